@@ -10,7 +10,7 @@ import { launchData } from '#tests/support/people/launch-data.ts'
 import { login, newAccount } from '#tests/support/people/people.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
-import { asked } from './cli/call.ts'
+import { runCli } from './cli/call.ts'
 
 const first = 2 ** 52
 const maria = 5_000_000_000_000_001
@@ -66,7 +66,7 @@ test('launch data with an id that Telegram does not give open nothing without th
 })
 
 test('the market of the command has ids of nobody, no role, and nobody whom the bot could write to', async () => {
-  expect(await asked(['demo', '--yes'], env)).toMatchObject({ code: 0 })
+  expect(await runCli(['demo', '--yes'], env)).toMatchObject({ code: 0 })
   expect(await marks()).toEqual([{ staff: false }])
   const people = await market()
   expect(people.length).toBeGreaterThan(5)
@@ -74,14 +74,14 @@ test('the market of the command has ids of nobody, no role, and nobody whom the 
   expect(people.every(({ telegram_id }) => (telegram_id ?? 0) >= first && (telegram_id ?? 0) < 2 ** 53)).toBe(
     true,
   )
-  expect(await asked(['demo', '--yes'], env)).toMatchObject({ code: 0, data: { added: 0 } })
+  expect(await runCli(['demo', '--yes'], env)).toMatchObject({ code: 0, data: { added: 0 } })
   await expect(seed(owner_url, { demo: true, staff: true })).rejects.toThrow('has no staff')
 })
 
 test('nobody invented gets a role outside `npm start`, by no way', async () => {
   await seed(owner_url, { demo: true })
   for (const person of [String(maria), '@maria_otklik'])
-    expect(await asked(['make-admin', person], env)).toMatchObject({
+    expect(await runCli(['make-admin', person], env)).toMatchObject({
       code: 1,
       data: { error: expect.stringContaining('invented') },
     })
@@ -99,14 +99,14 @@ test('beside the stand-ins its administrator is one', async () => {
 })
 
 test('where somebody is already the mark never comes, and in production neither', async () => {
-  expect(await asked(['demo', '--yes'], { ...env, NODE_ENV: 'production' })).toMatchObject({
+  expect(await runCli(['demo', '--yes'], { ...env, NODE_ENV: 'production' })).toMatchObject({
     code: 1,
     data: { error: expect.stringContaining('real one') },
   })
   await login(api)
   for (const staff of [false, true])
     await expect(seed(owner_url, { demo: true, staff })).rejects.toThrow('has people')
-  expect(await asked(['demo', '--yes'], env)).toMatchObject({ code: 1 })
+  expect(await runCli(['demo', '--yes'], env)).toMatchObject({ code: 1 })
   await expect(sql`insert into demo_mark (staff) values (true)`.execute(db)).rejects.toThrow('empty database')
   await expect(sql`insert into demo_mark (staff) values (true)`.execute(api.ctx.db)).rejects.toThrow(
     'permission denied',

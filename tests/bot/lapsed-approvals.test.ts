@@ -47,9 +47,9 @@ test('an order has the fields of before, and later ones only when they say somet
   expect(Object.keys(content).sort()).toEqual(formerFields.toSorted())
   expect(hashOf(content)).toBe(formerHash(content))
   // Simulates a later release with more fields.
-  const next = { questions: null, mood: '' }
-  expect(hashOf({ ...content, questions: null, mood: '' }, next)).toBe(formerHash(content))
-  expect(hashOf({ ...content, mood: 'good' }, next)).not.toBe(formerHash(content))
+  const laterFields = { questions: null, mood: '' }
+  expect(hashOf({ ...content, questions: null, mood: '' }, laterFields)).toBe(formerHash(content))
+  expect(hashOf({ ...content, mood: 'good' }, laterFields)).not.toBe(formerHash(content))
   expect(hashOf({ ...content, questions: ['Когда?'] })).not.toBe(formerHash(content))
 })
 
@@ -71,12 +71,12 @@ test('an approval that lapses is told at once on the card, with whom it was by, 
   const card = await cardOf(listing_id)
   await pressButton(card, 'Одобрить')
   await change(listing_id, 'Совсем другой заказ')
-  const told = await cardOf(listing_id, 'Решение снято: изменились условия. Мария, посмотрите ещё раз')
-  expect(told.message_id).toBe(card.message_id)
+  const lapsedCard = await cardOf(listing_id, 'Решение снято: изменились условия. Мария, посмотрите ещё раз')
+  expect(lapsedCard.message_id).toBe(card.message_id)
   expect((await listing(listing_id)).status).toBe('moderation')
   expect(await taskOf(task_id)).toMatchObject({ state: 'open', lapsed_decider: maria.id })
   expect(await replies(card)).toEqual([])
-  await pressButton(told, 'Одобрить')
+  await pressButton(lapsedCard, 'Одобрить')
   await waitForStatus(listing_id, 'published')
   expect((await cardOf(listing_id, 'Опубликовано')).text).not.toContain('Решение снято')
 })

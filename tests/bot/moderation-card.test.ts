@@ -30,11 +30,11 @@ async function attach(person: Person, listing_id: number, sample: Parameters<typ
 }
 
 /** Files that were sent as replies to a card. */
-const below = (card: Message) =>
+const filesBelow = (card: Message) =>
   eventually(async () => {
     const { MODERATORS_CHAT_ID: chat_id } = chat.setup.ctx.config
-    const all = await chat.setup.telegram.get<Media[]>(`/messages?chat_id=${chat_id}`)
-    const files = all.filter(
+    const messages = await chat.setup.telegram.get<Media[]>(`/messages?chat_id=${chat_id}`)
+    const files = messages.filter(
       ({ reply_to_message: to, photo, document }) =>
         to?.message_id === card.message_id && (photo || document),
     )
@@ -65,15 +65,15 @@ test('the card says what is sold, for how long, by whom, and has its files below
   expect(text).toMatch(/Файлы \(2\), ниже: brief\.docx, .+; ?photo\.jpg|Файлы \(2\), ниже: brief\.docx, /)
   expect(buttons(card)).toContain('Файлы, 2')
   const files = await eventually(async () => {
-    const found = await below(card)
-    return found.length === 2 && found
+    const albumMessages = await filesBelow(card)
+    return albumMessages.length === 2 && albumMessages
   })
   expect(files.map((file) => (file.photo ? 'photo' : file.document?.file_name))).toEqual([
     'brief.docx',
     'photo',
   ])
   await pressButton(card, 'Файлы, 2')
-  await eventually(async () => (await below(card)).length === 4)
+  await eventually(async () => (await filesBelow(card)).length === 4)
 })
 
 test('what the machine noticed is named with its words; the record counts what was decided before', async () => {
@@ -109,8 +109,8 @@ test('what the machine noticed is named with its words; the record counts what w
   expect(withPlainSpaces(text)).toContain(
     'Проверка: 3 замечания\nконтакты в тексте: «t.me/anna_design», «8 905 123-45-67»\nссылки в тексте: «t.me/anna_design»\nпохоже на обман: «Лёгкий заработок»\n',
   )
-  const underlined = entities.filter(({ type }) => type === 'underline')
-  expect(underlined.map(({ offset, length }) => text.slice(offset, offset + length))).toEqual([
+  const underlinedParts = entities.filter(({ type }) => type === 'underline')
+  expect(underlinedParts.map(({ offset, length }) => text.slice(offset, offset + length))).toEqual([
     't.me/anna_design',
     '8 905 123-45-67',
     'Лёгкий заработок',
@@ -131,9 +131,9 @@ test('what waits in the demo market has its card, with what the checks notice', 
   expect(waiting.length).toBeGreaterThan(2)
   const { MODERATORS_CHAT_ID: chat_id } = setup.ctx.config
   await eventually(async () => {
-    const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
+    const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
     return waiting.every(({ id, kind }) =>
-      all.some(
+      messages.some(
         (card) =>
           new RegExp(`^${kind === 'order' ? 'Заказ' : 'Вакансия'} ${id}\\b`).test(card.text ?? '') &&
           card.text?.includes('Проверка: '),

@@ -15,25 +15,27 @@ beforeAll(async () => {
 
 test('a near-duplicate stands with its share and fate, side by side on a press, and is a reason of its own', async () => {
   const { setup, cardOf, cardWith, pressButton, waitForStatus } = chat
-  const words = 'Переписать двести карточек товаров для маркетплейса, пример во вложении, срок неделя'
-  const first = await submittedOrder(setup, { subtitle: words })
+  const description = 'Переписать двести карточек товаров для маркетплейса, пример во вложении, срок неделя'
+  const first = await submittedOrder(setup, { subtitle: description })
   const card = await cardOf(first.listing_id)
   await pressButton(card, 'Отклонить')
   await pressButton(await cardWith(first.listing_id, 'Непонятное задание'), 'Непонятное задание')
   await waitForStatus(first.listing_id, 'rejected')
-  const second = await submittedOrder(setup, { subtitle: words.replace('неделя', 'десять дней') })
-  const twin = await cardOf(second.listing_id)
-  const [, share] = /похоже на заказ \d+, (\d+) %, отказ \d+ \S+/.exec(withPlainSpaces(twin.text)) ?? []
+  const second = await submittedOrder(setup, { subtitle: description.replace('неделя', 'десять дней') })
+  const duplicateCard = await cardOf(second.listing_id)
+  const [, share] =
+    /похоже на заказ \d+, (\d+) %, отказ \d+ \S+/.exec(withPlainSpaces(duplicateCard.text)) ?? []
   expect(Number(share)).toBeGreaterThan(70)
   expect(Number(share)).toBeLessThan(100)
   await pressButton(
-    twin,
-    buttons(twin)?.find((label) => withPlainSpaces(label) === `Сравнить с ${first.listing_id}, ${share} %`) ??
-      '',
+    duplicateCard,
+    buttons(duplicateCard)?.find(
+      (label) => withPlainSpaces(label) === `Сравнить с ${first.listing_id}, ${share} %`,
+    ) ?? '',
   )
-  const compared = await cardWith(second.listing_id, 'К карточке')
-  expect(compared.text).toContain('срок десять дней')
-  expect(compared.text).toContain('срок неделя')
+  const comparedCard = await cardWith(second.listing_id, 'К карточке')
+  expect(comparedCard.text).toContain('срок десять дней')
+  expect(comparedCard.text).toContain('срок неделя')
   expect(
     (
       await setup.ctx.db
@@ -43,7 +45,7 @@ test('a near-duplicate stands with its share and fate, side by side on a press, 
         .executeTakeFirst()
     )?.state,
   ).toBe('open')
-  await pressButton(compared, 'К карточке')
+  await pressButton(comparedCard, 'К карточке')
   await pressButton(await cardWith(second.listing_id, 'Отклонить'), 'Отклонить')
   await pressButton(await cardWith(second.listing_id, 'Повтор объявления'), 'Повтор объявления')
   expect((await waitForStatus(second.listing_id, 'rejected')).rejection_reason).toBe('Повтор объявления')
@@ -75,12 +77,12 @@ test('an edit shows field by field what was and what would be, word by word, and
   expect(withPlainSpaces(text)).toMatch(
     /Описание, изменено \d+ %\n.*всего 14 экранов\. 22 экрана\. Ждём макеты/,
   )
-  const of = (kind: string) =>
+  const partsOf = (kind: string) =>
     (card.entities ?? [])
       .filter(({ type }) => type === kind)
       .map(({ offset, length }) => withPlainSpaces(text.slice(offset, offset + length)))
-  expect(of('strikethrough')).toEqual(['45 000 ₽ за проект', '14 экранов.'])
-  expect(of('underline')).toEqual(['100 000 ₽ за проект', '22 экрана.'])
+  expect(partsOf('strikethrough')).toEqual(['45 000 ₽ за проект', '14 экранов.'])
+  expect(partsOf('underline')).toEqual(['100 000 ₽ за проект', '22 экрана.'])
   expect(text).toMatch(/Без изменений: название, .*специальность/)
   expect(text).toContain('Ждёт: сильно изменилась цена. В ленте пока прежняя версия.')
   expect(buttons(card)).toEqual(

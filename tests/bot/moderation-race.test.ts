@@ -13,17 +13,17 @@ import { moderationDecisions } from '#workers/events/moderation.ts'
 import { type Message, moderatorInChat, openBot, pressInGroup, submittedOrder } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
-let pair: Awaited<ReturnType<typeof moderatorInChat>>[]
+let moderatorPair: Awaited<ReturnType<typeof moderatorInChat>>[]
 
 beforeAll(async () => {
   setup = await openBot()
   setup.ctx.config.MODERATION_UNDO_MS = 0
   await setup.telegram.post('/limits', { enabled: false })
-  pair = [await moderatorInChat(setup), await moderatorInChat(setup)]
+  moderatorPair = [await moderatorInChat(setup), await moderatorInChat(setup)]
   const connection = connectQueues(setup.ctx, 'worker')
-  const parts = [startRelay(setup.ctx), moderationDecisions.start(setup.ctx, connection)]
+  const workers = [startRelay(setup.ctx), moderationDecisions.start(setup.ctx, connection)]
   return async () => {
-    for (const part of parts) await part.stop()
+    for (const worker of workers) await worker.stop()
     connection.disconnect()
   }
 })
@@ -39,7 +39,7 @@ async function cardIn(chat_id: number, task_id: number): Promise<number> {
   return message_id
 }
 
-async function settled(listing_id: number) {
+async function readOutcome(listing_id: number) {
   const status = await eventually(async () => {
     const listing = await setup.ctx.db
       .selectFrom('listings')
@@ -69,29 +69,29 @@ test('of two moderators pressing at once exactly one decides', async () => {
   for (let round = 0; round < 20; round++) {
     const { listing_id, task_id } = await submittedOrder(setup)
     const message_id = await cardIn(chat_id, task_id)
-    const tap = { chat_id, message_id, text: 'Одобрить' }
-    const taps = pair.map(({ telegram_id }) => pressInGroup(setup, telegram_id, tap))
-    const answers = (await Promise.all(taps)).map(({ answer }) => answer?.text).sort()
+    const button = { chat_id, message_id, text: 'Одобрить' }
+    const presses = moderatorPair.map(({ telegram_id }) => pressInGroup(setup, telegram_id, button))
+    const answers = (await Promise.all(presses)).map(({ answer }) => answer?.text).sort()
     expect(answers).toEqual(['Одобрено', errorText('ru', 'already_decided')].sort())
-    const { status, news, audit } = await settled(listing_id)
+    const { status, news, audit } = await readOutcome(listing_id)
     expect([status, news.length]).toEqual(['published', 1])
     expect(audit).toEqual(['moderation.approved', 'listing.approve'])
   }
 }, 60_000)
 
 test('an approval and a refusal at once leave one verdict and one piece of news', async () => {
-  const [first, second] = pair.map(({ id }) => id)
+  const [first, second] = moderatorPair.map(({ id }) => id)
   for (let round = 0; round < 20; round++) {
     const { listing_id, task_id } = await submittedOrder(setup)
     const results = await Promise.allSettled([
       approve(setup.ctx, { task_id, moderator_id: first ?? 0 }),
       reject(setup.ctx, { task_id, moderator_id: second ?? 0, reason: 'scam' }),
     ])
-    const [lost] = results.filter((result) => result.status === 'rejected')
+    const [refusedPress] = results.filter((result) => result.status === 'rejected')
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
-    expect(lost?.reason).toMatchObject({ code: 'already_decided' })
+    expect(refusedPress?.reason).toMatchObject({ code: 'already_decided' })
     const verdict = results[0].status === 'fulfilled' ? 'published' : 'rejected'
-    const { status, news } = await settled(listing_id)
+    const { status, news } = await readOutcome(listing_id)
     expect(status).toBe(verdict)
     expect(news.map(({ topic }) => topic)).toEqual([`listing.${verdict}`])
   }
@@ -100,7 +100,7 @@ test('an approval and a refusal at once leave one verdict and one piece of news'
 test('a listing withdrawn before the approval takes effect stays withdrawn', async () => {
   setup.ctx.config.MODERATION_UNDO_MS = 300
   const { listing_id, task_id } = await submittedOrder(setup)
-  await approve(setup.ctx, { task_id, moderator_id: pair[0]?.id ?? 0 })
+  await approve(setup.ctx, { task_id, moderator_id: moderatorPair[0]?.id ?? 0 })
   const { db } = setup.ctx
   await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'refunded' })
   await eventually(() =>
@@ -111,7 +111,7 @@ test('a listing withdrawn before the approval takes effect stays withdrawn', asy
       .where('applied_at', 'is not', null)
       .executeTakeFirst(),
   )
-  const { status, news, audit } = await settled(listing_id)
+  const { status, news, audit } = await readOutcome(listing_id)
   expect([status, news]).toEqual(['refunded', []])
   expect(audit.at(-1)).toBe('moderation.void')
   setup.ctx.config.MODERATION_UNDO_MS = 0
@@ -125,32 +125,32 @@ const rounds = Number(process.env.RACE_ROUNDS ?? share(200, 10))
 
 test('one in the chat, one in the admin area: one decides, and both see what is true', async () => {
   const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
-  const [first, second] = pair
-  const wins = { chat: 0, area: 0 }
+  const [first, second] = moderatorPair
+  const winCounts = { chat: 0, area: 0 }
   for (let round = 0; round < rounds; round++) {
     const { listing_id, task_id } = await submittedOrder(setup)
     const message_id = await cardIn(chat_id, task_id)
-    const tap = { chat_id, message_id, text: 'Одобрить' }
-    const press = () => pressInGroup(setup, first?.telegram_id ?? 0, tap)
+    const button = { chat_id, message_id, text: 'Одобрить' }
+    const pressApprove = () => pressInGroup(setup, first?.telegram_id ?? 0, button)
     const refuse = () => reject(setup.ctx, { task_id, moderator_id: second?.id ?? 0, reason: 'scam' })
     // A press takes longer to arrive, so the admin area starts later, with another delay each round.
-    const [tapped, refused] = await Promise.all([
-      press(),
+    const [chatResult, areaCode] = await Promise.all([
+      pressApprove(),
       new Promise((resolve) => setTimeout(resolve, (round % 8) * 3)).then(() => codeOf(refuse())),
     ])
-    const isChat = refused !== 'accepted'
-    wins[isChat ? 'chat' : 'area']++
-    if (isChat) expect(refused).toBe('already_decided')
-    expect(tapped.answer?.text).toBe(isChat ? 'Одобрено' : errorText('ru', 'already_decided'))
+    const isChat = areaCode !== 'accepted'
+    winCounts[isChat ? 'chat' : 'area']++
+    if (isChat) expect(areaCode).toBe('already_decided')
+    expect(chatResult.answer?.text).toBe(isChat ? 'Одобрено' : errorText('ru', 'already_decided'))
     const verdict = isChat ? 'published' : 'rejected'
     const { db } = setup.ctx
     await db.transaction().execute((tx) => applyDecision(setup.ctx, tx, task_id))
     // Tasks of consumers that do not run here would accumulate.
     await db.updateTable('event_tasks').set({ done_at: setup.ctx.now().toISOString() }).execute()
-    const { status, news } = await settled(listing_id)
+    const { status, news } = await readOutcome(listing_id)
     expect([status, news.map(({ topic }) => topic)]).toEqual([verdict, [`listing.${verdict}`]])
-    const seen = await getTask(setup.ctx, task_id, 'ru')
-    expect(seen).toMatchObject({ decided_by: (isChat ? first : second)?.id, status: verdict })
+    const taskInArea = await getTask(setup.ctx, task_id, 'ru')
+    expect(taskInArea).toMatchObject({ decided_by: (isChat ? first : second)?.id, status: verdict })
     await eventually(async () => {
       const cards = await setup.telegram.get<Message[]>(
         `/messages?chat_id=${chat_id}&after=${message_id - 1}`,
@@ -161,7 +161,7 @@ test('one in the chat, one in the admin area: one decides, and both see what is 
       )
     })
   }
-  process.stdout.write(`race: chat and admin area, ${rounds} rounds; ${JSON.stringify(wins)}\n`)
+  process.stdout.write(`race: chat and admin area, ${rounds} rounds; ${JSON.stringify(winCounts)}\n`)
 }, 600_000)
 
 async function codeOf(attempt: Promise<void>): Promise<string> {

@@ -21,11 +21,11 @@ test('a question in the moderator’s own words comes to the author, whose answe
   const { listing_id, id, app, waitForMessage, params } = await orderOf('Вывеска для пекарни')
   await pressButton(await cardOf(listing_id), 'Спросить автора')
   await replyToPrompt(listing_id, 'Какого размера вывеска?')
-  const asked = await cardOf(listing_id, 'Ждём ответа автора')
-  expect(asked.text).toContain('Вопрос автору: Какого размера вывеска?')
-  const question = await waitForMessage('Какого размера вывеска?')
-  expect(question.text).toContain('Модератор спрашивает о заказе «Вывеска для пекарни»')
-  expect(buttons(question)).toEqual(['Ответить', 'Открыть заказ'])
+  const waitingCard = await cardOf(listing_id, 'Ждём ответа автора')
+  expect(waitingCard.text).toContain('Вопрос автору: Какого размера вывеска?')
+  const questionMessage = await waitForMessage('Какого размера вывеска?')
+  expect(questionMessage.text).toContain('Модератор спрашивает о заказе «Вывеска для пекарни»')
+  expect(buttons(questionMessage)).toEqual(['Ответить', 'Открыть заказ'])
   const body = { text: 'Два метра на метр' }
   expect(await app.call('POST /api/moderation/:listing_id/answer', { params, body })).toMatchObject({
     question: null,
@@ -33,7 +33,7 @@ test('a question in the moderator’s own words comes to the author, whose answe
   const answered = await cardOf(listing_id, 'Ответ автора: Два метра на метр')
   expect(buttons(answered)).toContain('Одобрить')
   const { answer } = await setup.telegram.post<TapResult>(`/users/${id}/tap`, {
-    message_id: question.message_id,
+    message_id: questionMessage.message_id,
     text: 'Ответить',
   })
   expect(answer).toMatchObject({ text: 'Вы уже ответили: «Два метра на метр»', show_alert: true })
@@ -44,8 +44,8 @@ test('the same question twice, as after a death in between, is put to the author
   const { setup, maria } = chat
   const { task_id } = await submittedOrder(setup)
   const { db } = setup.ctx
-  const act = { task_id, moderator_id: maria.id, in_chat: true }
-  const asked = async () => {
+  const decision = { task_id, moderator_id: maria.id, in_chat: true }
+  const readQuestions = async () => {
     const events = await db
       .selectFrom('events')
       .select('id')
@@ -53,31 +53,31 @@ test('the same question twice, as after a death in between, is put to the author
       .execute()
     return events.length
   }
-  const before = await asked()
-  for (const _time of [1, 2]) await ask(setup.ctx, { ...act, question: 'Какой срок?' })
-  expect((await asked()) - before).toBe(1)
-  await ask(setup.ctx, { ...act, question: 'Какой бюджет?' })
-  expect((await asked()) - before).toBe(2)
-  const open = db.selectFrom('moderation_questions').select('question').where('task_id', '=', task_id)
-  expect(await open.execute()).toEqual([{ question: 'Какой бюджет?' }])
+  const questionsBefore = await readQuestions()
+  for (const _time of [1, 2]) await ask(setup.ctx, { ...decision, question: 'Какой срок?' })
+  expect((await readQuestions()) - questionsBefore).toBe(1)
+  await ask(setup.ctx, { ...decision, question: 'Какой бюджет?' })
+  expect((await readQuestions()) - questionsBefore).toBe(2)
+  const openQuestion = db.selectFrom('moderation_questions').select('question').where('task_id', '=', task_id)
+  expect(await openQuestion.execute()).toEqual([{ question: 'Какой бюджет?' }])
 })
 
 test('an author is blocked from the card, learns why, and is let in nowhere', async () => {
   const { setup, cardOf, cardWith, pressButton, orderOf, waitForStatus } = chat
   const { listing_id, id, app, waitForMessage, params } = await orderOf('Лёгкий заработок')
   await pressButton(await cardOf(listing_id), 'Закрыть доступ')
-  const because = await cardWith(listing_id, 'Похоже на обман')
-  expect(because.text).toContain('Закрыть доступ? Игорь')
-  expect(because.text).toMatch(/Вместе с этим:\n• Заказ \d+\. Лёгкий заработок: отклоним/)
-  expect((await pressButton(because, 'Похоже на обман')).answer?.text).toBe(
+  const reasonCard = await cardWith(listing_id, 'Похоже на обман')
+  expect(reasonCard.text).toContain('Закрыть доступ? Игорь')
+  expect(reasonCard.text).toMatch(/Вместе с этим:\n• Заказ \d+\. Лёгкий заработок: отклоним/)
+  expect((await pressButton(reasonCard, 'Похоже на обман')).answer?.text).toBe(
     'Решение принято, его ещё можно отменить',
   )
   const card = await cardOf(listing_id, 'Доступ автору закрыт, Мария: Похоже на обман')
   expect(buttons(card)).toEqual(['Карточка'])
   await waitForStatus(listing_id, 'rejected')
-  const news = await waitForMessage('закрыт, ваши объявления скрыты')
-  expect(news.text).toContain('Причина: Похоже на обман')
-  expect(news.reply_markup?.inline_keyboard.flat()).toEqual([
+  const notice = await waitForMessage('закрыт, ваши объявления скрыты')
+  expect(notice.text).toContain('Причина: Похоже на обман')
+  expect(notice.reply_markup?.inline_keyboard.flat()).toEqual([
     { text: 'Поддержка', url: expect.stringMatching(/\?start=support$/) },
   ])
   expect(await codeOf(app.call('GET /api/moderation/:listing_id', { params }))).toBe('blocked')
@@ -92,10 +92,10 @@ test('people of the staff are not blocked: the card has no button for it, and an
   const { listing_id, author } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   await pressButton(card, 'Закрыть доступ')
-  const because = await cardWith(listing_id, 'Похоже на обман')
+  const reasonCard = await cardWith(listing_id, 'Похоже на обман')
   const { db } = setup.ctx
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', author.id).execute()
-  await pressButton(because, 'Похоже на обман')
+  await pressButton(reasonCard, 'Похоже на обман')
   expect(buttons(await cardWith(listing_id, 'Одобрить'))).not.toContain('Закрыть доступ')
   const { status } = await db
     .selectFrom('users')
@@ -117,32 +117,35 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
     // A card that is redrawn meanwhile loses its list of reasons, even between the look and the press. The loop then
     // presses again.
     await eventually(async () => {
-      const now = await cardOf(listing_id)
-      const shown = [reason, button].find((one) => buttons(now)?.includes(one))
-      const pressed = shown && (await pressButton(now, shown, telegram_id).catch(() => undefined))
-      return shown === reason && pressed
+      const cardNow = await cardOf(listing_id)
+      const shownLabel = [reason, button].find((one) => buttons(cardNow)?.includes(one))
+      const pressed =
+        shownLabel && (await pressButton(cardNow, shownLabel, telegram_id).catch(() => undefined))
+      return shownLabel === reason && pressed
     })
     await waitForStatus(listing_id, 'rejected')
   }
   await refuse(await cardOf(listing_id))
-  const news = await waitForMessage('Заказ «Чертёж беседки» не опубликован')
-  expect(buttons(news)).toContain('Обжаловать')
-  expect(await reply(news, 'Обжаловать', 'верните')).toBe(
+  const notice = await waitForMessage('Заказ «Чертёж беседки» не опубликован')
+  expect(buttons(notice)).toContain('Обжаловать')
+  expect(await reply(notice, 'Обжаловать', 'верните')).toBe(
     'Нужно чуть подробнее: 7 знаков из 20. Попытка не потрачена, напишите ещё раз.',
   )
   expect((await listing(listing_id)).status).toBe('rejected')
-  expect(await reply(news, 'Обжаловать', 'Размеры указаны в тексте')).toContain('Объявление снова')
+  expect(await reply(notice, 'Обжаловать', 'Размеры указаны в тексте')).toContain('Объявление снова')
   expect((await listing(listing_id)).status).toBe('moderation')
-  const appealed = await cardOf(listing_id, 'Автор не согласен\nРазмеры указаны в тексте')
-  expect(appealed.text).toMatch(/Первое решение\nЗаказ отклонён: Непонятное задание\nМария, /)
-  expect(appealed.text).toContain('Второй взгляд: Мария решать не может')
-  expect(buttons(appealed)).toEqual(expect.arrayContaining(['Опубликовать', 'Оставить решение']))
+  const appealedCard = await cardOf(listing_id, 'Автор не согласен\nРазмеры указаны в тексте')
+  expect(appealedCard.text).toMatch(/Первое решение\nЗаказ отклонён: Непонятное задание\nМария, /)
+  expect(appealedCard.text).toContain('Второй взгляд: Мария решать не может')
+  expect(buttons(appealedCard)).toEqual(expect.arrayContaining(['Опубликовать', 'Оставить решение']))
   // The moderator who rejected cannot decide the appeal; another one claims it.
-  expect((await pressButton(appealed, 'Опубликовать')).answer?.text).toBe(errorText('ru', 'own_rejection'))
-  await refuse(appealed, vera, 'Оставить решение')
-  const last = await waitForMessage('Отказ остался в силе, заказ «Чертёж беседки»')
-  expect(last.text).toContain('Решал другой модератор. Причина: Непонятное задание.')
-  expect(last.text).toContain('Исправьте и отправьте снова')
+  expect((await pressButton(appealedCard, 'Опубликовать')).answer?.text).toBe(
+    errorText('ru', 'own_rejection'),
+  )
+  await refuse(appealedCard, vera, 'Оставить решение')
+  const lastNotice = await waitForMessage('Отказ остался в силе, заказ «Чертёж беседки»')
+  expect(lastNotice.text).toContain('Решал другой модератор. Причина: Непонятное задание.')
+  expect(lastNotice.text).toContain('Исправьте и отправьте снова')
   await placeRows(setup.owner, 'listings', { id: listing_id }, { resubmissions: 3 })
   const { id: task_id } = await setup.ctx.db
     .selectFrom('moderation_tasks')
@@ -151,10 +154,10 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  const over = await moderationMessages.moderation_appeal_decided(setup.ctx, { task_id }, reader)
-  expect(over?.text).toContain('Отправить снова уже нельзя')
-  expect(buttons(last)).not.toContain('Обжаловать')
-  expect((await tapOn(news, 'Обжаловать')).answer).toMatchObject({
+  const lateNews = await moderationMessages.moderation_appeal_decided(setup.ctx, { task_id }, reader)
+  expect(lateNews?.text).toContain('Отправить снова уже нельзя')
+  expect(buttons(lastNotice)).not.toContain('Обжаловать')
+  expect((await tapOn(notice, 'Обжаловать')).answer).toMatchObject({
     text: errorText('ru', 'already_appealed'),
     show_alert: true,
   })

@@ -27,12 +27,12 @@ test('a submitted order becomes a card, and approval publishes it and says so on
     ...['Закрыть доступ', 'Карточка'],
   ])
   expect((await pressButton(card, 'Одобрить')).answer?.text).toBe('Одобрено')
-  const published = await waitForStatus(listing_id, 'published')
-  expect(published.published_at).not.toBeNull()
-  expect(Date.parse(published.expires_at ?? '') - Date.parse(published.published_at ?? '')).toBe(
-    30 * 86_400_000,
-  )
-  expect(published.response_stake).toBe(15_000)
+  const publishedListing = await waitForStatus(listing_id, 'published')
+  expect(publishedListing.published_at).not.toBeNull()
+  expect(
+    Date.parse(publishedListing.expires_at ?? '') - Date.parse(publishedListing.published_at ?? ''),
+  ).toBe(30 * 86_400_000)
+  expect(publishedListing.response_stake).toBe(15_000)
   await cardOf(listing_id, 'Опубликовано')
   // Moderators can take an approved listing down later, without a report.
   expect(buttons(await cardWith(listing_id, 'Снять с публикации'))).toEqual([
@@ -48,16 +48,16 @@ test('a long text is cut between characters, and the rest is a press away, page 
   expect(card.text?.length).toBeLessThan(1700)
   expect(card.text?.isWellFormed()).toBe(true)
   await pressButton(card, 'Весь текст')
-  const whole = await cardWith(listing_id, 'К карточке')
-  expect(whole.text).toContain(`Заказ ${listing_id}. Весь текст. Часть 1 из 2`)
-  expect(whole.text?.length).toBeLessThanOrEqual(4096)
-  expect(whole.text?.isWellFormed()).toBe(true)
-  await pressButton(whole, '› 2')
+  const wholeText = await cardWith(listing_id, 'К карточке')
+  expect(wholeText.text).toContain(`Заказ ${listing_id}. Весь текст. Часть 1 из 2`)
+  expect(wholeText.text?.length).toBeLessThanOrEqual(4096)
+  expect(wholeText.text?.isWellFormed()).toBe(true)
+  await pressButton(wholeText, '› 2')
   const end = await cardWith(listing_id, '‹ 1')
   expect(end.text?.isWellFormed()).toBe(true)
-  const all = `${whole.text}${end.text}`
-  expect([...all.matchAll(/🧁/gu)]).toHaveLength(2400)
-  expect(all).toContain('конец')
+  const joinedText = `${wholeText.text}${end.text}`
+  expect([...joinedText.matchAll(/🧁/gu)]).toHaveLength(2400)
+  expect(joinedText).toContain('конец')
   await pressButton(end, 'К карточке')
   await cardWith(listing_id, 'Одобрить')
   expect(await taskOf(setup, task_id)).toEqual({ state: 'open', claimed_by: null })
@@ -72,9 +72,9 @@ test('a refusal is chosen from reasons and reaches the author’s listing in wor
   expect(reasons.text).toContain('Карточку держит Мария')
   expect(buttons(reasons)).toContain('Своя причина')
   await pressButton(reasons, 'Похоже на обман')
-  const rejected = await waitForStatus(listing_id, 'rejected')
-  expect(rejected).toMatchObject({ rejection_reason: 'Похоже на обман', published_at: null })
-  expect(rejected.rejected_at).not.toBeNull()
+  const rejectedListing = await waitForStatus(listing_id, 'rejected')
+  expect(rejectedListing).toMatchObject({ rejection_reason: 'Похоже на обман', published_at: null })
+  expect(rejectedListing.rejected_at).not.toBeNull()
   expect(await topicsOf(listing_id)).toEqual(['listing.submitted', 'listing.rejected'])
   await cardOf(listing_id, 'Отклонено, Мария: Похоже на обман')
 })
@@ -96,8 +96,8 @@ test('a decision is taken back while nobody has been told, and not later', async
   const card = await cardOf(listing_id)
   await pressButton(card, 'Одобрить')
   expect((await listing(listing_id)).status).toBe('moderation')
-  const undone = await pressButton(await cardWith(listing_id, 'Отменить'), 'Отменить')
-  expect(undone.answer?.text).toBe('Решение отменено')
+  const undoResult = await pressButton(await cardWith(listing_id, 'Отменить'), 'Отменить')
+  expect(undoResult.answer?.text).toBe('Решение отменено')
   await new Promise((resolve) => setTimeout(resolve, 2000))
   expect((await listing(listing_id)).status).toBe('moderation')
   expect(await topicsOf(listing_id)).toEqual(['listing.submitted'])
@@ -105,8 +105,8 @@ test('a decision is taken back while nobody has been told, and not later', async
   await pressButton(await cardWith(listing_id, 'Отклонить'), 'Отклонить')
   await pressButton(await cardWith(listing_id, 'Непонятное задание'), 'Непонятное задание')
   await waitForStatus(listing_id, 'rejected')
-  const late = undo(setup.ctx, { task_id, moderator_id: maria.id })
-  await expect(late).rejects.toMatchObject({ code: 'decision_effective' })
+  const lateUndo = undo(setup.ctx, { task_id, moderator_id: maria.id })
+  await expect(lateUndo).rejects.toMatchObject({ code: 'decision_effective' })
   const task = await setup.ctx.db
     .selectFrom('moderation_tasks')
     .select(['state', 'applied_at'])
@@ -153,10 +153,10 @@ test('nobody decides on an own listing; who is alone does, and the card says so'
   const { db } = setup.ctx
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', author.id).execute()
   const card = await cardOf(listing_id)
-  const own = author.telegram_id ?? 0
-  await setup.telegram.post('/users', { id: own, first_name: 'Игорь', groups: ['moderators'] })
+  const authorTelegramId = author.telegram_id ?? 0
+  await setup.telegram.post('/users', { id: authorTelegramId, first_name: 'Игорь', groups: ['moderators'] })
   for (const button of ['Одобрить', 'Отклонить', 'Взять']) {
-    const { answer } = await pressButton(card, button, own)
+    const { answer } = await pressButton(card, button, authorTelegramId)
     expect(answer).toMatchObject({ text: 'Это ваше. О своём решает другой модератор', show_alert: true })
   }
   expect((await listing(listing_id)).status).toBe('moderation')
@@ -164,7 +164,7 @@ test('nobody decides on an own listing; who is alone does, and the card says so'
   const { ADMIN_TELEGRAM_IDS } = setup.ctx.config
   setup.ctx.config.ADMIN_TELEGRAM_IDS = []
   await staff.set({ status: 'blocked' }).execute()
-  expect((await pressButton(card, 'Одобрить', own)).answer?.text).toBe('Одобрено')
+  expect((await pressButton(card, 'Одобрить', authorTelegramId)).answer?.text).toBe('Одобрено')
   await waitForStatus(listing_id, 'published')
   await cardOf(listing_id, 'Решено о своём: других модераторов нет')
   await staff.set({ status: 'active' }).execute()

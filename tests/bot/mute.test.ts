@@ -21,7 +21,7 @@ async function reader() {
   }))
 }
 
-async function send(telegram_id: number, kind: MutableKind): Promise<number> {
+async function sendKind(telegram_id: number, kind: MutableKind): Promise<number> {
   const order = { text: 'Открыть заказ', url: 'https://t.me/otklik_demo_bot' }
   const to = { chat_id: telegram_id, language: 'ru', is_private: true } as const
   const { text, keyboard = [] } = withFooter(kind, { text: kind, keyboard: [[order]] }, to)
@@ -29,10 +29,10 @@ async function send(telegram_id: number, kind: MutableKind): Promise<number> {
   return (await setup.bot.api.sendMessage(telegram_id, text, markup)).message_id
 }
 
-const tap = (telegram_id: number, message_id: number, text: string) =>
+const tapButton = (telegram_id: number, message_id: number, text: string) =>
   setup.telegram.post<TapResult>(`/users/${telegram_id}/tap`, { message_id, text })
 
-async function wishes(id: number) {
+async function readSettings(id: number) {
   return setup.ctx.db
     .selectFrom('users')
     .select(['muted_kinds', 'is_notify_new_order', 'is_notify_hot_orders', 'is_notify_new_messages'])
@@ -41,9 +41,9 @@ async function wishes(id: number) {
 }
 
 async function buttons(chat_id: number, message_id: number): Promise<string[]> {
-  const all = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
-  const found = all.find((message) => message.message_id === message_id)
-  return found?.reply_markup?.inline_keyboard.flat().map(({ text }) => text) ?? []
+  const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
+  const message = messages.find((message) => message.message_id === message_id)
+  return message?.reply_markup?.inline_keyboard.flat().map(({ text }) => text) ?? []
 }
 
 /** Kinds with a switch in the profile. */
@@ -55,20 +55,22 @@ const switches: Partial<Record<MutableKind, string>> = {
 
 test.each(mutableKinds)('one tap under %s ends its kind, one more brings it back', async (kind) => {
   const { id, telegram_id } = await reader()
-  const before = await wishes(id)
-  const message_id = await send(telegram_id, kind)
-  const { answer } = await tap(telegram_id, message_id, 'Выключить такие уведомления')
+  const settingsBefore = await readSettings(id)
+  const message_id = await sendKind(telegram_id, kind)
+  const { answer } = await tapButton(telegram_id, message_id, 'Выключить такие уведомления')
   expect(answer?.text).toContain('Больше не будем')
   const flag = switches[kind]
-  const muted = await wishes(id)
-  expect(muted).toEqual(flag ? { ...before, [flag]: false } : { ...before, muted_kinds: [kind] })
+  const settingsAfter = await readSettings(id)
+  expect(settingsAfter).toEqual(
+    flag ? { ...settingsBefore, [flag]: false } : { ...settingsBefore, muted_kinds: [kind] },
+  )
   await eventually(async () => (await buttons(telegram_id, message_id)).includes('Включить снова'))
   expect(await buttons(telegram_id, message_id)).toEqual(['Открыть заказ', 'Включить снова'])
-  await tap(telegram_id, message_id, 'Включить снова')
+  await tapButton(telegram_id, message_id, 'Включить снова')
   await eventually(
     async () => (await buttons(telegram_id, message_id)).at(-1) === 'Выключить такие уведомления',
   )
-  expect(await wishes(id)).toEqual(before)
+  expect(await readSettings(id)).toEqual(settingsBefore)
 })
 
 test('[Close] under the reminder of an end closes the own listing, one more tap brings it back', async () => {
@@ -76,10 +78,11 @@ test('[Close] under the reminder of an end closes the own listing, one more tap 
   const expires_at = new Date(Date.now() + 86_400_000).toISOString()
   const listing_id = await insertOrder(setup, id, { title: 'Логотип', expires_at })
   const recipient = { chat_id: telegram_id, language: 'ru', is_private: true } as const
-  const said = await everyMessage.listing_expiring(setup.ctx, { listing_id }, recipient)
-  const inline_keyboard = (said?.keyboard ?? []).map((row) => row.filter((one) => 'callback_data' in one))
-  const send = async (to: number) =>
-    (await setup.bot.api.sendMessage(to, said?.text ?? '', { reply_markup: { inline_keyboard } })).message_id
+  const message = await everyMessage.listing_expiring(setup.ctx, { listing_id }, recipient)
+  const inline_keyboard = (message?.keyboard ?? []).map((row) => row.filter((one) => 'callback_data' in one))
+  const sendExpiring = async (to: number) =>
+    (await setup.bot.api.sendMessage(to, message?.text ?? '', { reply_markup: { inline_keyboard } }))
+      .message_id
   const status = async () =>
     (
       await setup.ctx.db
@@ -90,28 +93,32 @@ test('[Close] under the reminder of an end closes the own listing, one more tap 
     ).status
 
   // The button does nothing for a person to whom the message was forwarded.
-  const other = await reader()
-  const foreign = await tap(other.telegram_id, await send(other.telegram_id), 'Закрыть')
-  expect([foreign.answer?.show_alert, await status()]).toEqual([true, 'published'])
+  const otherReader = await reader()
+  const foreignTap = await tapButton(
+    otherReader.telegram_id,
+    await sendExpiring(otherReader.telegram_id),
+    'Закрыть',
+  )
+  expect([foreignTap.answer?.show_alert, await status()]).toEqual([true, 'published'])
 
-  const message_id = await send(telegram_id)
-  expect((await tap(telegram_id, message_id, 'Закрыть')).answer?.text).toContain('Заказ закрыт')
+  const message_id = await sendExpiring(telegram_id)
+  expect((await tapButton(telegram_id, message_id, 'Закрыть')).answer?.text).toContain('Заказ закрыт')
   expect(await status()).toBe('archived')
   await eventually(async () => (await buttons(telegram_id, message_id)).includes('Вернуть в ленту'))
-  const back = await tap(telegram_id, message_id, 'Вернуть в ленту')
+  const back = await tapButton(telegram_id, message_id, 'Вернуть в ленту')
   expect([back.answer?.text, await status()]).toEqual(['Заказ снова в ленте', 'published'])
 })
 
 test('a kind that cannot be muted and a kind that never was change nothing', async () => {
   const { id, telegram_id } = await reader()
-  const before = await wishes(id)
+  const settingsBefore = await readSettings(id)
   for (const kind of ['account_blocked', 'nonsense']) {
     const inline_keyboard = [[{ text: 'Выключить', callback_data: `v1:mute:${kind}` }]]
     const { message_id } = await setup.bot.api.sendMessage(telegram_id, 'Новость', {
       reply_markup: { inline_keyboard },
     })
-    const { answer } = await tap(telegram_id, message_id, 'Выключить')
+    const { answer } = await tapButton(telegram_id, message_id, 'Выключить')
     expect(answer?.text).toBe('Эта кнопка больше не работает')
   }
-  expect(await wishes(id)).toEqual(before)
+  expect(await readSettings(id)).toEqual(settingsBefore)
 })

@@ -16,10 +16,10 @@ test('a moderator chooses the language of the operators’ chat: open cases are 
   // A command is addressed to the bot even as a reply to a card, so it is not passed to the person.
   await answer(card, { text: '/language@otklik_demo_bot' })
   const { message_id } = await waitForMessage(ops, 'На каком языке писать карточки')
-  const tap = { chat_id: ops, message_id, text: 'English' }
-  expect((await pressInGroup(setup, guest, tap)).answer).toMatchObject({ show_alert: true })
+  const button = { chat_id: ops, message_id, text: 'English' }
+  expect((await pressInGroup(setup, guest, button)).answer).toMatchObject({ show_alert: true })
   expect(wordsOf(await waitForMessage(ops, `Обращение ${case_id}, открыто`))).toContain('Оплат не было')
-  await pressInGroup(setup, maria.telegram_id, tap)
+  await pressInGroup(setup, maria.telegram_id, button)
   const english = await waitForMessage(ops, `Request ${case_id}, open`)
   expect(english.message_id).toBe(card.message_id)
   expect(wordsOf(english)).toContain('No payments')

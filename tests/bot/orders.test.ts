@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 const notifyReader: Orders['notifyReader'] = (...scene) => setup.notifyReader(...scene)
 
-const words = {
+const textsByLanguage = {
   ru: {
     open: [['Откликнуться'], ['Не подходит ›', 'Позже'], ['Открыть заказ'], ['Выключить такие уведомления']],
     why: 'Почему вам: ваша специальность',
@@ -69,28 +69,28 @@ const words = {
 }
 
 describe.each(['ru', 'en'] as const)('the message about an order, %s', (language) => {
-  const say = words[language]
+  const texts = textsByLanguage[language]
 
   test('says what it is, until when and why it came; respond is the blue key', async () => {
     const { readOrderMessage } = await notifyReader(language)
     const { text, keys, rows } = await readOrderMessage()
     expect(text).toContain('Вывеска <b>')
     expect(text).toContain('Нужна вывеска на фасад')
-    expect(text).toContain(say.why)
-    expect(keys).toEqual(say.open)
+    expect(text).toContain(texts.why)
+    expect(keys).toEqual(texts.open)
     expect(rows?.[0]?.[0]).toMatchObject({ style: 'primary' })
   })
 
   test('not for me asks why, keeps it, shows it once on the message, and takes it back', async () => {
     const { pressButton, user_id, readOrderMessage } = await notifyReader(language)
-    const before = await readOrderMessage()
-    const asked = await pressButton(say.not)
-    expect([asked.text?.endsWith(say.ask), asked.keys]).toEqual([true, say.reasons])
-    expect(await pressButton(say.back)).toEqual(before)
-    await pressButton(say.not)
-    const done = await pressButton(say.little)
-    expect(done.text).toBe(`Вывеска <b> ${say.done}`)
-    expect(done.keys).toEqual([[say.undo, say.settings]])
+    const messageBefore = await readOrderMessage()
+    const reasonMessage = await pressButton(texts.not)
+    expect([reasonMessage.text?.endsWith(texts.ask), reasonMessage.keys]).toEqual([true, texts.reasons])
+    expect(await pressButton(texts.back)).toEqual(messageBefore)
+    await pressButton(texts.not)
+    const hiddenMessage = await pressButton(texts.little)
+    expect(hiddenMessage.text).toBe(`Вывеска <b> ${texts.done}`)
+    expect(hiddenMessage.keys).toEqual([[texts.undo, texts.settings]])
     const marks = () =>
       setup.ctx.db
         .selectFrom('not_for_me')
@@ -98,39 +98,39 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
         .where('user_id', '=', user_id)
         .execute()
     expect(await marks()).toEqual([{ reason: 'price', below: 250_000 }])
-    expect(await pressButton(say.undo)).toEqual(before)
+    expect(await pressButton(texts.undo)).toEqual(messageBefore)
     expect(await marks()).toEqual([])
   })
 
   test('what was turned down stands in the settings and is taken back there', async () => {
     const { pressButton, id, user_id, readMessages } = await notifyReader(language)
-    await pressButton(say.not)
-    await pressButton(say.little)
-    await pressButton(say.settings)
+    await pressButton(texts.not)
+    await pressButton(texts.little)
+    await pressButton(texts.settings)
     const menu = await eventually(async () =>
-      (await readMessages()).find(({ keys }) => keys?.[0]?.[0] === say.line),
+      (await readMessages()).find(({ keys }) => keys?.[0]?.[0] === texts.line),
     )
     await setup.telegram.post(`/users/${id}/tap`, { message_id: menu.message_id, text: '✕' })
-    const left = await setup.ctx.db.selectFrom('not_for_me').where('user_id', '=', user_id).execute()
-    expect(left).toEqual([])
+    const hiddenRows = await setup.ctx.db.selectFrom('not_for_me').where('user_id', '=', user_id).execute()
+    expect(hiddenRows).toEqual([])
   })
 
   test('later says when, may be put off to the morning, and called off', async () => {
     const { pressButton, user_id, readOrderMessage } = await notifyReader(language)
-    const before = await readOrderMessage()
-    const later = await pressButton(say.later)
-    expect(later.text).toMatch(say.remind)
-    expect(later.keys?.flat()).toContain(say.off)
-    if (later.keys?.flat().includes(say.tomorrow))
-      expect((await pressButton(say.tomorrow)).text).toMatch(say.at10)
-    expect(await pressButton(say.off)).toEqual(before)
+    const messageBefore = await readOrderMessage()
+    const laterMessage = await pressButton(texts.later)
+    expect(laterMessage.text).toMatch(texts.remind)
+    expect(laterMessage.keys?.flat()).toContain(texts.off)
+    if (laterMessage.keys?.flat().includes(texts.tomorrow))
+      expect((await pressButton(texts.tomorrow)).text).toMatch(texts.at10)
+    expect(await pressButton(texts.off)).toEqual(messageBefore)
     const waiting = setup.ctx.db.selectFrom('deliveries').select('state').where('kind', '=', 'order_reminder')
     expect(await waiting.where('user_id', '=', user_id).execute()).toEqual([{ state: 'failed' }])
   })
 
   test('the reminder comes once and cannot be put off again', async () => {
     const { pressButton, user_id, readMessages } = await notifyReader(language)
-    await pressButton(say.later)
+    await pressButton(texts.later)
     const hurry = () =>
       setup.ctx.db
         .updateTable('deliveries')
@@ -139,37 +139,37 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
         .where('kind', '=', 'order_reminder')
         .execute()
     await hurry()
-    const reminded = await eventually(async () =>
-      (await readMessages()).find(({ text }) => text.startsWith(say.reminder)),
+    const reminder = await eventually(async () =>
+      (await readMessages()).find(({ text }) => text.startsWith(texts.reminder)),
     )
-    expect(reminded.keys?.flat()).not.toContain(say.later)
+    expect(reminder.keys?.flat()).not.toContain(texts.later)
     // An outdated button of the first message changes nothing, and redraws the order's current state.
-    const over = await pressButton(say.off)
-    expect(over.text).not.toMatch(say.remind)
-    expect(over.keys?.flat()).not.toContain(say.later)
+    const offMessage = await pressButton(texts.off)
+    expect(offMessage.text).not.toMatch(texts.remind)
+    expect(offMessage.keys?.flat()).not.toContain(texts.later)
   })
 
   test('an order that closed meanwhile is told so', async () => {
     const { pressButton, listing_id } = await notifyReader(language)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
-    expect(await pressButton(say.not)).toMatchObject({ text: say.missing, keys: [[say.more]] })
+    expect(await pressButton(texts.not)).toMatchObject({ text: texts.missing, keys: [[texts.more]] })
   })
 
   test('an order that somebody works on is named and closed', async () => {
     const { pressButton, listing_id } = await notifyReader(language)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'in_progress' })
-    expect((await pressButton(say.not)).text).toBe(say.closed)
+    expect((await pressButton(texts.not)).text).toBe(texts.closed)
   })
 
   test('to whom its author has blocked an order is not there, on the message and in the reminder', async () => {
     const { pressButton, user_id, listing_id, id } = await notifyReader(language)
-    const pair = { user_id: setup.author, blocked_id: user_id }
-    await setup.ctx.db.insertInto('user_blocks').values(pair).execute()
+    const blockPair = { user_id: setup.author, blocked_id: user_id }
+    await setup.ctx.db.insertInto('user_blocks').values(blockPair).execute()
     const reader = { chat_id: id, language, is_private: true }
-    const news = { listing_id, why: 'category' } as const
+    const payload = { listing_id, why: 'category' } as const
     for (const kind of ['new_order', 'order_reminder'] as const)
-      expect(await everyMessage[kind](setup.ctx, news, reader)).toBeNull()
-    expect((await pressButton(say.later)).text).toBe(say.missing)
+      expect(await everyMessage[kind](setup.ctx, payload, reader)).toBeNull()
+    expect((await pressButton(texts.later)).text).toBe(texts.missing)
     const { rows } =
       await sql`select from deliveries where kind = 'order_reminder' and user_id = ${user_id}`.execute(
         setup.ctx.db,
@@ -180,30 +180,30 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
   test('nobody puts off or turns down the own order', async () => {
     const { tapButton, message_id, user_id, listing_id } = await notifyReader(language)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { author_id: user_id })
-    const { answer } = await tapButton(say.later, message_id)
+    const { answer } = await tapButton(texts.later, message_id)
     expect(answer).toMatchObject({ text: errorText(language, 'own_listing'), show_alert: true })
   })
 })
 
 test('the response of somebody else changes nothing in it', async () => {
-  const [reader, other] = [await notifyReader('ru'), await notifyReader('ru')]
-  const before = await reader.readOrderMessage()
-  const app = await other.openApp()
+  const [reader, otherReader] = [await notifyReader('ru'), await notifyReader('ru')]
+  const messageBefore = await reader.readOrderMessage()
+  const app = await otherReader.openApp()
   const response = { project_id: reader.listing_id, response_text: 'Сделаю за неделю', price: 2000 }
   await app.call('POST /api/projects/add_resp', { body: { ...response, file_ids: [] } })
   await reader.pressButton('Не подходит')
-  expect(await reader.pressButton('Назад')).toEqual(before)
+  expect(await reader.pressButton('Назад')).toEqual(messageBefore)
 })
 
 test('a reminder of an order that closed or was turned down is not sent', async () => {
   const reader = (chat_id: number) => ({ chat_id, language: 'ru' as const, is_private: true })
-  const [one, two] = [await notifyReader('ru'), await notifyReader('ru')]
-  const said = ({ listing_id, id }: typeof one) =>
+  const [firstReader, secondReader] = [await notifyReader('ru'), await notifyReader('ru')]
+  const composeFor = ({ listing_id, id }: typeof firstReader) =>
     everyMessage.order_reminder(setup.ctx, { listing_id }, reader(id))
-  expect((await said(one))?.text).toContain('Напоминаем')
-  await placeRows(setup.owner, 'listings', { id: one.listing_id }, { status: 'in_progress' })
-  expect(await said(one)).toBeNull()
-  await two.pressButton('Не подходит')
-  await two.pressButton('Этот автор')
-  expect(await said(two)).toBeNull()
+  expect((await composeFor(firstReader))?.text).toContain('Напоминаем')
+  await placeRows(setup.owner, 'listings', { id: firstReader.listing_id }, { status: 'in_progress' })
+  expect(await composeFor(firstReader)).toBeNull()
+  await secondReader.pressButton('Не подходит')
+  await secondReader.pressButton('Этот автор')
+  expect(await composeFor(secondReader)).toBeNull()
 })

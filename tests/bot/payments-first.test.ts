@@ -21,10 +21,10 @@ async function onWebhook(): Promise<Partial<Config>> {
   }
 }
 
-const timed = async <T>(act: () => Promise<T>) => {
-  const started = performance.now()
-  const outcome = await act()
-  return { outcome, ms: performance.now() - started }
+const measure = async <T>(action: () => Promise<T>) => {
+  const startedAt = performance.now()
+  const outcome = await action()
+  return { outcome, ms: performance.now() - startedAt }
 }
 
 describe.each([
@@ -42,18 +42,18 @@ describe.each([
     const { anna, order, slug } = await stars.openInvoiced()
     const { room_id, noticeId } = await scenes.openNotifiedRoom(anna.account.id)
     await stars.telegram.post('/faults', { method: 'getFile', delay_ms: slowMs })
-    const send = (body: object) =>
+    const sendReply = (body: object) =>
       stars.telegram.post(`/users/${anna.account.id}/send`, { ...body, reply_to_message_id: noticeId })
-    await send({ document: { name: 'a.pdf', base64: pdf.toString('base64') }, caption: 'Файл' })
-    await send({ text: 'А это после файла' })
+    await sendReply({ document: { name: 'a.pdf', base64: pdf.toString('base64') }, caption: 'Файл' })
+    await sendReply({ text: 'А это после файла' })
     await eventually(async () => (await stars.telegram.get<unknown[]>('/faults')).length === 0)
-    const { outcome, ms } = await timed(() => stars.pay(anna, slug))
+    const { outcome, ms } = await measure(() => stars.pay(anna, slug))
     expect(outcome).toEqual({ status: 'paid' })
     expect(ms).toBeLessThan(2000)
     await eventually(async () => (await stars.statusOf(order.id)) === 'moderation', 2000)
-    const written = async () => (await scenes.messagesOf(room_id)).slice(1).map(({ content }) => content)
-    expect(await written()).toEqual([])
-    await expect.poll(written, { timeout: slowMs + 10_000 }).toEqual(['Файл', 'А это после файла'])
+    const readWritten = async () => (await scenes.messagesOf(room_id)).slice(1).map(({ content }) => content)
+    expect(await readWritten()).toEqual([])
+    await expect.poll(readWritten, { timeout: slowMs + 10_000 }).toEqual(['Файл', 'А это после файла'])
   }, 40_000)
 
   test('files of one person, however many, hold up nobody else', async () => {
@@ -64,8 +64,9 @@ describe.each([
     const id = anna.account.id
     const picture = { document: { name: 'a.pdf', base64: Buffer.from('%PDF-1.7\n').toString('base64') } }
     await stars.telegram.post(`/users/${id}/send`, { ...picture, reply_to_message_id: noticeId })
-    for (let sent = 0; sent < 520; sent++) await stars.telegram.post(`/users/${id}/send`, { text: `${sent}` })
-    const { ms } = await timed(() => scenes.startPerson())
+    for (let sentCount = 0; sentCount < 520; sentCount++)
+      await stars.telegram.post(`/users/${id}/send`, { text: `${sentCount}` })
+    const { ms } = await measure(() => scenes.startPerson())
     expect(ms).toBeLessThan(2500)
   }, 60_000)
 
@@ -101,7 +102,7 @@ describe.each([
     gate.hang()
     for (const text of ['/start', '/help', 'Здравствуйте'])
       await stars.telegram.post(`/users/${id}/send`, { text })
-    const { outcome, ms } = await timed(() => stars.pay(anna, slug))
+    const { outcome, ms } = await measure(() => stars.pay(anna, slug))
     expect(outcome.reason).toContain('Не получилось проверить счёт')
     expect(ms).toBeLessThan(8000)
   }, 60_000)

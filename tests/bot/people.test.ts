@@ -21,7 +21,7 @@ const start = async (id: number, payload?: string) => {
   return waitForReply(setup, id, message_id)
 }
 
-const send = async (id: number, body: Record<string, unknown>) => {
+const sendToBot = async (id: number, body: Record<string, unknown>) => {
   const { message_id } = await setup.telegram.post<Message>(`/users/${id}/send`, body)
   return waitForReply(setup, id, message_id)
 }
@@ -36,7 +36,7 @@ const menuSays = (id: number, text: string) =>
   })
 
 /** Passes the tasks of a topic to their worker, as the relay does. */
-async function handOver(topic: string): Promise<void> {
+async function handleTasks(topic: string): Promise<void> {
   const tasks = await claimTasks(setup.ctx.db, {
     now: new Date().toISOString(),
     limit: 50,
@@ -79,11 +79,11 @@ test('an English speaker is answered in English, and /language changes it with m
   const { id } = await stranger(setup, { language_code: 'en' })
   expect((await start(id)).text).toContain('clients find freelancers')
   await menuSays(id, 'Open')
-  await send(id, { text: '/language' })
-  const tapped = await setup.telegram.post<TapResult>(`/users/${id}/tap`, { text: 'Русский' })
-  expect(tapped.answer?.text).toBe('Теперь пишем по-русски.')
+  await sendToBot(id, { text: '/language' })
+  const tapResult = await setup.telegram.post<TapResult>(`/users/${id}/tap`, { text: 'Русский' })
+  expect(tapResult.answer?.text).toBe('Теперь пишем по-русски.')
   expect((await findUser(setup.ctx.db, id))?.ui_language).toBe('ru')
-  expect((await send(id, { text: 'привет' })).text).toContain('не отвечает на сообщения')
+  expect((await sendToBot(id, { text: 'привет' })).text).toContain('не отвечает на сообщения')
   const chat = await menuSays(id, 'Открыть')
   expect(chat.commands).toContainEqual({ command: 'language', description: 'Выбрать язык' })
 })
@@ -98,50 +98,57 @@ test('the bot has a name in each language, and follows the language that is chos
   await start(id)
   const person = await findUser(ctx.db, id)
   await chooseLanguage({ ...ctx, viewer: { id: person?.id } } as UserContext, 'en')
-  await handOver('language.chosen')
+  await handleTasks('language.chosen')
   const chat = await menuSays(id, 'Open')
   expect(chat.commands).toContainEqual({ command: 'language', description: 'Choose language' })
 })
 
 test('help and anything not understood are answered with a way on', async () => {
   const { id } = await stranger(setup)
-  expect((await send(id, { text: '/help' })).text).toContain('/language')
-  expect(pageOf(await send(id, { text: 'сколько стоит?' }))).toBe('page_search-personal')
+  expect((await sendToBot(id, { text: '/help' })).text).toContain('/language')
+  expect(pageOf(await sendToBot(id, { text: 'сколько стоит?' }))).toBe('page_search-personal')
 })
 
 test('one’s own contact confirms the profile, once and for all', async () => {
   const { id, phone } = await stranger(setup)
   await start(id)
   for (const _time of [1, 2]) {
-    const shared = await setup.telegram.post<{ message: Message }>(`/users/${id}/contact`)
-    expect((await waitForReply(setup, id, shared.message.message_id)).text).toContain('Номер подтверждён')
+    const sharedContact = await setup.telegram.post<{ message: Message }>(`/users/${id}/contact`)
+    expect((await waitForReply(setup, id, sharedContact.message.message_id)).text).toContain(
+      'Номер подтверждён',
+    )
   }
   const person = await findUser(setup.ctx.db, id)
   expect(person).toMatchObject({ is_verified: true, verification: 'confirmed' })
-  const stored = await setup.ctx.db
+  const storedPhone = await setup.ctx.db
     .selectFrom('user_phones')
     .selectAll()
     .where('user_id', '=', person?.id ?? 0)
     .executeTakeFirstOrThrow()
-  expect(JSON.stringify(stored) + stored.phone_enc.toString('latin1')).not.toContain(phone.slice(1))
+  expect(JSON.stringify(storedPhone) + storedPhone.phone_enc.toString('latin1')).not.toContain(phone.slice(1))
 })
 
 test('a foreign contact confirms nobody', async () => {
-  const [{ id }, other] = [await stranger(setup), await stranger(setup)]
-  const card = { phone_number: other.phone, first_name: 'Олег', user_id: other.id }
-  expect((await send(id, { contact: card })).text).toContain('чужой контакт')
-  expect((await send(id, { contact: { phone_number: '+79991112233', first_name: 'Я' } })).text).toContain(
-    'чужой',
-  )
+  const [{ id }, otherPerson] = [await stranger(setup), await stranger(setup)]
+  const card = { phone_number: otherPerson.phone, first_name: 'Олег', user_id: otherPerson.id }
+  expect((await sendToBot(id, { contact: card })).text).toContain('чужой контакт')
+  expect(
+    (await sendToBot(id, { contact: { phone_number: '+79991112233', first_name: 'Я' } })).text,
+  ).toContain('чужой')
   expect((await findUser(setup.ctx.db, id))?.is_verified).toBe(false)
 })
 
 test('a forwarded card of one’s own confirms nobody', async () => {
   const { id, phone } = await stranger(setup)
-  const from = { id, is_bot: false, first_name: 'Анна' }
-  const origin = { type: 'user', date: 1, sender_user: from } as const
+  const sender = { id, is_bot: false, first_name: 'Анна' }
+  const origin = { type: 'user', date: 1, sender_user: sender } as const
   const contact = { phone_number: phone, first_name: 'Анна', user_id: id }
-  const message = { message_id: 1, date: 1, chat: { id, type: 'private' as const, first_name: 'Анна' }, from }
+  const message = {
+    message_id: 1,
+    date: 1,
+    chat: { id, type: 'private' as const, first_name: 'Анна' },
+    from: sender,
+  }
   await start(id)
   await setup.bot.handleUpdate({
     update_id: 900_001,
@@ -155,8 +162,10 @@ test('a phone confirmed elsewhere is refused and marked', async () => {
   await setup.telegram.post(`/users/${first.id}/contact`)
   await eventually(async () => (await findUser(setup.ctx.db, first.id))?.is_verified)
   const second = await stranger(setup, { phone: first.phone.slice(1) })
-  const shared = await setup.telegram.post<{ message: Message }>(`/users/${second.id}/contact`)
-  expect((await waitForReply(setup, second.id, shared.message.message_id)).text).toContain('в другом профиле')
+  const sharedContact = await setup.telegram.post<{ message: Message }>(`/users/${second.id}/contact`)
+  expect((await waitForReply(setup, second.id, sharedContact.message.message_id)).text).toContain(
+    'в другом профиле',
+  )
   expect(await findUser(setup.ctx.db, second.id)).toMatchObject({
     is_verified: false,
     verification: 'conflict',
@@ -183,9 +192,14 @@ test('what was queued while the bot was blocked fails for good, what comes after
   await start(id)
   const user_id = (await findUser(ctx.db, id))?.id ?? 0
   const listing_id = await insertOrder(setup, user_id, { title: 'Вывеска' })
-  const tell = async (dedupe_key: string) => {
-    const news = { to: { user_id }, kind: 'listing_published', payload: { listing_id }, dedupe_key } as const
-    await ctx.db.transaction().execute((tx) => queueDelivery(ctx, tx, news))
+  const queueNotice = async (dedupe_key: string) => {
+    const delivery = {
+      to: { user_id },
+      kind: 'listing_published',
+      payload: { listing_id },
+      dedupe_key,
+    } as const
+    await ctx.db.transaction().execute((tx) => queueDelivery(ctx, tx, delivery))
     return () =>
       eventually(async () => {
         const row = await ctx.db
@@ -196,22 +210,28 @@ test('what was queued while the bot was blocked fails for good, what comes after
         return row.state !== 'pending' && row.state !== 'sending' && row
       })
   }
-  const reach = async () => (await findUser(ctx.db, id))?.can_write
-  const told = async () =>
+  const canWrite = async () => (await findUser(ctx.db, id))?.can_write
+  const readNotices = async () =>
     (await telegram.get<Message[]>(`/messages?chat_id=${id}`)).filter(({ text }) => text?.includes('Вывеска'))
 
   await telegram.post(`/users/${id}/block`)
-  await eventually(async () => (await reach()) === false)
-  const meanwhile = [await tell('meanwhile:1'), await tell('meanwhile:2')]
+  await eventually(async () => (await canWrite()) === false)
+  const outcomesWhileBlocked = [await queueNotice('meanwhile:1'), await queueNotice('meanwhile:2')]
   const delivery = startTelegramDelivery(ctx, everyMessage)
   try {
     const unreachable = { state: 'failed', error: 'unreachable' }
-    expect(await Promise.all(meanwhile.map((outcome) => outcome()))).toEqual([unreachable, unreachable])
+    expect(await Promise.all(outcomesWhileBlocked.map((outcome) => outcome()))).toEqual([
+      unreachable,
+      unreachable,
+    ])
     await telegram.post(`/users/${id}/unblock`)
-    await eventually(reach)
-    expect(await (await tell('back'))()).toEqual({ state: 'sent', error: null })
-    expect(await told()).toHaveLength(1)
-    expect(await Promise.all(meanwhile.map((outcome) => outcome()))).toEqual([unreachable, unreachable])
+    await eventually(canWrite)
+    expect(await (await queueNotice('back'))()).toEqual({ state: 'sent', error: null })
+    expect(await readNotices()).toHaveLength(1)
+    expect(await Promise.all(outcomesWhileBlocked.map((outcome) => outcome()))).toEqual([
+      unreachable,
+      unreachable,
+    ])
   } finally {
     await delivery.stop()
   }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 /** A person with the signed contact that the Telegram client passes to the app. */
-async function sharing(query = '') {
+async function openSharing(query = '') {
   const { id } = await stranger(setup)
   const person = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
   const { contact } = await setup.telegram.get<{ contact: string }>(`/users/${id}/contact-data?${query}`)
@@ -19,7 +19,7 @@ async function sharing(query = '') {
 
 /** A phone that another account has confirmed. */
 async function takenPhone(): Promise<string> {
-  const { id: user_id, contact } = await sharing()
+  const { id: user_id, contact } = await openSharing()
   await verifyByContact(setup.ctx, user_id, contact)
   return JSON.parse(new URLSearchParams(contact).get('contact') ?? '').phone_number
 }
@@ -34,39 +34,43 @@ const traces = (id: number) =>
     .executeTakeFirst()
 
 test('a signed contact of one’s own confirms, and the same once more changes nothing', async () => {
-  const { id, contact } = await sharing()
+  const { id, contact } = await openSharing()
   for (const _time of [1, 2])
     expect(await verifyByContact(setup.ctx, id, contact)).toEqual({ is_verified: true, status: 'confirmed' })
 })
 
 test('a number that is none is named', async () => {
-  const { id } = await sharing()
-  const own = (number: string) =>
+  const { id } = await openSharing()
+  const confirmNumber = (number: string) =>
     confirmPhone(setup.ctx, { user_id: id, phone_number: number, source: 'bot' })
   for (const number of ['+123456', '1'.repeat(16)])
-    await expect(own(number)).rejects.toMatchObject({
+    await expect(confirmNumber(number)).rejects.toMatchObject({
       code: 'invalid_input',
       details: { fields: [{ path: 'phone_number' }] },
     })
-  await own('1'.repeat(15))
-  await own('1234567')
+  await confirmNumber('1'.repeat(15))
+  await confirmNumber('1234567')
 })
 
 test('what is confirmed stays as it was, whatever is asked afterwards', async () => {
-  const { id, contact } = await sharing()
-  const later = { ...setup.ctx, now: () => new Date(Date.now() + 60_000) }
+  const { id, contact } = await openSharing()
+  const laterContext = { ...setup.ctx, now: () => new Date(Date.now() + 60_000) }
   await verifyByContact(setup.ctx, id, contact)
-  const before = await traces(id)
-  expect(before).toMatchObject({ verification: 'confirmed', verified_at: before?.confirmed_at })
-  for (const again of [contact, undefined])
-    expect(await verifyByContact(later, id, again)).toEqual({ is_verified: true, status: 'confirmed' })
-  const foreign = confirmPhone(later, { user_id: id, phone_number: await takenPhone(), source: 'bot' })
-  await expect(foreign).rejects.toMatchObject({ code: 'phone_taken' })
-  expect(await traces(id)).toEqual(before)
+  const tracesBefore = await traces(id)
+  expect(tracesBefore).toMatchObject({ verification: 'confirmed', verified_at: tracesBefore?.confirmed_at })
+  for (const proof of [contact, undefined])
+    expect(await verifyByContact(laterContext, id, proof)).toEqual({ is_verified: true, status: 'confirmed' })
+  const foreignNumber = confirmPhone(laterContext, {
+    user_id: id,
+    phone_number: await takenPhone(),
+    source: 'bot',
+  })
+  await expect(foreignNumber).rejects.toMatchObject({ code: 'phone_taken' })
+  expect(await traces(id)).toEqual(tracesBefore)
 })
 
 test('a new number takes the place of the old one, which is free again', async () => {
-  const [first, second] = [await sharing(), await sharing()]
+  const [first, second] = [await openSharing(), await openSharing()]
   const confirm = ({ id: user_id }: { id: number }, phone_number: string) =>
     confirmPhone(setup.ctx, { user_id, phone_number, source: 'bot' })
   await confirm(first, '+79995551001')
@@ -76,58 +80,60 @@ test('a new number takes the place of the old one, which is free again', async (
 })
 
 test('without a contact the person is waited for, and nobody else', async () => {
-  const [{ id }, other] = [await sharing(), await sharing()]
+  const [{ id }, otherPerson] = [await openSharing(), await openSharing()]
   expect(await verifyByContact(setup.ctx, id, undefined)).toEqual({ is_verified: false, status: 'pending' })
   expect(await traces(id)).toMatchObject({ verification: 'requested' })
-  expect(await traces(other.id)).toMatchObject({ verification: 'none' })
+  expect(await traces(otherPerson.id)).toMatchObject({ verification: 'none' })
 })
 
 test('a phone of somebody else is a conflict of whoever shows it, asked for or not', async () => {
   const phone_number = await takenPhone()
-  const [silent, waiting, other] = [await sharing(), await sharing(), await sharing()]
+  const [newPerson, waiting, otherPerson] = [await openSharing(), await openSharing(), await openSharing()]
   await verifyByContact(setup.ctx, waiting.id, undefined)
-  for (const { id } of [silent, waiting]) {
-    const proof = { user_id: id, phone_number, source: 'app' } as const
-    await expect(confirmPhone(setup.ctx, proof)).rejects.toMatchObject({ code: 'phone_taken' })
+  for (const { id } of [newPerson, waiting]) {
+    const confirmation = { user_id: id, phone_number, source: 'app' } as const
+    await expect(confirmPhone(setup.ctx, confirmation)).rejects.toMatchObject({ code: 'phone_taken' })
     expect(await verifyByContact(setup.ctx, id, undefined)).toEqual({
       is_verified: false,
       status: 'conflict',
     })
   }
-  expect(await traces(other.id)).toMatchObject({ verification: 'none' })
+  expect(await traces(otherPerson.id)).toMatchObject({ verification: 'none' })
 })
 
 test('somebody else’s signed contact is refused', async () => {
-  const [own, other] = [await sharing(), await sharing()]
-  await expect(verifyByContact(setup.ctx, own.id, other.contact)).rejects.toMatchObject({ code: 'not_owner' })
+  const [ownContact, otherContact] = [await openSharing(), await openSharing()]
+  await expect(verifyByContact(setup.ctx, ownContact.id, otherContact.contact)).rejects.toMatchObject({
+    code: 'not_owner',
+  })
 })
 
 test('a changed phone breaks the signature', async () => {
-  const { id, contact } = await sharing()
-  const forged = contact.replace(/(\d{6})(?=%22%2C%22first_name|%22)/, '000000')
-  expect(forged).not.toBe(contact)
-  await expect(verifyByContact(setup.ctx, id, forged)).rejects.toMatchObject({
+  const { id, contact } = await openSharing()
+  const forgedContact = contact.replace(/(\d{6})(?=%22%2C%22first_name|%22)/, '000000')
+  expect(forgedContact).not.toBe(contact)
+  await expect(verifyByContact(setup.ctx, id, forgedContact)).rejects.toMatchObject({
     code: 'invalid_input',
     details: { fields: [{ path: 'contact' }] },
   })
 })
 
 test('an old contact confirms nobody', async () => {
-  const { id, contact } = await sharing('age=400')
+  const { id, contact } = await openSharing('age=400')
   expect(await verifyByContact(setup.ctx, id, contact)).toEqual({ is_verified: false, status: 'pending' })
 })
 
 test('of two accounts proving one phone at once one is confirmed', async () => {
   const phones = ['0', '1', '2', '3', '4', '5'].map((end) => `7999555000${end}`)
-  const pairs = await Promise.all(
+  const people = await Promise.all(
     phones.flatMap((phone) => [
-      sharing(`phone=${encodeURIComponent(`+${phone}`)}`),
-      sharing(`phone=${phone}`),
+      openSharing(`phone=${encodeURIComponent(`+${phone}`)}`),
+      openSharing(`phone=${phone}`),
     ]),
   )
   const results = await Promise.allSettled(
-    pairs.map(({ id, contact }) => verifyByContact(setup.ctx, id, contact)),
+    people.map(({ id, contact }) => verifyByContact(setup.ctx, id, contact)),
   )
-  const refused = results.filter((result) => result.status === 'rejected')
-  expect(refused.map(({ reason }) => reason.code)).toEqual(phones.map(() => 'phone_taken'))
+  const refusals = results.filter((result) => result.status === 'rejected')
+  expect(refusals.map(({ reason }) => reason.code)).toEqual(phones.map(() => 'phone_taken'))
 })

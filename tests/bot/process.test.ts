@@ -12,13 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-const greeted = async () => {
+const isGreeted = async () => {
   const { message_id } = await world.telegram.post<Message>(`/users/${anna}/start`)
   return (await waitForReply(world, anna, message_id)).text
 }
 
 test('the bot answers, shows its menu, and answers again after it was killed', async () => {
-  expect(await greeted()).toContain('Здравствуйте')
+  expect(await isGreeted()).toContain('Здравствуйте')
   const [chat] = await world.telegram.get<{ menu_button: unknown; commands: unknown[] }[]>(
     `/chats?user_id=${anna}`,
   )

@@ -20,142 +20,156 @@ beforeAll(async () => {
 afterAll(() => restarted?.stop())
 
 /** An author whom a moderator has asked a question, and the bot's prompt after "Answer". */
-async function asked(title: string) {
+async function openAsked(title: string) {
   const { setup, cardOf, pressButton, replyToPrompt, orderOf } = chat
   const order = await orderOf(title)
   await pressButton(await cardOf(order.listing_id), 'Спросить автора')
   await replyToPrompt(order.task_id, 'Какого размера вывеска?')
   const { id } = order
-  const notice = await order.waitForMessage('Какого размера вывеска?')
-  const tap = (text: string) => setup.telegram.post<TapResult>(`/users/${id}/tap`, { text })
+  const questionMessage = await order.waitForMessage('Какого размера вывеска?')
+  const tapButton = (text: string) => setup.telegram.post<TapResult>(`/users/${id}/tap`, { text })
   const pressAnswer = () =>
-    setup.telegram.post(`/users/${id}/tap`, { message_id: notice.message_id, text: 'Ответить' })
+    setup.telegram.post(`/users/${id}/tap`, { message_id: questionMessage.message_id, text: 'Ответить' })
   await pressAnswer()
-  const question = await order.waitForMessage(`Номер объявления: ${order.listing_id}`)
+  const prompt = await order.waitForMessage(`Номер объявления: ${order.listing_id}`)
   /** @returns the bot's reply */
-  const send = async (body: Record<string, unknown>) => {
-    const sent = await setup.telegram.post<Message>(`/users/${id}/send`, body)
-    return waitForReply(setup, id, sent.message_id)
+  const sendReply = async (body: Record<string, unknown>) => {
+    const sentMessage = await setup.telegram.post<Message>(`/users/${id}/send`, body)
+    return waitForReply(setup, id, sentMessage.message_id)
   }
-  const onCard = (answer: string) => cardOf(order.listing_id, `Ответ автора: ${answer}`)
-  return { ...order, notice, question, tap, pressAnswer, send, onCard }
+  const waitForAnswerOnCard = (answer: string) => cardOf(order.listing_id, `Ответ автора: ${answer}`)
+  return { ...order, questionMessage, prompt, tapButton, pressAnswer, sendReply, waitForAnswerOnCard }
 }
 
 /** Waits for matching replies to the author's card in the moderators' chat. */
-const underCard = (listing_id: number, isMeant: (message: Media) => boolean) =>
+const waitForRepliesToCard = (listing_id: number, matches: (message: Media) => boolean) =>
   eventually(async () => {
     const { setup, cardOf } = chat
     const card = await cardOf(listing_id)
-    const all = await setup.telegram.get<Media[]>(`/messages?chat_id=${setup.ctx.config.MODERATORS_CHAT_ID}`)
-    const found = all.filter((one) => one.reply_to_message?.message_id === card?.message_id && isMeant(one))
-    return found.length > 0 && found
+    const messages = await setup.telegram.get<Media[]>(
+      `/messages?chat_id=${setup.ctx.config.MODERATORS_CHAT_ID}`,
+    )
+    const replies = messages.filter(
+      (one) => one.reply_to_message?.message_id === card?.message_id && matches(one),
+    )
+    return replies.length > 0 && replies
   })
 
 test('words without a reply are the answer, and the question loses its button', async () => {
-  const { id, question, send, onCard } = await asked('Вывеска первая')
-  expect(buttons(question)).toEqual(['Отмена'])
-  expect((await send({ text: 'Два на три' })).text).toBe(
+  const { id, prompt, sendReply, waitForAnswerOnCard } = await openAsked('Вывеска первая')
+  expect(buttons(prompt)).toEqual(['Отмена'])
+  expect((await sendReply({ text: 'Два на три' })).text).toBe(
     'Ответ у модератора. О публикации или отказе напишем.',
   )
-  await onCard('Два на три')
-  const all = await chat.setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
+  await waitForAnswerOnCard('Два на три')
+  const messages = await chat.setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
   expect(
-    buttons(all.find(({ message_id }) => message_id === question.message_id) ?? question),
+    buttons(messages.find(({ message_id }) => message_id === prompt.message_id) ?? prompt),
   ).toBeUndefined()
   // The answer is complete, so the next message is not part of it.
-  expect((await send({ text: 'Спасибо' })).text).toContain('не отвечает на сообщения')
+  expect((await sendReply({ text: 'Спасибо' })).text).toContain('не отвечает на сообщения')
 })
 
 test('a photo without words and without a reply is an answer that moderators see under the card', async () => {
-  const { listing_id, send, onCard } = await asked('Вывеска вторая')
-  expect((await send({ photo: picture })).text).toBe('Ответ у модератора. О публикации или отказе напишем.')
-  await onCard('Без слов, фото или документ ниже')
-  const [evidence] = await underCard(listing_id, (message) => message.photo !== undefined)
-  expect(evidence?.caption).toContain('Автор прислал к объявлению «Вывеска вторая»')
+  const { listing_id, sendReply, waitForAnswerOnCard } = await openAsked('Вывеска вторая')
+  expect((await sendReply({ photo: picture })).text).toBe(
+    'Ответ у модератора. О публикации или отказе напишем.',
+  )
+  await waitForAnswerOnCard('Без слов, фото или документ ниже')
+  const [evidencePhoto] = await waitForRepliesToCard(listing_id, (message) => message.photo !== undefined)
+  expect(evidencePhoto?.caption).toContain('Автор прислал к объявлению «Вывеска вторая»')
 })
 
 test('an album is one answer: said once, and each of its photos is under the card', async () => {
-  const { id, listing_id, question, send, onCard } = await asked('Вывеска третья')
+  const { id, listing_id, prompt, sendReply, waitForAnswerOnCard } = await openAsked('Вывеска третья')
   const album = { photo: picture, media_group_id: '77' }
-  await send({ ...album, caption: 'Вот эскизы' })
+  await sendReply({ ...album, caption: 'Вот эскизы' })
   await chat.setup.telegram.post(`/users/${id}/send`, album)
   await chat.setup.telegram.post(`/users/${id}/send`, album)
-  await onCard('Вот эскизы')
-  await eventually(async () => (await underCard(listing_id, (one) => Boolean(one.photo))).length === 3)
-  const path = `/messages?chat_id=${id}&after=${question.message_id}`
-  const heard = (await chat.setup.telegram.get<Message[]>(path)).filter(({ from }) => from.is_bot)
-  expect(heard.map(({ text }) => text)).toEqual(['Ответ у модератора. О публикации или отказе напишем.'])
+  await waitForAnswerOnCard('Вот эскизы')
+  await eventually(
+    async () => (await waitForRepliesToCard(listing_id, (one) => Boolean(one.photo))).length === 3,
+  )
+  const path = `/messages?chat_id=${id}&after=${prompt.message_id}`
+  const botMessages = (await chat.setup.telegram.get<Message[]>(path)).filter(({ from }) => from.is_bot)
+  expect(botMessages.map(({ text }) => text)).toEqual([
+    'Ответ у модератора. О публикации или отказе напишем.',
+  ])
 })
 
 test('a command, a voice message and a reply to something else leave the question open', async () => {
-  const { notice, send, onCard } = await asked('Вывеска четвёртая')
-  expect((await send({ text: '/help' })).text).toContain('Что умеет бот')
+  const { questionMessage, sendReply, waitForAnswerOnCard } = await openAsked('Вывеска четвёртая')
+  expect((await sendReply({ text: '/help' })).text).toContain('Что умеет бот')
   const voice = { file_id: 'voice', file_unique_id: 'voice', duration: 2 }
-  expect((await send({ voice })).text).toContain('Вопрос ещё открыт')
-  const elsewhere = { text: 'Не вам', reply_to_message_id: notice.message_id }
-  expect((await send(elsewhere)).text).toContain('не отвечает на сообщения')
-  await send({ text: 'Метр на метр' })
-  await onCard('Метр на метр')
+  expect((await sendReply({ voice })).text).toContain('Вопрос ещё открыт')
+  const foreignReply = { text: 'Не вам', reply_to_message_id: questionMessage.message_id }
+  expect((await sendReply(foreignReply)).text).toContain('не отвечает на сообщения')
+  await sendReply({ text: 'Метр на метр' })
+  await waitForAnswerOnCard('Метр на метр')
 })
 
 test('Cancel ends the question, and what is written then goes nowhere', async () => {
-  const { listing_id, question, tap, pressAnswer, send, onCard } = await asked('Вывеска пятая')
-  expect((await tap('Отмена')).answer?.text).toBe('Отменили, ничего не отправлено')
-  expect((await send({ text: 'Обед в час' })).text).toContain('не отвечает на сообщения')
-  const late = { text: 'Всё же так', reply_to_message_id: question.message_id }
-  expect((await send(late)).text).toContain('не отвечает на сообщения')
+  const { listing_id, prompt, tapButton, pressAnswer, sendReply, waitForAnswerOnCard } =
+    await openAsked('Вывеска пятая')
+  expect((await tapButton('Отмена')).answer?.text).toBe('Отменили, ничего не отправлено')
+  expect((await sendReply({ text: 'Обед в час' })).text).toContain('не отвечает на сообщения')
+  const lateAnswer = { text: 'Всё же так', reply_to_message_id: prompt.message_id }
+  expect((await sendReply(lateAnswer)).text).toContain('не отвечает на сообщения')
   expect((await chat.cardOf(listing_id))?.text).not.toContain('Ответ автора')
   await pressAnswer()
-  await send({ text: 'Два метра' })
-  await onCard('Два метра')
+  await sendReply({ text: 'Два метра' })
+  await waitForAnswerOnCard('Два метра')
 })
 
 test('after ten minutes only a reply counts, and the person is told so', async () => {
   const { ctx } = chat.setup
   const { now } = ctx
   ctx.now = () => new Date(now().getTime() - 10 * 60_000 - 1000)
-  const { listing_id, question, send, onCard } = await asked('Вывеска шестая').finally(() => {
-    ctx.now = now
-  })
-  const lapsed = (await send({ text: 'Три метра' })) as Media
-  expect(lapsed.text).toContain('Прошло больше десяти минут')
-  expect(lapsed.reply_to_message?.message_id).toBe(question.message_id)
+  const { listing_id, prompt, sendReply, waitForAnswerOnCard } = await openAsked('Вывеска шестая').finally(
+    () => {
+      ctx.now = now
+    },
+  )
+  const lapsedReply = (await sendReply({ text: 'Три метра' })) as Media
+  expect(lapsedReply.text).toContain('Прошло больше десяти минут')
+  expect(lapsedReply.reply_to_message?.message_id).toBe(prompt.message_id)
   expect((await chat.cardOf(listing_id))?.text).not.toContain('Ответ автора')
-  await send({ text: 'Четыре метра', reply_to_message_id: question.message_id })
-  await onCard('Четыре метра')
+  await sendReply({ text: 'Четыре метра', reply_to_message_id: prompt.message_id })
+  await waitForAnswerOnCard('Четыре метра')
 })
 
 test('of two questions the last one takes plain words, the other still takes a reply', async () => {
-  const { id, send, question, onCard } = await asked('Вывеска седьмая')
+  const { id, sendReply, prompt, waitForAnswerOnCard } = await openAsked('Вывеска седьмая')
   await chat.setup.telegram.post(`/users/${id}/send`, { text: '/paysupport' })
   await eventually(async () => {
-    const all = await chat.setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
-    return all.some(({ text }) => text?.startsWith('Не помогло'))
+    const messages = await chat.setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
+    return messages.some(({ text }) => text?.startsWith('Не помогло'))
   })
-  expect((await send({ text: 'Где деньги?' })).text).not.toContain('модератора')
-  await send({ text: 'Пять метров', reply_to_message_id: question.message_id })
-  await onCard('Пять метров')
+  expect((await sendReply({ text: 'Где деньги?' })).text).not.toContain('модератора')
+  await sendReply({ text: 'Пять метров', reply_to_message_id: prompt.message_id })
+  await waitForAnswerOnCard('Пять метров')
 })
 
 test('a bot that was restarted in between knows what it had asked, and an update that comes twice counts once', async () => {
   const { setup } = chat
-  const { id, onCard, question } = await asked('Вывеска восьмая')
+  const { id, waitForAnswerOnCard, prompt } = await openAsked('Вывеска восьмая')
   const first = await setup.telegram.post<Message>(`/users/${id}/send`, { text: '/help' })
   await waitForReply(setup, id, first.message_id)
   await setup.polling.stop()
-  const sent = await setup.telegram.post<Message>(`/users/${id}/send`, { text: 'Шесть метров' })
+  const sentMessage = await setup.telegram.post<Message>(`/users/${id}/send`, { text: 'Шесть метров' })
   const bot = createBot(setup.ctx)
   await bot.init()
   const polling = await pollUpdates(setup.ctx, bot)
-  await onCard('Шесть метров')
-  await waitForReply(setup, id, sent.message_id)
+  await waitForAnswerOnCard('Шесть метров')
+  await waitForReply(setup, id, sentMessage.message_id)
   const answers = async () => {
-    const path = `/messages?chat_id=${id}&after=${question.message_id}`
-    const heard = await setup.telegram.get<Message[]>(path)
-    return heard.filter(({ text }) => text === 'Ответ у модератора. О публикации или отказе напишем.').length
+    const path = `/messages?chat_id=${id}&after=${prompt.message_id}`
+    const messages = await setup.telegram.get<Message[]>(path)
+    return messages.filter(({ text }) => text === 'Ответ у модератора. О публикации или отказе напишем.')
+      .length
   }
   expect(await answers()).toBe(1)
-  await bot.handleUpdate({ update_id: 990_001, message: sent } as never)
+  await bot.handleUpdate({ update_id: 990_001, message: sentMessage } as never)
   expect(await answers()).toBe(1)
   restarted = polling
 })
@@ -167,17 +181,17 @@ test('in a group only a reply counts; what moderators say to each other rejects 
   await pressButton(await cardWith(listing_id, 'Своя причина'), 'Своя причина')
   const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
   const questionOf = async () => {
-    const all = await setup.telegram.get<Media[]>(`/messages?chat_id=${chat_id}`)
-    return all.find(({ text }) => text?.endsWith(`Её прочитает автор заказа ${listing_id}.`))
+    const messages = await setup.telegram.get<Media[]>(`/messages?chat_id=${chat_id}`)
+    return messages.find(({ text }) => text?.endsWith(`Её прочитает автор заказа ${listing_id}.`))
   }
-  const question = await eventually(questionOf)
-  expect(question.reply_to_message?.text).toMatch(new RegExp(`^Заказ ${listing_id}`))
-  const write = (text: string, extra = {}) =>
-    setup.telegram.post(`/users/${maria.telegram_id}/send`, { chat_id, text, ...extra })
+  const prompt = await eventually(questionOf)
+  expect(prompt.reply_to_message?.text).toMatch(new RegExp(`^Заказ ${listing_id}`))
+  const sendAnswer = (text: string, fields = {}) =>
+    setup.telegram.post(`/users/${maria.telegram_id}/send`, { chat_id, text, ...fields })
   await setup.telegram.post('/settings', { privacy: false })
-  await write('Пойду на обед')
+  await sendAnswer('Пойду на обед')
   await setup.telegram.post('/settings', { privacy: true })
-  await write('Укажите размеры вывески', { reply_to_message_id: question.message_id })
+  await sendAnswer('Укажите размеры вывески', { reply_to_message_id: prompt.message_id })
   await cardOf(listing_id, 'Укажите размеры вывески')
   expect((await listing(listing_id)).rejection_reason).not.toBe('Пойду на обед')
   // The bot deletes the answered prompt.

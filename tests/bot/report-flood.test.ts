@@ -47,11 +47,11 @@ async function flood(report_id: number): Promise<void> {
 }
 
 /** The number of cards that were sent while this one waited. */
-async function overtakenBy(task_id: number): Promise<number> {
+async function countOvertaking(task_id: number): Promise<number> {
   const { db } = chat.setup.ctx
   const card = await eventually(async () => {
-    const found = await cardOf(task_id)
-    return found?.state === 'sent' && found
+    const card = await cardOf(task_id)
+    return card?.state === 'sent' && card
   })
   const rows = await db
     .selectFrom('deliveries')
@@ -68,8 +68,8 @@ test('a paid card is the next one sent while a thousand complaints wait', async 
   const { db } = setup.ctx
   const { app: gleb, id: telegram_id } = await chat.orderOf('Вывеска для пекарни')
   const { author } = await submittedOrder(setup)
-  const complain = (who: Person, subject_id: number) =>
-    who.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason: 'spam' } })
+  const complain = (reporter: Person, subject_id: number) =>
+    reporter.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason: 'spam' } })
   const { id: report_id } = await complain(gleb, author.id)
   await flood(report_id)
   // Waits until the burst that Telegram allows is used up.
@@ -83,14 +83,14 @@ test('a paid card is the next one sent while a thousand complaints wait', async 
   })
   const { task_id } = await submittedOrder(setup)
   // One card may already have been claimed by the sender.
-  expect(await overtakenBy(task_id)).toBeLessThanOrEqual(1)
+  expect(await countOvertaking(task_id)).toBeLessThanOrEqual(1)
 
   // Reports by people with a confirmed phone take priority over those of others.
   expect(telegram_id).toBe(gleb.account.id)
   const vera = (await chat.orderOf('Вывеска для аптеки')).app
   await confirmPhone(setup as never, vera)
   const { id } = await complain(vera, gleb.id)
-  expect(await overtakenBy(await taskOf(id))).toBeLessThanOrEqual(1)
+  expect(await countOvertaking(await taskOf(id))).toBeLessThanOrEqual(1)
   const waiting = db.selectFrom('deliveries').select('id').where('state', '=', 'pending')
   expect((await waiting.execute()).length).toBeGreaterThan(500)
   await db.updateTable('deliveries').set({ state: 'failed' }).where('state', '=', 'pending').execute()

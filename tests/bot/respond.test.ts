@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 const notifyReader: Orders['notifyReader'] = (...scene) => setup.notifyReader(...scene)
 
-const words = {
+const textsByLanguage = {
   ru: {
     respond: 'Откликнуться',
     price:
@@ -80,61 +80,61 @@ const letter = 'Сделаю за неделю <быстро>'
 type Scene = Awaited<ReturnType<Orders['notifyReader']>>
 
 describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) => {
-  const say = words[language]
+  const texts = textsByLanguage[language]
 
   /** Responds up to the final check, with a price and a text. */
-  async function written(scene: Scene) {
-    await scene.pressButton(say.respond)
-    await scene.waitForText(say.price)
+  async function fillResponse(scene: Scene) {
+    await scene.pressButton(texts.respond)
+    await scene.waitForText(texts.price)
     await scene.sendMessage('3 000 ₽')
-    await scene.waitForText(say.letter)
+    await scene.waitForText(texts.letter)
     await scene.sendMessage(letter)
-    return scene.waitForText(say.check)
+    return scene.waitForText(texts.check)
   }
 
   test('price, currency, letter, check, sent: with the bot started anew at each step', async () => {
     const scene = await notifyReader(language)
-    await scene.pressButton(say.respond)
-    await scene.waitForText(say.price)
+    await scene.pressButton(texts.respond)
+    await scene.waitForText(texts.price)
     await setup.restart()
     await scene.sendMessage('3 тысячи')
-    const asked = await scene.waitForText(say.currency)
-    expect(asked.keys?.[0]?.[0]).toBe(language === 'ru' ? '3 000 ₽' : '₽3,000')
+    const currencyQuestion = await scene.waitForText(texts.currency)
+    expect(currencyQuestion.keys?.[0]?.[0]).toBe(language === 'ru' ? '3 000 ₽' : '₽3,000')
     await setup.restart()
-    await scene.tapButton('₽', asked.message_id)
-    await scene.waitForText(say.letter)
+    await scene.tapButton('₽', currencyQuestion.message_id)
+    await scene.waitForText(texts.letter)
     await setup.restart()
     await scene.sendMessage(letter)
-    const check = await scene.waitForText(say.check)
-    expect(check.keys).toEqual(say.keys)
+    const check = await scene.waitForText(texts.check)
+    expect(check.keys).toEqual(texts.keys)
     expect(check.rows?.[0]?.[0]).toMatchObject({ style: 'primary' })
     expect(await scene.responses()).toEqual([])
     await setup.restart()
-    await scene.tapButton(say.send, check.message_id)
-    const sent = await scene.waitForText(say.sent)
-    expect([sent.message_id, sent.keys]).toEqual([check.message_id, say.after])
+    await scene.tapButton(texts.send, check.message_id)
+    const sentMessage = await scene.waitForText(texts.sent)
+    expect([sentMessage.message_id, sentMessage.keys]).toEqual([check.message_id, texts.after])
     // Only the message about the order repeats the confirmation.
-    expect(await scene.readOrderMessage()).toMatchObject({ text: say.sent, keys: say.after })
-    expect((await scene.readMessages()).filter(({ text }) => text === say.sent)).toHaveLength(2)
+    expect(await scene.readOrderMessage()).toMatchObject({ text: texts.sent, keys: texts.after })
+    expect((await scene.readMessages()).filter(({ text }) => text === texts.sent)).toHaveLength(2)
     expect(await scene.responses()).toEqual([
       { status: 'no_show', response_text: letter, price: 300_000, code: 'RUB' },
     ])
     const app = await scene.openApp()
-    const own = await app.call('GET /api/responses', { query: { kind: 'order' } })
-    expect(own.items).toMatchObject([{ project_id: scene.listing_id, price: 3000, place: 1 }])
+    const ownResponses = await app.call('GET /api/responses', { query: { kind: 'order' } })
+    expect(ownResponses.items).toMatchObject([{ project_id: scene.listing_id, price: 3000, place: 1 }])
   })
 
   test('the question names what orders of the speciality cost, where there are figures of it', async () => {
     const { ctx } = setup
     const figures = { low: 1_500_000, middle: 2_000_000, high: 4_000_000, prices: 30, people: 12 }
-    const counted = { category_id: 101, ...figures, counted_at: ctx.now().toISOString() }
-    await ctx.db.insertInto('category_prices').values(counted).execute()
+    const priceRow = { category_id: 101, ...figures, counted_at: ctx.now().toISOString() }
+    await ctx.db.insertInto('category_prices').values(priceRow).execute()
     try {
       const scene = await notifyReader(language)
-      await scene.pressButton(say.respond)
-      const usual =
+      await scene.pressButton(texts.respond)
+      const usualPrice =
         language === 'ru' ? 'Похожие заказы: 15 000 ₽ – 40 000 ₽.' : 'Similar orders: ₽15,000 – ₽40,000.'
-      await scene.waitForText(`${say.price} ${usual}`)
+      await scene.waitForText(`${texts.price} ${usualPrice}`)
     } finally {
       await ctx.db.deleteFrom('category_prices').execute()
     }
@@ -142,124 +142,124 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
 
   test('what is no sum is asked again; a price far from the budget is asked about once', async () => {
     const scene = await notifyReader(language)
-    await scene.pressButton(say.respond)
-    await scene.waitForText(say.price)
+    await scene.pressButton(texts.respond)
+    await scene.waitForText(texts.price)
     await scene.sendMessage('договоримся')
-    await scene.waitForText(say.bad)
+    await scene.waitForText(texts.bad)
     await scene.sendMessage('400 TON')
-    const odd = await scene.waitForText(say.odd)
-    await scene.tapButton(say.keep, odd.message_id)
+    const oddPriceQuestion = await scene.waitForText(texts.odd)
+    await scene.tapButton(texts.keep, oddPriceQuestion.message_id)
     await scene.waitForText(language === 'ru' ? /^400 TON\. Теперь/ : /^TON 400\. Now/)
     await scene.sendMessage(letter)
     const check = await scene.waitForText(language === 'ru' ? '400 TON ≈ 54 000 ₽' : 'TON 400 ≈ ₽54,000')
-    await scene.tapButton(say.send, check.message_id)
-    await scene.waitForText(say.sent)
+    await scene.tapButton(texts.send, check.message_id)
+    await scene.waitForText(texts.sent)
     expect(await scene.responses()).toMatchObject([{ price: 40_000, code: 'TON' }])
   })
 
   test('a letter has its bounds, both are written anew before Send, and a price is not needed', async () => {
     const scene = await notifyReader(language)
-    await scene.pressButton(say.respond)
-    const asked = await scene.waitForText(say.price)
-    await scene.tapButton(say.free, asked.message_id)
-    await eventually(async () => (await scene.readMessages()).at(-1)?.message_id !== asked.message_id)
+    await scene.pressButton(texts.respond)
+    const priceQuestion = await scene.waitForText(texts.price)
+    await scene.tapButton(texts.free, priceQuestion.message_id)
+    await eventually(async () => (await scene.readMessages()).at(-1)?.message_id !== priceQuestion.message_id)
     await scene.sendMessage('я'.repeat(501))
-    await scene.waitForText(say.long)
+    await scene.waitForText(texts.long)
     const photo = { name: 'a.jpg', base64: Buffer.from('снимок').toString('base64') }
     await scene.sendMessage({ photo })
-    await scene.waitForText(say.words)
+    await scene.waitForText(texts.words)
     await scene.sendMessage('Первое письмо')
     const first = await eventually(async () =>
-      (await scene.readMessages()).findLast(({ keys }) => keys?.[0]?.[0] === say.send),
+      (await scene.readMessages()).findLast(({ keys }) => keys?.[0]?.[0] === texts.send),
     )
-    await scene.tapButton(say.change, first.message_id)
-    await scene.tapButton(say.changeLetter, first.message_id)
+    await scene.tapButton(texts.change, first.message_id)
+    await scene.tapButton(texts.changeLetter, first.message_id)
     await eventually(async () => (await scene.readMessages()).at(-1)?.message_id !== first.message_id)
     await scene.sendMessage(letter)
     const second = await scene.waitForText('<быстро>')
-    await scene.tapButton(say.change, second.message_id)
-    await scene.tapButton(say.changePrice, second.message_id)
-    await scene.waitForText(say.price)
+    await scene.tapButton(texts.change, second.message_id)
+    await scene.tapButton(texts.changePrice, second.message_id)
+    await scene.waitForText(texts.price)
     await scene.sendMessage('3000 rub')
-    const last = await scene.waitForText(say.check)
-    await scene.tapButton(say.send, last.message_id)
-    await scene.waitForText(say.sent)
+    const checkMessage = await scene.waitForText(texts.check)
+    await scene.tapButton(texts.send, checkMessage.message_id)
+    await scene.waitForText(texts.sent)
     expect(await scene.responses()).toMatchObject([{ response_text: letter, price: 300_000 }])
   })
 
   test('cancelled, nothing is sent; left alone, it goes on where it stopped', async () => {
     const scene = await notifyReader(language)
-    const before = await scene.readOrderMessage()
-    const check = await written(scene)
-    await scene.pressButton(say.respond)
-    const again = await eventually(async () => {
-      const last = await scene.waitForText(say.check)
-      return last.message_id !== check.message_id && last
+    const messageBefore = await scene.readOrderMessage()
+    const check = await fillResponse(scene)
+    await scene.pressButton(texts.respond)
+    const secondQuestion = await eventually(async () => {
+      const lastMessage = await scene.waitForText(texts.check)
+      return lastMessage.message_id !== check.message_id && lastMessage
     })
-    await scene.tapButton(say.cancel, again.message_id)
-    await scene.waitForText(say.cancelled)
-    await scene.tapButton(say.send, check.message_id)
+    await scene.tapButton(texts.cancel, secondQuestion.message_id)
+    await scene.waitForText(texts.cancelled)
+    await scene.tapButton(texts.send, check.message_id)
     expect(await scene.responses()).toEqual([])
-    expect(await scene.readOrderMessage()).toEqual(before)
-    await scene.pressButton(say.respond)
-    await scene.waitForText(say.price)
+    expect(await scene.readOrderMessage()).toEqual(messageBefore)
+    await scene.pressButton(texts.respond)
+    await scene.waitForText(texts.price)
   })
 
   test('who has not confirmed the phone is asked for it, and goes on from there', async () => {
     const scene = await notifyReader(language, { verified: false })
-    await scene.pressButton(say.respond)
-    await scene.waitForText(say.phone)
+    await scene.pressButton(texts.respond)
+    await scene.waitForText(texts.phone)
     await setup.restart()
     await setup.telegram.post(`/users/${scene.id}/contact`)
-    await scene.waitForText(say.price)
-    expect((await scene.readMessages()).map(({ text }) => text)).toContain(say.confirmed)
+    await scene.waitForText(texts.price)
+    expect((await scene.readMessages()).map(({ text }) => text)).toContain(texts.confirmed)
     await scene.sendMessage('3 000 ₽')
-    await scene.waitForText(say.letter)
+    await scene.waitForText(texts.letter)
   })
 
   test('an order that closed while it was written is told so, and nothing is sent', async () => {
     const scene = await notifyReader(language)
-    const check = await written(scene)
+    const check = await fillResponse(scene)
     await placeRows(setup.owner, 'listings', { id: scene.listing_id }, { status: 'archived' })
-    await scene.tapButton(say.send, check.message_id)
-    const gone = await eventually(async () =>
+    await scene.tapButton(texts.send, check.message_id)
+    const goneMessage = await eventually(async () =>
       (await scene.readMessages()).find(
         ({ message_id, text }) => message_id === check.message_id && text !== check.text,
       ),
     )
-    expect(gone).toMatchObject({ text: say.gone, keys: undefined })
-    expect(await scene.readOrderMessage()).toMatchObject({ text: say.missing })
+    expect(goneMessage).toMatchObject({ text: texts.gone, keys: undefined })
+    expect(await scene.readOrderMessage()).toMatchObject({ text: texts.missing })
     expect(await scene.responses()).toEqual([])
   })
 
   test('a vacancy takes a letter alone', async () => {
     const scene = await notifyReader(language, { kind: 'vacancy' })
-    await scene.pressButton(say.respond)
-    await scene.waitForText(say.vacancy)
+    await scene.pressButton(texts.respond)
+    await scene.waitForText(texts.vacancy)
     await scene.sendMessage(letter)
     const check = await eventually(async () =>
-      (await scene.readMessages()).findLast(({ keys }) => keys?.[0]?.[0] === say.send),
+      (await scene.readMessages()).findLast(({ keys }) => keys?.[0]?.[0] === texts.send),
     )
-    await scene.tapButton(say.send, check.message_id)
-    await scene.waitForText(say.sent)
+    await scene.tapButton(texts.send, check.message_id)
+    await scene.waitForText(texts.sent)
     expect(await scene.responses()).toMatchObject([{ price: null, response_text: letter }])
   })
 
   test('sent from the app meanwhile: one response, and both messages say where it stands', async () => {
     const scene = await notifyReader(language)
-    const check = await written(scene)
+    const check = await fillResponse(scene)
     const app = await scene.openApp()
     const response = { project_id: scene.listing_id, response_text: 'Из приложения', price: 2000 }
-    const [tapped, called] = await Promise.all([
-      scene.tapButton(say.send, check.message_id),
+    const [tapResult, callResult] = await Promise.all([
+      scene.tapButton(texts.send, check.message_id),
       codeOf(app.call('POST /api/projects/add_resp', { body: { ...response, file_ids: [] } })),
     ])
-    expect(tapped.kind).toBe('callback')
-    const [kept, ...more] = await scene.responses()
-    expect(more).toEqual([])
-    expect(kept?.response_text).toBe(called === 'already_responded' ? letter : 'Из приложения')
-    expect((await scene.waitForText(say.sent)).message_id).toBe(check.message_id)
-    expect(await scene.readOrderMessage()).toMatchObject({ text: say.sent, keys: say.after })
+    expect(tapResult.kind).toBe('callback')
+    const [storedResponse, ...otherResponses] = await scene.responses()
+    expect(otherResponses).toEqual([])
+    expect(storedResponse?.response_text).toBe(callResult === 'already_responded' ? letter : 'Из приложения')
+    expect((await scene.waitForText(texts.sent)).message_id).toBe(check.message_id)
+    expect(await scene.readOrderMessage()).toMatchObject({ text: texts.sent, keys: texts.after })
   })
 
   test('a response from the app stands on the message in the chat, which nobody has pressed', async () => {
@@ -267,24 +267,24 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
     const app = await scene.openApp()
     const response = { project_id: scene.listing_id, response_text: 'Из приложения', price: 2000 }
     await app.call('POST /api/projects/add_resp', { body: { ...response, file_ids: [] } })
-    await eventually(async () => (await scene.readOrderMessage()).text === say.sent)
-    expect((await scene.readOrderMessage()).keys).toEqual(say.after)
+    await eventually(async () => (await scene.readOrderMessage()).text === texts.sent)
+    expect((await scene.readOrderMessage()).keys).toEqual(texts.after)
   })
 
   test('Send pressed twice sends once', async () => {
     const scene = await notifyReader(language)
-    const check = await written(scene)
+    const check = await fillResponse(scene)
     await Promise.all([
-      scene.tapButton(say.send, check.message_id),
-      scene.tapButton(say.send, check.message_id).catch(() => {}),
+      scene.tapButton(texts.send, check.message_id),
+      scene.tapButton(texts.send, check.message_id).catch(() => {}),
     ])
-    await scene.waitForText(say.sent)
+    await scene.waitForText(texts.sent)
     expect(await scene.responses()).toHaveLength(1)
   })
 
   describe('is refused with the product’s own words', () => {
-    const refused = async (scene: Scene, code: Parameters<typeof errorText>[1]) => {
-      const { answer } = await scene.tapButton(say.respond, scene.message_id)
+    const expectRefusal = async (scene: Scene, code: Parameters<typeof errorText>[1]) => {
+      const { answer } = await scene.tapButton(texts.respond, scene.message_id)
       expect(answer).toMatchObject({ text: errorText(language, code), show_alert: true })
       expect(await scene.responses()).toEqual([])
     }
@@ -292,18 +292,18 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
     test('a closed order', async () => {
       const scene = await notifyReader(language)
       await placeRows(setup.owner, 'listings', { id: scene.listing_id }, { status: 'in_progress' })
-      await refused(scene, 'executor_chosen')
-      expect((await scene.readOrderMessage()).text).toBe(say.closed)
+      await expectRefusal(scene, 'executor_chosen')
+      expect((await scene.readOrderMessage()).text).toBe(texts.closed)
     })
 
     test('the day’s limit', async () => {
       const scene = await notifyReader(language)
-      for (let sent = 0; sent < 30; sent++) {
+      for (let sentCount = 0; sentCount < 30; sentCount++) {
         const listing_id = await insertOrder(setup, setup.author)
         const row = { listing_id, user_id: scene.user_id, response_text: 'Сделаю' }
         await setup.ctx.db.insertInto('responses').values(row).execute()
       }
-      const { answer } = await scene.tapButton(say.respond, scene.message_id)
+      const { answer } = await scene.tapButton(texts.respond, scene.message_id)
       expect(answer).toMatchObject({ text: errorText(language, 'too_many_responses'), show_alert: true })
     })
 
@@ -311,22 +311,22 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
       const scene = await notifyReader(language)
       const { db } = setup.ctx
       await db.updateTable('users').set({ status: 'blocked' }).where('id', '=', scene.user_id).execute()
-      const { answer } = await scene.tapButton(say.respond, scene.message_id)
+      const { answer } = await scene.tapButton(texts.respond, scene.message_id)
       expect(answer?.show_alert).toBe(true)
       expect(await scene.responses()).toEqual([])
     })
 
     test('somebody who has blocked the author', async () => {
       const scene = await notifyReader(language)
-      const pair = { user_id: scene.user_id, blocked_id: setup.author }
-      await setup.ctx.db.insertInto('user_blocks').values(pair).execute()
-      await refused(scene, 'blocked_pair')
+      const blockPair = { user_id: scene.user_id, blocked_id: setup.author }
+      await setup.ctx.db.insertInto('user_blocks').values(blockPair).execute()
+      await expectRefusal(scene, 'blocked_pair')
     })
 
     test('the own order', async () => {
       const scene = await notifyReader(language)
       await placeRows(setup.owner, 'listings', { id: scene.listing_id }, { author_id: scene.user_id })
-      await refused(scene, 'own_listing')
+      await expectRefusal(scene, 'own_listing')
     })
   })
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   return market.close
 })
 
-const words = {
+const textsByLanguage = {
   ru: {
     heading: 'Новый отклик на заказ «Сайт для кофейни»',
     keys: ['В короткий список', 'Написать', 'Отклонить', 'Посмотреть отклик', 'Выключить такие уведомления'],
@@ -83,65 +83,65 @@ async function answered(language: Language) {
   const [anna, boris] = [await client(language), await freelancer('Борис', language)]
   const order = await orderOf(anna)
   const id = await respond(boris, order)
-  const letter = await anna.waitForMessage(words[language].heading)
+  const letter = await anna.waitForMessage(textsByLanguage[language].heading)
   return { anna, boris, order, id, letter }
 }
 
 describe.each(['ru', 'en'] as const)('%s', (language) => {
-  const say = words[language]
+  const texts = textsByLanguage[language]
 
   test('a message brings the whole response; shortlisting it is done there and told once', async () => {
     const { anna, boris, id, letter } = await answered(language)
     const price = language === 'ru' ? '20 000 ₽' : '₽20,000'
     expect(letter.text).toContain(price)
     expect(letter.text).toContain('Сделаю за неделю, вот три похожие работы.')
-    expect(buttons(letter)).toEqual(say.keys)
-    await anna.pressButton(letter, say.keys[0])
-    const listed = await anna.waitForText(letter, say.listed)
-    expect(buttons(listed)?.slice(0, 4)).toEqual(say.listedKeys)
+    expect(buttons(letter)).toEqual(texts.keys)
+    await anna.pressButton(letter, texts.keys[0])
+    const listed = await anna.waitForText(letter, texts.listed)
+    expect(buttons(listed)?.slice(0, 4)).toEqual(texts.listedKeys)
     const row = await market.response(id)
     expect(row).toMatchObject({ status: 'shortlisted' })
     expect(row.seen_at).not.toBeNull()
-    await boris.waitForMessage(say.shortlistNews)
-    await anna.pressButton(listed, say.listedKeys[2])
-    expect(await anna.waitForText(letter, say.why)).toBeTruthy()
-    expect((await boris.readMessages()).filter(({ text }) => text?.includes(say.shortlistNews))).toHaveLength(
-      1,
-    )
-    expect((await anna.readMessages()).filter(({ text }) => text?.startsWith(say.heading))).toHaveLength(1)
+    await boris.waitForMessage(texts.shortlistNews)
+    await anna.pressButton(listed, texts.listedKeys[2])
+    expect(await anna.waitForText(letter, texts.why)).toBeTruthy()
+    expect(
+      (await boris.readMessages()).filter(({ text }) => text?.includes(texts.shortlistNews)),
+    ).toHaveLength(1)
+    expect((await anna.readMessages()).filter(({ text }) => text?.startsWith(texts.heading))).toHaveLength(1)
   })
 
   test('a refusal has a reason, is taken back for five seconds, and is then told', async () => {
     const { anna, boris, id, letter } = await answered(language)
-    await anna.pressButton(letter, say.keys[2])
-    const asked = await anna.waitForText(letter, say.why)
-    expect(buttons(asked)?.slice(0, 7)).toEqual(say.reasons)
+    await anna.pressButton(letter, texts.keys[2])
+    const reasonQuestion = await anna.waitForText(letter, texts.why)
+    expect(buttons(reasonQuestion)?.slice(0, 7)).toEqual(texts.reasons)
     expect((await market.response(id)).status).toBe('shown')
-    await anna.pressButton(asked, say.reasons[1])
-    const refused = await anna.waitForText(letter, say.soon)
-    const undo = language === 'ru' ? 'Вернуть' : 'Undo'
-    expect(buttons(refused)?.[0]).toBe(undo)
-    await anna.pressButton(refused, undo)
-    const again = await anna.waitForFirstButton(letter, say.keys[0])
-    expect(buttons(again)).toEqual(say.keys)
+    await anna.pressButton(reasonQuestion, texts.reasons[1])
+    const declinedLetter = await anna.waitForText(letter, texts.soon)
+    const undoLabel = language === 'ru' ? 'Вернуть' : 'Undo'
+    expect(buttons(declinedLetter)?.[0]).toBe(undoLabel)
+    await anna.pressButton(declinedLetter, undoLabel)
+    const letterAgain = await anna.waitForFirstButton(letter, texts.keys[0])
+    expect(buttons(letterAgain)).toEqual(texts.keys)
     expect(await market.response(id)).toMatchObject({
       status: 'shown',
       end_reason: null,
       decline_reason: null,
     })
 
-    await anna.pressButton(again, say.keys[2])
-    const late = await anna.pressButton(await anna.waitForText(letter, say.why), say.reasons[1])
-    expect(late.answer?.show_alert ?? false).toBe(false)
-    const told = await anna.waitForText(letter, say.told)
-    expect(buttons(told)).not.toContain(undo)
-    await boris.waitForMessage(say.news)
+    await anna.pressButton(letterAgain, texts.keys[2])
+    const latePress = await anna.pressButton(await anna.waitForText(letter, texts.why), texts.reasons[1])
+    expect(latePress.answer?.show_alert ?? false).toBe(false)
+    const reasonedLetter = await anna.waitForText(letter, texts.told)
+    expect(buttons(reasonedLetter)).not.toContain(undoLabel)
+    await boris.waitForMessage(texts.news)
     expect(await market.response(id)).toMatchObject({
       ...{ status: 'declined', end_reason: 'author_declined', decline_reason: 'experience' },
     })
-    expect((await boris.readMessages()).filter(({ text }) => text?.includes(say.news))).toHaveLength(1)
-    const mine = await boris.call('GET /api/responses/:id', { params: { id } })
-    expect(mine.decline_reason).toBe('experience')
+    expect((await boris.readMessages()).filter(({ text }) => text?.includes(texts.news))).toHaveLength(1)
+    const responseOfBoris = await boris.call('GET /api/responses/:id', { params: { id } })
+    expect(responseOfBoris.decline_reason).toBe('experience')
   }, 30_000)
 
   test('more responses join the message, which is edited in place and opens each by its number', async () => {
@@ -149,24 +149,24 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     const { freelancer, respond } = market
     const [vera, gleb] = [await freelancer('Вера'), await freelancer('Глеб')]
     await respond(vera, order, { response_text: 'Второй ответ, смотрите портфолио.' })
-    await anna.waitForText(letter, say.several[0])
-    const third = await respond(gleb, order, { response_text: 'Третий ответ, начну завтра.' })
-    const list = await anna.waitForText(letter, say.several[1])
+    await anna.waitForText(letter, texts.several[0])
+    const thirdResponse = await respond(gleb, order, { response_text: 'Третий ответ, начну завтра.' })
+    const list = await anna.waitForText(letter, texts.several[1])
     expect(list.text).toMatch(/1\. Борис, .*\n.*\n\n2\. Вера, .*\n.*\n\n3\. Глеб, /)
     expect(buttons(list)?.slice(0, 3)).toEqual(['1', '2', '3'])
-    expect((await market.response(third)).seen_at).toBeNull()
+    expect((await market.response(thirdResponse)).seen_at).toBeNull()
 
     await anna.pressButton(list, '2')
-    const second = await anna.waitForText(letter, say.second)
+    const second = await anna.waitForText(letter, texts.second)
     expect(second.text).toContain('Второй ответ, смотрите портфолио.')
-    expect(buttons(second)?.slice(0, 5)).toEqual(say.oneKeys)
-    await anna.pressButton(second, say.oneKeys[4])
-    const last = await anna.waitForText(letter, say.third)
-    expect((await market.response(third)).status).toBe('shown')
-    await anna.pressButton(last, say.oneKeys[0])
-    const listed = await anna.waitForText(letter, say.listed)
-    await anna.pressButton(listed, say.oneKeys[3])
-    await anna.waitForText(letter, say.answered)
+    expect(buttons(second)?.slice(0, 5)).toEqual(texts.oneKeys)
+    await anna.pressButton(second, texts.oneKeys[4])
+    const lastLetter = await anna.waitForText(letter, texts.third)
+    expect((await market.response(thirdResponse)).status).toBe('shown')
+    await anna.pressButton(lastLetter, texts.oneKeys[0])
+    const listed = await anna.waitForText(letter, texts.listed)
+    await anna.pressButton(listed, texts.oneKeys[3])
+    await anna.waitForText(letter, texts.answered)
     expect((await anna.readMessages()).filter(({ text }) => text?.includes('Сайт для кофейни'))).toHaveLength(
       1,
     )
@@ -175,26 +175,26 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
 
   test('what is written after Write lands in the room of the two, once', async () => {
     const { anna, boris, id, order, letter } = await answered(language)
-    await anna.pressButton(letter, say.keys[1])
-    await anna.waitForMessage(say.room)
+    await anna.pressButton(letter, texts.keys[1])
+    await anna.waitForMessage(texts.room)
     const { db } = market.setup.ctx
     const rooms = db.selectFrom('chat_rooms').select('id').where('listing_id', '=', order)
     expect((await market.response(id)).status).toBe('shown')
     expect(await rooms.execute()).toEqual([])
-    const words = 'Покажите, что делали для кафе?'
-    const sent = await anna.sendMessage({ text: words })
-    expect(sent.text).toBe(say.sent)
-    expect(buttons(sent)).toEqual([say.chat])
-    await boris.waitForMessage(words)
+    const text = 'Покажите, что делали для кафе?'
+    const sentReply = await anna.sendMessage({ text: text })
+    expect(sentReply.text).toBe(texts.sent)
+    expect(buttons(sentReply)).toEqual([texts.chat])
+    await boris.waitForMessage(text)
     const [room] = await rooms.execute()
-    const inRoom = async () => {
+    const readRoom = async () => {
       const query = db.selectFrom('chat_messages').select(['sender_id', 'content']).orderBy('id')
       return query.where('room_id', '=', room?.id ?? 0).execute()
     }
-    expect(await inRoom()).toEqual([{ sender_id: anna.id, content: words }])
+    expect(await readRoom()).toEqual([{ sender_id: anna.id, content: text }])
     // A reply to "Sent to the chat" is sent there as well.
-    await anna.sendMessage({ text: 'И сроки?', reply_to_message_id: sent.message_id })
-    expect((await inRoom()).map(({ content }) => content)).toEqual([words, 'И сроки?'])
+    await anna.sendMessage({ text: 'И сроки?', reply_to_message_id: sentReply.message_id })
+    expect((await readRoom()).map(({ content }) => content)).toEqual([text, 'И сроки?'])
   })
 
   test('what was done in the app meanwhile is true in the message, and nothing happens twice', async () => {
@@ -202,48 +202,51 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     const params = { id }
     // The workers redraw the message after a change in the app, without any press.
     await anna.call('POST /api/responses/:id/shortlist', { params })
-    const listed = await anna.waitForText(letter, say.listed)
-    await boris.waitForMessage(say.shortlistNews)
-    await anna.pressButton(listed, say.listedKeys[2])
-    const asked = await anna.waitForText(letter, say.why)
-    const [, press] = await Promise.all([
+    const listed = await anna.waitForText(letter, texts.listed)
+    await boris.waitForMessage(texts.shortlistNews)
+    await anna.pressButton(listed, texts.listedKeys[2])
+    const reasonQuestion = await anna.waitForText(letter, texts.why)
+    const [, pressResult] = await Promise.all([
       anna.call('POST /api/responses/:id/decline', { params }),
-      anna.pressButton(asked, say.reasons[5]),
+      anna.pressButton(reasonQuestion, texts.reasons[5]),
     ])
-    expect(press.answer?.show_alert ?? false).toBe(false)
-    await anna.waitForText(letter, say.declined)
+    expect(pressResult.answer?.show_alert ?? false).toBe(false)
+    await anna.waitForText(letter, texts.declined)
     const { db } = market.setup.ctx
-    const declined = await db
+    const declinedEvents = await db
       .selectFrom('events')
       .select('payload')
       .where('topic', '=', 'response.declined')
       .execute()
-    expect(declined.filter(({ payload }) => payload.response_id === id)).toHaveLength(1)
+    expect(declinedEvents.filter(({ payload }) => payload.response_id === id)).toHaveLength(1)
   }, 30_000)
 
   test('a response that was taken back leaves the message by itself, and a stale button refuses', async () => {
     const { anna, boris, id, letter } = await answered(language)
     await boris.call('POST /api/responses/:id/withdraw', { params: { id } })
-    const now = await anna.waitForText(letter, say.withdrawn)
-    expect(now.text).not.toContain('Сделаю за неделю')
-    expect(buttons(now)).not.toContain(say.keys[0])
+    const letterNow = await anna.waitForText(letter, texts.withdrawn)
+    expect(letterNow.text).not.toContain('Сделаю за неделю')
+    expect(buttons(letterNow)).not.toContain(texts.keys[0])
     const { answer } = await market.forge(anna, `v1:resp:shortlist:${id}`)
-    expect(answer).toEqual({ text: say.changed, show_alert: true })
+    expect(answer).toEqual({ text: texts.changed, show_alert: true })
     expect((await market.response(id)).status).toBe('withdrawn')
   })
 
   test('responses that were passed over lose their buttons in the message by themselves', async () => {
     const { anna, boris, order, letter } = await answered(language)
     const vera = await market.freelancer('Вера', language)
-    const other = await market.respond(vera, order)
-    const list = await anna.waitForText(letter, say.several[0])
+    const otherResponse = await market.respond(vera, order)
+    const list = await anna.waitForText(letter, texts.several[0])
     await anna.pressButton(list, '1')
-    await anna.waitForFirstButton(letter, say.keys[0])
+    await anna.waitForFirstButton(letter, texts.keys[0])
     const params = { id: order }
-    await anna.call('POST /api/projects/assign_executor/:id', { params, query: { response_id: other } })
-    const passed = await anna.waitForText(letter, say.passed)
-    expect(buttons(passed)).not.toContain(say.keys[0])
-    await boris.waitForMessage(say.passedNews)
+    await anna.call('POST /api/projects/assign_executor/:id', {
+      params,
+      query: { response_id: otherResponse },
+    })
+    const passedLetter = await anna.waitForText(letter, texts.passed)
+    expect(buttons(passedLetter)).not.toContain(texts.keys[0])
+    await boris.waitForMessage(texts.passedNews)
   })
 })
 
@@ -264,12 +267,12 @@ test('a message that its reader has deleted is sent anew when another response c
   await setup.bot.api.deleteMessage(anna.telegram_id, letter.message_id)
   const vera = await freelancer('Вера')
   await respond(vera, order)
-  const again = await eventually(async () =>
+  const newLetter = await eventually(async () =>
     (await anna.readMessages()).find(
       ({ message_id, text }) => message_id > letter.message_id && text?.includes('Вера'),
     ),
   )
-  expect(again.text).toContain('Новый отклик на заказ «Сайт для кофейни»')
+  expect(newLetter.text).toContain('Новый отклик на заказ «Сайт для кофейни»')
 })
 
 test('the price stands in the currency of the order too, beside rating, link, files and place', async () => {
@@ -285,8 +288,8 @@ test('the price stands in the currency of the order too, beside rating, link, fi
     .select('id')
     .where('code', '=', 'TON')
     .executeTakeFirstOrThrow()
-  const rated = { rating: '4.7', rating_count: 12, completed_count: 58 }
-  await db.updateTable('users').set(rated).where('id', '=', boris.id).execute()
+  const ratingColumns = { rating: '4.7', rating_count: 12, completed_count: 58 }
+  await db.updateTable('users').set(ratingColumns).where('id', '=', boris.id).execute()
   const order = await orderOf(anna, { currency_id: ton.id, title: 'Мини‑приложение' })
   const link = 'https://www.behance.net/kravtsov-ui/'
   await respond(boris, order, { price: 52_000, currency: 'RUB', materials_link: link })

@@ -15,55 +15,55 @@ async function answered() {
   const id = await market.respond(boris, await market.orderOf(anna))
   return { anna, id, letter: await anna.waitForMessage('Новый отклик на заказ «Сайт для кофейни»') }
 }
-const after = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const waitMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 test('a shortlisting in the app and a refusal by the button at once leave one state, and the message ends in it', async () => {
-  const seen = { shortlisted: 0, declined: 0 }
+  const outcomeCounts = { shortlisted: 0, declined: 0 }
   for (let round = 0; round < 6; round++) {
     const { anna, id, letter } = await answered()
     await anna.pressButton(letter, 'Отклонить')
-    const asked = await anna.waitForText(letter, 'Почему отклоняете?')
+    const reasonQuestion = await anna.waitForText(letter, 'Почему отклоняете?')
     await Promise.all([
-      anna.pressButton(asked, 'Дорого'),
-      after(round * 6).then(() =>
+      anna.pressButton(reasonQuestion, 'Дорого'),
+      waitMs(round * 6).then(() =>
         anna.call('POST /api/responses/:id/shortlist', { params: { id } }).catch(() => {}),
       ),
     ])
     const { status } = await market.response(id)
     if (status !== 'shortlisted' && status !== 'declined') throw new Error(status)
-    seen[status]++
+    outcomeCounts[status]++
     await anna.waitForText(letter, status === 'shortlisted' ? 'В коротком списке' : 'Отклонён: дорого')
   }
-  process.stdout.write(`race: ${JSON.stringify(seen)}\n`)
+  process.stdout.write(`race: ${JSON.stringify(outcomeCounts)}\n`)
 }, 90_000)
 
 test('the same verdict by the button and in the app at once is one, told once', async () => {
   for (let round = 0; round < 4; round++) {
     const { anna, id, letter } = await answered()
     const verdict = round % 2 ? 'decline' : 'shortlist'
-    const calling = async () => {
-      await after(Math.floor(round / 2) * 8)
+    const callVerdict = async () => {
+      await waitMs(Math.floor(round / 2) * 8)
       if (verdict === 'shortlist') return anna.call('POST /api/responses/:id/shortlist', { params: { id } })
       return anna.call('POST /api/responses/:id/decline', { params: { id }, body: { reason: 'price' } })
     }
     if (verdict === 'decline') await anna.pressButton(letter, 'Отклонить')
-    const shown = await anna.waitForText(
+    const letterShown = await anna.waitForText(
       letter,
       verdict === 'decline' ? 'Почему отклоняете?' : 'Новый отклик',
     )
     await Promise.allSettled([
-      anna.pressButton(shown, verdict === 'decline' ? 'Дорого' : 'В короткий список'),
-      calling(),
+      anna.pressButton(letterShown, verdict === 'decline' ? 'Дорого' : 'В короткий список'),
+      callVerdict(),
     ])
     await anna.waitForText(letter, verdict === 'decline' ? 'Отклонён: дорого' : 'В коротком списке')
     const status = verdict === 'decline' ? 'declined' : 'shortlisted'
     expect(await market.response(id)).toMatchObject({ status })
     const { db } = market.setup.ctx
-    const news = await db
+    const notices = await db
       .selectFrom('events')
       .select('payload')
       .where('topic', '=', `response.${status}`)
       .execute()
-    expect(news.filter(({ payload }) => payload.response_id === id)).toHaveLength(1)
+    expect(notices.filter(({ payload }) => payload.response_id === id)).toHaveLength(1)
   }
 }, 60_000)

@@ -39,10 +39,10 @@ beforeAll(async () => {
 
 const base64 = (bytes: Buffer) => bytes.toString('base64')
 const documentOf = ({ name, bytes }: Sample) => ({ document: { name, base64: base64(bytes) } })
-const open = (id?: number) => login({ ctx: setup.ctx, server }, newAccount(id ? { id } : {}))
+const openApp = (id?: number) => login({ ctx: setup.ctx, server }, newAccount(id ? { id } : {}))
 const fetched = (address = '') => fetchFile({ server, ctx: setup.ctx }, address)
 
-async function written(room_id: number) {
+async function readMessages(room_id: number) {
   const rows = await setup.ctx.db
     .selectFrom('chat_messages as message')
     .leftJoin('files as file', 'file.message_id', 'message.id')
@@ -63,26 +63,26 @@ test('a photo goes into the room in its full size; both sides open it, and nobod
   const answer = await sendToBot(anna.telegram_id, { ...picture, reply_to_message_id: noticeId })
   expect(answer.text).toContain('Отправили в чат')
   for (const person of [anna, boris]) {
-    const reader = await open(person.telegram_id)
+    const reader = await openApp(person.telegram_id)
     const message = (await messagesOf(reader, room_id)).at(-1)
     expect(message).toMatchObject({ sender_id: anna.id, content: '', reply_to: { id: chatMessage } })
     const [file] = message?.files ?? []
     expect(file?.name).toMatch(/^photo-\d+\.jpg$/)
-    const full = await fetched(file?.file_url)
-    expect(full.status).toBe(200)
-    expect(full.bytes.length).toBeGreaterThan(10_000)
-    expect(full.bytes.includes('canary')).toBe(false)
+    const fullFile = await fetched(file?.file_url)
+    expect(fullFile.status).toBe(200)
+    expect(fullFile.bytes.length).toBeGreaterThan(10_000)
+    expect(fullFile.bytes.includes('canary')).toBe(false)
     expect((await fetched(file?.thumbnail_url ?? '')).status).toBe(200)
     expect((await fetched(file?.file_url.split('?')[0])).status).toBe(404)
   }
-  expect(await codeOf(messagesOf(await open(), room_id))).toBe('not_found')
+  expect(await codeOf(messagesOf(await openApp(), room_id))).toBe('not_found')
 })
 
 test('a document keeps its name and bytes, and its caption is the text', async () => {
   const { anna, boris, room_id, noticeId } = await openNotifiedRoom()
   const sample = documentOf({ name: 'Смета.docx', bytes: docx })
   await sendToBot(anna.telegram_id, { ...sample, caption: ' Посмотрите ', reply_to_message_id: noticeId })
-  const message = (await messagesOf(await open(boris.telegram_id), room_id)).at(-1)
+  const message = (await messagesOf(await openApp(boris.telegram_id), room_id)).at(-1)
   expect(message).toMatchObject({ content: 'Посмотрите', files: [{ name: 'Смета.docx', size: docx.length }] })
   expect((await fetched(message?.files[0]?.file_url)).bytes.equals(docx)).toBe(true)
 })
@@ -99,13 +99,13 @@ test('each photo of an album is a message, and what is said about them is said o
   for (const caption of ['Три кадра', undefined, undefined]) await add(caption, bytes)
   await add(undefined, bytes.subarray(0, bytes.length >> 1))
   const answers = async () => {
-    const heard = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}&after=${noticeId}`)
-    return heard.filter(({ from }) => from.is_bot).map(({ text }) => text)
+    const messages = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}&after=${noticeId}`)
+    return messages.filter(({ from }) => from.is_bot).map(({ text }) => text)
   }
   await expect
     .poll(answers)
     .toEqual([expect.stringContaining('Отправили в чат'), expect.stringContaining('повреждён')])
-  expect(await written(room_id)).toMatchObject([
+  expect(await readMessages(room_id)).toMatchObject([
     { content: 'Три кадра', file_format: 'jpg' },
     { content: '', file_format: 'jpg' },
     { content: '', file_format: 'jpg' },
@@ -121,17 +121,17 @@ test('of the hostile corpus nothing gets in that uploads would refuse, and every
     expect([sample.name, await reply(sample)]).toEqual([sample.name, expect.stringContaining(wrongType)])
   for (const sample of await damagedFiles())
     expect([sample.name, await reply(sample)]).toEqual([sample.name, expect.stringContaining('повреждён')])
-  expect(await written(room_id)).toEqual([])
+  expect(await readMessages(room_id)).toEqual([])
   for (const sample of hiddenBombs())
     expect([sample.name, await reply(sample)]).toEqual([
       sample.name,
       expect.stringMatching(/^(Отправили в чат|Не отправили)/),
     ])
-  const before = await written(room_id)
+  const messagesBefore = await readMessages(room_id)
   for (const sample of await polyglots()) expect(await reply(sample)).toContain('Отправили в чат')
-  const kept = (await written(room_id)).slice(before.length)
-  expect(kept).toHaveLength(6)
-  for (const { name } of kept) expect(name).toMatch(/^[\w-]+\.(png|jpg)$/)
+  const newMessages = (await readMessages(room_id)).slice(messagesBefore.length)
+  expect(newMessages).toHaveLength(6)
+  for (const { name } of newMessages) expect(name).toMatch(/^[\w-]+\.(png|jpg)$/)
 })
 
 const tooLarge =
@@ -140,37 +140,39 @@ const wrongType = 'Такой формат не поддерживается. С
 
 test('what is too large is not even asked for; what Telegram does not give can be sent again', async () => {
   const { anna, room_id, noticeId } = await openNotifiedRoom()
-  const large = documentOf({ name: 'a.zip', bytes: Buffer.alloc(20 * 1024 * 1024 + 1) })
-  const before = await setup.telegram.get<unknown[]>('/calls?method=getFile')
-  expect((await sendToBot(anna.telegram_id, { ...large, reply_to_message_id: noticeId })).text).toBe(tooLarge)
-  expect(await setup.telegram.get('/calls?method=getFile')).toHaveLength(before.length)
-  const small = { ...documentOf({ name: 'Договор.pdf', bytes: pdf }), reply_to_message_id: noticeId }
-  const refused = { error_code: 400, description: 'Bad Request: file is too big' }
-  await setup.telegram.post('/faults', { method: 'getFile', ...refused })
-  expect((await sendToBot(anna.telegram_id, small)).text).toBe(tooLarge)
-  for (const trouble of [{ error_code: 404 }, { drop: 'before' }]) {
-    await setup.telegram.post('/faults', { method: 'file', ...trouble })
-    expect((await sendToBot(anna.telegram_id, small)).text).toContain('Telegram не отдал нам файл')
+  const largeFile = documentOf({ name: 'a.zip', bytes: Buffer.alloc(20 * 1024 * 1024 + 1) })
+  const fetchesBefore = await setup.telegram.get<unknown[]>('/calls?method=getFile')
+  expect((await sendToBot(anna.telegram_id, { ...largeFile, reply_to_message_id: noticeId })).text).toBe(
+    tooLarge,
+  )
+  expect(await setup.telegram.get('/calls?method=getFile')).toHaveLength(fetchesBefore.length)
+  const smallFile = { ...documentOf({ name: 'Договор.pdf', bytes: pdf }), reply_to_message_id: noticeId }
+  const tooBigFault = { error_code: 400, description: 'Bad Request: file is too big' }
+  await setup.telegram.post('/faults', { method: 'getFile', ...tooBigFault })
+  expect((await sendToBot(anna.telegram_id, smallFile)).text).toBe(tooLarge)
+  for (const fault of [{ error_code: 404 }, { drop: 'before' }]) {
+    await setup.telegram.post('/faults', { method: 'file', ...fault })
+    expect((await sendToBot(anna.telegram_id, smallFile)).text).toContain('Telegram не отдал нам файл')
   }
-  expect(await written(room_id)).toEqual([])
-  expect((await sendToBot(anna.telegram_id, small)).text).toContain('Отправили в чат')
-  expect(await written(room_id)).toHaveLength(1)
+  expect(await readMessages(room_id)).toEqual([])
+  expect((await sendToBot(anna.telegram_id, smallFile)).text).toContain('Отправили в чат')
+  expect(await readMessages(room_id)).toHaveLength(1)
 })
 
 test('a file that does not end is left at the limit', async () => {
   const { anna, room_id, noticeId } = await openNotifiedRoom()
-  const said: unknown[] = []
-  let given = 0
+  const sentTexts: unknown[] = []
+  let megabytesSent = 0
   function* gigabyte() {
-    for (; given < 1024; given++) yield Buffer.alloc(1024 * 1024)
+    for (; megabytesSent < 1024; megabytesSent++) yield Buffer.alloc(1024 * 1024)
   }
-  const endless = Fastify()
-  endless.get('/file/*', (_request, reply) => reply.send(Readable.from(gigabyte())))
-  endless.post<{ Body: { text?: string } }>('/*', ({ body }) => {
-    if (body.text) said.push(body.text)
+  const endlessServer = Fastify()
+  endlessServer.get('/file/*', (_request, reply) => reply.send(Readable.from(gigabyte())))
+  endlessServer.post<{ Body: { text?: string } }>('/*', ({ body }) => {
+    if (body.text) sentTexts.push(body.text)
     return { ok: true, result: { message_id: 920_002, file_path: 'documents/endless.zip' } }
   })
-  const BOT_API_ROOT = await endless.listen({ host: '127.0.0.1', port: 0 })
+  const BOT_API_ROOT = await endlessServer.listen({ host: '127.0.0.1', port: 0 })
   const bot = createBot(contextWith(setup.ctx, { BOT_API_ROOT }))
   bot.botInfo = setup.bot.botInfo
   const chat = { id: anna.telegram_id, type: 'private', first_name: 'Анна' }
@@ -179,18 +181,18 @@ test('a file that does not end is left at the limit', async () => {
   const document = { file_id: 'endless', file_unique_id: 'endless', file_size: 10 }
   const update = { update_id: 920_001, message: { ...message, reply_to_message, document } }
   await bot.handleUpdate(update as never)
-  await endless.close()
-  expect(said).toEqual([tooLarge])
+  await endlessServer.close()
+  expect(sentTexts).toEqual([tooLarge])
   // In megabytes; includes data already in the socket buffers.
-  expect(given).toBeLessThan(40)
-  expect(await written(room_id)).toEqual([])
+  expect(megabytesSent).toBeLessThan(40)
+  expect(await readMessages(room_id)).toEqual([])
 })
 
 test('a room that takes no messages and a day that is full say so, and nothing is taken from Telegram', async () => {
   const { anna, boris, room_id, noticeId } = await openNotifiedRoom()
   const { db } = setup.ctx
   const file = { ...documentOf({ name: 'Договор.pdf', bytes: pdf }), reply_to_message_id: noticeId }
-  const before = await setup.telegram.get<unknown[]>('/calls?method=getFile')
+  const fetchesBefore = await setup.telegram.get<unknown[]>('/calls?method=getFile')
   await db.insertInto('user_blocks').values({ user_id: boris.id, blocked_id: anna.id }).execute()
   expect((await sendToBot(anna.telegram_id, file)).text).toContain('Эта переписка закрыта')
   await db.deleteFrom('user_blocks').where('user_id', '=', boris.id).execute()
@@ -200,18 +202,22 @@ test('a room that takes no messages and a day that is full say so, and nothing i
   await db.updateTable('chat_rooms').set({ is_read_only: true }).where('id', '=', room_id).execute()
   expect((await sendToBot(anna.telegram_id, file)).text).toContain('Эта переписка закрыта')
   await db.updateTable('chat_rooms').set({ is_read_only: false }).where('id', '=', room_id).execute()
-  expect(await setup.telegram.get('/calls?method=getFile')).toHaveLength(before.length)
-  const kept = {
+  expect(await setup.telegram.get('/calls?method=getFile')).toHaveLength(fetchesBefore.length)
+  const fileColumns = {
     owner_id: anna.id,
     purpose: 'attachment' as const,
     file_format: 'pdf',
     mime_type: 'x',
     bytes: 1,
   }
-  const day = Array.from({ length: 20 }, (_, n) => ({ ...kept, storage_key: `full-${n}`, name: 'a.pdf' }))
+  const day = Array.from({ length: 20 }, (_, n) => ({
+    ...fileColumns,
+    storage_key: `full-${n}`,
+    name: 'a.pdf',
+  }))
   await db.insertInto('files').values(day).execute()
   expect((await sendToBot(anna.telegram_id, file)).text).toContain('Слишком много файлов')
-  expect(await written(room_id)).toEqual([])
+  expect(await readMessages(room_id)).toEqual([])
 })
 
 test('an update that comes twice puts its file in once, and a stranger’s reply puts in nothing', async () => {
@@ -219,14 +225,19 @@ test('an update that comes twice puts its file in once, and a stranger’s reply
   const file = { ...documentOf({ name: 'Договор.pdf', bytes: pdf }), reply_to_message_id: noticeId }
   const message = await setup.telegram.post<Message>(`/users/${anna.telegram_id}/send`, file)
   await waitForReply(setup, anna.telegram_id, message.message_id)
-  const before = await setup.telegram.get<unknown[]>('/calls?method=getFile')
+  const fetchesBefore = await setup.telegram.get<unknown[]>('/calls?method=getFile')
   // Simulates a process that died before marking the update done: only the message itself remains.
   await setup.bot.handleUpdate({ update_id: 910_001, message } as never)
-  expect(await setup.telegram.get('/calls?method=getFile')).toHaveLength(before.length)
-  const from = { ...message.from, id: boris.telegram_id }
-  const foreign = { ...message, message_id: 910_002, from, chat: { ...message.chat, id: boris.telegram_id } }
-  await setup.bot.handleUpdate({ update_id: 910_002, message: foreign } as never)
-  expect(await written(room_id)).toHaveLength(1)
-  const all = setup.ctx.db.selectFrom('files').select('id').where('owner_id', 'in', [anna.id, boris.id])
-  expect(await all.execute()).toHaveLength(1)
+  expect(await setup.telegram.get('/calls?method=getFile')).toHaveLength(fetchesBefore.length)
+  const borisSender = { ...message.from, id: boris.telegram_id }
+  const foreignMessage = {
+    ...message,
+    message_id: 910_002,
+    from: borisSender,
+    chat: { ...message.chat, id: boris.telegram_id },
+  }
+  await setup.bot.handleUpdate({ update_id: 910_002, message: foreignMessage } as never)
+  expect(await readMessages(room_id)).toHaveLength(1)
+  const fileRows = setup.ctx.db.selectFrom('files').select('id').where('owner_id', 'in', [anna.id, boris.id])
+  expect(await fileRows.execute()).toHaveLength(1)
 })

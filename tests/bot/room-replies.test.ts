@@ -46,11 +46,11 @@ test('an answer to "Sent to the chat" goes into the same room, and so does an an
   ])
   // The message's number gives nobody else access to the chat.
   const { boris } = await openNotifiedRoom()
-  const stranger = await sendToBot(boris.telegram_id, {
+  const reply = await sendToBot(boris.telegram_id, {
     text: 'Я тут',
     reply_to_message_id: first.message_id,
   })
-  expect(stranger.text).toContain('не отвечает на сообщения')
+  expect(reply.text).toContain('не отвечает на сообщения')
 })
 
 test('the rules of the room hold: to who was blocked the room is closed, and nothing is written', async () => {
@@ -63,17 +63,17 @@ test('the rules of the room hold: to who was blocked the room is closed, and not
 
 test('what is too long is not cut, and what a room does not hold is named', async () => {
   const { anna, room_id, noticeId } = await openNotifiedRoom()
-  const long = { text: 'а'.repeat(4001), reply_to_message_id: noticeId }
-  expect((await sendToBot(anna.telegram_id, long)).text).toContain('Слишком длинное')
+  const longReply = { text: 'а'.repeat(4001), reply_to_message_id: noticeId }
+  expect((await sendToBot(anna.telegram_id, longReply)).text).toContain('Слишком длинное')
   const file = { file_id: 'v', file_unique_id: 'v', duration: 1, width: 1, height: 1 }
-  const place = { latitude: 55.75, longitude: 37.6 }
-  for (const other of [
+  const location = { latitude: 55.75, longitude: 37.6 }
+  for (const content of [
     { voice: file },
     { video: file, caption: 'Вот' },
     { sticker: file },
-    { location: place },
+    { location: location },
   ])
-    expect((await sendToBot(anna.telegram_id, { ...other, reply_to_message_id: noticeId })).text).toContain(
+    expect((await sendToBot(anna.telegram_id, { ...content, reply_to_message_id: noticeId })).text).toContain(
       'можно отправить текст, фото или документ до 20 МБ',
     )
   expect(await messagesOf(room_id)).toHaveLength(1)
@@ -81,7 +81,7 @@ test('what is too long is not cut, and what a room does not hold is named', asyn
 
 test('somebody else’s notification is nobody’s door, nor is a message of the bot about something else', async () => {
   const { boris, room_id, noticeId } = await openNotifiedRoom()
-  const foreign = await setup.bot.handleUpdate({
+  const foreignReply = await setup.bot.handleUpdate({
     update_id: 900_001,
     message: {
       message_id: 1,
@@ -98,9 +98,9 @@ test('somebody else’s notification is nobody’s door, nor is a message of the
       },
     },
   })
-  expect(foreign).toBeUndefined()
-  const own = { text: 'А это?', reply_to_message_id: boris.greeting.message_id }
-  expect((await sendToBot(boris.telegram_id, own)).text).toContain('не отвечает на сообщения')
+  expect(foreignReply).toBeUndefined()
+  const ownReply = { text: 'А это?', reply_to_message_id: boris.greeting.message_id }
+  expect((await sendToBot(boris.telegram_id, ownReply)).text).toContain('не отвечает на сообщения')
   expect(await messagesOf(room_id)).toHaveLength(1)
 })
 
@@ -123,19 +123,19 @@ test('what was handled before a death comes again after it and has no second eff
   const { message_id } = await bot.api.sendMessage(chat_id, 'Карточка', {
     reply_markup: { inline_keyboard: [[approve]] },
   })
-  const written = { text: 'Приеду в пять', reply_to_message_id: noticeId }
-  await telegram.post(`/users/${anna.telegram_id}/send`, written)
+  const reply = { text: 'Приеду в пять', reply_to_message_id: noticeId }
+  await telegram.post(`/users/${anna.telegram_id}/send`, reply)
   await telegram.post(`/users/${anna.telegram_id}/contact`)
-  const tap = { chat_id, message_id, text: 'Одобрить' }
-  const tapping = telegram.post<TapResult>(`/users/${maria.telegram_id}/tap`, tap)
+  const button = { chat_id, message_id, text: 'Одобрить' }
+  const approval = telegram.post<TapResult>(`/users/${maria.telegram_id}/tap`, button)
   const unconfirmed = await eventually(async () => {
     const updates = await bot.api.getUpdates()
     return updates.length === 3 && updates
   })
   await Promise.all(unconfirmed.map((update) => bot.handleUpdate(update)))
-  expect((await tapping).answer?.text).toBe('Одобрено')
+  expect((await approval).answer?.text).toBe('Одобрено')
   // Simulates a process that died after the message's effect but before marking the update done.
-  const chatMessage = unconfirmed.find(({ message }) => message?.text === written.text)
+  const chatMessage = unconfirmed.find(({ message }) => message?.text === reply.text)
   await ctx.db
     .updateTable('bot_updates')
     .set({ done_at: null })
@@ -148,9 +148,9 @@ test('what was handled before a death comes again after it and has no second eff
   const polling = await pollUpdates(ctx, reborn)
   await sendToBot(anna.telegram_id, { text: '/help' })
   await polling.stop()
-  expect((await messagesOf(room_id)).slice(1)).toMatchObject([{ sender_id: anna.id, content: written.text }])
-  const heard = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}`)
-  const times = (part: string) => heard.filter(({ text }) => text?.includes(part)).length
+  expect((await messagesOf(room_id)).slice(1)).toMatchObject([{ sender_id: anna.id, content: reply.text }])
+  const messages = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}`)
+  const times = (fragment: string) => messages.filter(({ text }) => text?.includes(fragment)).length
   expect(times('Номер подтверждён')).toBe(1)
   // The bot cannot know if its reply arrived, so it sends it again.
   expect(times('Отправили в чат')).toBe(2)

@@ -15,8 +15,8 @@ beforeAll(async () => {
 const ofChat = () =>
   chat.setup.telegram.get<Message[]>(`/messages?chat_id=${chat.setup.ctx.config.MODERATORS_CHAT_ID}`)
 /** Waits for the newest message of the chat with this text. */
-const read = (part: string | RegExp) =>
-  eventually(async () => (await ofChat()).findLast(({ text }) => text?.match(part)))
+const waitForText = (fragment: string | RegExp) =>
+  eventually(async () => (await ofChat()).findLast(({ text }) => text?.match(fragment)))
 
 test('whoever reads another language than the chat is asked, answered and told of the queue in their own', async () => {
   const { setup, cardOf, cardWith, pressButton } = chat
@@ -25,13 +25,15 @@ test('whoever reads another language than the chat is asked, answered and told o
   await setup.ctx.db.updateTable('users').set({ ui_language: 'en' }).where('id', '=', kate.id).execute()
   const { listing_id } = await submittedOrder(setup)
   await pressButton(await cardOf(listing_id), 'Спросить автора', kate.telegram_id)
-  const asked = await read(new RegExp(`^Order ${listing_id}. Question to the author`))
-  expect(asked.text).toContain(`It goes to the author of order ${listing_id}.`)
+  const questionPrompt = await waitForText(new RegExp(`^Order ${listing_id}. Question to the author`))
+  expect(questionPrompt.text).toContain(`It goes to the author of order ${listing_id}.`)
   await setup.telegram.post(`/users/${kate.telegram_id}/send`, { chat_id, text: '/queue@otklik_demo_bot' })
-  await read(/Authors are told/)
+  await waitForText(/Authors are told/)
   await pressButton(await cardWith(listing_id, 'Отклонить'), 'Отклонить', kate.telegram_id)
-  const because = await cardWith(listing_id, 'Непонятное задание')
-  expect((await pressButton(because, 'Непонятное задание', kate.telegram_id)).answer?.text).toBe('Rejected')
+  const reasonCard = await cardWith(listing_id, 'Непонятное задание')
+  expect((await pressButton(reasonCard, 'Непонятное задание', kate.telegram_id)).answer?.text).toBe(
+    'Rejected',
+  )
   await cardOf(listing_id, ': Непонятное задание')
 })
 
@@ -45,25 +47,25 @@ test('a moderator chooses the language of the chat: waiting cards are written an
     chat_id,
     text: '/language@otklik_demo_bot',
   })
-  const asked = await read('На каком языке писать карточки')
-  const tap = { chat_id, message_id: asked.message_id, text: 'English' }
-  const refused = await pressInGroup(setup, nobody, tap)
-  expect(refused.answer).toMatchObject({ text: 'Решать могут только модераторы', show_alert: true })
-  expect((await pressInGroup(setup, maria.telegram_id, tap)).answer?.text).toContain(
+  const languagePrompt = await waitForText('На каком языке писать карточки')
+  const button = { chat_id, message_id: languagePrompt.message_id, text: 'English' }
+  const refusal = await pressInGroup(setup, nobody, button)
+  expect(refusal.answer).toMatchObject({ text: 'Решать могут только модераторы', show_alert: true })
+  expect((await pressInGroup(setup, maria.telegram_id, button)).answer?.text).toContain(
     'Cards in this chat are in English',
   )
-  const card = await read(new RegExp(`^Order ${waiting.listing_id}\\b`))
+  const card = await waitForText(new RegExp(`^Order ${waiting.listing_id}\\b`))
   expect(card.text).toContain('per project')
   expect(buttons(card)).toContain('Ask the author')
-  const fresh = await submittedOrder(setup)
-  await read(new RegExp(`^Order ${fresh.listing_id}\\b`))
+  const freshOrder = await submittedOrder(setup)
+  await waitForText(new RegExp(`^Order ${freshOrder.listing_id}\\b`))
   const { answer } = await pressInGroup(setup, maria.telegram_id, {
     chat_id,
     message_id: card.message_id,
     text: 'Approve',
   })
   expect(answer?.text).toBe('Одобрено')
-  await read(new RegExp(`^Order ${waiting.listing_id}\\b[^]*Published by Мария`))
+  await waitForText(new RegExp(`^Order ${waiting.listing_id}\\b[^]*Published by Мария`))
 })
 
 test('/queue tells a moderator what waits and how long decisions take; others get no answer', async () => {
@@ -71,15 +73,15 @@ test('/queue tells a moderator what waits and how long decisions take; others ge
   const { MODERATORS_CHAT_ID: chat_id } = setup.ctx.config
   await submittedOrder(setup)
   const { id: nobody } = await stranger(setup, { groups: ['moderators'] })
-  const told = async () =>
+  const readNotices = async () =>
     (await ofChat()).filter(({ text }) =>
       text?.match(/проверки[\s\S]*(?:Авторам называем срок: до|Срок авторам не называем)/),
     )
   await setup.telegram.post(`/users/${nobody}/send`, { chat_id, text: '/queue@otklik_demo_bot' })
   await setup.telegram.post(`/users/${maria.telegram_id}/send`, { chat_id, text: '/queue@otklik_demo_bot' })
-  await eventually(async () => (await told()).length > 0)
-  expect(await told()).toHaveLength(1)
-  expect(withPlainSpaces((await told())[0]?.text)).toMatch(
+  await eventually(async () => (await readNotices()).length > 0)
+  expect(await readNotices()).toHaveLength(1)
+  expect(withPlainSpaces((await readNotices())[0]?.text)).toMatch(
     /Решений за 7 дней: \d+\. Половина за|За 7 дней решений не было/,
   )
 })

@@ -20,31 +20,31 @@ beforeAll(async () => {
 })
 
 const chats = () => findStaffChats(desk.setup.ctx.db, desk.setup.ctx.config)
-const migrate = (chat_id: number, how: object = {}) =>
-  desk.setup.telegram.post<{ id: number }>(`/chats/${chat_id}/migrate`, how)
+const migrate = (chat_id: number, options: object = {}) =>
+  desk.setup.telegram.post<{ id: number }>(`/chats/${chat_id}/migrate`, options)
 const status = (chat_id: number, value: string) =>
   desk.setup.telegram.post(`/chats/${chat_id}/bot`, { status: value })
 
 test('the moderators’ group goes on under its new id: the bot answers there, and has its commands', async () => {
   const { setup, maria } = desk
-  const from = setup.ctx.config.MODERATORS_CHAT_ID
-  const { id: to } = await migrate(from)
+  const oldGroupId = setup.ctx.config.MODERATORS_CHAT_ID
+  const { id: to } = await migrate(oldGroupId)
   await eventually(async () => (await chats()).moderators === to)
-  const asked = await setup.telegram.post<DeskMessage>(`/users/${maria.telegram_id}/send`, {
+  const question = await setup.telegram.post<DeskMessage>(`/users/${maria.telegram_id}/send`, {
     chat_id: to,
     text: '/queue',
   })
   await eventually(async () =>
     (await desk.readMessages(to)).some(
-      (one) => one.reply_to_message?.message_id === asked.message_id && one.from.is_bot,
+      (one) => one.reply_to_message?.message_id === question.message_id && one.from.is_bot,
     ),
   )
-  const [seen] = (
+  const [storedGroup] = (
     await setup.telegram.get<{ id: number; commands: { command: string }[] }[]>(
       `/chats?user_id=${maria.telegram_id}`,
     )
   ).filter(({ id }) => id === to)
-  expect(seen?.commands.map(({ command }) => command)).toEqual(['language', 'queue'])
+  expect(storedGroup?.commands.map(({ command }) => command)).toEqual(['language', 'queue'])
   expect((await desk.waitForMessage(desk.ops, `MODERATORS_CHAT_ID=${to}`)).text).toContain(
     'группе модераторов новый номер',
   )
@@ -67,39 +67,49 @@ test('a case goes on in the operators’ new group, in a topic of its own, and i
   await setup.telegram.patch(`/chats/${ops}`, { type: 'group', is_forum: true, bot_manages_topics: true })
   const { id: to } = await migrate(ops)
   await eventually(async () => (await chats()).operators === to)
-  const moved = await desk.waitForMessage(to, `Обращение ${case_id}, открыто`)
+  const movedCard = await desk.waitForMessage(to, `Обращение ${case_id}, открыто`)
   expect(
     (await desk.readMessages(to)).filter((one) => wordsOf(one).includes(`Обращение ${case_id}, открыто`)),
   ).toHaveLength(1)
   await anna.sendMessage({ text: 'Вы тут?' })
-  const more = await desk.waitForMessage(to, 'Вы тут?')
+  const secondQuestion = await desk.waitForMessage(to, 'Вы тут?')
   await setup.telegram.post(`/users/${maria.telegram_id}/send`, {
-    ...{ chat_id: to, reply_to_message_id: moved.message_id, text: 'Уже вернули' },
+    ...{ chat_id: to, reply_to_message_id: movedCard.message_id, text: 'Уже вернули' },
   })
   await desk.waitForMessage(anna.telegram_id, 'Уже вернули')
-  expect(moved.message_thread_id).toBeGreaterThan(0)
-  expect(more.message_thread_id).toBe(moved.message_thread_id)
+  expect(movedCard.message_thread_id).toBeGreaterThan(0)
+  expect(secondQuestion.message_thread_id).toBe(movedCard.message_thread_id)
   await desk.waitForMessage(to, `OPS_CHAT_ID=${to}`)
 })
 
 test('an id that somebody else’s group claims to have changed changes nothing', async () => {
-  const before = await chats()
+  const chatsBefore = await chats()
   const { setup, maria } = desk
-  const stolen = -100_500_600
-  const from = { id: maria.telegram_id, is_bot: false, first_name: 'Мария' }
+  const foreignGroupId = -100_500_600
+  const sender = { id: maria.telegram_id, is_bot: false, first_name: 'Мария' }
   await setup.bot.handleUpdate({
     update_id: 1,
     message: {
-      ...{ message_id: 1, date: 1, from, chat: { id: stolen, type: 'group', title: 'Чужая' } },
+      ...{
+        message_id: 1,
+        date: 1,
+        from: sender,
+        chat: { id: foreignGroupId, type: 'group', title: 'Чужая' },
+      },
       migrate_to_chat_id: -100_700_800,
     },
   })
   await setup.bot.handleUpdate({
     update_id: 2,
     message: {
-      ...{ message_id: 1, date: 1, from, chat: { id: stolen, type: 'supergroup', title: 'Чужая' } },
+      ...{
+        message_id: 1,
+        date: 1,
+        from: sender,
+        chat: { id: foreignGroupId, type: 'supergroup', title: 'Чужая' },
+      },
       migrate_from_chat_id: -100_700_800,
     },
   })
-  expect(await chats()).toEqual(before)
+  expect(await chats()).toEqual(chatsBefore)
 })

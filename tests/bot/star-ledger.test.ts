@@ -39,9 +39,9 @@ describe('Stars', () => {
     expect(await stars.starsOf(anna)).toBe(10_000)
     const reader = { chat_id: 1, language: 'ru', is_private: true } as const
     const payload = { payment_id: invoice.invoice_id }
-    const told = await everyMessage.payment_refunded(stars.api.ctx, payload, reader)
-    expect(told?.text).toContain('★. Stars уже снова у вас в Telegram')
-    expect(told?.text).not.toContain('карту')
+    const message = await everyMessage.payment_refunded(stars.api.ctx, payload, reader)
+    expect(message?.text).toContain('★. Stars уже снова у вас в Telegram')
+    expect(message?.text).not.toContain('карту')
   })
 
   test('that Telegram refuses to give back wait for a person', async () => {
@@ -102,40 +102,42 @@ describe('Stars', () => {
 })
 
 describe('Stars that became a credit and are given back past us', () => {
-  async function credited() {
-    const made = await stars.openPaid()
+  async function openCredited() {
+    const paid = await stars.openPaid()
     const admin = await moderator(stars.api)
     const ctx = { ...stars.api.ctx, viewer: { id: admin.id } }
-    const compensation = { payment_id: made.invoice.invoice_id, how: 'credit' as const, reason: 'по просьбе' }
+    const compensation = { payment_id: paid.invoice.invoice_id, how: 'credit' as const, reason: 'по просьбе' }
     await compensatePayment(ctx, compensation, async () => {})
-    return made
+    return paid
   }
   const stateOf = async (id: number) => (await stars.paymentsOf(id)).map(({ state }) => state)
 
   test('take the unspent credit along', async () => {
-    const { anna, order, invoice } = await credited()
+    const { anna, order, invoice } = await openCredited()
     await giveBackPastUs(anna, invoice.invoice_id)
     await readNextPage(stars.api.ctx)
     expect(await stateOf(order.id)).toEqual(['refunded'])
-    const { order: next } = await draftOrder(stars.api, {}, anna)
-    expect(await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(next.id))).toMatchObject({
+    const { order: nextOrder } = await draftOrder(stars.api, {}, anna)
+    expect(
+      await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(nextOrder.id)),
+    ).toMatchObject({
       state: 'created',
     })
     expect(await stars.violations()).toEqual([])
   })
 
   test('are a case where the credit is spent', async () => {
-    const { anna, order, invoice } = await credited()
-    const { order: next } = await draftOrder(stars.api, {}, anna)
-    await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(next.id))
-    expect(await stars.statusOf(next.id)).toBe('moderation')
+    const { anna, order, invoice } = await openCredited()
+    const { order: nextOrder } = await draftOrder(stars.api, {}, anna)
+    await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(nextOrder.id))
+    expect(await stars.statusOf(nextOrder.id)).toBe('moderation')
     await giveBackPastUs(anna, invoice.invoice_id)
     await readNextPage(stars.api.ctx)
     expect(await casesOf(stars.api.ctx.db, invoice.invoice_id)).toEqual([
       { kind: 'returned_outside', state: 'open' },
     ])
     expect(await stateOf(order.id)).toEqual(['paid'])
-    expect(await stars.statusOf(next.id)).toBe('moderation')
+    expect(await stars.statusOf(nextOrder.id)).toBe('moderation')
     expect(await stars.violations()).toEqual([])
   })
 })
@@ -175,25 +177,25 @@ describe('of Telegram’s own ledger Stars', () => {
     await stars.api.owner.transaction().execute(async (tx) => {
       // Only the tables' owner may change these columns of a payment.
       await sql`set local session_replication_role = replica`.execute(tx)
-      const lost = { uuid, op_key: `lost-${uuid}` }
-      await tx.updateTable('payments').set(lost).where('id', '=', invoice.invoice_id).execute()
+      const lostRefund = { uuid, op_key: `lost-${uuid}` }
+      await tx.updateTable('payments').set(lostRefund).where('id', '=', invoice.invoice_id).execute()
     })
     await readTransactions(stars.api.ctx, 0)
     await readTransactions(stars.api.ctx, 0)
-    const strays = () =>
+    const readStrays = () =>
       db
         .selectFrom('payment_cases')
         .select(['kind', 'state', 'details'])
         .where('entry_key', '=', `stars:${op_key}`)
         .execute()
-    expect(await strays()).toMatchObject([
+    expect(await readStrays()).toMatchObject([
       { kind: 'surplus', state: 'open', details: { source: 'stars', received: price, currency: 'XTR' } },
     ])
     await stars.telegramRefund(anna, op_key ?? '')
     await readTransactions(stars.api.ctx, 0)
-    expect(await strays()).toMatchObject([{ kind: 'surplus', state: 'resolved' }])
-    const held = db.selectFrom('ledger_standings').select('amount').where('account', '=', 'suspense')
-    expect(await held.execute()).toEqual([])
+    expect(await readStrays()).toMatchObject([{ kind: 'surplus', state: 'resolved' }])
+    const suspense = db.selectFrom('ledger_standings').select('amount').where('account', '=', 'suspense')
+    expect(await suspense.execute()).toEqual([])
   })
 
   test('are read on from where the ledger was left, whichever process reads', async () => {

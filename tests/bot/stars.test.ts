@@ -18,8 +18,8 @@ describe('the policy', () => {
     const { anna, order, invoice } = await stars.openInvoiced()
     expect(invoice).toMatchObject({ amount: price, currency: 'XTR', state: 'created' })
     expect(invoice.payment_url).toMatch(/^https:\/\/t\.me\/\$/)
-    const again = await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(order.id))
-    expect(again.payment_url).toBe(invoice.payment_url)
+    const secondInvoice = await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(order.id))
+    expect(secondInvoice.payment_url).toBe(invoice.payment_url)
     const card = await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(order.id, 'tdesktop'))
     expect(card.currency).toBe('RUB')
     expect((await stars.paymentsOf(order.id)).map(({ state }) => state)).toEqual(['expired', 'created'])
@@ -28,10 +28,10 @@ describe('the policy', () => {
   test('offers no Stars while Telegram gives no link, and goes on when it does', async () => {
     const { anna, order } = await draftOrder(stars.api)
     await stars.registerInTelegram(anna)
-    const ask = () => anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(order.id))
+    const requestInvoice = () => anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(order.id))
     await stars.telegram.post('/faults', { method: 'createInvoiceLink', error_code: 500 })
-    expect(await codeOf(ask())).toBe('unavailable')
-    expect((await ask()).payment_url).toContain('t.me')
+    expect(await codeOf(requestInvoice())).toBe('unavailable')
+    expect((await requestInvoice()).payment_url).toContain('t.me')
     expect(await stars.paymentsOf(order.id)).toHaveLength(1)
   })
 })
@@ -51,44 +51,44 @@ describe('Stars', () => {
     const { order } = await publishedOrder(stars.api)
     const boris = await freelancer(stars.api)
     await stars.registerInTelegram(boris)
-    const wanted = responseTo(order.id, { response_type: 20, platform: 'android' })
-    const sent = await boris.call('POST /api/projects/add_resp', wanted)
-    await stars.pay(boris, new URL(sent.payment_url ?? '').pathname.slice(2))
-    const response = () => boris.call('GET /api/responses/:id', { params: { id: sent.id } })
+    const wantedResponse = responseTo(order.id, { response_type: 20, platform: 'android' })
+    const sentResponse = await boris.call('POST /api/projects/add_resp', wantedResponse)
+    await stars.pay(boris, new URL(sentResponse.payment_url ?? '').pathname.slice(2))
+    const response = () => boris.call('GET /api/responses/:id', { params: { id: sentResponse.id } })
     await eventually(async () => (await response()).response_type === 20)
   })
 
   test('are not taken for what is over, paid, or somebody else’s', async () => {
     const { anna, order, slug } = await stars.openInvoiced()
-    const { anna: stranger } = await stars.openInvoiced()
-    expect((await stars.pay(stranger, slug)).reason).toContain('другому человеку')
+    const { anna: otherClient } = await stars.openInvoiced()
+    expect((await stars.pay(otherClient, slug)).reason).toContain('другому человеку')
     expect((await stars.pay(anna, slug)).status).toBe('paid')
     await eventually(async () => (await stars.statusOf(order.id)) === 'moderation')
     expect((await stars.pay(anna, slug)).reason).toContain('больше не действует')
-    const late = await stars.openInvoiced()
-    await placeRows(stars.api.owner, 'payments', { id: late.invoice.invoice_id }, { state: 'expired' })
-    expect((await stars.pay(late.anna, late.slug)).reason).toContain('больше не действует')
+    const lateInvoice = await stars.openInvoiced()
+    await placeRows(stars.api.owner, 'payments', { id: lateInvoice.invoice.invoice_id }, { state: 'expired' })
+    expect((await stars.pay(lateInvoice.anna, lateInvoice.slug)).reason).toContain('больше не действует')
   })
 
   test.each(['the response was taken back', 'the response was declined', 'the order is hidden'])(
     'are not taken when %s',
-    async (what) => {
+    async (change) => {
       const { anna, order } = await publishedOrder(stars.api)
       const boris = await freelancer(stars.api)
       await stars.registerInTelegram(boris)
-      const wanted = responseTo(order.id, { response_type: 20, platform: 'android' })
-      const sent = await boris.call('POST /api/projects/add_resp', wanted)
+      const wantedResponse = responseTo(order.id, { response_type: 20, platform: 'android' })
+      const sentResponse = await boris.call('POST /api/projects/add_resp', wantedResponse)
       // Another freelancer's response to the same order stays open.
       const vera = await freelancer(stars.api)
       await vera.call('POST /api/projects/add_resp', responseTo(order.id))
-      if (what === 'the order is hidden')
+      if (change === 'the order is hidden')
         await anna.call('POST /api/projects/edit_project_is_published', {
           body: { project_id: order.id, is_published: false },
         })
-      else if (what === 'the response was declined')
-        await anna.call('POST /api/responses/:id/decline', { params: { id: sent.id } })
-      else await boris.call('POST /api/responses/:id/withdraw', { params: { id: sent.id } })
-      const slug = new URL(sent.payment_url ?? '').pathname.slice(2)
+      else if (change === 'the response was declined')
+        await anna.call('POST /api/responses/:id/decline', { params: { id: sentResponse.id } })
+      else await boris.call('POST /api/responses/:id/withdraw', { params: { id: sentResponse.id } })
+      const slug = new URL(sentResponse.payment_url ?? '').pathname.slice(2)
       expect((await stars.pay(boris, slug)).reason).toContain('больше не действует')
     },
   )
@@ -96,10 +96,10 @@ describe('Stars', () => {
   test('paid twice at once are taken once: the others go back', async () => {
     const { anna, order, slug } = await stars.openInvoiced()
     const outcomes = await Promise.all([stars.pay(anna, slug), stars.pay(anna, slug)])
-    const taken = outcomes.filter(({ status }) => status === 'paid').length
+    const paidCount = outcomes.filter(({ status }) => status === 'paid').length
     await eventually(async () => {
-      const known = await stars.paymentsOf(order.id)
-      return known.length === taken && known.every(({ state }) => state !== 'created')
+      const payments = await stars.paymentsOf(order.id)
+      return payments.length === paidCount && payments.every(({ state }) => state !== 'created')
     })
     await takeSteps(stars.api.ctx)
     expect(await stars.starsOf(anna)).toBe(10_000 - price)

@@ -58,8 +58,8 @@ test('copies of photos are kept for ninety days, and go with Telegram’s names 
       .where('message.author_id', '=', anna.id)
       .execute()
   const [copy] = await eventually(async () => {
-    const found = await copies()
-    return found.length > 0 && found
+    const fileCopies = await copies()
+    return fileCopies.length > 0 && fileCopies
   })
   expect(copy).toMatchObject({ media: { type: 'photo' }, attached_at: expect.any(String) })
   const { now } = ctx
@@ -72,8 +72,8 @@ test('copies of photos are kept for ninety days, and go with Telegram’s names 
   await forgetMedia(ctx, 1000)
   ctx.now = now
   expect(await copies()).toEqual([])
-  const kept = ctx.db.selectFrom('support_messages').select('media').where('author_id', '=', anna.id)
-  expect(await kept.execute()).toEqual([{ media: null }])
+  const storedMedia = ctx.db.selectFrom('support_messages').select('media').where('author_id', '=', anna.id)
+  expect(await storedMedia.execute()).toEqual([{ media: null }])
 })
 
 test('thirty days long a closed case opens with the next message; later the support is offered, with a new case', async () => {
@@ -82,20 +82,20 @@ test('thirty days long a closed case opens with the next message; later the supp
   const { case_id, card } = await anna.openCase('Как продлить?')
   await pressButton(card, 'Закрыть')
   await waitForMessage(anna.telegram_id, 'напишите сюда в течение 30 дней: откроем снова')
-  const closedBefore = (ms: number) =>
+  const countClosedBefore = (ms: number) =>
     setup.ctx.db
       .updateTable('support_cases')
       .set({ closed_at: new Date(Date.now() - ms).toISOString() })
       .where('id', '=', case_id)
       .execute()
-  await closedBefore(30 * day - 60_000)
+  await countClosedBefore(30 * day - 60_000)
   await anna.sendMessage({ text: 'Продлил, а срок прежний' })
   await eventually(async () => (await countMessages(anna.telegram_id, 'Передали в поддержку')) === 2)
   expect(await anna.findCase()).toMatchObject({ id: case_id, state: 'open' })
 
   await pressButton(await waitForMessage(ops, `Обращение ${case_id}, открыто`), 'Закрыть')
   await eventually(async () => (await anna.findCase())?.state === 'closed')
-  await closedBefore(30 * day + 60_000)
+  await countClosedBefore(30 * day + 60_000)
   await anna.sendMessage({ text: 'И ещё вопрос' })
   const offer = await waitForMessage(anna.telegram_id, 'не отвечает на сообщения')
   expect(await anna.findCase()).toMatchObject({ id: case_id, state: 'closed' })

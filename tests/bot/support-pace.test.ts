@@ -17,52 +17,57 @@ beforeAll(async () => {
 })
 
 /** A case with a first question and this many further messages. */
-async function flooded(times: number) {
+async function openFlooded(times: number) {
   const anna = await desk.openPerson()
   const { case_id } = await anna.openCase('Не прошла оплата')
   for (let count = 1; count <= times; count++)
     await anna.sendMessage({ text: `Дополнение ${count} к ${case_id}` })
-  const passed = async () =>
+  const countPassed = async () =>
     (await desk.readMessages(desk.ops)).map(wordsOf).filter((words) => words.includes(` к ${case_id}`)).length
   /** Waits until the card shows this many hidden messages. */
-  const card = (held: number) =>
+  const waitForCard = (heldCount: number) =>
     desk.waitForMessage(desk.ops, `Обращение ${case_id}, `, (message) => {
-      const shown = held ? wordsOf(message).includes(`не показано сообщений: ${held}`) : true
+      const isShown = heldCount ? wordsOf(message).includes(`не показано сообщений: ${heldCount}`) : true
       return (
-        shown && buttonsOf(message).includes('Человек') && held > 0 === /не показано/.test(wordsOf(message))
+        isShown &&
+        buttonsOf(message).includes('Человек') &&
+        heldCount > 0 === /не показано/.test(wordsOf(message))
       )
     })
-  return { anna, case_id, passed, card }
+  return { anna, case_id, countPassed, waitForCard }
 }
 
 test('five messages pass one by one; more are counted on the card, and the person reads that each arrived', async () => {
-  const { anna, case_id, passed, card } = await flooded(12)
-  const shown = await card(8)
-  expect(buttonsOf(shown)).toContain('Показать ещё (8)')
-  expect(await passed()).toBe(4)
+  const { anna, case_id, countPassed, waitForCard } = await openFlooded(12)
+  const cardWithHeld = await waitForCard(8)
+  expect(buttonsOf(cardWithHeld)).toContain('Показать ещё (8)')
+  expect(await countPassed()).toBe(4)
   await eventually(
     async () => (await desk.countMessages(anna.telegram_id, `Добавили к обращению ${case_id}.`)) === 12,
   )
   await notifyLate({ ...desk.setup.ctx, now: () => new Date(Date.now() + 600_000) }, 100)
-  const late = desk.setup.ctx.db.selectFrom('deliveries').select('id').where('kind', '=', 'support_told')
-  expect(await late.where('dedupe_key', 'like', 'support_told:late:%').execute()).toEqual([])
+  const lateDeliveries = desk.setup.ctx.db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('kind', '=', 'support_told')
+  expect(await lateDeliveries.where('dedupe_key', 'like', 'support_told:late:%').execute()).toEqual([])
 })
 
 test('all of it can be read at the card, in its order, by the staff alone, and nobody is told twice', async () => {
-  const { anna, case_id, passed, card } = await flooded(12)
+  const { anna, case_id, countPassed, waitForCard } = await openFlooded(12)
   const outsider = await stranger(desk.setup, { groups: ['ops'] })
-  const shown = await card(8)
-  const refused = await desk.pressButton(shown, 'Показать ещё (8)', outsider.id)
-  expect(refused.answer?.text ?? '').not.toContain('Показываем')
-  expect(await passed()).toBe(4)
-  expect((await desk.pressButton(shown, 'Показать ещё (8)')).answer?.text).toBe(
+  const cardWithHeld = await waitForCard(8)
+  const refusal = await desk.pressButton(cardWithHeld, 'Показать ещё (8)', outsider.id)
+  expect(refusal.answer?.text ?? '').not.toContain('Показываем')
+  expect(await countPassed()).toBe(4)
+  expect((await desk.pressButton(cardWithHeld, 'Показать ещё (8)')).answer?.text).toBe(
     `Показываем следующие сообщения обращения ${case_id}`,
   )
-  const next = await card(3)
-  await eventually(async () => (await passed()) === 9)
-  await desk.pressButton(next, 'Показать ещё (3)')
-  await eventually(async () => (await passed()) === 12)
-  expect(buttonsOf(await card(0)).join()).not.toContain('Показать ещё')
+  const nextCard = await waitForCard(3)
+  await eventually(async () => (await countPassed()) === 9)
+  await desk.pressButton(nextCard, 'Показать ещё (3)')
+  await eventually(async () => (await countPassed()) === 12)
+  expect(buttonsOf(await waitForCard(0)).join()).not.toContain('Показать ещё')
   const order = (await desk.readMessages(desk.ops)).flatMap((one) => {
     const [, number] = new RegExp(`Дополнение (\\d+) к ${case_id}`).exec(wordsOf(one)) ?? []
     return number ? [Number(number)] : []
@@ -72,24 +77,24 @@ test('all of it can be read at the card, in its order, by the staff alone, and n
 })
 
 test('an answer brings the next five by itself, and what is written after all were answered passes at once', async () => {
-  const { anna, case_id, passed, card } = await flooded(9)
-  await desk.answer(await card(5), { text: 'Смотрим' })
-  await eventually(async () => (await passed()) === 9)
-  await card(0)
-  await desk.answer(await card(0), { text: 'Нашли' })
+  const { anna, case_id, countPassed, waitForCard } = await openFlooded(9)
+  await desk.answer(await waitForCard(5), { text: 'Смотрим' })
+  await eventually(async () => (await countPassed()) === 9)
+  await waitForCard(0)
+  await desk.answer(await waitForCard(0), { text: 'Нашли' })
   await desk.waitForMessage(anna.telegram_id, 'Нашли')
   await anna.sendMessage({ text: `Спасибо, это к ${case_id}` })
-  await eventually(async () => (await passed()) === 10)
+  await eventually(async () => (await countPassed()) === 10)
 })
 
 test('closing and opening again lets nobody pass more', async () => {
-  const { anna, case_id, passed, card } = await flooded(6)
-  const told = await desk.waitForMessage(anna.telegram_id, 'Передали в поддержку')
-  await card(2)
-  await anna.tapButton(told, 'Вопрос решён')
+  const { anna, case_id, countPassed, waitForCard } = await openFlooded(6)
+  const receipt = await desk.waitForMessage(anna.telegram_id, 'Передали в поддержку')
+  await waitForCard(2)
+  await anna.tapButton(receipt, 'Вопрос решён')
   await anna.sendMessage({ text: `И ещё к ${case_id}` })
-  await card(3)
-  expect(await passed()).toBe(4)
+  await waitForCard(3)
+  expect(await countPassed()).toBe(4)
 })
 
 test('an alarm goes before everything that people wrote, and a flood draws the card once', async () => {
@@ -118,20 +123,20 @@ test('an alarm goes before everything that people wrote, and a flood draws the c
       },
     }),
   )
-  const claimed: string[] = []
+  const claimedKinds: string[] = []
   for (let times = 0; times < 3; times++) {
-    const now = new Date(Date.now() + 1000).toISOString()
-    const [next] = (await claimDeliveries(ctx.db, { limit: 500, bulk: 5, now, lease_until: now })).filter(
-      ({ chat_id }) => chat_id === ctx.config.OPS_CHAT_ID,
-    )
-    claimed.push(next?.kind ?? 'nothing')
+    const nowText = new Date(Date.now() + 1000).toISOString()
+    const [nextDelivery] = (
+      await claimDeliveries(ctx.db, { limit: 500, bulk: 5, now: nowText, lease_until: nowText })
+    ).filter(({ chat_id }) => chat_id === ctx.config.OPS_CHAT_ID)
+    claimedKinds.push(nextDelivery?.kind ?? 'nothing')
     await ctx.db
       .updateTable('deliveries')
       .set({ state: 'failed', lease_until: null, error: 'taken' })
-      .where('id', '=', next?.id ?? '0')
+      .where('id', '=', nextDelivery?.id ?? '0')
       .execute()
   }
-  expect(claimed).toEqual(['operations_alarm', 'payment_case', 'support_card'])
+  expect(claimedKinds).toEqual(['operations_alarm', 'payment_case', 'support_card'])
   const cards = ctx.db.selectFrom('deliveries').select('id').where('kind', '=', 'support_card')
   expect((await cards.execute()).length).toBeLessThanOrEqual(2)
 })

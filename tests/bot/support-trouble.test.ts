@@ -30,8 +30,13 @@ test('what the operators’ chat does not take is kept, told, and brought once i
   const { setup, ops, waitForMessage, countMessages, openPerson } = desk
   const { telegram } = setup
   const anna = await openPerson()
-  const gone = { error_code: 403, description: 'Forbidden: bot was kicked from the supergroup chat' }
-  await telegram.post('/faults', { method: 'sendMessage', match: `"chat_id":${ops}`, times: 0, ...gone })
+  const kickedFault = { error_code: 403, description: 'Forbidden: bot was kicked from the supergroup chat' }
+  await telegram.post('/faults', {
+    method: 'sendMessage',
+    match: `"chat_id":${ops}`,
+    times: 0,
+    ...kickedFault,
+  })
   await anna.turnToSupport()
   await anna.sendMessage({ text: 'Меня кто-нибудь слышит?' })
   // The group accepts nothing for now. The message waits, and its sender is notified after a while.
@@ -42,8 +47,12 @@ test('what the operators’ chat does not take is kept, told, and brought once i
   await tellOfWaiting(setup.ctx)
   await waitForMessage(anna.telegram_id, 'ещё не дошло до поддержки')
   await telegram.delete('/faults')
-  const now = setup.ctx.now().toISOString()
-  await setup.ctx.db.updateTable('deliveries').set({ next_at: now }).where('state', '=', 'pending').execute()
+  const nowText = setup.ctx.now().toISOString()
+  await setup.ctx.db
+    .updateTable('deliveries')
+    .set({ next_at: nowText })
+    .where('state', '=', 'pending')
+    .execute()
   await waitForMessage(ops, 'Меня кто-нибудь слышит?')
   await waitForMessage(anna.telegram_id, 'Передали в поддержку')
   expect(await countMessages(ops, 'Меня кто-нибудь слышит?')).toBe(1)
@@ -77,23 +86,25 @@ test('words too long to stand below their photo follow it, both ways, and never 
   const { setup, ops, picture, readMessages, waitForMessage, openPerson, answer } = desk
   const { telegram } = setup
   const anna = await openPerson()
-  const words = (name: string) => `${name} ${'очень '.repeat(165)}`.trim()
+  const longName = (name: string) => `${name} ${'очень '.repeat(165)}`.trim()
   await telegram.post('/faults', { method: 'sendPhoto', match: `"chat_id":${ops}`, times: 1, ...refusal })
   await anna.turnToSupport()
-  await anna.sendMessage({ photo: picture, caption: words('Первый') })
+  await anna.sendMessage({ photo: picture, caption: longName('Первый') })
   await waitForMessage(anna.telegram_id, 'Пока не смогли это передать')
-  await anna.sendMessage({ photo: picture, caption: words('Второй') })
-  const question = await waitForMessage(ops, words('Второй'))
-  expect(question.photo).toBeUndefined()
-  const theirs = (await readMessages(ops)).filter(
-    (one) => one.from.is_bot && one.message_id <= question.message_id,
+  await anna.sendMessage({ photo: picture, caption: longName('Второй') })
+  const questionMessage = await waitForMessage(ops, longName('Второй'))
+  expect(questionMessage.photo).toBeUndefined()
+  const operatorsMessages = (await readMessages(ops)).filter(
+    (one) => one.from.is_bot && one.message_id <= questionMessage.message_id,
   )
-  expect(theirs.at(-2)?.photo).toBeDefined()
-  expect(theirs.filter((one) => wordsOf(one).includes('Первый'))).toEqual([])
-  await answer(question, { photo: picture, caption: words('Ответ') })
-  const reply = await waitForMessage(anna.telegram_id, words('Ответ'))
-  const own = (await readMessages(anna.telegram_id)).filter((one) => one.message_id < reply.message_id)
-  expect(own.at(-1)?.photo).toBeDefined()
+  expect(operatorsMessages.at(-2)?.photo).toBeDefined()
+  expect(operatorsMessages.filter((one) => wordsOf(one).includes('Первый'))).toEqual([])
+  await answer(questionMessage, { photo: picture, caption: longName('Ответ') })
+  const reply = await waitForMessage(anna.telegram_id, longName('Ответ'))
+  const annasMessages = (await readMessages(anna.telegram_id)).filter(
+    (one) => one.message_id < reply.message_id,
+  )
+  expect(annasMessages.at(-1)?.photo).toBeDefined()
   await waitForMessage(ops, 'Ответ доставлен')
 })
 
@@ -161,10 +172,10 @@ test('in a topic what is no reply stays among operators, and a topic that somebo
   await setup.telegram.delete(`/chats/${ops}/topics/${message_thread_id}`)
   await anna.sendMessage({ text: 'Так где же он?' })
   await waitForMessage(anna.telegram_id, 'Добавили к обращению')
-  const again = await waitForMessage(ops, 'Так где же он?')
+  const secondQuestion = await waitForMessage(ops, 'Так где же он?')
   const topics = (await chat())?.topics?.filter(({ name }) => name.startsWith(`${case_id} · `))
-  expect(topics).toMatchObject([{ message_thread_id: again.message_thread_id }])
-  expect(again.message_thread_id).not.toBe(message_thread_id)
+  expect(topics).toMatchObject([{ message_thread_id: secondQuestion.message_thread_id }])
+  expect(secondQuestion.message_thread_id).not.toBe(message_thread_id)
   expect(await countMessages(anna.telegram_id, 'Посмотри')).toBe(0)
   await desk.forum({ is_forum: false, bot_manages_topics: false })
 })
@@ -174,9 +185,9 @@ test('whoever is blocked reaches the support with every message, photos too', as
   const anna = await openPerson()
   await setup.owner.updateTable('users').set({ status: 'blocked' }).where('id', '=', anna.id).execute()
   await anna.sendMessage({ text: 'За что?' })
-  const refused = await waitForMessage(anna.telegram_id, 'Доступ к сервису закрыт')
-  expect(buttonsOf(refused)).toEqual(['Написать в поддержку'])
-  await anna.tapButton(refused, 'Написать в поддержку')
+  const refusal = await waitForMessage(anna.telegram_id, 'Доступ к сервису закрыт')
+  expect(buttonsOf(refusal)).toEqual(['Написать в поддержку'])
+  await anna.tapButton(refusal, 'Написать в поддержку')
   await waitForMessage(anna.telegram_id, 'Напишите, что случилось')
   await anna.sendMessage({ text: 'За что меня закрыли?' })
   await waitForMessage(anna.telegram_id, 'Передали в поддержку')
@@ -185,9 +196,9 @@ test('whoever is blocked reaches the support with every message, photos too', as
     'Доступ закрыт: причина не указана',
   )
   await anna.sendMessage({ photo: picture, caption: 'Вот переписка' })
-  const evidence = await waitForMessage(ops, 'Вот переписка')
-  expect(evidence.photo).toBeDefined()
-  await answer(evidence, { text: 'Разобрались' })
+  const operatorsPhoto = await waitForMessage(ops, 'Вот переписка')
+  expect(operatorsPhoto.photo).toBeDefined()
+  await answer(operatorsPhoto, { text: 'Разобрались' })
   await waitForMessage(anna.telegram_id, 'Разобрались')
   await anna.sendMessage({ text: '/settings' })
   await eventually(

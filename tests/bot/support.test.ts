@@ -12,11 +12,11 @@ beforeAll(async () => {
 })
 
 /** Replaces the bot's process, as after a restart. */
-async function restartBot(meanwhile: () => Promise<unknown>): Promise<void> {
+async function restartBot(whileStopped: () => Promise<unknown>): Promise<void> {
   const { setup } = desk
   await polling?.stop()
   await setup.polling.stop()
-  await meanwhile()
+  await whileStopped()
   const bot = createBot(setup.ctx)
   await bot.init()
   polling = await pollUpdates(setup.ctx, bot)
@@ -34,8 +34,9 @@ describe.each([
 
   test('a question with a photo, an answer, a second question, closing and opening again, over restarts', async () => {
     const { setup, ops, picture, waitForMessage, countMessages, openPerson, answer, pressButton, chat } = desk
-    const before = Math.max(0, ...(await desk.readMessages(ops)).map(({ message_id }) => message_id))
-    const inOps = (part: string) => waitForMessage(ops, part, ({ message_id }) => message_id > before)
+    const lastIdBefore = Math.max(0, ...(await desk.readMessages(ops)).map(({ message_id }) => message_id))
+    const waitInOps = (fragment: string) =>
+      waitForMessage(ops, fragment, ({ message_id }) => message_id > lastIdBefore)
     const notes = await countMessages(ops, 'закроется само')
     const anna = await openPerson({ username: 'anna_zerno' })
     const order = await insertOrder(setup, anna.id, { status: 'published' })
@@ -43,74 +44,74 @@ describe.each([
 
     // The question arrives while the bot is stopped.
     await restartBot(() => anna.sendMessage({ photo: picture, caption: 'Оплатила, а заказ ждёт <оплаты>' }))
-    const told = await waitForMessage(anna.telegram_id, 'Передали в поддержку')
+    const receipt = await waitForMessage(anna.telegram_id, 'Передали в поддержку')
     const case_id = (await anna.findCase())?.id ?? 0
-    expect(wordsOf(told)).toContain(`Обращение ${case_id}.`)
-    expect(buttonsOf(told)).toEqual(['Вопрос решён'])
-    const card = await inOps(`Обращение ${case_id}, открыто`)
+    expect(wordsOf(receipt)).toContain(`Обращение ${case_id}.`)
+    expect(buttonsOf(receipt)).toEqual(['Вопрос решён'])
+    const card = await waitInOps(`Обращение ${case_id}, открыто`)
     expect(wordsOf(card)).toContain('Анна, @anna_zerno, ru')
     expect(wordsOf(card)).toContain('телефон не подтверждён')
     expect(wordsOf(card)).toContain('Оплат не было')
     expect(wordsOf(card)).toContain(`Открытые: заказ ${order}`)
     expect(buttonsOf(card)).toEqual(['Взять', 'Закрыть', 'Человек'])
-    const question = await inOps('Оплатила, а заказ ждёт <оплаты>')
-    expect(question.photo).toBeDefined()
+    const questionMessage = await waitInOps('Оплатила, а заказ ждёт <оплаты>')
+    expect(questionMessage.photo).toBeDefined()
     const topic = (await chat())?.topics?.findLast(({ name }) => name.startsWith(`${case_id} · `))
     if (hasTopics) {
       expect(topic).toMatchObject({ name: `${case_id} · Анна`, is_closed: false })
-      expect([card.message_thread_id, question.message_thread_id]).toEqual([
+      expect([card.message_thread_id, questionMessage.message_thread_id]).toEqual([
         topic?.message_thread_id,
         topic?.message_thread_id,
       ])
     } else {
       expect(topic).toBeUndefined()
-      expect(question.reply_to_message?.message_id).toBe(card.message_id)
+      expect(questionMessage.reply_to_message?.message_id).toBe(card.message_id)
     }
 
     // The answer arrives while the bot is stopped, too.
-    let sent = card
+    let sentCard = card
     await restartBot(async () => {
-      sent = (await answer(question, { photo: picture, caption: 'Видим оплату' })) as DeskMessage
+      sentCard = (await answer(questionMessage, { photo: picture, caption: 'Видим оплату' })) as DeskMessage
     })
     const reply = await waitForMessage(anna.telegram_id, 'Видим оплату')
     expect(wordsOf(reply)).toBe('Мария, поддержка:\nВидим оплату')
     expect(reply.photo).toBeDefined()
     expect(reply.reply_to_message?.from.id).toBe(anna.telegram_id)
-    const delivered = await inOps(`Обращение ${case_id} закроется само через 3 дня тишины`)
-    expect(delivered.reply_to_message?.message_id).toBe(sent.message_id)
+    const delivered = await waitInOps(`Обращение ${case_id} закроется само через 3 дня тишины`)
+    expect(delivered.reply_to_message?.message_id).toBe(sentCard.message_id)
     expect(buttonsOf(delivered)).toEqual(['Закрыть сейчас'])
     await eventually(async () =>
-      wordsOf(await inOps(`Обращение ${case_id}, открыто`)).includes('Отвечает Мария'),
+      wordsOf(await waitInOps(`Обращение ${case_id}, открыто`)).includes('Отвечает Мария'),
     )
 
     await anna.sendMessage({ text: 'А второй заказ тоже оплачен?' })
     await waitForMessage(anna.telegram_id, `Добавили к обращению ${case_id}.`)
-    const second = await inOps('А второй заказ тоже оплачен?')
+    const second = await waitInOps('А второй заказ тоже оплачен?')
     expect(second.message_thread_id).toBe(topic?.message_thread_id)
 
     expect((await pressButton(delivered, 'Закрыть сейчас')).answer?.text).toBe(`Обращение ${case_id} закрыто`)
     await waitForMessage(anna.telegram_id, `Обращение ${case_id} закрыто. Если вопрос остался`)
-    expect(buttonsOf(await inOps(`Обращение ${case_id}, закрыто`))).toEqual(['Человек'])
+    expect(buttonsOf(await waitInOps(`Обращение ${case_id}, закрыто`))).toEqual(['Человек'])
     const topicNow = async () =>
       (await chat())?.topics?.find((one) => one.message_thread_id === topic?.message_thread_id)
     if (hasTopics) await eventually(async () => (await topicNow())?.is_closed)
 
     // A new message reopens the same case.
     await restartBot(() => anna.sendMessage({ text: 'Всё-таки нет' }))
-    const again = await inOps('Всё-таки нет')
-    expect(again.message_thread_id).toBe(topic?.message_thread_id)
+    const reopenedCard = await waitInOps('Всё-таки нет')
+    expect(reopenedCard.message_thread_id).toBe(topic?.message_thread_id)
     expect((await topicNow())?.is_closed).toBe(hasTopics ? false : undefined)
-    await inOps(`Обращение ${case_id}, открыто`)
+    await waitInOps(`Обращение ${case_id}, открыто`)
     await eventually(async () => (await countMessages(anna.telegram_id, 'Передали в поддержку')) === 2)
-    await answer(again, { text: 'Проверяем' })
+    await answer(reopenedCard, { text: 'Проверяем' })
     await waitForMessage(anna.telegram_id, 'Проверяем')
     await eventually(async () => (await countMessages(ops, 'закроется само')) === notes + 2)
 
     // Nothing is lost or duplicated.
-    const theirs = (await desk.readMessages(ops)).filter(
+    const operatorsMessages = (await desk.readMessages(ops)).filter(
       (one) => one.from.is_bot && one.message_id >= card.message_id,
     )
-    expect(theirs.map(wordsOf).filter(Boolean)).toEqual([
+    expect(operatorsMessages.map(wordsOf).filter(Boolean)).toEqual([
       expect.stringContaining(`Обращение ${case_id}, открыто`),
       `Обращение ${case_id}, Анна\nОплатила, а заказ ждёт <оплаты>`,
       expect.stringContaining('Ответ доставлен'),
@@ -118,8 +119,10 @@ describe.each([
       `Обращение ${case_id}, Анна\nВсё-таки нет`,
       expect.stringContaining('Ответ доставлен'),
     ])
-    const mine = (await desk.readMessages(anna.telegram_id)).filter(({ from }) => from.is_bot).map(wordsOf)
-    expect(mine.slice(2)).toEqual([
+    const annasTexts = (await desk.readMessages(anna.telegram_id))
+      .filter(({ from }) => from.is_bot)
+      .map(wordsOf)
+    expect(annasTexts.slice(2)).toEqual([
       expect.stringContaining('Передали в поддержку'),
       'Мария, поддержка:\nВидим оплату',
       `Добавили к обращению ${case_id}.`,
@@ -127,13 +130,13 @@ describe.each([
       expect.stringContaining('Передали в поддержку'),
       'Мария, поддержка:\nПроверяем',
     ])
-    const stored = await setup.ctx.db
+    const storedMessages = await setup.ctx.db
       .selectFrom('support_messages')
       .select(['side', 'content', 'state'])
       .where('case_id', '=', case_id)
       .orderBy('id')
       .execute()
-    expect(stored).toEqual([
+    expect(storedMessages).toEqual([
       { side: 'person', content: 'Оплатила, а заказ ждёт <оплаты>', state: 'passed' },
       { side: 'staff', content: 'Видим оплату', state: 'passed' },
       { side: 'person', content: 'А второй заказ тоже оплачен?', state: 'passed' },
@@ -151,8 +154,8 @@ test('a short question stands on the card itself, and who takes it is told to th
   expect((await readMessages(ops)).filter((one) => wordsOf(one).includes('Где мои деньги?'))).toHaveLength(1)
   expect((await pressButton(card, 'Взять')).answer?.text).toBe(`Обращение ${case_id} за вами`)
   await waitForMessage(anna.telegram_id, `На обращение ${case_id} отвечает Мария.`)
-  const taken = await waitForMessage(ops, 'Отвечает Мария', (one) => one.message_id === card.message_id)
-  expect(buttonsOf(taken)).toEqual(['Закрыть', 'Человек'])
+  const takenCard = await waitForMessage(ops, 'Отвечает Мария', (one) => one.message_id === card.message_id)
+  expect(buttonsOf(takenCard)).toEqual(['Закрыть', 'Человек'])
   expect((await anna.findCase())?.staff_id).toBe(maria.id)
 })
 
@@ -160,12 +163,14 @@ test('a person ends the case, and the same update twice adds nothing', async () 
   const { setup, ops, waitForMessage, countMessages, openPerson } = desk
   const anna = await openPerson()
   const { case_id } = await anna.openCase('Как продлить?')
-  const sent = await anna.sendMessage({ text: 'И сколько это стоит?' })
+  const sentMessage = await anna.sendMessage({ text: 'И сколько это стоит?' })
   await waitForMessage(anna.telegram_id, 'Добавили к обращению')
-  await setup.bot.handleUpdate({ update_id: 980_001, message: sent } as never)
+  await setup.bot.handleUpdate({ update_id: 980_001, message: sentMessage } as never)
   expect(await countMessages(ops, 'И сколько это стоит?')).toBe(1)
-  const told = await waitForMessage(anna.telegram_id, 'Передали в поддержку')
-  expect((await anna.tapButton(told, 'Вопрос решён')).answer?.text).toContain(`Обращение ${case_id} закрыто`)
+  const receipt = await waitForMessage(anna.telegram_id, 'Передали в поддержку')
+  expect((await anna.tapButton(receipt, 'Вопрос решён')).answer?.text).toContain(
+    `Обращение ${case_id} закрыто`,
+  )
   await waitForMessage(ops, `Обращение ${case_id}, закрыто: вопрос решён`)
   expect(await countMessages(anna.telegram_id, 'Добавили')).toBe(1)
 })
@@ -176,7 +181,7 @@ test('each photo of an album is passed on, and said about once; a reply to any o
   await anna.turnToSupport()
   const album = { photo: picture, media_group_id: `album ${anna.id}` }
   await anna.sendMessage({ ...album, caption: 'Три снимка' })
-  for (const _more of [1, 2]) await anna.sendMessage(album)
+  for (const _count of [1, 2]) await anna.sendMessage(album)
   await waitForMessage(anna.telegram_id, 'Передали в поддержку')
   const { id: case_id } = (await anna.findCase()) ?? {}
   const photos = async () =>
@@ -184,9 +189,9 @@ test('each photo of an album is passed on, and said about once; a reply to any o
   await eventually(async () => (await photos()).length === 3)
   const document = { name: 'Счёт.pdf', base64: Buffer.from('%PDF-1.4 an invoice').toString('base64') }
   await answer((await photos())[2] ?? (await waitForMessage(ops, '')), { document, caption: 'Вот счёт' })
-  const got = await waitForMessage(anna.telegram_id, 'Вот счёт')
-  expect(got.document).toMatchObject({ file_name: 'Счёт.pdf' })
-  await anna.sendMessage({ text: 'Спасибо', reply_to_message_id: got.message_id })
+  const received = await waitForMessage(anna.telegram_id, 'Вот счёт')
+  expect(received.document).toMatchObject({ file_name: 'Счёт.pdf' })
+  await anna.sendMessage({ text: 'Спасибо', reply_to_message_id: received.message_id })
   await waitForMessage(ops, 'Спасибо')
   expect(await countMessages(anna.telegram_id, 'Передали в поддержку')).toBe(1)
   await waitForMessage(anna.telegram_id, 'Добавили к обращению')
@@ -218,8 +223,8 @@ test('an answer to an old case reaches its person, who has begun a newer one', a
   await anna.turnToSupport()
   await anna.sendMessage({ text: 'Как сменить город?' })
   const newer = await eventually(async () => {
-    const found = await anna.findCase()
-    return found?.id !== case_id && found?.id
+    const supportCase = await anna.findCase()
+    return supportCase?.id !== case_id && supportCase?.id
   })
   await answer(card, { text: 'Имя меняют в профиле' })
   await waitForMessage(anna.telegram_id, 'Имя меняют в профиле')

@@ -14,10 +14,15 @@ beforeAll(async () => {
 async function pressLate() {
   const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
   const { task_id } = await submittedOrder(setup)
-  const decided = { state: 'rejected', reason: 'scam', decided_by: 1, effective_at: '2026-01-01T00:00:00Z' }
+  const decisionColumns = {
+    state: 'rejected',
+    reason: 'scam',
+    decided_by: 1,
+    effective_at: '2026-01-01T00:00:00Z',
+  }
   await setup.owner
     .updateTable('moderation_tasks')
-    .set(decided as never)
+    .set(decisionColumns as never)
     .where('id', '=', task_id)
     .execute()
   const keyboard = { inline_keyboard: [[{ text: 'Взять', callback_data: `v1:claim:${task_id}` }]] }
@@ -25,17 +30,21 @@ async function pressLate() {
   const { answer } = await setup.telegram.post<TapResult>(`/users/${maria.telegram_id}/tap`, {
     ...{ chat_id, message_id: card.message_id, text: 'Взять' },
   })
-  const seenBy = async (user: string) =>
+  const countSeenBy = async (user: string) =>
     (await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}${user}`)).map(({ text }) => text)
-  return { answer, hers: await seenBy(`&user_id=${maria.telegram_id}`), everybodys: await seenBy('') }
+  return {
+    answer,
+    mariasMessages: await countSeenBy(`&user_id=${maria.telegram_id}`),
+    othersMessages: await countSeenBy(''),
+  }
 }
-const words = errorText('ru', 'already_decided')
+const refusalText = errorText('ru', 'already_decided')
 
 test('a refusal in the group is a message that only the one who pressed sees', async () => {
-  const { answer, hers, everybodys } = await pressLate()
+  const { answer, mariasMessages, othersMessages } = await pressLate()
   expect(answer?.text).toBe('')
-  expect(hers).toContain(words)
-  expect(everybodys).not.toContain(words)
+  expect(mariasMessages).toContain(refusalText)
+  expect(othersMessages).not.toContain(refusalText)
 })
 
 test('where Telegram does not take such a message, the refusal is an alert', async () => {
@@ -44,5 +53,5 @@ test('where Telegram does not take such a message, the refusal is an alert', asy
     ...{ error_code: 400, description: 'Bad Request: BOT_NOT_ADMIN' },
   })
   const { answer } = await pressLate()
-  expect(answer).toMatchObject({ text: words, show_alert: true })
+  expect(answer).toMatchObject({ text: refusalText, show_alert: true })
 })

@@ -22,16 +22,18 @@ beforeEach(() => {
 })
 
 /** Log lines with the press's request id until the author's message was sent, without times. */
-async function followed(tap: Line) {
+async function followPress(firstLine: Line) {
   const line = await eventually(async () =>
-    lines.find((one) => Object.entries(tap).every(([name, value]) => one[name] === value)),
+    lines.find((one) => Object.entries(firstLine).every(([name, value]) => one[name] === value)),
   )
-  const own = () => lines.filter(({ request_id }) => request_id === line.request_id)
-  await eventually(async () => own().some(({ msg, kind }) => msg === 'sent' && kind === 'listing_published'))
-  return { request_id: line.request_id, lines: own() }
+  const linesOfRequest = () => lines.filter(({ request_id }) => request_id === line.request_id)
+  await eventually(async () =>
+    linesOfRequest().some(({ msg, kind }) => msg === 'sent' && kind === 'listing_published'),
+  )
+  return { request_id: line.request_id, lines: linesOfRequest() }
 }
 
-const steps = [
+const expectedSteps = [
   { msg: 'handed over', topic: 'moderation.decided', queue: 'moderation-decisions', attempt: 1 },
   { msg: 'done', topic: 'moderation.decided', queue: 'moderation-decisions' },
   { msg: 'sent', kind: 'listing_published', delivery_id: expect.any(String) },
@@ -41,10 +43,12 @@ test('an approval in the admin area is followed to the message of the author', a
   const { task_id } = await chat.orderOf('Логотип для пекарни')
   const maria = await login(chat.api, { id: chat.maria.telegram_id, first_name: 'Мария' })
   await approveRead(maria, { params: { id: task_id } })
-  const { request_id, lines: said } = await followed({ call: 'POST /api/admin/moderation/:id/approve' })
+  const { request_id, lines: followedLines } = await followPress({
+    call: 'POST /api/admin/moderation/:id/approve',
+  })
   expect(request_id).toMatch(/^[\da-f-]{36}$/)
-  for (const step of [{ msg: 'answered', status: 200 }, ...steps])
-    expect(said).toContainEqual(expect.objectContaining(step))
+  for (const step of [{ msg: 'answered', status: 200 }, ...expectedSteps])
+    expect(followedLines).toContainEqual(expect.objectContaining(step))
 })
 
 test('an approval by the button of the card too', async () => {
@@ -52,7 +56,7 @@ test('an approval by the button of the card too', async () => {
   const card = await chat.cardWith(listing_id, 'Одобрить')
   lines.length = 0
   await chat.pressButton(card, 'Одобрить')
-  const { request_id, lines: said } = await followed({ msg: 'handled', update: 'callback_query' })
+  const { request_id, lines: followedLines } = await followPress({ msg: 'handled', update: 'callback_query' })
   expect(request_id).toMatch(/^update-\d+$/)
-  for (const step of steps) expect(said).toContainEqual(expect.objectContaining(step))
+  for (const step of expectedSteps) expect(followedLines).toContainEqual(expect.objectContaining(step))
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const hour = 3_600_000
-const words = {
+const textsByLanguage = {
   ru: {
     waits: 'Ждут ответа 24 часа: 2 отклика',
     keys: ['1', '2', 'Отклонить всех', 'Закрыть заказ', 'Все 2 отклика'],
@@ -55,7 +55,7 @@ const words = {
 }
 
 /** An order with two responses, whose author is reminded of them on the next day. */
-async function reminded(language: 'ru' | 'en') {
+async function openReminded(language: 'ru' | 'en') {
   const { client, freelancer, orderOf, respond } = market
   const { ctx } = market.setup
   const [anna, boris, vera] = [
@@ -66,21 +66,21 @@ async function reminded(language: 'ru' | 'en') {
   const expires_at = new Date(Date.now() + 10 * 24 * hour).toISOString()
   const order = await orderOf(anna, { expires_at })
   const ids = [await respond(boris, order), await respond(vera, order)]
-  const later = (ms: number) => ({ ...ctx, now: () => new Date(Date.now() + ms) })
+  const contextAfter = (ms: number) => ({ ...ctx, now: () => new Date(Date.now() + ms) })
   // A response of today causes no reminder, and the same response causes only one.
-  expect(await remindAuthors(later(23 * hour))).toBe(0)
-  expect(await remindAuthors(later(25 * hour))).toBe(1)
-  expect(await remindAuthors(later(26 * hour))).toBe(0)
+  expect(await remindAuthors(contextAfter(23 * hour))).toBe(0)
+  expect(await remindAuthors(contextAfter(25 * hour))).toBe(1)
+  expect(await remindAuthors(contextAfter(26 * hour))).toBe(0)
   await sendToday()
-  const letter = await anna.waitForMessage(words[language].waits)
+  const letter = await anna.waitForMessage(textsByLanguage[language].waits)
   /** Reminds again on the fourth day of responses that still wait. */
   const remindAgain = async () => {
-    expect(await remindAuthors(later(73 * hour))).toBe(1)
+    expect(await remindAuthors(contextAfter(73 * hour))).toBe(1)
     await sendToday()
   }
   const reminders = async () =>
     (await anna.readMessages()).filter(({ text = '' }) => /^(Жд[ёу]т ответа|Waiting for)/.test(text))
-  return { anna, boris, vera, order, ids, later, letter, remindAgain, reminders }
+  return { anna, boris, vera, order, ids, contextAfter, letter, remindAgain, reminders }
 }
 
 /** Makes a reminder due now. */
@@ -94,28 +94,28 @@ async function sendToday() {
 }
 
 describe.each(['ru', 'en'] as const)('%s', (language) => {
-  const say = words[language]
+  const texts = textsByLanguage[language]
 
   test('one is shortlisted, the order is closed for the other, and everybody is told', async () => {
-    const { anna, vera, order, ids, letter } = await reminded(language)
-    expect(buttons(letter)?.slice(0, 5)).toEqual(say.keys)
-    const seen = async (id = 0) => (await market.response(id)).seen_at
-    expect([await seen(ids[0]), await seen(ids[1])]).toEqual([null, null])
+    const { anna, vera, order, ids, letter } = await openReminded(language)
+    expect(buttons(letter)?.slice(0, 5)).toEqual(texts.keys)
+    const readSeenAt = async (id = 0) => (await market.response(id)).seen_at
+    expect([await readSeenAt(ids[0]), await readSeenAt(ids[1])]).toEqual([null, null])
     await anna.pressButton(letter, '1')
-    const card = await anna.waitForText(letter, say.card)
-    await anna.pressButton(card, say.shortlist)
-    const listed = await anna.waitForText(letter, say.second)
-    await anna.pressButton(listed, say.list)
-    const list = await anna.waitForText(letter, say.one)
-    expect([await seen(ids[0]), await seen(ids[1])]).toEqual([expect.any(String), null])
-    await anna.pressButton(list, say.keys[3])
-    await anna.pressButton(await anna.waitForText(letter, say.close), say.closeSure)
-    const closed = await anna.waitForText(letter, say.closed)
+    const card = await anna.waitForText(letter, texts.card)
+    await anna.pressButton(card, texts.shortlist)
+    const listed = await anna.waitForText(letter, texts.second)
+    await anna.pressButton(listed, texts.list)
+    const list = await anna.waitForText(letter, texts.one)
+    expect([await readSeenAt(ids[0]), await readSeenAt(ids[1])]).toEqual([expect.any(String), null])
+    await anna.pressButton(list, texts.keys[3])
+    await anna.pressButton(await anna.waitForText(letter, texts.close), texts.closeSure)
+    const closedLetter = await anna.waitForText(letter, texts.closed)
     expect(await market.response(ids[1] ?? 0)).toMatchObject({ end_reason: 'listing_closed' })
-    await vera.waitForMessage(say.news)
+    await vera.waitForMessage(texts.news)
     expect((await operatorsView(market.setup.ctx)).open_loops).toBe(0)
-    await anna.pressButton(closed, say.again)
-    await anna.waitForText(letter, say.waits)
+    await anna.pressButton(closedLetter, texts.again)
+    await anna.waitForText(letter, texts.waits)
     const { status } = await market.setup.ctx.db
       .selectFrom('listings')
       .select('status')
@@ -126,65 +126,65 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   }, 60_000)
 
   test('all are declined after a question; three days later there is nobody to be reminded of', async () => {
-    const { anna, ids, letter, later } = await reminded(language)
-    await anna.pressButton(letter, say.keys[2])
-    const asked = await anna.waitForText(letter, say.sure)
+    const { anna, ids, letter, contextAfter } = await openReminded(language)
+    await anna.pressButton(letter, texts.keys[2])
+    const closeQuestion = await anna.waitForText(letter, texts.sure)
     expect((await market.response(ids[0] ?? 0)).status).toBe('no_show')
-    await anna.pressButton(asked, say.yes)
-    await anna.waitForText(letter, say.all)
+    await anna.pressButton(closeQuestion, texts.yes)
+    await anna.waitForText(letter, texts.all)
     for (const id of ids) expect(await market.response(id)).toMatchObject({ end_reason: 'author_declined' })
-    await remindAuthors(later(73 * hour))
+    await remindAuthors(contextAfter(73 * hour))
     const reminders = market.setup.ctx.db.selectFrom('deliveries').select('id').where('user_id', '=', anna.id)
     expect(await reminders.where('kind', '=', 'responses_waiting').execute()).toHaveLength(1)
   }, 60_000)
 
   test('the second reminder takes the place of the first, and is one message from then on', async () => {
-    const { anna, ids, letter, remindAgain, reminders } = await reminded(language)
+    const { anna, ids, letter, remindAgain, reminders } = await openReminded(language)
     await anna.pressButton(letter, '1')
-    await anna.waitForText(letter, say.card)
+    await anna.waitForText(letter, texts.card)
     await remindAgain()
-    const third = await anna.waitForText(letter, say.third)
-    expect(buttons(third)?.slice(0, 5)).toEqual(say.keys)
+    const thirdLetter = await anna.waitForText(letter, texts.third)
+    expect(buttons(thirdLetter)?.slice(0, 5)).toEqual(texts.keys)
     expect(await reminders()).toHaveLength(1)
     // Changes in the app and presses redraw the message with its current state.
     await anna.call('POST /api/responses/:id/shortlist', { params: { id: ids[0] ?? 0 } })
-    const listed = await anna.waitForText(letter, say.second)
-    expect(listed.text).toContain(say.third)
+    const listed = await anna.waitForText(letter, texts.second)
+    expect(listed.text).toContain(texts.third)
     await anna.pressButton(listed, '2')
-    await anna.pressButton(await anna.waitForText(letter, say.other), say.list)
-    expect((await anna.waitForText(letter, say.one)).text).toContain(say.third)
+    await anna.pressButton(await anna.waitForText(letter, texts.other), texts.list)
+    expect((await anna.waitForText(letter, texts.one)).text).toContain(texts.third)
   }, 60_000)
 
   test('what stands no longer at the end of the chat is said anew, and gives its buttons up', async () => {
-    const { anna, letter, remindAgain, reminders } = await reminded(language)
+    const { anna, letter, remindAgain, reminders } = await openReminded(language)
     await anna.sendMessage({ text: '/help' })
     await remindAgain()
-    const anew = await anna.waitForMessage(say.third)
-    expect(anew.message_id).toBeGreaterThan(letter.message_id)
-    const above = await anna.waitForText(letter, say.below)
-    expect(buttons(above)?.[0]).toBe(say.keys[4])
-    expect(buttons(above)).not.toContain(say.keys[3])
-    expect(buttons(anew)?.slice(0, 5)).toEqual(say.keys)
+    const newLetter = await anna.waitForMessage(texts.third)
+    expect(newLetter.message_id).toBeGreaterThan(letter.message_id)
+    const letterAbove = await anna.waitForText(letter, texts.below)
+    expect(buttons(letterAbove)?.[0]).toBe(texts.keys[4])
+    expect(buttons(letterAbove)).not.toContain(texts.keys[3])
+    expect(buttons(newLetter)?.slice(0, 5)).toEqual(texts.keys)
     expect(await reminders()).toHaveLength(2)
   }, 60_000)
 })
 
 test('another message of the sender stands below the first reminder', async () => {
-  const { letter, anna, remindAgain } = await reminded('ru')
+  const { letter, anna, remindAgain } = await openReminded('ru')
   const greta = await market.freelancer('Грета', 'ru')
   const id = await market.respond(greta, await market.orderOf(anna))
   await anna.waitForMessage('Грета')
   await anna.call('POST /api/responses/:id/shortlist', { params: { id } })
   await remindAgain()
-  expect((await anna.waitForMessage(words.ru.third)).message_id).toBeGreaterThan(letter.message_id)
+  expect((await anna.waitForMessage(textsByLanguage.ru.third)).message_id).toBeGreaterThan(letter.message_id)
 }, 60_000)
 
 test('a reminder that its reader has deleted is said anew', async () => {
-  const { letter, anna, remindAgain } = await reminded('ru')
+  const { letter, anna, remindAgain } = await openReminded('ru')
   await market.setup.bot.api.deleteMessage(anna.telegram_id, letter.message_id)
   await remindAgain()
-  const anew = await anna.waitForMessage(words.ru.third)
-  expect(anew.message_id).toBeGreaterThan(letter.message_id)
-  await anna.pressButton(anew, '1')
-  await anna.waitForText(anew, words.ru.card)
+  const newLetter = await anna.waitForMessage(textsByLanguage.ru.third)
+  expect(newLetter.message_id).toBeGreaterThan(letter.message_id)
+  await anna.pressButton(newLetter, '1')
+  await anna.waitForText(newLetter, textsByLanguage.ru.card)
 }, 60_000)

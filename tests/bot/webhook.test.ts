@@ -31,11 +31,11 @@ beforeAll(async () => {
   address = origin + webhookPath
   bot = createBot(setup.ctx)
   await bot.init()
-  const receiving = await receiveUpdates(setup.ctx, bot)
-  return () => receiving.stop()
+  const receiver = await receiveUpdates(setup.ctx, bot)
+  return () => receiver.stop()
 })
 
-const bring = (body: string, headers: Record<string, string> = tokenOf(secret)) =>
+const postUpdate = (body: string, headers: Record<string, string> = tokenOf(secret)) =>
   fetch(address, { method: 'POST', body, headers }).then(({ status }) => status)
 
 const tokenOf = (token: string) => ({ 'x-telegram-bot-api-secret-token': token })
@@ -60,7 +60,7 @@ const memberOf = (id: number, update_id: number, status: 'kicked' | 'member', da
   my_chat_member: { ...chatOf(id), date, old_chat_member: {}, new_chat_member: { status } },
 })
 
-const settled = (update_id: number) =>
+const waitUntilDone = (update_id: number) =>
   eventually(() =>
     setup.ctx.db
       .selectFrom('bot_updates')
@@ -73,8 +73,8 @@ const settled = (update_id: number) =>
 /** Sends updates one by one, each after the one before has been handled. */
 async function bringInTurn(updates: { update_id: number }[]) {
   for (const update of updates) {
-    expect(await bring(JSON.stringify(update))).toBe(200)
-    await settled(update.update_id)
+    expect(await postUpdate(JSON.stringify(update))).toBe(200)
+    await waitUntilDone(update.update_id)
   }
 }
 
@@ -89,21 +89,23 @@ test.each([
   ['a wrong secret', tokenOf('a-secret-of-the-webhoop')],
 ])('%s is refused and changes nothing', async (_name, headers) => {
   const { id } = await stranger(setup)
-  expect(await bring(JSON.stringify(startOf(id, 900_001)), headers)).toBe(401)
+  expect(await postUpdate(JSON.stringify(startOf(id, 900_001)), headers)).toBe(401)
   expect(await findUser(setup.ctx.db, id)).toBeUndefined()
 })
 
 test.each(['', '{', '{}', '[]', '{"update_id":"1"}'])('%j is no update', async (body) => {
-  expect(await bring(body)).toBe(400)
+  expect(await postUpdate(body)).toBe(400)
 })
 
 test('the same update brought again has no second effect, and nothing said is kept', async () => {
   const { id } = await stranger(setup)
   await setup.telegram.patch(`/users/${id}`, { started: true })
   const update = JSON.stringify(startOf(id, 900_100))
-  expect(await Promise.all([bring(update), bring(update), bring(update)])).toEqual([200, 200, 200])
-  const stored = await settled(900_100)
-  expect(stored).toEqual({ payload: {}, attempts: 1, error: null })
+  expect(await Promise.all([postUpdate(update), postUpdate(update), postUpdate(update)])).toEqual([
+    200, 200, 200,
+  ])
+  const storedUpdate = await waitUntilDone(900_100)
+  expect(storedUpdate).toEqual({ payload: {}, attempts: 1, error: null })
   expect(await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)).toHaveLength(1)
 })
 
@@ -123,34 +125,40 @@ test.each([
   ['a return that was followed by a block in the same second', 1, false],
 ])('%s and comes late changes nothing', async (_name, date, isReached) => {
   const { id } = await stranger(setup)
-  const from = 900_300 + date * 10 + Number(isReached) * 50
-  const [old, last] = isReached ? (['kicked', 'member'] as const) : (['member', 'kicked'] as const)
-  await bringInTurn([memberOf(id, from + 1, last, date), memberOf(id, from, old, 1)])
-  const reached = { can_write: true, notify_blocked_at: null }
+  const firstUpdateId = 900_300 + date * 10 + Number(isReached) * 50
+  const [earlierStatus, laterStatus] = isReached
+    ? (['kicked', 'member'] as const)
+    : (['member', 'kicked'] as const)
+  await bringInTurn([
+    memberOf(id, firstUpdateId + 1, laterStatus, date),
+    memberOf(id, firstUpdateId, earlierStatus, 1),
+  ])
+  const reachableColumns = { can_write: true, notify_blocked_at: null }
   const blocked = { can_write: false, notify_blocked_at: expect.any(String) }
-  expect(await findUser(setup.ctx.db, id)).toMatchObject(isReached ? reached : blocked)
+  expect(await findUser(setup.ctx.db, id)).toMatchObject(isReached ? reachableColumns : blocked)
 })
 
 test('words written before a block do not undo it, nor does an old block silence who wrote since', async () => {
-  const [left, back] = [await stranger(setup), await stranger(setup)]
-  for (const { id } of [left, back]) await setup.telegram.patch(`/users/${id}`, { started: true })
-  const reach = async ({ id }: { id: number }) => (await findUser(setup.ctx.db, id))?.can_write
-  await bringInTurn([memberOf(left.id, 900_401, 'kicked', 5), startOf(left.id, 900_400, 4)])
-  expect(await reach(left)).toBe(false)
+  const [leftPerson, returnedPerson] = [await stranger(setup), await stranger(setup)]
+  for (const { id } of [leftPerson, returnedPerson])
+    await setup.telegram.patch(`/users/${id}`, { started: true })
+  const canWrite = async ({ id }: { id: number }) => (await findUser(setup.ctx.db, id))?.can_write
+  await bringInTurn([memberOf(leftPerson.id, 900_401, 'kicked', 5), startOf(leftPerson.id, 900_400, 4)])
+  expect(await canWrite(leftPerson)).toBe(false)
   await bringInTurn([
-    startOf(back.id, 900_410, 3),
-    startOf(back.id, 900_412, 9),
-    memberOf(back.id, 900_411, 'kicked', 8),
+    startOf(returnedPerson.id, 900_410, 3),
+    startOf(returnedPerson.id, 900_412, 9),
+    memberOf(returnedPerson.id, 900_411, 'kicked', 8),
   ])
-  expect(await reach(back)).toBe(true)
+  expect(await canWrite(returnedPerson)).toBe(true)
 })
 
 test('a contact brought again later confirms nobody a second time', async () => {
   const { id, phone } = await stranger(setup)
   await setup.telegram.patch(`/users/${id}`, { started: true })
   const contact = { phone_number: phone, first_name: 'Анна', user_id: id }
-  const shared = { update_id: 900_600, message: { message_id: 1, date: 1, ...chatOf(id), contact } }
-  await bringInTurn([shared])
+  const contactUpdate = { update_id: 900_600, message: { message_id: 1, date: 1, ...chatOf(id), contact } }
+  await bringInTurn([contactUpdate])
   const person = await findUser(setup.ctx.db, id)
   expect(person?.is_verified).toBe(true)
   // An admin revokes the confirmation.
@@ -158,23 +166,24 @@ test('a contact brought again later confirms nobody a second time', async () => 
   await setup.ctx.db.deleteFrom('user_phones').where('user_id', '=', user_id).execute()
   const none = { verification: 'none', verified_at: null } as const
   await setup.ctx.db.updateTable('users').set(none).where('id', '=', user_id).execute()
-  await bringInTurn([shared, startOf(id, 900_601)])
+  await bringInTurn([contactUpdate, startOf(id, 900_601)])
   expect((await findUser(setup.ctx.db, id))?.is_verified).toBe(false)
 })
 
 test('what a process took and did not live to finish is finished once, by one of the others', async () => {
-  const [left, fresh] = [await stranger(setup), await stranger(setup)]
-  for (const { id } of [left, fresh]) await setup.telegram.patch(`/users/${id}`, { started: true })
+  const [abandonedPerson, freshPerson] = [await stranger(setup), await stranger(setup)]
+  for (const { id } of [abandonedPerson, freshPerson])
+    await setup.telegram.patch(`/users/${id}`, { started: true })
   const longAgo = { ...setup.ctx, now: () => new Date(Date.now() - 2 * abandonedMs) }
-  await storeUpdate(longAgo, startOf(left.id, 900_500) as unknown as Update)
-  await storeUpdate(setup.ctx, startOf(fresh.id, 900_501) as unknown as Update)
-  const other = createBot(setup.ctx)
-  await other.init()
-  const handlers = [bot, other].map((one) => (update: Update) => one.handleUpdate(update))
+  await storeUpdate(longAgo, startOf(abandonedPerson.id, 900_500) as unknown as Update)
+  await storeUpdate(setup.ctx, startOf(freshPerson.id, 900_501) as unknown as Update)
+  const otherBot = createBot(setup.ctx)
+  await otherBot.init()
+  const handlers = [bot, otherBot].map((one) => (update: Update) => one.handleUpdate(update))
   await Promise.all(handlers.map((handle) => finishAbandonedUpdates(setup.ctx, handle)))
-  expect(await setup.telegram.get<Message[]>(`/messages?chat_id=${left.id}`)).toHaveLength(1)
+  expect(await setup.telegram.get<Message[]>(`/messages?chat_id=${abandonedPerson.id}`)).toHaveLength(1)
   // Its process may still be running.
-  expect(await findUser(setup.ctx.db, fresh.id)).toBeUndefined()
+  expect(await findUser(setup.ctx.db, freshPerson.id)).toBeUndefined()
 })
 
 test('the other of two processes takes what the dead one left within seconds', async () => {
@@ -187,81 +196,83 @@ test('the other of two processes takes what the dead one left within seconds', a
     return messages.length ? messages : undefined
   }, 12_000)
   expect(greetings).toHaveLength(1)
-  expect(await settled(900_700)).toEqual({ payload: {}, attempts: 1, error: null })
+  expect(await waitUntilDone(900_700)).toEqual({ payload: {}, attempts: 1, error: null })
 })
 
 test('what a living process is long at stays its own', async () => {
   const { id } = await stranger(setup)
-  const slow = createBot(setup.ctx)
-  await slow.init()
-  const counted: number[] = []
-  const ending = Promise.withResolvers<void>()
-  slow.handleUpdate = async ({ update_id }) => {
-    counted.push(update_id)
-    await ending.promise
+  const slowBot = createBot(setup.ctx)
+  await slowBot.init()
+  const handledIds: number[] = []
+  const end = Promise.withResolvers<void>()
+  slowBot.handleUpdate = async ({ update_id }) => {
+    handledIds.push(update_id)
+    await end.promise
   }
-  const hands = startUpdateHandler(setup.ctx, slow)
+  const handler = startUpdateHandler(setup.ctx, slowBot)
   const update = startOf(id, 900_710) as unknown as Update
   await storeUpdate(setup.ctx, update)
-  const handling = hands.handle(update)
+  const handled = handler.handle(update)
   await wait(abandonedMs + 3000)
-  expect(counted).toEqual([900_710])
+  expect(handledIds).toEqual([900_710])
   expect(await findUser(setup.ctx.db, id)).toBeUndefined()
-  ending.resolve()
-  await handling
-  await hands.stop()
+  end.resolve()
+  await handled
+  await handler.stop()
 })
 
 describe('an update that was begun three times and never finished', () => {
-  const begun = async (update: { update_id: number }, attempts: number) => {
+  const storeBegun = async (update: { update_id: number }, attempts: number) => {
     const longAgo = { ...setup.ctx, now: () => new Date(Date.now() - 2 * abandonedMs) }
     await storeUpdate(longAgo, update as unknown as Update)
     const row = setup.ctx.db.updateTable('bot_updates').set({ attempts })
     await row.where('update_id', '=', update.update_id).execute()
   }
   const lines = async (update_id: number) => {
-    const told = setup.ctx.db.selectFrom('deliveries').select(['chat_id', 'payload'])
-    return told.where('dedupe_key', 'like', `update_given_up:%:${update_id}`).execute()
+    const givenUp = setup.ctx.db.selectFrom('deliveries').select(['chat_id', 'payload'])
+    return givenUp.where('dedupe_key', 'like', `update_given_up:%:${update_id}`).execute()
   }
 
   test('is given up with a line in the operators’ chat, and its sender is told', async () => {
     const { id } = await stranger(setup, { started: true })
-    await begun(startOf(id, 900_800), 3)
-    expect(await settled(900_800)).toEqual({ payload: {}, attempts: 3, error: 'given up' })
+    await storeBegun(startOf(id, 900_800), 3)
+    expect(await waitUntilDone(900_800)).toEqual({ payload: {}, attempts: 3, error: 'given up' })
     const payload = { update_id: 900_800, update: 'message' }
     expect(await lines(900_800)).toEqual([{ chat_id: setup.ctx.config.OPS_CHAT_ID, payload }])
-    const told = await eventually(async () => {
+    const messages = await eventually(async () => {
       const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
       return messages.length > 0 && messages
     })
-    expect(told.map(({ text }) => text)).toEqual(['Не получилось. Попробуйте ещё раз.'])
+    expect(messages.map(({ text }) => text)).toEqual(['Не получилось. Попробуйте ещё раз.'])
   })
 
   test('one that was begun twice is tried once more', async () => {
     const { id } = await stranger(setup, { started: true })
-    await begun(startOf(id, 900_801), 2)
-    expect(await settled(900_801)).toEqual({ payload: {}, attempts: 3, error: null })
+    await storeBegun(startOf(id, 900_801), 2)
+    expect(await waitUntilDone(900_801)).toEqual({ payload: {}, attempts: 3, error: null })
     expect(await lines(900_801)).toEqual([])
   })
 
   test('of those that were begun twice one comes at a time, beside all that were begun once', async () => {
     const { id } = await stranger(setup, { started: true })
-    const apart = { ...setup.ctx, config: { ...setup.ctx.config, BOT_TOKEN: '4711:another' } }
-    const longAgo = { ...apart, now: () => new Date(Date.now() - 2 * abandonedMs) }
+    const otherBotContext = { ...setup.ctx, config: { ...setup.ctx.config, BOT_TOKEN: '4711:another' } }
+    const longAgo = { ...otherBotContext, now: () => new Date(Date.now() - 2 * abandonedMs) }
     const attempts = { 1: 2, 2: 1, 3: 2, 4: 0 }
     // A payment update that is retried forever does not delay these updates.
-    const paid = { update_id: 0, message: { successful_payment: {} } }
-    await storeUpdate(longAgo, paid as unknown as Update)
-    const again = setup.ctx.db.updateTable('bot_updates').set({ attempts: 7 })
-    await again.where('bot_id', '=', 4711).where('update_id', '=', 0).execute()
+    const paidUpdate = { update_id: 0, message: { successful_payment: {} } }
+    await storeUpdate(longAgo, paidUpdate as unknown as Update)
+    const sevenAttempts = setup.ctx.db.updateTable('bot_updates').set({ attempts: 7 })
+    await sevenAttempts.where('bot_id', '=', 4711).where('update_id', '=', 0).execute()
     for (const [update_id, times] of Object.entries(attempts)) {
       await storeUpdate(longAgo, startOf(id, Number(update_id)) as unknown as Update)
       const row = setup.ctx.db.updateTable('bot_updates').set({ attempts: times })
       await row.where('bot_id', '=', 4711).where('update_id', '=', Number(update_id)).execute()
     }
-    expect((await claimAbandonedUpdates(apart)).map(({ update_id }) => update_id)).toEqual([1, 2, 4])
-    await finishUpdate(apart, 1, null)
-    expect((await claimAbandonedUpdates(apart)).map(({ update_id }) => update_id)).toEqual([3])
+    expect((await claimAbandonedUpdates(otherBotContext)).map(({ update_id }) => update_id)).toEqual([
+      1, 2, 4,
+    ])
+    await finishUpdate(otherBotContext, 1, null)
+    expect((await claimAbandonedUpdates(otherBotContext)).map(({ update_id }) => update_id)).toEqual([3])
   })
 
   test.each(['successful_payment', 'refunded_payment'] as const)('a %s is never given up', async (kind) => {
@@ -273,9 +284,12 @@ describe('an update that was begun three times and never finished', () => {
       invoice_payload: 'no invoice',
       telegram_payment_charge_id: 'c',
     }
-    await begun({ update_id, message: { ...chatOf(id), message_id: 1, date: 1, [kind]: money } } as never, 7)
+    await storeBegun(
+      { update_id, message: { ...chatOf(id), message_id: 1, date: 1, [kind]: money } } as never,
+      7,
+    )
     // The update counts as handled: Stars without an invoice are refunded, although this Telegram never took them.
-    expect(await settled(update_id)).toMatchObject({ attempts: 8 })
+    expect(await waitUntilDone(update_id)).toMatchObject({ attempts: 8 })
     expect(await lines(update_id)).toEqual([])
   })
 })
@@ -285,6 +299,6 @@ test('what Postgres keeps of no text is taken out of an update: it would come ag
   const update = startOf(id, 9_000_901)
   update.message.chat.first_name = 'Ан\0на \\u0000'
   update.message.from.first_name = 'Анна \ud83d'
-  expect(await bring(JSON.stringify(update))).toBe(200)
+  expect(await postUpdate(JSON.stringify(update))).toBe(200)
   await eventually(async () => (await findUser(setup.ctx.db, id)) !== undefined)
 })

@@ -17,7 +17,7 @@ import {
   dropDatabase,
   newName,
 } from '#tests/support/servers/infrastructure-databases.ts'
-import { asked, otklik } from './call.ts'
+import { otklik, runCli } from './call.ts'
 
 let api: RunningApi
 let env: Record<string, string>
@@ -32,27 +32,27 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function giveUp(consumer: string): Promise<string> {
-  const now = new Date().toISOString()
-  const fact = {
+async function insertDeadTask(consumer: string): Promise<string> {
+  const nowText = new Date().toISOString()
+  const event = {
     topic: 'listing.published',
     payload: { listing_id: 7 },
     consumers: [consumer],
     request_id: null,
-    now,
+    now: nowText,
   }
-  const event_id = await api.ctx.db.transaction().execute((tx) => insertEvent(tx, fact))
-  await failTask(api.ctx.db, { event_id, consumer, error: 'Telegram said no', dead: true, now })
+  const event_id = await api.ctx.db.transaction().execute((tx) => insertEvent(tx, event))
+  await failTask(api.ctx.db, { event_id, consumer, error: 'Telegram said no', dead: true, now: nowText })
   return event_id
 }
 
-const dead = () =>
+const countDead = () =>
   sql`select from event_tasks where dead_at is not null`.execute(api.ctx.db).then(({ rows }) => rows.length)
 
 test('tasks that were given up run again: those that were asked for, and first they can be looked at', async () => {
-  const [first] = [await giveUp('view-counting'), await giveUp('hot-order-notifications')]
-  const look = await asked(['requeue', '--dry-run', '--consumer', 'view-counting'], env)
-  expect(look).toMatchObject({
+  const [first] = [await insertDeadTask('view-counting'), await insertDeadTask('hot-order-notifications')]
+  const dryRun = await runCli(['requeue', '--dry-run', '--consumer', 'view-counting'], env)
+  expect(dryRun).toMatchObject({
     code: 0,
     data: {
       ok: true,
@@ -60,29 +60,29 @@ test('tasks that were given up run again: those that were asked for, and first t
       tasks: [{ event_id: first, consumer: 'view-counting', last_error: 'Telegram said no' }],
     },
   })
-  expect(await dead()).toBe(2)
+  expect(await countDead()).toBe(2)
   const { code, stdout } = await otklik(['requeue', '--event', first], env)
-  expect({ code, dead: await dead() }).toEqual({ code: 0, dead: 1 })
+  expect({ code, dead: await countDead() }).toEqual({ code: 0, dead: 1 })
   expect(stdout).toContain('1 given up, run again now:')
-  await asked(['requeue'], env)
-  expect(await dead()).toBe(0)
+  await runCli(['requeue'], env)
+  expect(await countDead()).toBe(0)
   expect((await otklik(['requeue'], env)).stdout).toBe('No task was given up.\n')
 })
 
 test('the first administrator is made by the command, and their old session ends', async () => {
   const account = newAccount()
-  const nobody = await asked(['make-admin', String(account.id)], env)
+  const nobody = await runCli(['make-admin', String(account.id)], env)
   expect(nobody).toMatchObject({
     code: 1,
     data: { ok: false, error: expect.stringContaining('press Start') },
   })
-  const before = await login(api, account)
-  expect(before.user).toMatchObject({ role: 'user' })
-  const made = await asked(['make-admin', `@${account.username}`], env)
-  expect(made).toMatchObject({ code: 0, data: { ok: true, user_id: before.id, is_new: true } })
+  const adminBefore = await login(api, account)
+  expect(adminBefore.user).toMatchObject({ role: 'user' })
+  const promotion = await runCli(['make-admin', `@${account.username}`], env)
+  expect(promotion).toMatchObject({ code: 0, data: { ok: true, user_id: adminBefore.id, is_new: true } })
   await expect
     .poll(() =>
-      before.call('GET /api/users/sessions', {}).then(
+      adminBefore.call('GET /api/users/sessions', {}).then(
         () => 'in',
         () => 'out',
       ),
@@ -90,7 +90,7 @@ test('the first administrator is made by the command, and their old session ends
     .toBe('out')
   expect((await login(api, account)).user).toMatchObject({ role: 'admin' })
   const { rows } =
-    await sql`select actor_id, action, after from audit_log where subject_id = ${before.id}`.execute(
+    await sql`select actor_id, action, after from audit_log where subject_id = ${adminBefore.id}`.execute(
       api.ctx.db,
     )
   expect(rows).toEqual([{ actor_id: null, action: 'user.role', after: { role: 'admin' } }])
@@ -98,33 +98,39 @@ test('the first administrator is made by the command, and their old session ends
 
 test('the demo market is filled once, and only after a yes', async () => {
   const owner = { ...env, DATABASE_OWNER_URL: owner_url }
-  const refused = await asked(['demo'], owner)
-  expect(refused).toMatchObject({ code: 1, data: { error: expect.stringContaining('--yes') } })
-  const { data } = await asked(['demo', '--yes'], owner)
+  const refusal = await runCli(['demo'], owner)
+  expect(refusal).toMatchObject({ code: 1, data: { error: expect.stringContaining('--yes') } })
+  const { data } = await runCli(['demo', '--yes'], owner)
   expect(data).toMatchObject({ ok: true })
   expect(data.added).toBeGreaterThan(20)
-  expect((await asked(['demo', '--yes'], owner)).data).toEqual({ ...data, added: 0 })
+  expect((await runCli(['demo', '--yes'], owner)).data).toEqual({ ...data, added: 0 })
 })
 
 test('a name that two people have had makes its present owner an administrator, and nobody else', async () => {
-  const [one, other] = [newAccount({ username: 'anna_twice' }), newAccount({ username: 'Anna_Twice' })]
-  await login(api, one)
-  await login(api, other)
-  expect(await asked(['make-admin', '@anna_twice'], env)).toMatchObject({ code: 0, data: { ok: true } })
+  const [firstAccount, secondAccount] = [
+    newAccount({ username: 'anna_twice' }),
+    newAccount({ username: 'Anna_Twice' }),
+  ]
+  await login(api, firstAccount)
+  await login(api, secondAccount)
+  expect(await runCli(['make-admin', '@anna_twice'], env)).toMatchObject({ code: 0, data: { ok: true } })
   const roles = api.ctx.db.selectFrom('users').select(['telegram_id', 'role'])
-  expect(await roles.where('telegram_id', 'in', [one.id, other.id]).orderBy('telegram_id').execute()).toEqual(
-    [
-      { telegram_id: one.id, role: 'user' },
-      { telegram_id: other.id, role: 'admin' },
-    ],
-  )
+  expect(
+    await roles
+      .where('telegram_id', 'in', [firstAccount.id, secondAccount.id])
+      .orderBy('telegram_id')
+      .execute(),
+  ).toEqual([
+    { telegram_id: firstAccount.id, role: 'user' },
+    { telegram_id: secondAccount.id, role: 'admin' },
+  ])
 })
 
 describe('restore refuses before anything is touched', () => {
   const name = '2026-11-22T03-00-00-000Z'
   let folder: string
-  const restore = (...more: string[]) =>
-    asked(['restore', '--data', path.join(folder, 'data'), ...more], {
+  const restore = (...args: string[]) =>
+    runCli(['restore', '--data', path.join(folder, 'data'), ...args], {
       ...env,
       BACKUP_DIR: path.join(folder, 'vault'),
     })
@@ -143,50 +149,53 @@ describe('restore refuses before anything is touched', () => {
     [['--until', 'yesterday', '--yes'], 'is no moment'],
     [['--until', '2999-01-01', '--yes'], 'has not come yet'],
     [['--backup', 'another', '--yes'], 'another'],
-  ])('%j', async (more, reason) => {
-    const { code, data } = await restore(...more)
+  ])('%j', async (args, reason) => {
+    const { code, data } = await restore(...args)
     expect({ code, error: data.error }).toEqual({ code: 1, error: expect.stringContaining(reason) })
     expect(existsSync(path.join(folder, 'data'))).toBe(false)
   })
 
   test('where data lies already', async () => {
-    const { data } = await asked(['restore', '--data', folder, '--yes'], env)
+    const { data } = await runCli(['restore', '--data', folder, '--yes'], env)
     expect(data.error).toContain('is not empty')
   })
 })
 
 test('a backup is refused to a role that may not copy, and where nothing can be written', async () => {
   const owner = { ...env, DATABASE_OWNER_URL: owner_url }
-  expect((await asked(['backup'], env)).data.error).toMatch(/^The role otklik_app may not copy/)
-  const nowhere = await asked(['backup'], { ...owner, BACKUP_DIR: '/dev/null/vault' })
-  expect(nowhere).toMatchObject({ code: 1, data: { error: expect.stringContaining('takes no writes') } })
+  expect((await runCli(['backup'], env)).data.error).toMatch(/^The role otklik_app may not copy/)
+  const backupFailure = await runCli(['backup'], { ...owner, BACKUP_DIR: '/dev/null/vault' })
+  expect(backupFailure).toMatchObject({
+    code: 1,
+    data: { error: expect.stringContaining('takes no writes') },
+  })
 })
 
 test('an upgrade changes nothing while something is wrong, then brings a database to this release', async () => {
   const name = newName('otklik_old')
   await createDatabase(owner_url, name)
   onTestFinished(() => dropDatabase(owner_url, name))
-  const own = databaseUrl(owner_url, name)
-  const old = { ...env, DATABASE_OWNER_URL: own, DATABASE_URL: appAddress(own), FILES_DIR: tmpdir() }
-  const db = connect(own, { max: 1 })
+  const ownUrl = databaseUrl(owner_url, name)
+  const old = { ...env, DATABASE_OWNER_URL: ownUrl, DATABASE_URL: appAddress(ownUrl), FILES_DIR: tmpdir() }
+  const db = connect(ownUrl, { max: 1 })
   onTestFinished(() => db.destroy())
   const isEmpty = async () =>
     (await sql`select from pg_tables where schemaname = 'public'`.execute(db)).rows.length === 0
-  const nowhere = '/dev/null/vault'
+  const unwritableDir = '/dev/null/vault'
   for (const [args, change, reason] of [
     [['--no-backup'], {}, /without a backup: 0001.* Repeat with --yes/],
-    [['--yes'], { BACKUP_DIR: nowhere }, /takes no writes/],
+    [['--yes'], { BACKUP_DIR: unwritableDir }, /takes no writes/],
     [['--yes'], { REDIS_URL: 'redis://127.0.0.1:9' }, /wrong already:\n.*redis/],
   ] as const) {
-    const refused = await asked(['upgrade', ...args], { ...old, ...change })
-    expect(refused).toMatchObject({ code: 1, data: { ok: false, error: expect.stringMatching(reason) } })
+    const refusal = await runCli(['upgrade', ...args], { ...old, ...change })
+    expect(refusal).toMatchObject({ code: 1, data: { ok: false, error: expect.stringMatching(reason) } })
     expect(await isEmpty()).toBe(true)
   }
-  const { data } = await asked(['upgrade', '--no-backup', '--yes'], old)
+  const { data } = await runCli(['upgrade', '--no-backup', '--yes'], old)
   expect((data.applied as string[]).length).toBeGreaterThanOrEqual(14)
   expect(data.findings).toContainEqual(expect.objectContaining({ about: 'migrations', state: 'ok' }))
   await sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '')`.execute(db)
-  expect((await asked(['upgrade', '--yes'], old)).data.error).toContain('9999-newer')
+  expect((await runCli(['upgrade', '--yes'], old)).data.error).toContain('9999-newer')
 })
 
 test('everything that is shipped may be: processes and pages, and what was accepted says why', async () => {
@@ -221,8 +230,11 @@ test('a licence that is unknown or asks for more than to be named is found, and 
   packages['node_modules/react'] = { version: '1.0.0', dev: true, license: 'SSPL-1.0' }
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages }))
   const { data, isBad } = await licences(root)
-  const wrong = (data.wrong as { name: string }[]).map(({ name }) => name)
-  expect({ isBad, wrong }).toEqual({ isBad: true, wrong: ['copyleft', 'both', 'silent', 'react'] })
+  const wrongNames = (data.wrong as { name: string }[]).map(({ name }) => name)
+  expect({ isBad, wrong: wrongNames }).toEqual({
+    isBad: true,
+    wrong: ['copyleft', 'both', 'silent', 'react'],
+  })
 })
 
 test('what is missing is named without a stack, and a wrong command shows how it is used', async () => {
@@ -230,26 +242,26 @@ test('what is missing is named without a stack, and a wrong command shows how it
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
   expect(stderr).toContain('DATABASE_URL: an address such as')
   expect(stderr).not.toMatch(/\n +at /)
-  const wrong = await otklik(['reqeue'])
-  expect(wrong.code).toBe(1)
-  expect(wrong.stderr).toMatch(/unknown command 'reqeue'[\s\S]*Did you mean requeue\?/)
+  const typo = await otklik(['reqeue'])
+  expect(typo.code).toBe(1)
+  expect(typo.stderr).toMatch(/unknown command 'reqeue'[\s\S]*Did you mean requeue\?/)
 })
 
 test('live tells the launches of the last hours', async () => {
   const account = newAccount()
   const launchesOf = async (hours: string) => {
-    const { code, data } = await asked(['live', '--hours', hours], env)
+    const { code, data } = await runCli(['live', '--hours', hours], env)
     const { launches } = data as unknown as { launches: { person: string; launched_at: string }[] }
-    return { code, own: launches.filter(({ person }) => person === `@${account.username}`) }
+    return { code, ownLaunches: launches.filter(({ person }) => person === `@${account.username}`) }
   }
   expect(await launchesOf('1')).toEqual({ code: 0, own: [] })
   await login(api, account)
-  const { own } = await launchesOf('1')
-  expect(own).toMatchObject([{ payments: [], files: [] }])
+  const { ownLaunches } = await launchesOf('1')
+  expect(ownLaunches).toMatchObject([{ payments: [], files: [] }])
   const launched_at = new Date(Date.now() - 2 * 3_600_000).toISOString()
   await sql`update sessions set created_at = ${launched_at} where user_id in
     (select id from users where username = ${account.username ?? ''})`.execute(api.ctx.db)
-  expect((await launchesOf('1')).own).toEqual([])
-  expect((await launchesOf('3')).own).toMatchObject([{ launched_at }])
-  expect((await asked(['live', '--hours', 'soon'], env)).code).toBe(1)
+  expect((await launchesOf('1')).ownLaunches).toEqual([])
+  expect((await launchesOf('3')).ownLaunches).toMatchObject([{ launched_at }])
+  expect((await runCli(['live', '--hours', 'soon'], env)).code).toBe(1)
 })

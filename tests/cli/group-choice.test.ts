@@ -22,30 +22,30 @@ beforeEach(async () => {
 
 const settings = () => ({ BOT_TOKEN: token, BOT_API_ROOT: rig.telegram.origin })
 type Message = { text?: string; from: { is_bot: boolean } }
-const hears = (words: string) =>
+const waitForText = (text: string) =>
   eventually(
-    async () => (await rig.get<Message[]>(`/messages?chat_id=${ada}&text=${encodeURIComponent(words)}`))[0],
+    async () => (await rig.get<Message[]>(`/messages?chat_id=${ada}&text=${encodeURIComponent(text)}`))[0],
   )
 const share = (request_id: number, chat_id: number) =>
   rig.post<{ error?: string }>(`/users/${ada}/share-chat`, { request_id, chat_id })
 
-function begin(patience = 20_000) {
+function startChoice(patienceMs = 20_000) {
   const notes: string[] = []
   const choice = chooseGroups(telegramApi(settings(), 40), {
     note: (line) => void notes.push(line),
-    patience,
+    patience: patienceMs,
   })
   const code = () => eventually(async () => notes.join(' ').match(/start=(groups_\w+)/)?.[1])
   return { notes, choice, code }
 }
 
 test('who opens the link chooses both groups, and becomes the first administrator', async () => {
-  const { choice, code } = begin()
+  const { choice, code } = startChoice()
   await rig.post(`/users/${bob}/start`, { payload: 'groups_0000' })
   await rig.post(`/users/${ada}/start`, { payload: await code() })
-  await hears('выберите группу')
+  await waitForText('выберите группу')
   await share(1, moderators)
-  await hears('«Модераторы» – готово')
+  await waitForText('«Модераторы» – готово')
   await rig.post('/users', { id: 7_000_000_009, first_name: 'Вера', groups: ['ops'] })
   await fetch(`${rig.telegram.origin}/__desk/api/users/${ada}`, {
     method: 'PATCH',
@@ -53,7 +53,7 @@ test('who opens the link chooses both groups, and becomes the first administrato
     body: JSON.stringify({ groups: ['moderators', 'ops'] }),
   })
   await share(2, operators)
-  await hears('Обе группы выбраны')
+  await waitForText('Обе группы выбраны')
   expect(await choice).toEqual({
     values: { MODERATORS_CHAT_ID: String(moderators), OPS_CHAT_ID: String(operators) },
     telegram_id: ada,
@@ -64,12 +64,12 @@ test('who opens the link chooses both groups, and becomes the first administrato
 })
 
 test('a group in which the bot may not write is refused with words and can be chosen again', async () => {
-  const { choice, code } = begin()
+  const { choice, code } = startChoice()
   await rig.post(`/users/${ada}/start`, { payload: await code() })
-  await hears('выберите группу')
+  await waitForText('выберите группу')
   await rig.post(`/chats/${moderators}/bot`, { status: 'restricted' })
   await share(1, moderators)
-  await hears('боту нельзя писать')
+  await waitForText('боту нельзя писать')
   await rig.post(`/chats/${moderators}/bot`, { status: 'administrator' })
   await share(1, moderators)
   await share(2, moderators)
@@ -77,17 +77,17 @@ test('a group in which the bot may not write is refused with words and can be ch
 })
 
 test('nobody who opens the link, or a bot that is in use: the ids are asked for', async () => {
-  const late = begin(1500)
-  expect(await late.choice).toEqual({ values: {} })
-  const half = begin(3000)
-  await rig.post(`/users/${ada}/start`, { payload: await half.code() })
-  await hears('выберите группу')
-  expect(await half.choice).toEqual({ values: {}, telegram_id: ada })
-  await hears('Время вышло')
+  const lateChoice = startChoice(1500)
+  expect(await lateChoice.choice).toEqual({ values: {} })
+  const halfChoice = startChoice(3000)
+  await rig.post(`/users/${ada}/start`, { payload: await halfChoice.code() })
+  await waitForText('выберите группу')
+  expect(await halfChoice.choice).toEqual({ values: {}, telegram_id: ada })
+  await waitForText('Время вышло')
   await rig.api.setWebhook('https://otklik.example/updates')
-  const used = begin()
-  expect(await used.choice).toEqual({ values: {} })
-  expect(used.notes.join(' ')).toContain('The bot is in use')
+  const usedChoice = startChoice()
+  expect(await usedChoice.choice).toEqual({ values: {} })
+  expect(usedChoice.notes.join(' ')).toContain('The bot is in use')
 })
 
 test('the doctor names a group that has another id now, one without the bot, and one where it may not write', async () => {
@@ -96,22 +96,24 @@ test('the doctor names a group that has another id now, one without the bot, and
     ...{ BOT_USERNAME: 'Otklik_Bot', BOT_HAS_MAIN_APP: true, BOT_MODE: 'polling' },
     ...{ MODERATORS_CHAT_ID: moderators, OPS_CHAT_ID: operators },
   } as Config
-  const of = (all: Finding[], about: string) => all.find((one) => one.about === about)
-  const well = await checkTelegram(config)
+  const findingAbout = (findings: Finding[], about: string) => findings.find((one) => one.about === about)
+  const passedFindings = await checkTelegram(config)
   expect(
-    ['bot', 'chat of the moderators', 'chat of the operators'].map((one) => of(well, one)?.state),
+    ['bot', 'chat of the moderators', 'chat of the operators'].map(
+      (one) => findingAbout(passedFindings, one)?.state,
+    ),
   ).toEqual(['ok', 'ok', 'ok'])
   const { id } = await rig.post<{ id: number }>(`/chats/${moderators}/migrate`)
   await rig.post(`/chats/${operators}/bot`, { status: 'restricted' })
-  const found = await checkTelegram(config)
-  expect(of(found, 'chat of the moderators')).toMatchObject({
+  const findings = await checkTelegram(config)
+  expect(findingAbout(findings, 'chat of the moderators')).toMatchObject({
     state: 'warning',
     cure: expect.stringContaining(`MODERATORS_CHAT_ID=${id}`),
   })
-  expect(of(found, 'chat of the operators')).toMatchObject({
+  expect(findingAbout(findings, 'chat of the operators')).toMatchObject({
     state: 'bad',
     found: expect.stringContaining('may not'),
   })
   await rig.post(`/chats/${operators}/bot`, { status: 'kicked' })
-  expect(of(await checkTelegram(config), 'chat of the operators')?.state).toBe('bad')
+  expect(findingAbout(await checkTelegram(config), 'chat of the operators')?.state).toBe('bad')
 })

@@ -15,12 +15,12 @@ import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
-import { asked, otklik } from './call.ts'
+import { otklik, runCli } from './call.ts'
 
 /** Every character with a meaning in a settings file, a URL or a shell. */
 const hardPassword = `p/a@s:s#w?o%r d$HOME&\\"=!*()[]{}<>|;~^+,.\``
-const shop = { merchant: 'otklik-demo', password1: 'first', password2: 'second', password3: 'third' }
-const nowhere = 'http://127.0.0.1:9/'
+const shopAnswers = { merchant: 'otklik-demo', password1: 'first', password2: 'second', password3: 'third' }
+const unreachableUrl = 'http://127.0.0.1:9/'
 
 let folder: string
 let infrastructure: Awaited<ReturnType<typeof takeInfrastructure>>
@@ -32,8 +32,8 @@ beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'otklik-setup-'))
   infrastructure = await takeInfrastructure()
   telegram = await startTelegram({ bot_token, bot_username: 'otklik_demo_bot' })
-  const addresses = { result_url: nowhere, success_url: nowhere, fail_url: nowhere }
-  robokassa = await startRobokassa({ ...shop, hash: 'sha256', ...addresses })
+  const addresses = { result_url: unreachableUrl, success_url: unreachableUrl, fail_url: unreachableUrl }
+  robokassa = await startRobokassa({ ...shopAnswers, hash: 'sha256', ...addresses })
 })
 afterAll(async () => {
   rmSync(folder, { recursive: true })
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 /** An operator's answers as a file that `setup` reads. */
 function answers(change: Record<string, string> = {}): string {
-  const given = {
+  const answers = {
     DOMAIN: 'otklik.example',
     BOT_TOKEN: bot_token,
     BOT_API_ROOT: telegram.origin,
@@ -50,9 +50,9 @@ function answers(change: Record<string, string> = {}): string {
     MODERATORS_CHAT_ID: '-1001000000001',
     OPS_CHAT_ID: '-1001000000002',
     ADMIN_TELEGRAM_IDS: '7000000001',
-    ROBOKASSA_MERCHANT: shop.merchant,
-    ROBOKASSA_PASSWORD_1: shop.password1,
-    ROBOKASSA_PASSWORD_2: shop.password2,
+    ROBOKASSA_MERCHANT: shopAnswers.merchant,
+    ROBOKASSA_PASSWORD_1: shopAnswers.password1,
+    ROBOKASSA_PASSWORD_2: shopAnswers.password2,
     ROBOKASSA_HASH: 'sha256',
     ROBOKASSA_STATE_URL: `${robokassa.origin}/Merchant/WebService/Service.asmx/OpStateExt`,
     OPERATOR_NAME: 'ООО «Пример»',
@@ -67,23 +67,23 @@ function answers(change: Record<string, string> = {}): string {
   const file = path.join(folder, 'answers')
   writeFileSync(
     file,
-    Object.entries(given)
+    Object.entries(answers)
       .map(([name, value]) => `${name}='${value}'\n`)
       .join(''),
   )
   return file
 }
 
-const read = (file: string) => parseEnv(readFileSync(file, 'utf8')) as Record<string, string>
+const readEnvFile = (file: string) => parseEnv(readFileSync(file, 'utf8')) as Record<string, string>
 
 test('setup writes the settings with secrets of its own, tells Telegram of the bot and hears that the shop knows us', async () => {
   const file = path.join(folder, 'first.env')
-  const { code, data } = await asked(['setup', '--settings', file, '--answers', answers()])
+  const { code, data } = await runCli(['setup', '--settings', file, '--answers', answers()])
   expect((data.findings as Finding[]).filter(({ state }) => state !== 'ok')).toEqual([
     expect.objectContaining({ about: 'refunds', state: 'warning' }),
   ])
   expect(code).toBe(0)
-  const env = read(file)
+  const env = readEnvFile(file)
   expect(env).toMatchObject({
     APP_ORIGIN: 'https://otklik.example',
     BOT_USERNAME: 'otklik_demo_bot',
@@ -114,15 +114,15 @@ test('it begins as a program of its own where there are no settings yet', () => 
 
 test('with a password full of signs the database of the settings is migrated and opened', async () => {
   const file = path.join(folder, 'signs.env')
-  await asked(['setup', '--offline', '--settings', file, '--answers', answers()])
+  await runCli(['setup', '--offline', '--settings', file, '--answers', answers()])
   const role = `otklik_signs_${process.pid}`
   const address = new URL(infrastructure.owner_url)
   const password = decodeURIComponent(address.password)
-  const at = `${address.host}${address.pathname}`
+  const host = `${address.host}${address.pathname}`
   const env = {
-    ...read(file),
-    DATABASE_URL: `postgres://${role}@${at}`,
-    DATABASE_OWNER_URL: `postgres://${address.username}@${at}`,
+    ...readEnvFile(file),
+    DATABASE_URL: `postgres://${role}@${host}`,
+    DATABASE_OWNER_URL: `postgres://${address.username}@${host}`,
     POSTGRES_PASSWORD: password,
   }
   await migrate(ownerUrl(env), databaseUrl(env))
@@ -137,22 +137,28 @@ test('with a password full of signs the database of the settings is migrated and
 
 test('what is there stays: secrets, and what was never asked', async () => {
   const file = path.join(folder, 'again.env')
-  await asked(['setup', '--offline', '--settings', file, '--answers', answers()])
+  await runCli(['setup', '--offline', '--settings', file, '--answers', answers()])
   writeFileSync(file, `${readFileSync(file, 'utf8')}\nRATES_URL=https://rates.example/today\n`)
-  const before = read(file)
-  await asked(['setup', '--offline', '--settings', file, '--answers', answers({ DOMAIN: 'other.example' })])
-  expect(read(file)).toEqual({ ...before, DOMAIN: 'other.example' })
-  expect(() => readConfig({ ...read(file), BOT_USERNAME: 'otklik_demo_bot', ...servers() })).not.toThrow()
+  const settingsBefore = readEnvFile(file)
+  await runCli(['setup', '--offline', '--settings', file, '--answers', answers({ DOMAIN: 'other.example' })])
+  expect(readEnvFile(file)).toEqual({ ...settingsBefore, DOMAIN: 'other.example' })
+  expect(() =>
+    readConfig({ ...readEnvFile(file), BOT_USERNAME: 'otklik_demo_bot', ...servers() }),
+  ).not.toThrow()
 })
 
 const servers = () => ({ DATABASE_URL: infrastructure.database_url, REDIS_URL: infrastructure.redis_url })
 
 test('every wrong answer is named at once, and nothing is written', async () => {
   const file = path.join(folder, 'wrong.env')
-  const wrong = { DOMAIN: 'https://otklik.example', OPERATOR_TAX_ID: '7707083894', ROBOKASSA_PASSWORD_2: '' }
-  const { code, data } = await asked(['setup', '--settings', file, '--answers', answers(wrong)])
+  const wrongSettings = {
+    DOMAIN: 'https://otklik.example',
+    OPERATOR_TAX_ID: '7707083894',
+    ROBOKASSA_PASSWORD_2: '',
+  }
+  const { code, data } = await runCli(['setup', '--settings', file, '--answers', answers(wrongSettings)])
   expect(code).toBe(1)
-  for (const name of Object.keys(wrong)) expect(data.error).toContain(`  ${name}: `)
+  for (const name of Object.keys(wrongSettings)) expect(data.error).toContain(`  ${name}: `)
   expect(data.error?.split('\n')).toHaveLength(4)
   expect(() => statSync(file)).toThrow('ENOENT')
   expect((await otklik(['setup'])).stderr).toContain('--answers')
@@ -160,7 +166,7 @@ test('every wrong answer is named at once, and nothing is written', async () => 
 
 test('a shop that does not know our password is told of, with the cure', async () => {
   const file = path.join(folder, 'shop.env')
-  const { code, data } = await asked([
+  const { code, data } = await runCli([
     ...['setup', '--settings', file],
     ...['--answers', answers({ ROBOKASSA_PASSWORD_2: 'wrong' })],
   ])
@@ -171,32 +177,32 @@ test('a shop that does not know our password is told of, with the cure', async (
 })
 
 /** The doctor's findings for an installation that uses the stand-ins. */
-async function findings(change: Record<string, string> = {}) {
-  const { owner_url, ...own } = infrastructure
+async function runDoctor(change: Record<string, string> = {}) {
+  const { owner_url, ...ownInfrastructure } = infrastructure
   const ports = { telegram_port: 9, api_port: 9, robokassa_port: 9 }
   const env = productEnvironment({
-    ...own,
+    ...ownInfrastructure,
     ...ports,
     secrets: { ...newSecrets(), bot_token },
     people_file: '',
   })
-  const { code, data } = await asked(['doctor'], {
+  const { code, data } = await runCli(['doctor'], {
     ...env,
     // The Telegram stand-in replaces the proxy.
     BOT_API_ROOT: telegram.origin,
     ROBOKASSA_STATE_URL: `${robokassa.origin}/Merchant/WebService/Service.asmx/OpStateExt`,
-    ROBOKASSA_PASSWORD_2: shop.password2,
+    ROBOKASSA_PASSWORD_2: shopAnswers.password2,
     FILES_DIR: folder,
     ...change,
   })
-  const all = data.findings as Finding[]
-  return { code, of: (about: string) => all.find((one) => one.about === about), all }
+  const findings = data.findings as Finding[]
+  return { code, findingAbout: (about: string) => findings.find((one) => one.about === about), findings }
 }
 
 test('the doctor finds what is well, and names what is not with its cure', async () => {
   await fetch(`${telegram.origin}/bot${bot_token}/setWebhook?url=https://otklik.example/telegram/updates`)
-  const { of, all, code } = await findings()
-  const well = [
+  const { findingAbout, findings, code } = await runDoctor()
+  const passed = [
     'postgres',
     'time zone',
     'clock of postgres',
@@ -206,36 +212,44 @@ test('the doctor finds what is well, and names what is not with its cure', async
     'bot',
     'robokassa',
   ]
-  expect(well.map((about) => [about, of(about)?.state])).toEqual(well.map((about) => [about, 'ok']))
+  expect(passed.map((about) => [about, findingAbout(about)?.state])).toEqual(
+    passed.map((about) => [about, 'ok']),
+  )
   // Nothing listens at the mini-app's URL here, and a webhook is set although the bot polls.
-  expect(of('way in')).toMatchObject({ state: 'bad', cure: expect.stringContaining('caddy') })
-  expect(of('updates')).toMatchObject({ state: 'bad', cure: expect.stringContaining('Restart the bot') })
+  expect(findingAbout('way in')).toMatchObject({ state: 'bad', cure: expect.stringContaining('caddy') })
+  expect(findingAbout('updates')).toMatchObject({
+    state: 'bad',
+    cure: expect.stringContaining('Restart the bot'),
+  })
   expect(code).toBe(1)
-  for (const { state, cure } of all) expect(state === 'ok').toBe(cure === undefined)
+  for (const { state, cure } of findings) expect(state === 'ok').toBe(cure === undefined)
 })
 
 test('the doctor names work whose rounds stay away', async () => {
   const { redis_url, redis_prefix } = infrastructure
   const redis = new Redis(redis_url, { keyPrefix: `${redis_prefix}:` })
-  const round = (minutesAgo: number, every: number) =>
+  const roundEntry = (minutesAgo: number, every: number) =>
     JSON.stringify({ at: Date.now() - minutesAgo * 60_000, every: every * 60_000 })
-  await redis.hset('rounds', { retention: round(100, 60), 'view-counting': round(5, 0.1) })
-  expect((await findings()).of('rounds')).toMatchObject({
+  await redis.hset('rounds', { retention: roundEntry(100, 60), 'view-counting': roundEntry(5, 0.1) })
+  expect((await runDoctor()).findingAbout('rounds')).toMatchObject({
     state: 'bad',
     found: expect.stringMatching(/view-counting for 5 min$/),
   })
-  await redis.hset('rounds', 'view-counting', round(0, 0.1))
-  expect((await findings()).of('rounds')).toMatchObject({ state: 'ok', found: '2 come in time' })
+  await redis.hset('rounds', 'view-counting', roundEntry(0, 0.1))
+  expect((await runDoctor()).findingAbout('rounds')).toMatchObject({ state: 'ok', found: '2 come in time' })
   redis.disconnect()
 })
 
 test('the doctor names servers that are away, and a token of another bot', async () => {
-  const { of } = await findings({
+  const { findingAbout } = await runDoctor({
     DATABASE_URL: 'postgres://otklik@127.0.0.1:9/otklik',
     REDIS_URL: 'redis://127.0.0.1:9',
     BOT_USERNAME: 'another_bot',
   })
-  expect(of('postgres')).toMatchObject({ state: 'bad', found: expect.stringContaining('ECONNREFUSED') })
-  expect(of('redis')).toMatchObject({ state: 'bad' })
-  expect(of('bot')).toMatchObject({ state: 'bad', cure: 'Write BOT_USERNAME=otklik_demo_bot.' })
+  expect(findingAbout('postgres')).toMatchObject({
+    state: 'bad',
+    found: expect.stringContaining('ECONNREFUSED'),
+  })
+  expect(findingAbout('redis')).toMatchObject({ state: 'bad' })
+  expect(findingAbout('bot')).toMatchObject({ state: 'bad', cure: 'Write BOT_USERNAME=otklik_demo_bot.' })
 })

@@ -8,7 +8,7 @@ import { prepareHome } from '#stand-ins/infra/postgres-home.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
-import { asked } from '#tests/cli/call.ts'
+import { runCli } from '#tests/cli/call.ts'
 import { generous, type RunningApi, startApi } from '#tests/support/api/api.ts'
 import { fill } from '#tests/support/servers/infrastructure-databases.ts'
 import { controlApi } from '#tests/support/servers/stand-in-control.ts'
@@ -70,7 +70,7 @@ async function openMachine(folder: string, ends: (() => Promise<unknown>)[]) {
   return {
     ...{ folder, archive, first, before, second, env, ends, robokassa: controlApi(provider.origin) },
     async copy(): Promise<void> {
-      const { data: told } = await asked(['backup'], operators)
+      const { data: told } = await runCli(['backup'], operators)
       if (!told.ok) throw new Error(`no backup: ${told.error}`)
     },
     async lose(): Promise<void> {
@@ -79,7 +79,7 @@ async function openMachine(folder: string, ends: (() => Promise<unknown>)[]) {
     },
     /** Restores the folder `second`, ready for a server. @param gapMs milliseconds between requests to the provider */
     async restore(gapMs = 0): Promise<Restored> {
-      const { data: told } = await asked(
+      const { data: told } = await runCli(
         ['restore', '--data', data, '--gap', String(gapMs), '--yes'],
         operators,
       )
