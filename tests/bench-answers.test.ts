@@ -17,7 +17,7 @@ import { seedListings } from './load/seed.ts'
 /** The bench compares two servers, so this test proves that they return the same answers. */
 
 let api: Api
-let bare: Awaited<ReturnType<typeof startBareServer>>
+let bareServer: Awaited<ReturnType<typeof startBareServer>>
 let stream: Stream
 let regulars: Regular[]
 beforeAll(async () => {
@@ -26,19 +26,19 @@ beforeAll(async () => {
   await seedRegulars(api.owner, 12)
   regulars = await admitRegulars(api.owner, api.server, api.ctx.config.BOT_TOKEN, 12)
   const { DATABASE_URL, JWT_SECRETS, BOT_TOKEN } = api.ctx.config
-  bare = await startBareServer({ DATABASE_URL, JWT_SECRETS, BOT_TOKEN })
+  bareServer = await startBareServer({ DATABASE_URL, JWT_SECRETS, BOT_TOKEN })
   stream = openStream(await surveyMarket(api.owner, regulars), 7)
 })
-afterAll(() => bare.close())
+afterAll(() => bareServer.close())
 
-async function ours({ method, path, body, authorization }: Question) {
+async function askOurs({ method, path, body, authorization }: Question) {
   const answer = await api.server.inject({ method, url: path, headers: { authorization }, payload: body })
   return { status: answer.statusCode, reply: answer.json() }
 }
 
-async function theirs({ method, path, body, authorization }: Question) {
+async function askBare({ method, path, body, authorization }: Question) {
   const headers = { authorization, 'content-type': 'application/json' }
-  const url = `http://127.0.0.1:${bare.port}${path}`
+  const url = `http://127.0.0.1:${bareServer.port}${path}`
   const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   // biome-ignore lint/suspicious/noExplicitAny: the test compares the reply with our typed one
   return { status: answer.status, reply: (await answer.json()) as any }
@@ -46,19 +46,19 @@ async function theirs({ method, path, body, authorization }: Question) {
 
 /** The servers format moments differently, so moments are compared as numbers. */
 const isMoment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|\+00:00)$/
-const plain = (value: unknown) =>
-  JSON.parse(JSON.stringify(value), (_, part) =>
-    typeof part === 'string' && isMoment.test(part) ? Date.parse(part) : part,
+const comparable = (value: unknown) =>
+  JSON.parse(JSON.stringify(value), (_, jsonValue) =>
+    typeof jsonValue === 'string' && isMoment.test(jsonValue) ? Date.parse(jsonValue) : jsonValue,
   )
 
-const reads = (Object.keys(mix) as Kind[]).filter((kind) => !writes.includes(kind))
-test.each(reads)('%s: both say the same', async (kind) => {
+const readKinds = (Object.keys(mix) as Kind[]).filter((kind) => !writes.includes(kind))
+test.each(readKinds)('%s: both say the same', async (kind) => {
   for (const question of Array.from({ length: 4 }, () => stream.ask(kind))) {
-    const answer = await ours(question)
+    const answer = await askOurs(question)
     expect(answer.status, JSON.stringify(answer.reply)).toBe(200)
     // Past the end of a list, only our server still knows the total, so empty pages are not compared.
     if (answer.reply.items?.length === 0) continue
-    expect(plain(await theirs(question)), JSON.stringify(question.body)).toEqual(plain(answer))
+    expect(comparable(await askBare(question)), JSON.stringify(question.body)).toEqual(comparable(answer))
   }
 })
 
@@ -69,58 +69,60 @@ test('the people of a client’s collection: both say the same', async () => {
   for (const { authorization, id } of clients) {
     const body = { user_id: id, limit: 10, offset: 5 }
     const question = { method: 'POST' as const, path: '/api/users/freelancer_jobs', body, authorization }
-    const answer = await ours(question)
+    const answer = await askOurs(question)
     expect(answer.reply.freelancers.length).toBeGreaterThan(0)
-    expect(plain(await theirs(question))).toEqual(plain(answer))
+    expect(comparable(await askBare(question))).toEqual(comparable(answer))
   }
 })
 
 /** Replaces numbers and moments, which differ with each write. */
-const shape = (value: unknown) =>
+const shapeOf = (value: unknown) =>
   JSON.parse(JSON.stringify(value), (_, part) =>
     typeof part === 'number' || (typeof part === 'string' && isMoment.test(part)) ? 0 : part,
   )
 
 test.each(writes)('%s: both answer in the same shape, and it is written', async (kind) => {
   const question = stream.ask(kind)
-  const answers = [await ours(question), await theirs({ ...stream.ask(kind) })]
+  const answers = [await askOurs(question), await askBare({ ...stream.ask(kind) })]
   for (const { status, reply } of answers) expect(status, JSON.stringify(reply)).toBe(200)
-  const [one, other] = answers.map(({ reply }) => Object.keys(shape(reply)).sort())
-  expect(other).toEqual(one)
+  const [ourKeys, bareKeys] = answers.map(({ reply }) => Object.keys(shapeOf(reply)).sort())
+  expect(bareKeys).toEqual(ourKeys)
 })
 
 test('respond: both notice the same', async () => {
-  const said = async (ask: typeof ours, response_text?: string) => {
+  const respondTo = async (askServer: typeof askOurs, response_text?: string) => {
     const question = stream.ask('respond')
     const { response } = question.body as { response: { response_text: string } }
     const body = { response: { ...response, ...(response_text && { response_text }) } }
-    const { reply } = await ask({ ...question, body })
+    const { reply } = await askServer({ ...question, body })
     return { text: body.response.response_text, ...reply }
   }
-  const [one, another] = [await said(ours), await said(theirs)]
-  const copies = [await said(theirs, one.text), await said(ours, another.text)]
+  const [ourResponse, bareResponse] = [await respondTo(askOurs), await respondTo(askBare)]
+  const copies = [await respondTo(askBare, ourResponse.text), await respondTo(askOurs, bareResponse.text)]
   for (const copy of copies) expect(copy).toMatchObject({ flag: 'copy', flag_share: 100, price_third: null })
-  for (const ask of [ours, theirs])
-    expect(await said(ask, 'Пишите мне в телеграм @ivan_petrov')).toMatchObject({ flag: 'contacts' })
+  for (const askServer of [askOurs, askBare])
+    expect(await respondTo(askServer, 'Пишите мне в телеграм @ivan_petrov')).toMatchObject({
+      flag: 'contacts',
+    })
   // Enough prices for a rank: one as high as the new price, the others lower.
-  const { project_id } = (await said(ours)) as { project_id: number }
+  const { project_id } = (await respondTo(askOurs)) as { project_id: number }
   await sql`insert into responses (listing_id, user_id, response_text, price, currency_id)
     select ${project_id}, id, 'Сделаю', 100000 * row_number() over (order by id), 1 from (select id from users
       where id <> all(${regulars.map(({ id }) => id)}) order by id limit 19) rival`.execute(api.owner)
-  const free = regulars.filter(({ id }) => id !== one.user.id)
-  const places: { third: string; among: number }[] = []
-  for (const [at, { authorization }] of free.entries()) {
-    const response = { project_id, response_text: `Сделаю ${at}`, price: 20_000, currency: 'RUB' }
+  const freeRegulars = regulars.filter(({ id }) => id !== ourResponse.user.id)
+  const priceRanks: { third: string; among: number }[] = []
+  for (const [index, { authorization }] of freeRegulars.entries()) {
+    const response = { project_id, response_text: `Сделаю ${index}`, price: 20_000, currency: 'RUB' }
     const question = {
       method: 'POST' as const,
       path: '/api/projects/add_resp',
       body: { response },
       authorization,
     }
-    const { status, reply } = await (at % 2 ? ours : theirs)(question)
-    if (status === 200) places.push({ third: reply.price_third, among: reply.price_among })
+    const { status, reply } = await (index % 2 ? askOurs : askBare)(question)
+    if (status === 200) priceRanks.push({ third: reply.price_third, among: reply.price_among })
   }
-  const [first, second] = places
+  const [first, second] = priceRanks
   expect(first).toEqual({ third: 'upper', among: expect.any(Number) })
   expect(second).toEqual({ third: 'upper', among: 1 + (first?.among ?? 0) })
 })
@@ -138,13 +140,13 @@ test('mark as read: what is sent meanwhile stays unread', async () => {
     await sql`update chat_members set unread_count = unread_count + 1
       where room_id = ${room_id} and user_id = ${me.id}`.execute(tx)
     const { authorization } = me
-    const marked = theirs({ method: 'POST', path: `/chat/msg_read?msg_id=${message_id}`, authorization })
+    const markCall = askBare({ method: 'POST', path: `/chat/msg_read?msg_id=${message_id}`, authorization })
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(api.owner)
       expect(rows).toHaveLength(1)
     })
-    return { marked }
+    return { marked: markCall }
   })
   const { rows } = await sql<{ count: number }>`select count(*)::int from chat_messages
     where room_id = ${room_id} and id > ${message_id} and sender_id <> ${me.id}`.execute(api.owner)
@@ -159,10 +161,10 @@ test('login: both say the same of the one who came', async () => {
     body: {},
     authorization: me.launch(50_000),
   }
-  const [own, other] = [await ours(question), await theirs(question)]
-  expect(plain(other.reply.user)).toEqual(plain(own.reply.user))
+  const [ourAnswer, bareAnswer] = [await askOurs(question), await askBare(question)]
+  expect(comparable(bareAnswer.reply.user)).toEqual(comparable(ourAnswer.reply.user))
   // Each server accepts tokens that the other one signed.
-  const { access_token } = other.reply.tokens
+  const { access_token } = bareAnswer.reply.tokens
   const unread = { method: 'GET' as const, path: '/chat/unread', authorization: `Bearer ${access_token}` }
-  expect(await ours(unread)).toEqual(await theirs(unread))
+  expect(await askOurs(unread)).toEqual(await askBare(unread))
 })

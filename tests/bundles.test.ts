@@ -15,9 +15,9 @@ async function run(program: string, ...files: string[]): Promise<string> {
 }
 
 it('what a process loads later can be loaded from beside its bundle', async () => {
-  const later = (await readdir(dist)).filter((name) => /^(api|bot|workers)-.*\.js$/.test(name))
-  expect(later.length).toBeGreaterThan(3)
-  expect(await run('for (const file of process.argv.slice(1)) await import(file)', ...later)).toBe('')
+  const processChunks = (await readdir(dist)).filter((name) => /^(api|bot|workers)-.*\.js$/.test(name))
+  expect(processChunks.length).toBeGreaterThan(3)
+  expect(await run('for (const file of process.argv.slice(1)) await import(file)', ...processChunks)).toBe('')
 })
 
 it('no file has a letter for which V8 would keep each of its letters in two bytes', async () => {
@@ -30,12 +30,12 @@ it('no file has a letter for which V8 would keep each of its letters in two byte
 
 it('the board of queues finds its pages from a bundle', async () => {
   const pages = (await readdir(dist)).find((name) => /^api-board-pages-.*\.js$/.test(name)) ?? ''
-  const show = `
+  const program = `
     const { openQueuePages } = await import(process.argv[1])
     const config = { REDIS_URL: 'redis://127.0.0.1:1', REDIS_PREFIX: 'nobody' }
     const board = await openQueuePages({ config, log: { debug() {} } }, '/queues')
     const { statusCode, body } = await board.inject('/queues')
     console.log(statusCode, body)
     process.exit()`
-  expect(await run(show, pages)).toMatch(/^200 <!doctype html>.*\sdefer src="static\/js/is)
+  expect(await run(program, pages)).toMatch(/^200 <!doctype html>.*\sdefer src="static\/js/is)
 })

@@ -6,38 +6,38 @@ import { heapBounds, mallocBounds } from '#stand-ins/launcher/node-process.ts'
 import { parseYaml } from '#tests/support/run/yaml.ts'
 
 const root = path.join(import.meta.dirname, '..')
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-const lines = read('docker-compose.yml').split('\n')
+const readFile = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const lines = readFile('docker-compose.yml').split('\n')
 
 /** Indented lines below a line, without comments. */
-function below(start: RegExp, from = lines): string[] {
-  const at = from.findIndex((line) => start.test(line))
-  if (at < 0) return []
+function linesBelow(start: RegExp, source = lines): string[] {
+  const index = source.findIndex((line) => start.test(line))
+  if (index < 0) return []
   const depth = (line: string) => line.search(/\S/)
-  const own = depth(from[at] ?? '')
-  const rest = from.slice(at + 1)
-  const end = rest.findIndex((line) => line.trim() && depth(line) <= own)
-  return rest.slice(0, end < 0 ? undefined : end).filter((line) => line.trim() && !/^\s*#/.test(line))
+  const ownDepth = depth(source[index] ?? '')
+  const following = source.slice(index + 1)
+  const end = following.findIndex((line) => line.trim() && depth(line) <= ownDepth)
+  return following.slice(0, end < 0 ? undefined : end).filter((line) => line.trim() && !/^\s*#/.test(line))
 }
 
-const services = below(/^services:/)
+const services = linesBelow(/^services:/)
 const names = services.flatMap((line) => /^ {2}([\w-]+):/.exec(line)?.[1] ?? [])
 
 /** Lines of a service, followed by the lines of the YAML anchors that it merges. */
-function saidOf(name: string): string[] {
-  const said = below(new RegExp(`^ {2}${name}:`), services)
-  const [, whole] = new RegExp(`^ {2}${name}: \\*(\\w+)$`, 'm').exec(services.join('\n')) ?? []
-  return withParents(whole ? below(new RegExp(`: &${whole}$`)) : said)
+function linesOfService(name: string): string[] {
+  const ownLines = linesBelow(new RegExp(`^ {2}${name}:`), services)
+  const [, anchor] = new RegExp(`^ {2}${name}: \\*(\\w+)$`, 'm').exec(services.join('\n')) ?? []
+  return withParents(anchor ? linesBelow(new RegExp(`: &${anchor}$`)) : ownLines)
 }
 
-function withParents(said: string[]): string[] {
-  const [, parent] = /^ *<<: \*(\w+)$/.exec(said[0] ?? '') ?? []
-  return parent ? [...said, ...withParents(below(new RegExp(`: &${parent}$`)))] : said
+function withParents(ownLines: string[]): string[] {
+  const [, parent] = /^ *<<: \*(\w+)$/.exec(ownLines[0] ?? '') ?? []
+  return parent ? [...ownLines, ...withParents(linesBelow(new RegExp(`: &${parent}$`)))] : ownLines
 }
 
 /** First value of a field: the service's own line precedes the merged ones. */
-const saying = (name: string, field: string) =>
-  saidOf(name)
+const fieldOf = (name: string, field: string) =>
+  linesOfService(name)
     .flatMap((line) => new RegExp(`^ {2,4}${field}: (.+)$`).exec(line)?.[1] ?? [])
     .at(0)
 
@@ -50,68 +50,68 @@ test('every process is known to this test', () => {
 
 describe.each(names)('%s', (name) => {
   test('gains no rights, writes nowhere but where it must, and has its bounds', () => {
-    expect(saying(name, 'read_only')).toBe('true')
-    expect(saying(name, 'cap_drop')).toBe('[ALL]')
-    expect(saying(name, 'security_opt')).toBe("['no-new-privileges:true']")
-    expect(saying(name, 'mem_limit')).toMatch(/^\d+[mg]$/)
-    expect(saidOf(name).join('\n')).toMatch(
+    expect(fieldOf(name, 'read_only')).toBe('true')
+    expect(fieldOf(name, 'cap_drop')).toBe('[ALL]')
+    expect(fieldOf(name, 'security_opt')).toBe("['no-new-privileges:true']")
+    expect(fieldOf(name, 'mem_limit')).toMatch(/^\d+[mg]$/)
+    expect(linesOfService(name).join('\n')).toMatch(
       /driver: json-file\n *options: \{ max-size: \d+m, max-file: '\d' \}/,
     )
   })
 
   test('runs an image of one version', () => {
-    const image = saying(name, 'image')
+    const image = fieldOf(name, 'image')
     if (!/^otklik(-backups)?$/.test(image ?? '')) expect(image).toMatch(/^\w+:\d+(\.\d+)+-(alpine|bookworm)$/)
   })
 
   test('says whether it is well', () => {
     if (!['migrate', 'folders', 'otklik'].includes(name))
-      expect(saidOf(name).join('\n')).toMatch(/^ +healthcheck:/m)
+      expect(linesOfService(name).join('\n')).toMatch(/^ +healthcheck:/m)
   })
 })
 
 test('Postgres is not process 1, which would take the end of a stranger for a crash of its own', () => {
-  expect(saying('postgres', 'init')).toBe('true')
+  expect(fieldOf('postgres', 'init')).toBe('true')
 })
 
 test('the images stand on one version of Node, and on the Postgres whose data they copy', () => {
-  const bases = [...read('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base)
-  const [node, database, ...others] = new Set(bases)
+  const bases = [...readFile('Dockerfile').matchAll(/^FROM (\S+)/gm)].map(([, base = '']) => base)
+  const [node, database, ...otherImages] = new Set(bases)
   expect(node).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/)
-  expect({ database, others }).toEqual({ database: saying('postgres', 'image'), others: [] })
+  expect({ database, others: otherImages }).toEqual({ database: fieldOf('postgres', 'image'), others: [] })
 })
 
 /** Environment of each process as compose resolves it: `environment` overrides `env_file`. */
-type Told = { env_file?: string; environment?: Record<string, string> }
+type ServiceSettings = { env_file?: string; environment?: Record<string, string> }
 
 test('the password of the owner reaches only those who work as the owner', () => {
-  const file = parseYaml(lines.join('\n')) as { services: Record<string, Told> }
-  const told = Object.entries(file.services).filter(
+  const file = parseYaml(lines.join('\n')) as { services: Record<string, ServiceSettings> }
+  const withOwnerPassword = Object.entries(file.services).filter(
     ([, { env_file, environment = {} }]) =>
       (env_file && environment.POSTGRES_PASSWORD !== '') ||
       Object.values(environment).some((value) => value.includes('POSTGRES_PASSWORD')),
   )
   // The operator's commands read it from the folder with .env instead.
-  expect(told.map(([name]) => name)).toEqual(['postgres', 'migrate', 'backups', 'restore'])
+  expect(withOwnerPassword.map(([name]) => name)).toEqual(['postgres', 'migrate', 'backups', 'restore'])
 })
 
 test('what runs here is given the memory that was measured, and code compiled for it', () => {
-  const file = parseYaml(lines.join('\n')) as { services: Record<string, Told> }
+  const file = parseYaml(lines.join('\n')) as { services: Record<string, ServiceSettings> }
   const NODE_OPTIONS = heapBounds.join(' ')
   for (const name of ['api-1', 'api-2', 'bot', 'workers'])
     expect(file.services[name]?.environment).toMatchObject({ NODE_OPTIONS, ...mallocBounds })
-  expect(read('Dockerfile')).toContain(`NODE_OPTIONS="${NODE_OPTIONS}"`)
+  expect(readFile('Dockerfile')).toContain(`NODE_OPTIONS="${NODE_OPTIONS}"`)
 })
 
 test('only the proxy is believed, at an address that nobody else can get', () => {
-  const [, trusted = ''] = /TRUSTED_PROXIES: (\S+)/.exec(lines.join('\n')) ?? []
-  expect(saidOf('caddy').join('\n')).toContain(`ipv4_address: ${trusted} `)
-  const network = below(/^networks:/).join('\n')
+  const [, proxyAddress = ''] = /TRUSTED_PROXIES: (\S+)/.exec(lines.join('\n')) ?? []
+  expect(linesOfService('caddy').join('\n')).toContain(`ipv4_address: ${proxyAddress} `)
+  const network = linesBelow(/^networks:/).join('\n')
   const inside = (field: string) => {
     const [, net = '', bits = ''] = new RegExp(`${field}: ([\\d.]+)/(\\d+)`).exec(network) ?? []
     const list = new BlockList()
     list.addSubnet(net, Number(bits))
-    return list.check(trusted)
+    return list.check(proxyAddress)
   }
   expect({ subnet: inside('subnet'), ip_range: inside('ip_range') }).toEqual({
     subnet: true,
@@ -120,9 +120,9 @@ test('only the proxy is believed, at an address that nobody else can get', () =>
 })
 
 test('the proxy knows both APIs, asks them how they are, and repeats only what changes nothing', () => {
-  const [, door = ''] =
-    /reverse_proxy (api-1:3000 api-2:3000 \{[\s\S]*?\n\t\t\})/.exec(read('Caddyfile')) ?? []
-  expect(door).toContain('health_uri /health/ready')
-  expect(door).toContain('lb_try_duration 5s')
-  expect(/lb_retry_match \{\s+method ([A-Z ]+)\n/.exec(door)?.[1]).toBe('GET HEAD OPTIONS')
+  const [, proxyBlock = ''] =
+    /reverse_proxy (api-1:3000 api-2:3000 \{[\s\S]*?\n\t\t\})/.exec(readFile('Caddyfile')) ?? []
+  expect(proxyBlock).toContain('health_uri /health/ready')
+  expect(proxyBlock).toContain('lb_try_duration 5s')
+  expect(/lb_retry_match \{\s+method ([A-Z ]+)\n/.exec(proxyBlock)?.[1]).toBe('GET HEAD OPTIONS')
 })

@@ -14,7 +14,7 @@ const ports = { api_port: 3000, telegram_port: 1, robokassa_port: 2 }
 const complete = productEnvironment({ ...servers, ...ports, secrets: newSecrets(), people_file: '' })
 
 /** Names of the variables for which an environment is refused. */
-function refusedFor(env: Record<string, string>): string[] {
+function missingVariables(env: Record<string, string>): string[] {
   try {
     readConfig(env)
     return []
@@ -33,33 +33,33 @@ test('.env.example names exactly the variables of the configuration, in their or
 
 test('docker-compose.yml demands exactly what .env.example says of it', () => {
   const compose = readFileSync(path.resolve(import.meta.dirname, '../docker-compose.yml'), 'utf8')
-  const demanded = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
-  expect([...new Set(demanded)].sort()).toEqual([...composeNames].sort())
+  const requiredByCompose = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+  expect([...new Set(requiredByCompose)].sort()).toEqual([...composeNames].sort())
 })
 
 test('every variable of .env.example has one line that explains it', () => {
   const lines = text.trim().split('\n')
   for (const name of [...configNames, ...composeNames]) {
-    const at = lines.findIndex((line) => line.startsWith(`${name}=`))
-    expect(lines[at - 1], name).toMatch(/^# \S/)
-    expect(lines[at - 2], name).not.toMatch(/^# /)
+    const lineIndex = lines.findIndex((line) => line.startsWith(`${name}=`))
+    expect(lines[lineIndex - 1], name).toMatch(/^# \S/)
+    expect(lines[lineIndex - 2], name).not.toMatch(/^# /)
   }
 })
 
 test('what .env.example fills in are the defaults', () => {
   const filled = Object.fromEntries(Object.entries(example).filter(([, value]) => value))
-  const needed = Object.fromEntries(Object.entries(complete).filter(([name]) => !filled[name]))
-  expect(readConfig({ ...needed, ...filled })).toEqual(readConfig(needed))
+  const requiredOnly = Object.fromEntries(Object.entries(complete).filter(([name]) => !filled[name]))
+  expect(readConfig({ ...requiredOnly, ...filled })).toEqual(readConfig(requiredOnly))
 })
 
 test('an unfilled .env.example is refused for every variable that must be filled in, at once', () => {
-  const marked = text.matchAll(/^# needed:.*\n(\w+)=/gm)
-  expect(refusedFor(example).sort()).toEqual([...marked].map(([, name]) => name).sort())
-  expect(refusedFor({}).sort()).toEqual(refusedFor(example).sort())
+  const markedRequired = text.matchAll(/^# needed:.*\n(\w+)=/gm)
+  expect(missingVariables(example).sort()).toEqual([...markedRequired].map(([, name]) => name).sort())
+  expect(missingVariables({}).sort()).toEqual(missingVariables(example).sort())
 })
 
 test('every wrong variable is named at once', () => {
-  const wrong = {
+  const wrongValues = {
     NODE_ENV: 'prod',
     DATABASE_URL: 'postgres',
     API_PORT: '70000',
@@ -73,8 +73,8 @@ test('every wrong variable is named at once', () => {
     ROBOKASSA_HASH: 'crc32',
     ROBOKASSA_IS_TEST: 'maybe',
   }
-  expect(refusedFor({ ...complete, ...wrong }).sort()).toEqual(Object.keys(wrong).sort())
-  expect(refusedFor(complete)).toEqual([])
+  expect(missingVariables({ ...complete, ...wrongValues }).sort()).toEqual(Object.keys(wrongValues).sort())
+  expect(missingVariables(complete)).toEqual([])
 })
 
 test.each<[string, Record<string, string>, string]>([
@@ -90,10 +90,10 @@ test.each<[string, Record<string, string>, string]>([
     BOT_API_ROOT: 'https://api.telegram.org',
     ADMIN_TELEGRAM_IDS: '4503599627370495',
   }
-  expect(refusedFor(production)).toEqual([])
-  expect(refusedFor({ ...production, ...change })).toEqual([name])
+  expect(missingVariables(production)).toEqual([])
+  expect(missingVariables({ ...production, ...change })).toEqual([name])
 })
 
 test('a webhook needs its secret', () => {
-  expect(refusedFor({ ...complete, BOT_MODE: 'webhook' })).toEqual(['BOT_WEBHOOK_SECRET'])
+  expect(missingVariables({ ...complete, BOT_MODE: 'webhook' })).toEqual(['BOT_WEBHOOK_SECRET'])
 })

@@ -10,13 +10,13 @@ import specified from '#tests/support/api/specified-calls.json' with { type: 'js
 
 const table = Object.entries(calls) as [string, Call][]
 /** `{id}` in the specification and `:id` in the router are the same placeholder. */
-const placeless = (name: string) => name.replace(/\{\w+\}|:\w+/g, '{}')
-const isSpecified = (name: string) => wanted.has(placeless(name))
-const wanted = new Set(Object.values(specified).flat().map(placeless))
+const withoutParameterNames = (name: string) => name.replace(/\{\w+\}|:\w+/g, '{}')
+const isSpecified = (name: string) => specifiedNames.has(withoutParameterNames(name))
+const specifiedNames = new Set(Object.values(specified).flat().map(withoutParameterNames))
 
 test('the specification has 117 calls', () => {
   expect(Object.values(specified).flat()).toHaveLength(117)
-  expect(wanted.size).toBe(117)
+  expect(specifiedNames.size).toBe(117)
 })
 
 test('every call is specified, or says why it exists', () => {
@@ -34,7 +34,7 @@ test('every call names its refusals from the one list', () => {
 })
 
 /** All calls that need no session. */
-const open: Partial<Record<Extract<Access, string>, string[]>> = {
+const openCalls: Partial<Record<Extract<Access, string>, string[]>> = {
   launch: ['POST /auth/login', 'POST /api/users/check', 'POST /api/users/create'],
   provider: ['GET /pay/robokassa/result', 'POST /pay/robokassa/result'],
   ticket: ['GET /chat/stream'],
@@ -61,15 +61,15 @@ const open: Partial<Record<Extract<Access, string>, string[]>> = {
   ],
 }
 
-test.each(Object.entries(open))('the calls open to %s are exactly these', (access, names) => {
-  const found = table.filter(([, call]) => call.access === access).map(([name]) => name)
-  expect(found.sort()).toEqual([...names].sort())
+test.each(Object.entries(openCalls))('the calls open to %s are exactly these', (access, names) => {
+  const namesOfAccess = table.filter(([, call]) => call.access === access).map(([name]) => name)
+  expect(namesOfAccess.sort()).toEqual([...names].sort())
 })
 
 describe('the server', () => {
   // Database and Redis are unreachable, so a refusal here came before any read.
-  const nowhere = { database_url: 'postgres://127.0.0.1:9/none', redis_url: 'redis://127.0.0.1:9' }
-  const deployment = { ...nowhere, secrets: newSecrets(), people_file: '' }
+  const unreachable = { database_url: 'postgres://127.0.0.1:9/none', redis_url: 'redis://127.0.0.1:9' }
+  const deployment = { ...unreachable, secrets: newSecrets(), people_file: '' }
   const environment = productEnvironment({ ...deployment, telegram_port: 9, api_port: 9, robokassa_port: 9 })
   const ctx = createContext(readConfig({ ...environment, NODE_ENV: 'test', LOG_LEVEL: 'silent' }), 'test')
   let app: Awaited<ReturnType<typeof buildServer>>['app']
@@ -83,31 +83,31 @@ describe('the server', () => {
   })
 
   /** The call with a value for each path parameter and nothing else. */
-  function bare(name: string) {
+  function requestOf(name: string) {
     const [method = '', path = ''] = name.split(' ')
     return { method: method as 'GET', url: path.replace(/:\w+/g, '1') }
   }
 
   test('answers every call of the table', () => {
-    const missing = table.filter(([name]) => {
+    const callsWithoutRoute = table.filter(([name]) => {
       const [method = '', url = ''] = name.split(' ')
       return !app.hasRoute({ method: method as 'GET', url })
     })
-    expect(missing.map(([name]) => name)).toEqual([])
+    expect(callsWithoutRoute.map(([name]) => name)).toEqual([])
   })
 
-  const closed = table.filter(([, { access }]) => typeof access !== 'string' || !(access in open))
-  test.each(closed.map(([name]) => name))('%s is closed to strangers', async (name) => {
+  const closedCalls = table.filter(([, { access }]) => typeof access !== 'string' || !(access in openCalls))
+  test.each(closedCalls.map(([name]) => name))('%s is closed to strangers', async (name) => {
     for (const authorization of ['', 'Bearer x', 'tma user=1', 'Basic YTpi']) {
       const headers = authorization ? { authorization } : {}
-      const answer = await app.inject({ ...bare(name), headers })
+      const answer = await app.inject({ ...requestOf(name), headers })
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'unauthenticated'])
     }
   })
 
-  test.each(open.launch ?? [])('%s is closed without launch data', async (name) => {
+  test.each(openCalls.launch ?? [])('%s is closed without launch data', async (name) => {
     for (const authorization of ['', 'Bearer x', 'tma user=%7B%22id%22%3A1%7D&auth_date=1&hash=00']) {
-      const answer = await app.inject({ ...bare(name), headers: { authorization } })
+      const answer = await app.inject({ ...requestOf(name), headers: { authorization } })
       expect([answer.statusCode, answer.json().code]).toEqual([401, 'init_data_required'])
     }
   })

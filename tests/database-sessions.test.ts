@@ -30,38 +30,38 @@ beforeAll(async () => {
 })
 
 const database = () => sql.id(new URL(url).pathname.slice(1))
-const opened = (db: Db) => {
+const closeAtEnd = (db: Db) => {
   onTestFinished(() => db.destroy())
   return db
 }
 
 /** Names of the parameters in a connection's startup message. */
-async function introduction(open: (url: string) => unknown): Promise<string[]> {
+async function startupParameters(openConnection: (url: string) => unknown): Promise<string[]> {
   const server = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
-  const heard = once(server, 'connection').then(async ([socket]) => {
+  const startupMessage = once(server, 'connection').then(async ([socket]) => {
     const [message] = (await once(socket, 'data')) as [Buffer]
     socket.destroy()
     // Skips length and protocol version. Names and values follow, each ended by a zero byte.
     return message.subarray(8).toString().split('\0')
   })
-  open(`postgres://otklik:word@127.0.0.1:${(server.address() as AddressInfo).port}/otklik`)
-  const words = await heard
-  return words.filter((word, at) => word && at % 2 === 0)
+  openConnection(`postgres://otklik:word@127.0.0.1:${(server.address() as AddressInfo).port}/otklik`)
+  const parts = await startupMessage
+  return parts.filter((word, at) => word && at % 2 === 0)
 }
 
 /** Startup parameters that a pooler accepts without `ignore_startup_parameters`. */
-const known = ['user', 'database', 'client_encoding', 'application_name']
+const allowedParameters = ['user', 'database', 'client_encoding', 'application_name']
 
 test.each([
-  ['a connection of the pool', (to: string) => ask(connect(to))],
-  ['a shared connection', (to: string) => ask(connectReaders(to, { settings: { enable_sort: 'off' } }))],
+  ['a connection of the pool', (to: string) => query(connect(to))],
+  ['a shared connection', (to: string) => query(connectReaders(to, { settings: { enable_sort: 'off' } }))],
   ['a listener', (to: string) => void onTestFinished(listen(to, 'channel', () => {}))],
-])('%s asks a pooler for nothing that it would refuse', async (_, open) => {
-  const names = await introduction(open)
+])('%s asks a pooler for nothing that it would refuse', async (_, openConnection) => {
+  const names = await startupParameters(openConnection)
   expect(names).toContain('user')
-  expect(names.filter((name) => !known.includes(name))).toEqual([])
+  expect(names.filter((name) => !allowedParameters.includes(name))).toEqual([])
 })
 
 test.each([
@@ -71,52 +71,52 @@ test.each([
   'behind a pooler (%s) a statement has no name that another session would not know',
   async (isPooled, names) => {
     const { database_url } = await takeInfrastructure()
-    const db = opened(connect(database_url, { max: 1, isPooled }))
-    const marked = prepare((of, { id }: { id: number }) =>
+    const db = closeAtEnd(connect(database_url, { max: 1, isPooled }))
+    const markedStatement = prepare((of, { id }: { id: number }) =>
       of.selectFrom('users').select('id').where('id', '=', id),
     )
-    for (const id of [1, 2]) expect(await marked(db, { id })).toEqual([])
+    for (const id of [1, 2]) expect(await markedStatement(db, { id })).toEqual([])
     const { rows } = await sql`select from pg_prepared_statements`.execute(db)
     expect(rows).toHaveLength(names)
   },
 )
 
-function ask(db: Db): void {
-  void sql`select 1`.execute(opened(db)).catch(() => {})
+function query(db: Db): void {
+  void sql`select 1`.execute(closeAtEnd(db)).catch(() => {})
 }
 
 test('the settings of shared connections hold for the first of many questions, after a loss too, and nowhere else', async () => {
   const settings = { plan_cache_mode: 'force_generic_plan', enable_sort: 'off' }
-  const readers = opened(connectReaders(url, { settings }))
-  const look = (db: Db) =>
+  const readers = closeAtEnd(connectReaders(url, { settings }))
+  const readSettings = (db: Db) =>
     sql<{ plan: string; sort: string; pid: number }>`select current_setting('plan_cache_mode') as plan,
       current_setting('enable_sort') as sort, pg_backend_pid() as pid`
       .execute(db)
       .then(({ rows: [row] }) => row)
   const pinned = { plan: 'force_generic_plan', sort: 'off' }
-  const first = await Promise.all(Array.from({ length: 8 }, () => look(readers)))
+  const first = await Promise.all(Array.from({ length: 8 }, () => readSettings(readers)))
   for (const row of first) expect(row).toMatchObject(pinned)
   for (const pid of new Set(first.map((row) => row?.pid)))
     await sql`select pg_terminate_backend(${pid}, 5000)`.execute(owner)
-  await expect.poll(() => look(readers).catch(() => undefined)).toMatchObject(pinned)
-  expect(await look(owner)).toMatchObject({ plan: 'auto', sort: 'on' })
+  await expect.poll(() => readSettings(readers).catch(() => undefined)).toMatchObject(pinned)
+  expect(await readSettings(owner)).toMatchObject({ plan: 'auto', sort: 'on' })
 })
 
 test('one user who owns everything speaks UTC once migrated, and a time in another zone is the same moment', async () => {
-  const look = async () => {
+  const readStatements = async () => {
     const { rows } = await sql`select '2026-01-31T10:00:00.5Z'::timestamptz as time,
       array['2026-07-31T10:00:00Z'::timestamptz] as times,
       current_setting('TimeZone') as zone, current_setting('max_parallel_workers_per_gather') as parallel`.execute(
-      opened(connect(url, { max: 1 })),
+      closeAtEnd(connect(url, { max: 1 })),
     )
     return rows
   }
   await sql`alter database ${database()} set timezone = 'Asia/Tokyo'`.execute(owner)
   onTestFinished(() => sql`alter database ${database()} set timezone = 'UTC'`.execute(owner).then(() => {}))
   const moments = { time: '2026-01-31T10:00:00.5Z', times: ['2026-07-31T10:00:00Z'] }
-  expect(await look()).toMatchObject([{ ...moments, zone: 'Asia/Tokyo' }])
+  expect(await readStatements()).toMatchObject([{ ...moments, zone: 'Asia/Tokyo' }])
   expect(await migrate(url)).toEqual([])
-  expect(await look()).toEqual([{ ...moments, zone: 'UTC', parallel: '0' }])
+  expect(await readStatements()).toEqual([{ ...moments, zone: 'UTC', parallel: '0' }])
 })
 
 test('no process starts where times would be read wrong', async () => {
@@ -162,10 +162,10 @@ test('a process that may do everything in the database says so, another says not
 })
 
 /** Output that an operator sees when a migration refuses to start. */
-async function refused(change: Record<string, string>) {
+async function runMigration(change: Record<string, string>) {
   const { PATH = '' } = process.env
-  const started = promisify(execFile)(process.execPath, ['db/migrate.ts'], { env: { PATH, ...change } })
-  const { code, stderr } = await started.then(
+  const migration = promisify(execFile)(process.execPath, ['db/migrate.ts'], { env: { PATH, ...change } })
+  const { code, stderr } = await migration.then(
     () => ({ code: 0, stderr: '' }),
     (error: { code: number; stderr: string }) => error,
   )
@@ -186,7 +186,7 @@ test.each([
 ])(
   'a migration with a wrong %s names it, says how a password is written and tells none of it',
   async (name, change) => {
-    const { code, stderr } = await refused(change)
+    const { code, stderr } = await runMigration(change)
     expect(code).toBe(1)
     expect(stderr).toMatch(new RegExp(`^${name} `))
     expect(stderr).toContain('/ as %2F')
@@ -196,7 +196,7 @@ test.each([
 
 test('an older Postgres is refused in a sentence', async () => {
   await requireVersion(owner)
-  const older = opened(connect(url, { max: 1 }))
+  const older = closeAtEnd(connect(url, { max: 1 }))
   // Simulates an older server by shadowing `current_setting`.
   await sql`
     create schema if not exists older;

@@ -43,7 +43,7 @@ beforeEach(empty)
 
 const marks = () => db.selectFrom('demo_mark').select('staff').execute()
 const market = () => db.selectFrom('users').select(['telegram_id', 'role', 'can_write']).execute()
-const comesIn = (id: number, server = api.server) => {
+const canLogIn = (id: number, server = api.server) => {
   const launch = launchData(newAccount({ id }), env.BOT_TOKEN ?? '', api.ctx.now())
   const call = caller(server, { authorization: `tma ${launch}` })
   return codeOf(call('POST /auth/login', { body: { telegram_id: id } }))
@@ -56,13 +56,13 @@ const production = {
 const inProduction = () => api.another(production)
 
 test('launch data with an id that Telegram does not give open nothing without the mark, and in production never', async () => {
-  expect(await comesIn(first)).toBe('init_data_required')
-  expect(await comesIn(maria)).toBe('init_data_required')
-  expect(await comesIn(first - 1)).toBe('accepted')
+  expect(await canLogIn(first)).toBe('init_data_required')
+  expect(await canLogIn(maria)).toBe('init_data_required')
+  expect(await canLogIn(first - 1)).toBe('accepted')
   await empty()
   await sql`insert into demo_mark (staff) values (true)`.execute(db)
-  expect(await comesIn(maria)).toBe('accepted')
-  expect(await comesIn(maria, await inProduction())).toBe('init_data_required')
+  expect(await canLogIn(maria)).toBe('accepted')
+  expect(await canLogIn(maria, await inProduction())).toBe('init_data_required')
 })
 
 test('the market of the command has ids of nobody, no role, and nobody whom the bot could write to', async () => {
@@ -115,16 +115,16 @@ test('where somebody is already the mark never comes, and in production neither'
 })
 
 test('doctor names the people of the demo, except beside the stand-ins', async () => {
-  const look = (config = api.ctx.config) => checkDemo({ config, db: api.ctx.db })
-  expect(await look()).toMatchObject([{ state: 'ok', found: 'none' }])
+  const runCheck = (config = api.ctx.config) => checkDemo({ config, db: api.ctx.db })
+  expect(await runCheck()).toMatchObject([{ state: 'ok', found: 'none' }])
   await seed(owner_url, { demo: true })
-  expect(await look()).toMatchObject([
+  expect(await runCheck()).toMatchObject([
     { state: 'warning', found: expect.stringContaining('Мария Орлова (person ') },
   ])
-  expect(await look({ ...api.ctx.config, NODE_ENV: 'production' })).toMatchObject([{ state: 'bad' }])
+  expect(await runCheck({ ...api.ctx.config, NODE_ENV: 'production' })).toMatchObject([{ state: 'bad' }])
   await sql`delete from demo_mark`.execute(db)
-  expect(await look()).toMatchObject([{ state: 'bad', found: expect.stringContaining('Анна Лебедева') }])
+  expect(await runCheck()).toMatchObject([{ state: 'bad', found: expect.stringContaining('Анна Лебедева') }])
   await empty()
   await seed(owner_url, { demo: true, staff: true })
-  expect(await look()).toMatchObject([{ state: 'ok', found: 'beside the stand-ins' }])
+  expect(await runCheck()).toMatchObject([{ state: 'ok', found: 'beside the stand-ins' }])
 })

@@ -7,7 +7,7 @@ import { floors } from './house/floors.ts'
 import { root } from './house/imports.ts'
 
 /** Checks statements of the documents against the code. */
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const readDocument = (file: string) => readFileSync(path.join(root, file), 'utf8')
 const documents = ['README.md', 'CONTRIBUTING.md', ...globSync('docs/*.md', { cwd: root })]
 const exists = (pattern: string, cwd = root) => globSync(pattern, { cwd }).length > 0
 
@@ -17,57 +17,62 @@ const rootFile = /^[\w.-]+\.(?:json|md|mjs|ts|yml)$/
 
 /** Paths in inline code or code blocks; `<…>` in a path is a placeholder. */
 function pathsIn(text: string): string[] {
-  const quoted = Array.from(
+  const codeSpans = Array.from(
     text.matchAll(/```\w*\n([\s\S]*?)```|`([^`\n]+)`/g),
     ([, block, span]) => block ?? span,
   )
-  return quoted
+  return codeSpans
     .filter((span) => span !== undefined)
     .flatMap((span) =>
       rootFile.test(span)
         ? [span]
-        : Array.from(span.replace(/\S*<\S*/g, '').matchAll(folder), ([found]) => found),
+        : Array.from(span.replace(/\S*<\S*/g, '').matchAll(folder), ([match]) => match),
     )
-    .map((found) => found.replace(/[.,]+$/, ''))
+    .map((filePath) => filePath.replace(/[.,]+$/, ''))
 }
 
 describe.each(documents)('%s', (document) => {
-  const text = read(document)
+  const text = readDocument(document)
 
   test('every path is there', () => {
     const paths = pathsIn(text)
     expect(paths).not.toEqual([])
-    expect(paths.filter((found) => !exists(found))).toEqual([])
+    expect(paths.filter((filePath) => !exists(filePath))).toEqual([])
   })
 
   test('every name in brackets behind a file stands in the file', () => {
-    const named = Array.from(
+    const namesInBrackets = Array.from(
       text.matchAll(/`([\w./-]+\.tsx?)` \((`[^()]*`)\)/g),
       ([, file = '', names = '']) =>
         Array.from(names.matchAll(/`(\w+)`/g), ([, name = '']) => ({ file, name })),
     ).flat()
-    expect(named.filter(({ file, name }) => !new RegExp(`\\b${name}\\b`).test(read(file)))).toEqual([])
+    expect(
+      namesInBrackets.filter(({ file, name }) => !new RegExp(`\\b${name}\\b`).test(readDocument(file))),
+    ).toEqual([])
   })
 
   test('every test that is named behind its file is there', () => {
-    const named = Array.from(text.matchAll(/`([\w./-]+\.test\.tsx?)`: \*([^*]+)\*/g), ([, ...one]) => one)
-    expect(named.filter(([file = '', title = '']) => !read(file).includes(title))).toEqual([])
+    const testsNamed = Array.from(
+      text.matchAll(/`([\w./-]+\.test\.tsx?)`: \*([^*]+)\*/g),
+      ([, ...one]) => one,
+    )
+    expect(testsNamed.filter(([file = '', title = '']) => !readDocument(file).includes(title))).toEqual([])
   })
 
   test('every link to another file leads there', () => {
     const links = Array.from(text.matchAll(/\]\((?!https?:)([^)#]+)/g), ([, link = '']) => link)
-    const here = path.join(root, path.dirname(document))
-    expect(links.filter((link) => !exists(link, here))).toEqual([])
+    const directory = path.join(root, path.dirname(document))
+    expect(links.filter((link) => !exists(link, directory))).toEqual([])
   })
 })
 
-const architecture = read('docs/architecture.md')
+const architecture = readDocument('docs/architecture.md')
 
 /** Transitions of the diagram under a heading, sorted, without the initial one. */
 function diagram(heading: string) {
-  const [, under = ''] = architecture.split(`\n## ${heading}\n`)
-  const [, drawn = ''] = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(under) ?? []
-  const arrows = drawn.trim().split('\n').slice(1)
+  const [, section = ''] = architecture.split(`\n## ${heading}\n`)
+  const [, diagramText = ''] = /```mermaid\nstateDiagram-v2\n([\s\S]*?)```/.exec(section) ?? []
+  const arrows = diagramText.trim().split('\n').slice(1)
   return arrows.map((arrow) => /^ *(\w+) --> (\w+): (.+)$/.exec(arrow)?.slice(1) ?? [arrow])
 }
 
@@ -80,19 +85,19 @@ test('a listing moves in the diagram as in the code', () => {
 
 test('a payment moves in the diagram as in the code', () => {
   const moves = Object.entries(paymentMoves).flatMap(([from, targets]) => targets.map((to) => [from, to]))
-  const drawn = diagram('The life of a payment').map(([from, to]) => [from, to])
-  expect(drawn.sort()).toEqual(moves.sort())
+  const diagramMoves = diagram('The life of a payment').map(([from, to]) => [from, to])
+  expect(diagramMoves.sort()).toEqual(moves.sort())
 })
 
 test.each(Object.entries(floors))(
   'the floors of %s are listed from the lowest to the highest',
   (house, rooms) => {
-    const [, under = ''] = architecture.split(`\n### Floors of ${house}\n`)
-    const [table = ''] = under.split(/\n##/)
+    const [, section = ''] = architecture.split(`\n### Floors of ${house}\n`)
+    const [table = ''] = section.split(/\n##/)
     expect(Array.from(table.matchAll(/^\| `([^`]+)` \|/gm), ([, room]) => room)).toEqual(rooms)
   },
 )
 
 test('the page of guarantees counts the calls', () => {
-  expect(read('docs/guarantees.md')).toContain(`${Object.keys(calls).length} calls`)
+  expect(readDocument('docs/guarantees.md')).toContain(`${Object.keys(calls).length} calls`)
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   url = (await takeInfrastructure()).database_url
 })
 
-const opened = (db: Db) => {
+const closeAtEnd = (db: Db) => {
   onTestFinished(() => db.destroy())
   return db
 }
@@ -29,8 +29,8 @@ const pidOf = async (db: Db) =>
 
 test.each(kinds)(
   'a connection %s has a prepared statement parsed once, and no other by name',
-  async (_, open) => {
-    const db = opened(open(url))
+  async (_, openDb) => {
+    const db = closeAtEnd(openDb(url))
     const currency = prepare((own, { id }: { id: number }) =>
       own.selectFrom('currencies').select('code').where('id', '=', id),
     )
@@ -42,99 +42,102 @@ test.each(kinds)(
   },
 )
 
-test.each(kinds)('a connection %s goes on after a statement that Postgres refuses', async (_, open) => {
-  const db = opened(open(url))
-  const divide = prepare(
+test.each(kinds)('a connection %s goes on after a statement that Postgres refuses', async (_, openDb) => {
+  const db = closeAtEnd(openDb(url))
+  const divideTwelve = prepare(
     (_db, { by }: { by: number }) => sql<{ share: number }>`select 12 / ${by}::int as share`,
   )
   const pid = await pidOf(db)
-  await expect(divide(db, { by: 0 })).rejects.toMatchObject({ code: '22012', message: 'division by zero' })
+  await expect(divideTwelve(db, { by: 0 })).rejects.toMatchObject({
+    code: '22012',
+    message: 'division by zero',
+  })
   await expect(sql`select from nowhere`.execute(db)).rejects.toMatchObject({ code: '42P01' })
-  expect(await divide(db, { by: 3 })).toEqual([{ share: 4 }])
+  expect(await divideTwelve(db, { by: 3 })).toEqual([{ share: 4 }])
   expect(await pidOf(db)).toBe(pid)
 })
 
 test('many ask over two shared connections, which stay open', async () => {
-  const db = opened(connectReaders(url, { settings: {} }))
+  const db = closeAtEnd(connectReaders(url, { settings: {} }))
   const first = await Promise.all(Array.from({ length: 20 }, () => pidOf(db)))
-  const later = await Promise.all([pidOf(db), pidOf(db)])
+  const laterPids = await Promise.all([pidOf(db), pidOf(db)])
   expect(new Set(first).size).toBe(2)
-  expect(new Set(later)).toEqual(new Set(first))
+  expect(new Set(laterPids)).toEqual(new Set(first))
 })
 
 /** A proxy to the server that passes requests at once and holds answers until it is opened. */
-async function doorTo(target: string) {
+async function openProxy(target: string) {
   const { hostname, port } = new URL(target)
-  const heard: string[] = []
+  const received: string[] = []
   let waiting: (() => void)[] | undefined
   const server = createServer((socket) => {
     const inner = dial(Number(port), hostname)
     socket.on('data', (data) => {
-      heard.push(data.toString())
+      received.push(data.toString())
       inner.write(data)
     })
     inner.on('data', (data) => {
-      const pass = () => void socket.write(data)
-      waiting ? waiting.push(pass) : pass()
+      const passOn = () => void socket.write(data)
+      waiting ? waiting.push(passOn) : passOn()
     })
-    for (const [one, other] of [
+    for (const [side, otherSide] of [
       [socket, inner],
       [inner, socket],
     ] as const)
-      one.on('close', () => other.destroy()).on('error', () => {})
+      side.on('close', () => otherSide.destroy()).on('error', () => {})
   }).listen(0, '127.0.0.1')
   onTestFinished(() => void server.close())
   await once(server, 'listening')
   const address = new URL(target)
   address.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
-  const shut = () => {
+  const holdAnswers = () => {
     waiting = []
   }
-  const openUp = () => {
-    for (const pass of waiting ?? []) pass()
+  const releaseAnswers = () => {
+    for (const passOn of waiting ?? []) passOn()
     waiting = undefined
   }
-  return { url: address.href, heard, shut, open: openUp }
+  return { url: address.href, received, holdAnswers, release: releaseAnswers }
 }
 
 test('a shared connection sends a question before those ahead of it are answered, and each gets its own answer', async () => {
-  const door = await doorTo(url)
-  const db = opened(connectReaders(door.url, { max: 1, settings: {} }))
-  const ask = async (word: string) =>
+  const proxy = await openProxy(url)
+  const db = closeAtEnd(connectReaders(proxy.url, { max: 1, settings: {} }))
+  const echo = async (word: string) =>
     (await sql<{ word: string }>`select ${word}::text as word`.execute(db)).rows[0]?.word
-  await ask('awake')
-  door.shut()
-  const answers = Promise.all(['first', 'second', 'third'].map(ask))
-  await expect.poll(() => door.heard.join('')).toMatch(/first.*second.*third/s)
-  door.open()
+  await echo('awake')
+  proxy.holdAnswers()
+  const answers = Promise.all(['first', 'second', 'third'].map(echo))
+  await expect.poll(() => proxy.received.join('')).toMatch(/first.*second.*third/s)
+  proxy.release()
   expect(await answers).toEqual(['first', 'second', 'third'])
 })
 
 test.each(kinds)(
   'a connection %s whose server hangs is left, and the next question finds a new one',
-  async (_, open) => {
-    const door = await doorTo(url)
-    const db = opened(open(door.url, 300))
-    const ask = () => sql<{ one: number }>`select 1 as one`.execute(db)
-    await ask()
-    door.shut()
-    const asked = performance.now()
-    const ends = await Promise.allSettled([ask(), ask()])
+  async (_, openDb) => {
+    const proxy = await openProxy(url)
+    const db = closeAtEnd(openDb(proxy.url, 300))
+    const selectOne = () => sql<{ one: number }>`select 1 as one`.execute(db)
+    await selectOne()
+    proxy.holdAnswers()
+    const startedAt = performance.now()
+    const ends = await Promise.allSettled([selectOne(), selectOne()])
     expect(ends.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-    expect(performance.now() - asked).toBeLessThan(2000)
-    door.open()
-    expect((await ask()).rows).toEqual([{ one: 1 }])
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+    proxy.release()
+    expect((await selectOne()).rows).toEqual([{ one: 1 }])
   },
 )
 
-test.each(kinds)('an answer that comes too late on a connection %s is nobody’s', async (_, open) => {
-  const db = opened(open(url, 300))
+test.each(kinds)('an answer that comes too late on a connection %s is nobody’s', async (_, openDb) => {
+  const db = closeAtEnd(openDb(url, 300))
   const pid = await pidOf(db)
-  const late = sql`select 'late' as word, pg_sleep(0.6)`.execute(db)
-  await expect(late).rejects.toThrow('timeout')
-  const said = async (word: string) =>
+  const lateAnswer = sql`select 'late' as word, pg_sleep(0.6)`.execute(db)
+  await expect(lateAnswer).rejects.toThrow('timeout')
+  const echo = async (word: string) =>
     (await sql<{ word: string }>`select ${word}::text as word`.execute(db)).rows
-  expect(await Promise.all(['one', 'two'].map(said))).toEqual([[{ word: 'one' }], [{ word: 'two' }]])
+  expect(await Promise.all(['one', 'two'].map(echo))).toEqual([[{ word: 'one' }], [{ word: 'two' }]])
   expect(await pidOf(db)).not.toBe(pid)
 })
 
@@ -143,12 +146,12 @@ test.each([
   [' behind a pooler', { isPooled: true }],
 ])(
   'a transaction%s whose statement has no answer ends at once, and its connection is closed',
-  async (_, more) => {
-    const db = opened(connect(url, { max: 1, patienceMs: 1500, ...more }))
-    const asked = performance.now()
-    const acting = db.transaction().execute((tx) => sql`select pg_sleep(6)`.execute(tx))
-    await expect(acting).rejects.toThrow('timeout')
-    expect(performance.now() - asked).toBeLessThan(2900)
+  async (_, options) => {
+    const db = closeAtEnd(connect(url, { max: 1, patienceMs: 1500, ...options }))
+    const startedAt = performance.now()
+    const transaction = db.transaction().execute((tx) => sql`select pg_sleep(6)`.execute(tx))
+    await expect(transaction).rejects.toThrow('timeout')
+    expect(performance.now() - startedAt).toBeLessThan(2900)
     const { rows } = await sql<{ state: string }>`
     select state from pg_stat_activity where pid = pg_backend_pid()`.execute(db)
     expect(rows).toEqual([{ state: 'active' }])
@@ -156,7 +159,7 @@ test.each([
 )
 
 test('connections keep a bounded number of statements by name, and answer the others as well', async () => {
-  const db = opened(connect(url, { max: 1 }))
+  const db = closeAtEnd(connect(url, { max: 1 }))
   for (let number = 0; number < maxNames + 20; number++) {
     const plus = prepare(
       (_db, { one }: { one: number }) => sql<{ sum: number }>`select ${one}::int + ${sql.lit(number)} as sum`,

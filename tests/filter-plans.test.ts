@@ -49,9 +49,9 @@ async function planOf({ name, text, values }: Statement, explain = sql`explain`)
 
 /** Plans of the statements that sort live listings by age, once their total is cached. */
 async function pagesOf(filters: object): Promise<string[]> {
-  const ask = () => reader.call('POST /api/projects', { body: { filters } })
-  await ask()
-  const statements = await recordStatements(async () => void (await ask()))
+  const listOrders = () => reader.call('POST /api/projects', { body: { filters } })
+  await listOrders()
+  const statements = await recordStatements(async () => void (await listOrders()))
   return Promise.all(
     statements.filter(({ text }) => /order by listed_at/.test(text)).map((one) => planOf(one)),
   )
@@ -75,8 +75,8 @@ test.each<[string, string, object]>([
   ['a speciality and experience', 'live_category_newest', { ...leaf, experience: ['none', 'y1_2', 'y3_6'] }],
   ['a price and remote work', 'live_newest', { ...price, is_remote: true }],
 ])('a page by %s is answered out of %s', async (_, index, filters) => {
-  const [plan, ...others] = await pagesOf(filters)
-  expect(others).toEqual([])
+  const [plan, ...otherPages] = await pagesOf(filters)
+  expect(otherPages).toEqual([])
   expect(plan).toContain(`Index Only Scan using listings_${index} `)
   expect(plan).not.toMatch(/Seq Scan on listing|Bitmap/)
 })
@@ -87,9 +87,9 @@ test('an experience that nobody asks for at the place is looked up, and the mark
     const statements = await recordStatements(
       async () => void (await reader.call('POST /api/projects', { body: { filters, sort } })),
     )
-    const counting = statements.filter(({ text }) => /counted as/.test(text))
-    expect(counting).toHaveLength(1)
-    for (const plan of await Promise.all(counting.map((one) => planOf(one))))
+    const countStatements = statements.filter(({ text }) => /counted as/.test(text))
+    expect(countStatements).toHaveLength(1)
+    for (const plan of await Promise.all(countStatements.map((one) => planOf(one))))
       expect(plan).toContain('Index Only Scan using listings_live_experience_newest')
   }
 })
@@ -103,22 +103,22 @@ test('a page by a skill walks the live listings of that skill', async () => {
 test('common words are found by a walk through the newest, rare ones by their own index', async () => {
   const [common] = await pagesOf({ search: 'нужен' })
   expect(common).toContain('Index Scan using listings_live_newest')
-  const rare = await pagesOf({ search: 'гобелен' })
-  expect(rare.length).toBeGreaterThan(0)
-  for (const plan of rare) expect(plan).toContain('Bitmap Index Scan on listings_search')
+  const rarePages = await pagesOf({ search: 'гобелен' })
+  expect(rarePages.length).toBeGreaterThan(0)
+  for (const plan of rarePages) expect(plan).toContain('Bitmap Index Scan on listings_search')
 })
 
 test('a word that nobody has used is looked up, and the market is not read for it', async () => {
-  const ask = () => reader.call('POST /api/projects', { body: { filters: { search: 'кофейня' } } })
+  const searchOrders = () => reader.call('POST /api/projects', { body: { filters: { search: 'кофейня' } } })
   for (const _ of [1, 2]) {
-    const statements = await recordStatements(async () => void (await ask()))
+    const statements = await recordStatements(async () => void (await searchOrders()))
     const searches = statements.filter(({ text }) => /order by listed_at/.test(text))
     expect(searches).toHaveLength(1)
     const [plan = ''] = await Promise.all(searches.map((one) => planOf(one, sql`explain (analyze)`)))
     expect(plan).toContain('Bitmap Index Scan on listings_search')
-    const read = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows))
+    const rowsFiltered = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows))
     // The newest listings show how common the word is, so only these may be read.
-    expect(Math.max(0, ...read)).toBeLessThanOrEqual(300)
+    expect(Math.max(0, ...rowsFiltered)).toBeLessThanOrEqual(300)
     // In a large market Postgres would overestimate such a word and scan everything by age, so the scan has to depend
     // on the count.
     expect(plan).toMatch(/One-Time Filter: \(\(InitPlan \d+\)\.col1 >= 1001\)/)
@@ -127,19 +127,19 @@ test('a word that nobody has used is looked up, and the market is not read for i
 
 test('what is ranked for a collection is found by walks, and read again by ids', async () => {
   await reader.call('POST /api/users/add_user_skill', { body: { skill_name: 'Figma' } })
-  const ask = () => reader.call('POST /api/users/freelancer_jobs', { body: { limit: 20 } })
-  const statements = await recordStatements(async () => void (await ask()))
-  const ranked = statements.filter(({ text }) => text.includes('as ids from ('))
-  expect(ranked).toHaveLength(2)
-  for (const plan of await Promise.all(ranked.map((one) => planOf(one)))) {
+  const readCollection = () => reader.call('POST /api/users/freelancer_jobs', { body: { limit: 20 } })
+  const statements = await recordStatements(async () => void (await readCollection()))
+  const rankings = statements.filter(({ text }) => text.includes('as ids from ('))
+  expect(rankings).toHaveLength(2)
+  for (const plan of await Promise.all(rankings.map((one) => planOf(one)))) {
     for (const index of ['listings_live_newest', 'listings_live_category_newest', 'listing_skills_pkey'])
       expect(plan).toContain(`using ${index} `)
   }
   // Only the found listings and their authors are read, by id.
   for (const plan of await Promise.all(statements.map((one) => planOf(one))))
     expect(plan.match(/Seq Scan on (listing|users).*/g)).toBeNull()
-  const again = await recordStatements(async () => void (await ask()))
-  for (const plan of await Promise.all(again.map((one) => planOf(one))))
+  const secondStatements = await recordStatements(async () => void (await readCollection()))
+  for (const plan of await Promise.all(secondStatements.map((one) => planOf(one))))
     expect(plan).not.toMatch(/Seq Scan on listing/)
 })
 

@@ -37,30 +37,30 @@ const homes: [library: RegExp, home: RegExp][] = [
 ]
 
 const imports = (await readImports()).filter(({ from }) => !isTest.test(from))
-const show = (found: Import[]) => found.map(({ from, to }) => `${from} -> ${to}`)
+const printImports = (shownImports: Import[]) => shownImports.map(({ from, to }) => `${from} -> ${to}`)
 
 test('the rooms were read at all', () => {
-  expect(show(imports)).toContain('stand-ins/start.ts -> stand-ins/launcher/servers.ts')
+  expect(printImports(imports)).toContain('stand-ins/start.ts -> stand-ins/launcher/servers.ts')
   expect(imports.some(({ types_only }) => types_only)).toBe(true)
 })
 
 test('the licences of all that the pages need are looked at', () => {
   const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'))
   const isBuilding = /^web\/(build\/|vite\.config)/
-  const needed = imports
+  const browserLibraries = imports
     .filter(({ from, to, types_only }) => /^web\//.test(from) && /^npm:(?!node:)/.test(to) && !types_only)
     .filter(({ from }) => !isBuilding.test(from))
     .map(({ to }) => /^npm:((?:@[^/]+\/)?[^/]+)/.exec(to)?.[1] ?? to)
     .filter((name) => !(name in dependencies))
-  expect([...new Set(needed)].sort()).toEqual(pagePackages.toSorted())
+  expect([...new Set(browserLibraries)].sort()).toEqual(pagePackages.toSorted())
 })
 
 test('rooms import only downwards', () => {
-  const wrong = imports.filter(({ from, to }) => {
+  const forbiddenImports = imports.filter(({ from, to }) => {
     const rule = layers.find(([room]) => room.test(from))
     return rule && !to.startsWith('npm:') && !rule[1].test(to)
   })
-  expect(show(wrong)).toEqual([])
+  expect(printImports(forbiddenImports)).toEqual([])
 })
 
 test.each(Object.keys(floors) as (keyof typeof floors)[])(
@@ -68,7 +68,7 @@ test.each(Object.keys(floors) as (keyof typeof floors)[])(
   (house) => {
     const arrows = arrowsOf(house, imports)
     expect(arrows.length).toBeGreaterThan(50)
-    expect(climbing(house, arrows).flatMap(({ imports }) => show(imports))).toEqual([])
+    expect(climbing(house, arrows).flatMap(({ imports }) => printImports(imports))).toEqual([])
   },
 )
 
@@ -98,9 +98,9 @@ test(`a room has at most ${mostEntries} entries, and so has a chapter`, () => {
 })
 
 test('too many entries are seen, also in a chapter', () => {
-  const many = Array.from({ length: mostEntries + 1 }, (_, n) => `services/bot/chat/file-${n}.ts`)
-  expect(crowded(roomsOf(many, ['services']))).toEqual(['services/bot/chat: 13'])
-  expect(crowded(roomsOf(many.slice(1), ['services']))).toEqual([])
+  const manyFiles = Array.from({ length: mostEntries + 1 }, (_, n) => `services/bot/chat/file-${n}.ts`)
+  expect(crowded(roomsOf(manyFiles, ['services']))).toEqual(['services/bot/chat: 13'])
+  expect(crowded(roomsOf(manyFiles.slice(1), ['services']))).toEqual([])
 })
 
 test('chapters of a room import each other in one direction', () => {
@@ -129,37 +129,37 @@ test('files are named after their content, not after an activity', () => {
 })
 
 test('no door of the server imports another', () => {
-  const doors = /^services\/(api|bot|cli)\//
-  const wrong = imports.filter(
-    ({ from, to }) => doors.exec(from) && doors.exec(to) && doors.exec(from)?.[1] !== doors.exec(to)?.[1],
+  const doorOf = /^services\/(api|bot|cli)\//
+  const crossImports = imports.filter(
+    ({ from, to }) => doorOf.exec(from) && doorOf.exec(to) && doorOf.exec(from)?.[1] !== doorOf.exec(to)?.[1],
   )
-  expect(show(wrong)).toEqual([])
+  expect(printImports(crossImports)).toEqual([])
 })
 
 test('the browser takes only types from the calls of the contract', () => {
-  const wrong = imports.filter(
+  const valueImports = imports.filter(
     ({ from, to, types_only }) => /^web\//.test(from) && /^contract\/calls\//.test(to) && !types_only,
   )
-  expect(show(wrong)).toEqual([])
+  expect(printImports(valueImports)).toEqual([])
 })
 
 test('each library stays at home', () => {
-  const wrong = imports.filter(({ from, to, types_only }) =>
+  const strayImports = imports.filter(({ from, to, types_only }) =>
     homes.some(([library, home]) => library.test(to) && !home.test(from) && !types_only),
   )
-  expect(show(wrong)).toEqual([])
+  expect(printImports(strayImports)).toEqual([])
 })
 
 test('the environment is read in one place', async () => {
-  const reading: string[] = []
+  const readers: string[] = []
   for await (const file of glob('{contract,db,services,workers,web}/**/*.{ts,tsx}', {
     cwd: root,
     exclude: ['**/dist/**'],
   }))
     if (!isTest.test(file) && /\bprocess\.env\b/.test(readFileSync(path.join(root, file), 'utf8')))
-      reading.push(file)
+      readers.push(file)
   // Commands of the database and of the operator run before a configuration exists.
-  expect(reading.sort()).toEqual([
+  expect(readers.sort()).toEqual([
     'db/migrate.ts',
     'db/seed.ts',
     'services/cli/environment.ts',
@@ -185,13 +185,13 @@ test.each(stateWriters)('of %s, %s is written in %s alone', async (table, column
     if (!isTest.test(file))
       // Other columns may end in the same name, so the whole name is matched. Types forbid the column in a spread
       // object.
-      for (const set of writesOf(readFileSync(path.join(root, file), 'utf8'), table))
-        if (new RegExp(`(?<![\\w.])${column}\\s*[:=,}]`).test(set)) writing.push(file)
+      for (const assignments of writesOf(readFileSync(path.join(root, file), 'utf8'), table))
+        if (new RegExp(`(?<![\\w.])${column}\\s*[:=,}]`).test(assignments)) writing.push(file)
   expect(writing).toEqual([writer])
 })
 
 /** Files that handle the failure of a lazily loaded module themselves. */
-const losingThemselves = [
+const handlingTheirOwnFailure = [
   'web/app/app.tsx',
   'web/app/start-error.ts',
   'web/app/watch-errors.ts',
@@ -199,15 +199,16 @@ const losingThemselves = [
 ]
 
 test('a module that is loaded later may be lost: it is a part that tells so, or its file says what then', async () => {
-  const bare: string[] = []
+  const unhandled: string[] = []
   for await (const file of glob('web/{app,client,features,parts,screens,telegram,ui}/**/*.{ts,tsx}', {
     cwd: root,
   })) {
     const text = readFileSync(path.join(root, file), 'utf8')
     if (isTest.test(file) || file.startsWith('web/parts/')) continue
     const isPart = /from '#web\/parts\/part\.tsx'/.test(text)
-    if (/\blazy\b.* from 'react'/.test(text)) bare.push(`${file}: lazy`)
-    if (/\bimport\(/.test(text) && !isPart && !losingThemselves.includes(file)) bare.push(`${file}: import()`)
+    if (/\blazy\b.* from 'react'/.test(text)) unhandled.push(`${file}: lazy`)
+    if (/\bimport\(/.test(text) && !isPart && !handlingTheirOwnFailure.includes(file))
+      unhandled.push(`${file}: import()`)
   }
-  expect(bare).toEqual([])
+  expect(unhandled).toEqual([])
 })

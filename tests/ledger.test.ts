@@ -27,7 +27,7 @@ afterEach(async () => {
 const db = () => setup.api.owner
 
 /** Balance of a payment by account, in kopecks. */
-async function standing(payment_id: number): Promise<Partial<Record<LedgerAccount, number>>> {
+async function standingOf(payment_id: number): Promise<Partial<Record<LedgerAccount, number>>> {
   const rows = await db()
     .selectFrom('ledger_standings')
     .select(['account', 'amount'])
@@ -46,7 +46,7 @@ const entriesOf = async (payment_id: number) =>
       .execute()
   ).map(({ account, amount }) => `${account} ${amount}`)
 
-async function paid(author?: Person) {
+async function openPaid(author?: Person) {
   const { anna, order } = await draftOrder(setup.api, {}, author)
   const invoice = await invoiceFor(anna, order.id)
   await setup.pay(invoice)
@@ -73,7 +73,7 @@ const remove = (person: Person, project_id: number) =>
 
 describe('every kopeck that came is somewhere', () => {
   test('for an order that went to the moderators: earned in two entries, and the fee of the provider in two', async () => {
-    const { id } = await paid()
+    const { id } = await openPaid()
     const entries = ['provider -250000', 'product 250000', 'fees -9750', 'provider 9750']
     expect(await entriesOf(id)).toEqual(entries)
     await setup.verify(id)
@@ -81,15 +81,15 @@ describe('every kopeck that came is somewhere', () => {
   })
 
   test('on its way back, and back', async () => {
-    const { anna, order, id } = await paid()
+    const { anna, order, id } = await openPaid()
     await remove(anna, order.id)
-    expect(await standing(id)).toEqual({ provider: -240_250, returning: 250_000, fees: -9_750 })
+    expect(await standingOf(id)).toEqual({ provider: -240_250, returning: 250_000, fees: -9_750 })
     for (let round = 0; round < 3; round++) {
       await takeSteps(setup.api.ctx)
       await setup.letPass(30 * minute)
     }
     // The payer gets the whole price back; the fee is lost.
-    expect(await standing(id)).toEqual({ provider: 9_750, fees: -9_750 })
+    expect(await standingOf(id)).toEqual({ provider: 9_750, fees: -9_750 })
     const [{ returned_kopecks = 0 } = {}] = (
       await setup.robokassa.get<{ operations: { inv_id: number; returned_kopecks: number }[] }>('/_movements')
     ).operations.filter(({ inv_id }) => inv_id === id)
@@ -98,22 +98,22 @@ describe('every kopeck that came is somewhere', () => {
 
   test('paid twice: the credit of the payer, earned when it is spent, a credit again when that is undone', async () => {
     const { anna, id } = await paidTwice()
-    expect(await standing(id)).toEqual({ provider: -240_250, credit: 250_000, fees: -9_750 })
+    expect(await standingOf(id)).toEqual({ provider: -240_250, credit: 250_000, fees: -9_750 })
     const credit = db().selectFrom('ledger_standings').select('person_id').where('account', '=', 'credit')
     expect(await credit.where('payment_id', '=', id).execute()).toEqual([{ person_id: anna.id }])
     const { order } = await draftOrder(setup.api, {}, anna)
     expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
-    expect(await standing(id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
+    expect(await standingOf(id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
     await remove(anna, order.id)
-    expect(await standing(id)).toEqual({ provider: -240_250, credit: 250_000, fees: -9_750 })
+    expect(await standingOf(id)).toEqual({ provider: -240_250, credit: 250_000, fees: -9_750 })
   })
 
   test('a credit that a person turns back into money', async () => {
     const { id } = await paidTwice()
     const admin = await moderator(setup.api)
-    const act = { payment_id: id, how: 'refund', reason: 'по просьбе' } as const
-    await compensatePayment({ ...setup.api.ctx, viewer: { id: admin.id } }, act, async () => {})
-    expect(await standing(id)).toEqual({ provider: -240_250, returning: 250_000, fees: -9_750 })
+    const resolution = { payment_id: id, how: 'refund', reason: 'по просьбе' } as const
+    await compensatePayment({ ...setup.api.ctx, viewer: { id: admin.id } }, resolution, async () => {})
+    expect(await standingOf(id)).toEqual({ provider: -240_250, returning: 250_000, fees: -9_750 })
   })
 
   test('nothing is compensated that no money has paid', async () => {
@@ -125,13 +125,15 @@ describe('every kopeck that came is somewhere', () => {
       .insertInto('credits')
       .values({ user_id: anna.id, product: 'project', reason: 'granted' })
       .execute()
-    const free = await invoiceFor(anna, order.id)
-    expect(free).toMatchObject({ state: 'paid', amount: 0 })
-    for (const how of ['credit', 'refund'] as const) {
-      const act = { payment_id: free.invoice_id, how, reason: 'по просьбе' }
-      await expect(compensatePayment(ctx, act, async () => {})).rejects.toMatchObject({ code: 'wrong_state' })
+    const freePlacement = await invoiceFor(anna, order.id)
+    expect(freePlacement).toMatchObject({ state: 'paid', amount: 0 })
+    for (const compensation of ['credit', 'refund'] as const) {
+      const resolution = { payment_id: freePlacement.invoice_id, how: compensation, reason: 'по просьбе' }
+      await expect(compensatePayment(ctx, resolution, async () => {})).rejects.toMatchObject({
+        code: 'wrong_state',
+      })
     }
-    expect(await standing(free.invoice_id)).toEqual({})
+    expect(await standingOf(freePlacement.invoice_id)).toEqual({})
   })
 
   test('money for an invoice that is not ours waits with its case, however often it is told', async () => {
@@ -143,14 +145,14 @@ describe('every kopeck that came is somewhere', () => {
     const call = caller(setup.api.server)
     for (let round = 0; round < 2; round++)
       expect(await call('POST /pay/robokassa/result', { body })).toBe('OK900001')
-    const held = await db()
+    const suspense = await db()
       .selectFrom('ledger_standings as standing')
       .innerJoin('payment_cases as case', 'case.id', 'standing.case_id')
       .select(['standing.account', 'standing.amount', 'standing.payment_id', 'case.kind'])
       .where('case.invoice_id', '=', 900_001)
       .orderBy('standing.amount')
       .execute()
-    expect(held).toEqual([
+    expect(suspense).toEqual([
       { account: 'provider', amount: -250_000, payment_id: null, kind: 'orphan' },
       { account: 'suspense', amount: 250_000, payment_id: null, kind: 'orphan' },
     ])
@@ -161,7 +163,7 @@ describe('every kopeck that came is somewhere', () => {
     const { invoice_id } = await invoiceFor(anna, order.id)
     const paid_at = setup.api.ctx.now().toISOString()
     await placeRows(db(), 'payments', { id: invoice_id }, { state: 'paid', paid_at })
-    expect(await standing(invoice_id)).toEqual({ provider: -250_000, suspense: 250_000 })
+    expect(await standingOf(invoice_id)).toEqual({ provider: -250_000, suspense: 250_000 })
   })
 
   test('a test payment took nothing', async () => {
@@ -174,23 +176,23 @@ describe('every kopeck that came is somewhere', () => {
   })
 
   test('the fee of the provider is booked once: as it answered, or as its register says', async () => {
-    const { anna, order, id } = await paid()
-    const told = (fee: number, source: 'state' | 'register') =>
+    const { anna, order, id } = await openPaid()
+    const bookFee = (fee: number, source: 'state' | 'register') =>
       db()
         .transaction()
         .execute((tx) => noteFee(tx, id, fee, source))
     // A repeated inquiry does not change the fee. The register overrides it, however often it is imported.
-    await told(5_000, 'state')
-    expect(await standing(id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
-    for (let round = 0; round < 2; round++) await told(9_000, 'register')
-    await told(9_750, 'state')
-    expect(await standing(id)).toEqual({ provider: -241_000, product: 250_000, fees: -9_000 })
+    await bookFee(5_000, 'state')
+    expect(await standingOf(id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
+    for (let round = 0; round < 2; round++) await bookFee(9_000, 'register')
+    await bookFee(9_750, 'state')
+    expect(await standingOf(id)).toEqual({ provider: -241_000, product: 250_000, fees: -9_000 })
     await remove(anna, order.id)
     for (let round = 0; round < 3; round++) {
       await takeSteps(setup.api.ctx)
       await setup.letPass(30 * minute)
     }
-    expect(await standing(id)).toEqual({ provider: 9_000, fees: -9_000 })
+    expect(await standingOf(id)).toEqual({ provider: 9_000, fees: -9_000 })
   })
 
   test('a provider that tells the price tells no fee until its register does', async () => {
@@ -200,11 +202,15 @@ describe('every kopeck that came is somewhere', () => {
     await setup.pay(invoice)
     await setup.verify(invoice.invoice_id)
     await setup.faults()
-    expect(await standing(invoice.invoice_id)).toEqual({ provider: -250_000, product: 250_000 })
+    expect(await standingOf(invoice.invoice_id)).toEqual({ provider: -250_000, product: 250_000 })
     await db()
       .transaction()
       .execute((tx) => noteFee(tx, invoice.invoice_id, 9_750, 'register'))
-    expect(await standing(invoice.invoice_id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
+    expect(await standingOf(invoice.invoice_id)).toEqual({
+      provider: -240_250,
+      product: 250_000,
+      fees: -9_750,
+    })
   })
 
   test('money that is not booked has no fee', async () => {
@@ -213,39 +219,39 @@ describe('every kopeck that came is somewhere', () => {
     await db()
       .transaction()
       .execute((tx) => noteFee(tx, invoice_id, 9_750, 'register'))
-    expect(await standing(invoice_id)).toEqual({})
+    expect(await standingOf(invoice_id)).toEqual({})
   })
 })
 
 describe('the entries', () => {
   test('cannot be changed, taken away or added one by one', async () => {
-    const { id } = await paid()
-    const half = { account: 'product', currency: 'RUB', amount: 1, payment_id: id, reason: 'x' } as const
-    const written = db()
+    const { id } = await openPaid()
+    const halfEntry = { account: 'product', currency: 'RUB', amount: 1, payment_id: id, reason: 'x' } as const
+    const insertHalf = db()
       .insertInto('ledger_entries')
-      .values({ ...half, transaction_id: 1 })
+      .values({ ...halfEntry, transaction_id: 1 })
     for (const [attempt, refusal] of [
       [db().updateTable('ledger_entries').set({ reason: 'x' }), 'append-only'],
       [db().deleteFrom('ledger_entries'), 'append-only'],
-      [written, 'add up to zero'],
+      [insertHalf, 'add up to zero'],
     ] as const)
       await expect(attempt.execute()).rejects.toThrow(refusal)
     await expect(sql`truncate ledger_entries`.execute(db())).rejects.toThrow('append-only')
   })
 
   test('of roubles and Stars never make up for each other', async () => {
-    const { id } = await paid()
-    const pair = [
+    const { id } = await openPaid()
+    const entryPair = [
       { account: 'provider', currency: 'RUB', amount: -1 },
       { account: 'product', currency: 'XTR', amount: 1 },
     ] as const
-    const rows = pair.map((entry) => ({ ...entry, transaction_id: 1, payment_id: id, reason: 'x' }))
+    const rows = entryPair.map((entry) => ({ ...entry, transaction_id: 1, payment_id: id, reason: 'x' }))
     await expect(db().insertInto('ledger_entries').values(rows).execute()).rejects.toThrow('add up to zero')
   })
 })
 
 test('an order that was published keeps its money in the product', async () => {
-  const { order, id } = await paid()
+  const { order, id } = await openPaid()
   await decide(setup.api, order.id)
-  expect(await standing(id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
+  expect(await standingOf(id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
 })

@@ -25,23 +25,29 @@ beforeAll(async () => {
 const filters = Object.entries(foundBy)
 
 test('every filter says how it is found', () => {
-  const unsaid = Object.keys(ListingFilters.shape).filter((filter) => !(filter in foundBy))
-  const problems = unsaid.map((filter) => `the filter ${filter} has no line in indexes.ts`)
+  const unlistedFilters = Object.keys(ListingFilters.shape).filter((filter) => !(filter in foundBy))
+  const problems = unlistedFilters.map((filter) => `the filter ${filter} has no line in indexes.ts`)
   expect(problems).toEqual([])
 })
 
 test('every index that is named is in the database', () => {
-  const named = [...walkIndexes, ...collectionIndexes, ...filters.flatMap(([, one]) => one.indexes)]
-  const missing = [...new Set(named)].filter((name) => !indexes.has(name))
+  const namedIndexes = [...walkIndexes, ...collectionIndexes, ...filters.flatMap(([, one]) => one.indexes)]
+  const missing = [...new Set(namedIndexes)].filter((name) => !indexes.has(name))
   expect(missing.map((name) => `indexes.ts names ${name}, which no migration makes`)).toEqual([])
 })
 
 test('every index of live listings is needed by a sort or a filter', () => {
-  const needed = new Set([...walkIndexes, ...collectionIndexes, ...filters.flatMap(([, one]) => one.indexes)])
-  const idle = [...indexes.keys()].filter((name) => name.startsWith('listings_live_') && !needed.has(name))
-  expect(idle.map((name) => `no sort and no filter needs ${name}: name it in indexes.ts or drop it`)).toEqual(
-    [],
+  const neededIndexes = new Set([
+    ...walkIndexes,
+    ...collectionIndexes,
+    ...filters.flatMap(([, one]) => one.indexes),
+  ])
+  const unusedIndexes = [...indexes.keys()].filter(
+    (name) => name.startsWith('listings_live_') && !neededIndexes.has(name),
   )
+  expect(
+    unusedIndexes.map((name) => `no sort and no filter needs ${name}: name it in indexes.ts or drop it`),
+  ).toEqual([])
 })
 
 test('a page by any filter is read out of the index of its sort', () => {

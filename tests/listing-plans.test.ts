@@ -48,8 +48,8 @@ for (const sort of sortings)
         sort,
         pagination: { page: 3, per_page: 10 },
       }
-      const [plan, ...others] = await plansOf(body)
-      expect(others).toEqual([])
+      const [plan, ...otherPlans] = await plansOf(body)
+      expect(otherPlans).toEqual([])
       expect(plan).toContain(`Index Only Scan using listings_live_${category ? 'category_' : ''}${sort} `)
       expect(plan).not.toContain('Sort')
     })
@@ -60,9 +60,9 @@ test('the cards of a page and a full page are found by their ids', async () => {
     await reader.call('POST /api/projects', { body: {} })
     await reader.call('GET /api/projects/:id/full_info', { params: { id: items[0]?.id ?? 0 } })
   })
-  const reads = statements.filter(({ text }) => /\blistings"? (as )?"?listing\b/.test(text))
-  expect(reads.length).toBeGreaterThanOrEqual(2)
-  for (const { text } of reads) {
+  const listingReads = statements.filter(({ text }) => /\blistings"? (as )?"?listing\b/.test(text))
+  expect(listingReads.length).toBeGreaterThanOrEqual(2)
+  for (const { text } of listingReads) {
     const plan = await planOf(text)
     expect(plan).toMatch(/Index Scan using listings_(pkey|alive) on listings listing/)
     expect(plan).not.toMatch(/Seq Scan on (listings|orders|users|listing_views)/)

@@ -47,26 +47,26 @@ const task = {
 /** Puts a task into a queue and waits for its worker to receive it. */
 async function passTask(ctx: Context): Promise<unknown> {
   const [queues, connection] = [openQueues(ctx), connectQueues(ctx, 'worker')]
-  const done = Promise.withResolvers<unknown>()
-  const worker = new Worker(task.consumer, async (job) => done.resolve(job.data), {
+  const firstJob = Promise.withResolvers<unknown>()
+  const worker = new Worker(task.consumer, async (job) => firstJob.resolve(job.data), {
     connection,
     prefix: queuePrefix(ctx),
   })
   worker.on('error', () => {})
   await eventually(() => queues.ready())
   await queues.add([task])
-  const passed = await done.promise
+  const passedJob = await firstJob.promise
   await Promise.all([worker.close(), queues.close()])
   connection.disconnect()
-  return passed
+  return passedJob
 }
 
 test('a planned failover leaves connections open that nobody may write over, and they are left', async () => {
-  const pair = await startRedisPair(path.join(folder, 'pair'))
-  atEnd(pair.part.stop)
-  const ctx = await processAt(pair.url)
+  const redisPair = await startRedisPair(path.join(folder, 'pair'))
+  atEnd(redisPair.part.stop)
+  const ctx = await processAt(redisPair.url)
   await ctx.redis.set('kept', 'before')
-  await pair.handOver()
+  await redisPair.handOver()
   await eventually(() => ctx.redis.set('kept', 'after').catch(() => undefined))
   expect(await ctx.redis.get('kept')).toBe('after')
   expect(await passTask(ctx)).toMatchObject({ event_id: 1 })
@@ -79,8 +79,8 @@ test('a prefix in braces keeps all keys in one slot, so that a node of a cluster
   atEnd(async () => operator.disconnect())
   await operator.call('CLUSTER', 'ADDSLOTSRANGE', 0, 16383)
   await eventually(async () => String(await operator.call('CLUSTER', 'INFO')).includes('cluster_state:ok'))
-  const scattered = await processAt(node.url)
-  await expect(scattered.redis.eval('return 1', 2, 'one', 'other')).rejects.toThrow('CROSSSLOT')
+  const processOnCluster = await processAt(node.url)
+  await expect(processOnCluster.redis.eval('return 1', 2, 'one', 'other')).rejects.toThrow('CROSSSLOT')
 
   const ctx = await processAt(node.url, '{otklik}')
   const counters = new (openCounters(ctx))({} as never)

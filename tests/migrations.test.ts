@@ -18,12 +18,12 @@ test('a migration that comes before one that was applied is refused, and nothing
   const db = connect(owner_url, { max: 1 })
   try {
     const names = () => sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-    const before = (await names()).rows
-    expect(before.map(({ name }) => `${name}.ts`)).toEqual(files)
+    const namesBefore = (await names()).rows
+    expect(namesBefore.map(({ name }) => `${name}.ts`)).toEqual(files)
     expect(await migrate(owner_url)).toEqual([])
     await sql`delete from kysely_migration where name = '0001-reference-lists'`.execute(db)
     await expect(migrate(owner_url)).rejects.toThrow('migrated by another release')
-    expect((await names()).rows).toEqual(before.slice(1))
+    expect((await names()).rows).toEqual(namesBefore.slice(1))
   } finally {
     await db.destroy()
   }
@@ -31,27 +31,27 @@ test('a migration that comes before one that was applied is refused, and nothing
 
 test('who migrates a busy table lets the others pass, and goes on when it is free', async () => {
   const { owner_url } = await takeInfrastructure()
-  const [busy, other] = [connect(owner_url, { max: 1 }), connect(owner_url, { max: 1 })]
+  const [busy, waitingDb] = [connect(owner_url, { max: 1 }), connect(owner_url, { max: 1 })]
   try {
-    const touch = sql`update listings set status = status where id = 0`
-    const free = Promise.withResolvers<void>()
-    const holding = Promise.withResolvers<void>()
-    const held = busy.transaction().execute(async (tx) => {
-      await touch.execute(tx)
-      holding.resolve()
-      await free.promise
+    const updateListing = sql`update listings set status = status where id = 0`
+    const release = Promise.withResolvers<void>()
+    const locked = Promise.withResolvers<void>()
+    const lockHeld = busy.transaction().execute(async (tx) => {
+      await updateListing.execute(tx)
+      locked.resolve()
+      await release.promise
     })
-    await holding.promise
+    await locked.promise
     let isDone = false
     const migrated = migrate(owner_url).then(() => (isDone = true))
     const waiting = sql`select from pg_locks where not granted and relation = 'listings'::regclass`
-    await expect.poll(async () => (await waiting.execute(other)).rows.length, { timeout: 5000 }).toBe(1)
-    await touch.execute(other)
+    await expect.poll(async () => (await waiting.execute(waitingDb)).rows.length, { timeout: 5000 }).toBe(1)
+    await updateListing.execute(waitingDb)
     expect(isDone).toBe(false)
-    free.resolve()
-    await Promise.all([held, migrated])
+    release.resolve()
+    await Promise.all([lockHeld, migrated])
   } finally {
-    await Promise.all([busy.destroy(), other.destroy()])
+    await Promise.all([busy.destroy(), waitingDb.destroy()])
   }
 })
 

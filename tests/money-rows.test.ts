@@ -26,17 +26,17 @@ beforeAll(async () => {
 const db = () => setup.api.owner
 
 /** Violations that the view reports for a payment or a listing. */
-async function violations(of: { payment_id: number } | { listing_id: number }): Promise<string[]> {
+async function violations(subject: { payment_id: number } | { listing_id: number }): Promise<string[]> {
   const rows = await db()
     .selectFrom('payment_invariant_violations')
     .select('violation')
-    .where((eb) => eb.and(of))
+    .where((eb) => eb.and(subject))
     .execute()
   return rows.map(({ violation }) => violation ?? '').sort()
 }
 
 /** Marks a payment as paid without applying it, as a bug in the booking would. */
-async function forget(payment_id: number): Promise<void> {
+async function deletePayment(payment_id: number): Promise<void> {
   const { ctx } = setup.api
   await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, payment_id)
@@ -74,17 +74,20 @@ async function invoiced() {
 async function boostInvoiced() {
   const { anna, order } = await publishedOrder(setup.api)
   const boris = await freelancer(setup.api)
-  const sent = await boris.call('POST /api/projects/add_resp', responseTo(order.id, { response_type: 20 }))
-  const payment_url = sent.payment_url ?? ''
+  const sentResponse = await boris.call(
+    'POST /api/projects/add_resp',
+    responseTo(order.id, { response_type: 20 }),
+  )
+  const payment_url = sentResponse.payment_url ?? ''
   const invoice_id = Number(new URL(payment_url).searchParams.get('InvId'))
-  return { anna, boris, response_id: sent.id, payment_id: invoice_id, payment_url }
+  return { anna, boris, response_id: sentResponse.id, payment_id: invoice_id, payment_url }
 }
 
 describe('money that is neither used nor known is visible', () => {
   test('a paid order that did not move, until a case is open', async () => {
     const { payment_id } = await invoiced()
     expect(await violations({ payment_id })).toEqual([])
-    await forget(payment_id)
+    await deletePayment(payment_id)
     expect(await violations({ payment_id })).toEqual(['money_in_suspense', 'paid_not_applied'])
     await openCase(payment_id)
     expect(await violations({ payment_id })).toEqual([])
@@ -92,7 +95,7 @@ describe('money that is neither used nor known is visible', () => {
 
   test('a paid boost that lifted nothing, also when its response was taken back', async () => {
     const { boris, response_id, payment_id } = await boostInvoiced()
-    await forget(payment_id)
+    await deletePayment(payment_id)
     expect(await violations({ payment_id })).toEqual(['boost_not_applied', 'money_in_suspense'])
     await boris.call('POST /api/responses/:id/withdraw', { params: { id: response_id } })
     expect(await violations({ payment_id })).toEqual(['boost_not_applied', 'money_in_suspense'])
@@ -118,8 +121,8 @@ describe('money that is neither used nor known is visible', () => {
 
   test('a published order without a payment', async () => {
     const { listing_id } = await invoiced()
-    const published = { status: 'published', published_at: setup.api.ctx.now().toISOString() } as const
-    await placeRows(db(), 'listings', { id: listing_id }, published)
+    const publishedColumns = { status: 'published', published_at: setup.api.ctx.now().toISOString() } as const
+    await placeRows(db(), 'listings', { id: listing_id }, publishedColumns)
     expect(await violations({ listing_id })).toEqual(['published_without_payment'])
   })
 
@@ -127,7 +130,7 @@ describe('money that is neither used nor known is visible', () => {
     const { anna, listing_id, payment_id } = await invoiced()
     await placeRows(db(), 'payments', { id: payment_id }, { state: 'expired' })
     await receive(await invoiceFor(anna, listing_id))
-    await forget(payment_id)
+    await deletePayment(payment_id)
     expect(await violations({ payment_id: payment_id })).toEqual(['money_in_suspense'])
     expect(await violations({ listing_id })).toEqual(['charged_twice', 'money_in_suspense'])
     await db()
@@ -149,7 +152,7 @@ describe('money that is neither used nor known is visible', () => {
 
   test('money of a case that ended by itself, while a person ends it for good', async () => {
     const { payment_id } = await invoiced()
-    await forget(payment_id)
+    await deletePayment(payment_id)
     await openCase(payment_id)
     const { id: resolved_by } = await moderator(setup.api)
     const end = { state: 'resolved', resolved_at: setup.api.ctx.now().toISOString() } as const
@@ -163,7 +166,7 @@ describe('money that is neither used nor known is visible', () => {
 
   test('a credit that was spent on nothing', async () => {
     const { anna, payment_id } = await invoiced()
-    await forget(payment_id)
+    await deletePayment(payment_id)
     const credit = { user_id: anna.id, product: 'project', reason: 'granted' } as const
     await db()
       .insertInto('credits')
@@ -181,13 +184,13 @@ describe('money that is neither used nor known is visible', () => {
 })
 
 describe('a payment that nobody asks about any more is visible', () => {
-  const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
+  const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
 
   test('when its time has passed by', async () => {
     const { payment_id } = await invoiced()
-    await change(payment_id, { next_check_at: ago(14 * minute) })
+    await change(payment_id, { next_check_at: timeAgo(14 * minute) })
     expect(await violations({ payment_id })).toEqual([])
-    await change(payment_id, { next_check_at: ago(16 * minute) })
+    await change(payment_id, { next_check_at: timeAgo(16 * minute) })
     expect(await violations({ payment_id })).toEqual(['inquiry_stuck'])
   })
 
@@ -195,14 +198,14 @@ describe('a payment that nobody asks about any more is visible', () => {
     const { payment_id } = await invoiced()
     await change(payment_id, { next_check_at: null })
     expect(await violations({ payment_id })).toEqual(['inquiry_missing'])
-    const other = await invoiced()
+    const otherInvoice = await invoiced()
     const now = setup.api.ctx.now().toISOString()
-    await change(other.payment_id, { state: 'refund_pending', paid_at: now, next_check_at: now })
-    expect(await violations({ payment_id: other.payment_id })).toEqual([])
-    await change(other.payment_id, { next_check_at: null })
-    expect(await violations({ payment_id: other.payment_id })).toEqual(['inquiry_missing'])
-    await openCase(other.payment_id)
-    expect(await violations({ payment_id: other.payment_id })).toEqual([])
+    await change(otherInvoice.payment_id, { state: 'refund_pending', paid_at: now, next_check_at: now })
+    expect(await violations({ payment_id: otherInvoice.payment_id })).toEqual([])
+    await change(otherInvoice.payment_id, { next_check_at: null })
+    expect(await violations({ payment_id: otherInvoice.payment_id })).toEqual(['inquiry_missing'])
+    await openCase(otherInvoice.payment_id)
+    expect(await violations({ payment_id: otherInvoice.payment_id })).toEqual([])
   })
 
   test('when its link was replaced and may still be paid', async () => {
@@ -213,9 +216,9 @@ describe('a payment that nobody asks about any more is visible', () => {
     expect(await violations({ payment_id })).toEqual([])
     await change(payment_id, { next_check_at: null })
     expect(await violations({ payment_id })).toEqual(['link_unwatched'])
-    await change(payment_id, { expires_at: ago(39 * day) })
+    await change(payment_id, { expires_at: timeAgo(39 * day) })
     expect(await violations({ payment_id })).toEqual(['link_unwatched'])
-    await change(payment_id, { expires_at: ago(41 * day) })
+    await change(payment_id, { expires_at: timeAgo(41 * day) })
     expect(await violations({ payment_id })).toEqual([])
   })
 })

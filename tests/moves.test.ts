@@ -21,28 +21,40 @@ const now = '2026-03-01T10:00:00Z'
 beforeAll(async () => {
   api = await openApi()
   user_id = (await client(api)).id
-  const other = { kind: 'order', author_id: (await client(api)).id, title: 'Сайт', content_hash: '' } as const
-  const row = await api.ctx.db.insertInto('listings').values(other).returning('id').executeTakeFirstOrThrow()
+  const otherOrder = {
+    kind: 'order',
+    author_id: (await client(api)).id,
+    title: 'Сайт',
+    content_hash: '',
+  } as const
+  const row = await api.ctx.db
+    .insertInto('listings')
+    .values(otherOrder)
+    .returning('id')
+    .executeTakeFirstOrThrow()
   listing_id = row.id
 })
 
 type Row = Record<string, unknown>
-type Moves = Record<string, object>
+type StateMoves = Record<string, object>
 type Table = 'listings' | 'responses' | 'payments' | 'moderation_tasks'
 
 /** A valid row of each table, and the columns that a state requires. */
-const rows: Record<Table, { column: string; moves: Moves; row: () => Row; holds: (state: string) => Row }> = {
+const rows: Record<
+  Table,
+  { column: string; moves: StateMoves; row: () => Row; columnsOf: (state: string) => Row }
+> = {
   listings: {
     column: 'status',
     moves: listingMoves,
     row: () => ({ kind: 'order', author_id: user_id, title: 'Сайт', content_hash: '', published_at: now }),
-    holds: (status) => ({ hidden_reason: status === 'hidden' ? 'owner' : null }),
+    columnsOf: (status) => ({ hidden_reason: status === 'hidden' ? 'owner' : null }),
   },
   responses: {
     column: 'status',
     moves: responseMoves,
     row: () => ({ listing_id, user_id, response_text: 'Сделаю' }),
-    holds: () => ({}),
+    columnsOf: () => ({}),
   },
   payments: {
     column: 'state',
@@ -51,34 +63,34 @@ const rows: Record<Table, { column: string; moves: Moves; row: () => Row; holds:
       ...{ kind: 'project', listing_id, payer_id: user_id },
       ...{ amount: 0, rail: 'credit', source: 'credit', expires_at: now },
     }),
-    holds: (state) => ({ paid_at: ['paid', 'refund_pending', 'refunded'].includes(state) ? now : null }),
+    columnsOf: (state) => ({ paid_at: ['paid', 'refund_pending', 'refunded'].includes(state) ? now : null }),
   },
   moderation_tasks: {
     column: 'state',
     moves: moderationMoves,
     row: () => ({ subject: 'listing', listing_id, reason: 'Слова', claimed_by: user_id, claimed_until: now }),
-    holds: (state) => ({ effective_at: ['approved', 'rejected'].includes(state) ? now : null }),
+    columnsOf: (state) => ({ effective_at: ['approved', 'rejected'].includes(state) ? now : null }),
   },
 }
 
 /** Tries every pair of states and rolls back. @returns `before after` of the pairs that the database allows */
 async function allowedBy(table: Table): Promise<string[]> {
-  const { column, moves, row, holds } = rows[table]
+  const { column, moves, row, columnsOf } = rows[table]
   const states = Object.keys(moves)
   const allowed: string[] = []
   const tx = await api.ctx.db.startTransaction().execute()
   const run = (text: ReturnType<typeof sql>) => text.execute(tx)
-  const values = (of: Row) => Object.values(of).map((value) => sql`${value}`)
-  const names = (of: Row) => Object.keys(of).map((name) => sql.id(name))
+  const values = (columns: Row) => Object.values(columns).map((value) => sql`${value}`)
+  const names = (columns: Row) => Object.keys(columns).map((name) => sql.id(name))
   for (const before of states) {
     await run(sql`savepoint before`)
-    const first = { ...row(), ...holds(before), [column]: before }
+    const first = { ...row(), ...columnsOf(before), [column]: before }
     const { rows: made } = await sql<{ id: number }>`
       insert into ${sql.table(table)} (${sql.join(names(first))}) values (${sql.join(values(first))}) returning id
     `.execute(tx)
     for (const after of states.filter((state) => state !== before)) {
       await run(sql`savepoint after`)
-      const then = Object.entries({ ...holds(after), [column]: after })
+      const then = Object.entries({ ...columnsOf(after), [column]: after })
       const set = sql.join(then.map(([name, value]) => sql`${sql.id(name)} = ${value}`))
       await run(sql`update ${sql.table(table)} set ${set} where id = ${made[0]?.id}`).then(
         () => allowed.push(`${before} ${after}`),
@@ -95,7 +107,7 @@ async function allowedBy(table: Table): Promise<string[]> {
 }
 
 /** Moves of the contract that change the state, each once. */
-function namedBy(moves: Moves): string[] {
+function movesNamedBy(moves: StateMoves): string[] {
   const pairs = Object.entries(moves).flatMap(([before, after]) =>
     Object.values(after).flatMap((target) => (target === before ? [] : [`${before} ${target}`])),
   )
@@ -104,7 +116,7 @@ function namedBy(moves: Moves): string[] {
 
 describe('the database allows the moves of the contract and no other', () => {
   test.each(Object.keys(rows) as Table[])('of %s', async (table) => {
-    expect(await allowedBy(table)).toEqual(namedBy(rows[table].moves))
+    expect(await allowedBy(table)).toEqual(movesNamedBy(rows[table].moves))
   })
 
   test('there is no way around moderation, payment, and the end', async () => {
@@ -127,12 +139,12 @@ describe('the database allows the moves of the contract and no other', () => {
 })
 
 test('payments and tasks of moderators', () => {
-  expect(namedBy(paymentMoves)).toEqual(
+  expect(movesNamedBy(paymentMoves)).toEqual(
     `created expired, created failed, created paid, created pending, expired failed, expired paid, failed expired,
 failed paid, paid refund_pending, paid refunded, pending expired, pending failed, pending paid, refund_pending paid,
 refund_pending refunded`.split(/,\s+/),
   )
-  expect(namedBy(moderationMoves)).toEqual(
+  expect(movesNamedBy(moderationMoves)).toEqual(
     `approved claimed, approved open, approved rejected, approved returned, claimed approved, claimed open,
 claimed rejected, claimed returned, open approved, open claimed, open rejected, open returned, rejected claimed,
 rejected returned, returned approved, returned claimed, returned open, returned rejected`.split(/,\s+/),

@@ -4,7 +4,7 @@ import { connect, type Db, listen } from '#db/index.ts'
 import { claimTasks, completeTask, failTask, insertEvent, outboxAge, outboxChannel } from '#db/outbox.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
-const at = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString()
+const timeText = (seconds: number) => new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString()
 
 let db: Db
 let url: string
@@ -15,28 +15,28 @@ beforeAll(async () => {
 afterAll(() => db.destroy())
 
 /** Deletes the tasks of earlier tests, so that each test sees only its own. */
-async function drain() {
+async function takeAllTasks() {
   await db.deleteFrom('events').execute()
 }
 
-const record = (topic: string, consumers: string[], seconds = 0, due?: string) =>
+const record = (topic: string, consumers: string[], seconds = 0, dueAt?: string) =>
   db.transaction().execute((tx) =>
     insertEvent(tx, {
       topic,
       payload: { listing_id: 7 },
       consumers,
       request_id: 'r-1',
-      now: at(seconds),
-      due,
+      now: timeText(seconds),
+      due: dueAt,
     }),
   )
 
 const claim = (seconds: number, limit = 10) =>
-  claimTasks(db, { limit, now: at(seconds), waits: [10_000, 20_000, 30_000] })
+  claimTasks(db, { limit, now: timeText(seconds), waits: [10_000, 20_000, 30_000] })
 
 describe('the outbox', () => {
   test('a fact waits once for each consumer and carries its payload', async () => {
-    await drain()
+    await takeAllTasks()
     const event_id = await record('listing.published', ['hot', 'news'])
     const tasks = await claim(0)
     expect(tasks.map((task) => task.consumer).toSorted()).toEqual(['hot', 'news'])
@@ -50,7 +50,7 @@ describe('the outbox', () => {
   })
 
   test('a claimed task comes back at its retry time, not before, with the next attempt', async () => {
-    await drain()
+    await takeAllTasks()
     await record('payment.confirmed', ['moderation'])
     await claim(0)
     expect(await claim(9)).toEqual([])
@@ -59,9 +59,9 @@ describe('the outbox', () => {
   })
 
   test('a fact of a rolled back transaction never happened', async () => {
-    await drain()
+    await takeAllTasks()
     const failing = db.transaction().execute(async (tx) => {
-      await insertEvent(tx, { topic: 'x', payload: {}, consumers: ['c'], request_id: null, now: at(0) })
+      await insertEvent(tx, { topic: 'x', payload: {}, consumers: ['c'], request_id: null, now: timeText(0) })
       throw new Error('no')
     })
     await expect(failing).rejects.toThrow('no')
@@ -69,75 +69,81 @@ describe('the outbox', () => {
   })
 
   test('a claimer skips what another one is taking, and does not wait for it', async () => {
-    await drain()
+    await takeAllTasks()
     await Promise.all(Array.from({ length: 40 }, () => record('x', ['c'])))
-    const ask = { limit: 15, now: at(0), waits: [10_000] }
+    const claimOptions = { limit: 15, now: timeText(0), waits: [10_000] }
     const ids = (tasks: { event_id: string }[]) => tasks.map((task) => task.event_id)
     await db.transaction().execute(async (tx) => {
-      const first = ids(await claimTasks(tx, ask))
+      const first = ids(await claimTasks(tx, claimOptions))
       // The first claim has not committed. Without the skip, the others would wait for it; without the lock, they would
       // claim the same tasks.
-      const others = [...ids(await claimTasks(db, ask)), ...ids(await claimTasks(db, ask))]
-      expect([first.length, others.length]).toEqual([15, 25])
-      expect(new Set([...first, ...others]).size).toBe(40)
+      const otherTasks = [
+        ...ids(await claimTasks(db, claimOptions)),
+        ...ids(await claimTasks(db, claimOptions)),
+      ]
+      expect([first.length, otherTasks.length]).toEqual([15, 25])
+      expect(new Set([...first, ...otherTasks]).size).toBe(40)
     })
     expect(await claim(0)).toEqual([])
   })
 
   test('what a claimer that died was taking is free again', async () => {
-    await drain()
+    await takeAllTasks()
     await record('x', ['c'])
-    const dying = db.transaction().execute(async (tx) => {
-      expect(await claimTasks(tx, { limit: 1, now: at(0), waits: [10_000] })).toHaveLength(1)
+    const dyingTransaction = db.transaction().execute(async (tx) => {
+      expect(await claimTasks(tx, { limit: 1, now: timeText(0), waits: [10_000] })).toHaveLength(1)
       throw new Error('died')
     })
-    await expect(dying).rejects.toThrow('died')
+    await expect(dyingTransaction).rejects.toThrow('died')
     expect(await claim(0)).toMatchObject([{ attempt: 1 }])
   })
 
   test('a task is done once; the second consumer is told to undo its effect', async () => {
-    await drain()
+    await takeAllTasks()
     const event_id = await record('x', ['c'])
-    const done = () =>
-      db.transaction().execute((tx) => completeTask(tx, { event_id, consumer: 'c', now: at(1) }))
-    expect(await Promise.all([done(), done()]).then((results) => results.toSorted())).toEqual([false, true])
+    const countDone = () =>
+      db.transaction().execute((tx) => completeTask(tx, { event_id, consumer: 'c', now: timeText(1) }))
+    expect(await Promise.all([countDone(), countDone()]).then((results) => results.toSorted())).toEqual([
+      false,
+      true,
+    ])
     expect(await claim(1000)).toEqual([])
   })
 
   test('a dead task leaves circulation and keeps its error', async () => {
-    await drain()
+    await takeAllTasks()
     const event_id = await record('x', ['c'])
-    await failTask(db, { event_id, consumer: 'c', error: 'poison', dead: true, now: at(1) })
+    await failTask(db, { event_id, consumer: 'c', error: 'poison', dead: true, now: timeText(1) })
     expect(await claim(1000)).toEqual([])
     const task = await db
       .selectFrom('event_tasks')
       .select(['last_error', 'dead_at'])
       .executeTakeFirstOrThrow()
     expect(task.last_error).toBe('poison')
-    expect(Date.parse(task.dead_at ?? '')).toBe(Date.parse(at(1)))
+    expect(Date.parse(task.dead_at ?? '')).toBe(Date.parse(timeText(1)))
   })
 
   test('the age counts from the due time, so a task planned for later is not late', async () => {
-    await drain()
-    expect(await outboxAge(db, at(0))).toBe(0)
-    await record('x', ['c'], 0, at(60))
+    await takeAllTasks()
+    expect(await outboxAge(db, timeText(0))).toBe(0)
+    await record('x', ['c'], 0, timeText(60))
     expect(await claim(59)).toEqual([])
-    expect(await outboxAge(db, at(59))).toBe(0)
+    expect(await outboxAge(db, timeText(59))).toBe(0)
     await claim(60)
-    expect(await outboxAge(db, at(65))).toBe(5000)
+    expect(await outboxAge(db, timeText(65))).toBe(5000)
   })
 
   test('a listener hears of a commit, also after its connection was cut', async () => {
-    let heard = 0
-    const stop = listen(url, outboxChannel, () => heard++)
+    let notifications = 0
+    const stop = listen(url, outboxChannel, () => notifications++)
     try {
-      await expect.poll(() => heard).toBe(1)
+      await expect.poll(() => notifications).toBe(1)
       await record('x', ['c'])
-      await expect.poll(() => heard).toBe(2)
+      await expect.poll(() => notifications).toBe(2)
       await cutListeners()
-      await expect.poll(() => heard, { timeout: 5000 }).toBe(3)
+      await expect.poll(() => notifications, { timeout: 5000 }).toBe(3)
       await record('x', ['c'])
-      await expect.poll(() => heard).toBe(4)
+      await expect.poll(() => notifications).toBe(4)
     } finally {
       await stop()
     }

@@ -20,7 +20,7 @@ import { startPair } from '#tests/support/servers/postgres-pair.ts'
 /** Lists are read from a standby, whose replay is paused and resumed. */
 
 let api: Api
-let standby: Db
+let standbyDb: Db
 let gate: Awaited<ReturnType<typeof openGate>>
 /** A reader without recent writes, whose account is on the standby. */
 let reader: Person
@@ -28,24 +28,28 @@ let reader: Person
 beforeAll(async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-replica-'))
   await chmod(folder, 0o755)
-  const pair = await startPair(folder)
-  gate = await openGate(Number(new URL(pair.standby_url).port))
-  standby = connect(pair.standby_url, { max: 1 })
+  const serverPair = await startPair(folder)
+  gate = await openGate(Number(new URL(serverPair.standby_url).port))
+  standbyDb = connect(serverPair.standby_url, { max: 1 })
   const { redis_url, redis_prefix } = await takeInfrastructure()
-  const replica = new URL(appAddress(pair.standby_url))
+  const replica = new URL(appAddress(serverPair.standby_url))
   replica.port = String(gate.port)
-  const deployment = { database_url: appAddress(pair.url), redis_url, redis_prefix, people_file: '' }
+  const deployment = { database_url: appAddress(serverPair.url), redis_url, redis_prefix, people_file: '' }
   const ports = { telegram_port: 9, api_port: 9, robokassa_port: 9 }
   const env = productEnvironment({ ...deployment, ...ports, secrets: newSecrets() })
-  const started = await startApi(pair.url, { ...env, ...generous, DATABASE_REPLICA_URL: replica.href })
+  const startedApi = await startApi(serverPair.url, {
+    ...env,
+    ...generous,
+    DATABASE_REPLICA_URL: replica.href,
+  })
   atEnd(async () => {
-    await started.close()
-    await standby.destroy()
+    await startedApi.close()
+    await standbyDb.destroy()
     gate.close()
-    await pair.part.stop()
+    await serverPair.part.stop()
     await rm(folder, { recursive: true, force: true })
   })
-  api = started
+  api = startedApi
   reader = await freelancer(api)
   await forgetWriting(reader)
 }, 120_000)
@@ -53,11 +57,11 @@ beforeAll(async () => {
 /** Simulates that the person has written nothing for half a minute. */
 const forgetWriting = ({ id }: Person) => api.ctx.redis.del(`wrote-${id}`)
 
-const hold = () => sql`select pg_wal_replay_pause()`.execute(standby)
-const goOn = () => sql`select pg_wal_replay_resume()`.execute(standby)
+const pauseReplay = () => sql`select pg_wal_replay_pause()`.execute(standbyDb)
+const resumeReplay = () => sql`select pg_wal_replay_resume()`.execute(standbyDb)
 const isFollowed = () => eventually(() => api.ctx.replica?.isFresh())
 
-async function seenBy(person: Person): Promise<number[]> {
+async function listedIds(person: Person): Promise<number[]> {
   const { items } = await person.call('POST /api/projects', { body: { sort: 'newest' } })
   return items.map(({ id }) => id)
 }
@@ -65,50 +69,52 @@ async function seenBy(person: Person): Promise<number[]> {
 test('the doctor knows how near it is, and that a server which repeats nothing is none', async () => {
   await expect(checkReplica(api.ctx)).resolves.toMatchObject([{ about: 'replica', state: 'ok' }])
   const { config } = api.ctx
-  const itself = { ...api.ctx, config: { ...config, DATABASE_REPLICA_URL: config.DATABASE_URL } }
-  await expect(checkReplica(itself)).resolves.toMatchObject([{ state: 'bad', found: 'repeats nothing' }])
+  const primaryAsReplica = { ...api.ctx, config: { ...config, DATABASE_REPLICA_URL: config.DATABASE_URL } }
+  await expect(checkReplica(primaryAsReplica)).resolves.toMatchObject([
+    { state: 'bad', found: 'repeats nothing' },
+  ])
 })
 
 test('lists come from the replica, and whoever has just written sees the newest', async () => {
   await isFollowed()
-  await hold()
-  const held = Date.now()
+  await pauseReplay()
+  const pausedAt = Date.now()
   const { anna, order } = await publishedOrder(api)
-  const [others, own] = await Promise.all([seenBy(reader), seenBy(anna)])
+  const [readersList, authorsList] = await Promise.all([listedIds(reader), listedIds(anna)])
   // The replica may lag for two seconds at most, so the check must run earlier.
-  expect(Date.now() - held).toBeLessThan(1600)
-  expect({ others: others.includes(order.id), own: own.includes(order.id) }).toEqual({
+  expect(Date.now() - pausedAt).toBeLessThan(1600)
+  expect({ others: readersList.includes(order.id), own: authorsList.includes(order.id) }).toEqual({
     others: false,
     own: true,
   })
-  await goOn()
-  await eventually(async () => (await seenBy(reader)).includes(order.id))
+  await resumeReplay()
+  await eventually(async () => (await listedIds(reader)).includes(order.id))
 })
 
 test('a replica that is behind by more than the limit is not asked', async () => {
   await isFollowed()
-  await hold()
+  await pauseReplay()
   const { order } = await publishedOrder(api)
-  const since = Date.now()
-  await eventually(async () => (await seenBy(reader)).includes(order.id))
-  expect(Date.now() - since).toBeLessThan(limits.replica.behindMs + 1000)
-  await goOn()
+  const startedAt = Date.now()
+  await eventually(async () => (await listedIds(reader)).includes(order.id))
+  expect(Date.now() - startedAt).toBeLessThan(limits.replica.behindMs + 1000)
+  await resumeReplay()
 })
 
 test('people are searched there too', async () => {
   await isFollowed()
   const everybody = { body: { filters: {}, sort: 'newest' as const } }
-  await hold()
+  await pauseReplay()
   const newcomer = await freelancer(api)
   const { items } = await reader.call('POST /api/users/get_all_users', everybody)
   expect(items.map(({ id }) => id)).not.toContain(newcomer.id)
-  await goOn()
+  await resumeReplay()
 })
 
 test('own listings are read where they were written', async () => {
   const { anna, order } = await publishedOrder(api)
   await isFollowed()
-  await hold()
+  await pauseReplay()
   await api.owner
     .updateTable('orders')
     .set({ subtitle: 'Новый текст' })
@@ -117,14 +123,14 @@ test('own listings are read where they were written', async () => {
   await forgetWriting(anna)
   const { items } = await anna.call('POST /api/projects', { body: { filters: { client_id: anna.id } } })
   expect(items.map(({ subtitle }) => subtitle)).toEqual(['Новый текст'])
-  await goOn()
+  await resumeReplay()
 })
 
 test('a replica that goes away is missed by nobody', async () => {
   await isFollowed()
-  const before = await seenBy(reader)
+  const listBefore = await listedIds(reader)
   gate.leadTo(9)
-  for (let turn = 0; turn < 5; turn += 1) expect(await seenBy(reader)).toEqual(before)
+  for (let round = 0; round < 5; round += 1) expect(await listedIds(reader)).toEqual(listBefore)
   await eventually(() => !api.ctx.replica?.isFresh())
-  expect(await seenBy(reader)).toEqual(before)
+  expect(await listedIds(reader)).toEqual(listBefore)
 })

@@ -56,16 +56,16 @@ test('the running processes use what a migration has just made, before it has en
 })
 
 test('a credit is spent once: it neither comes back nor goes', async () => {
-  const [{ anna, order }, other] = [await draftOrder(api), await draftOrder(api)]
-  const granted = { user_id: anna.id, product: 'project', reason: 'granted' } as const
-  await api.ctx.db.insertInto('credits').values(granted).execute()
+  const [{ anna, order }, otherClient] = [await draftOrder(api), await draftOrder(api)]
+  const grantedCredit = { user_id: anna.id, product: 'project', reason: 'granted' } as const
+  await api.ctx.db.insertInto('credits').values(grantedCredit).execute()
   await invoiceFor(anna, order.id)
-  const { invoice_id } = await invoiceFor(other.anna, other.order.id)
-  const own = api.ctx.db.updateTable('credits').where('user_id', '=', anna.id)
+  const { invoice_id } = await invoiceFor(otherClient.anna, otherClient.order.id)
+  const ownCredits = api.ctx.db.updateTable('credits').where('user_id', '=', anna.id)
   for (const spent_payment_id of [null, invoice_id])
-    await expect(own.set({ spent_payment_id }).execute()).rejects.toThrow('stays spent')
-  const taken = api.ctx.db.deleteFrom('credits').where('user_id', '=', anna.id)
-  await expect(taken.execute()).rejects.toThrow('a spent credit stays')
+    await expect(ownCredits.set({ spent_payment_id }).execute()).rejects.toThrow('stays spent')
+  const deletion = api.ctx.db.deleteFrom('credits').where('user_id', '=', anna.id)
+  await expect(deletion.execute()).rejects.toThrow('a spent credit stays')
   await expect(api.owner.deleteFrom('credits').where('user_id', '=', anna.id).execute()).rejects.toThrow()
 })
 
@@ -96,12 +96,12 @@ test('who only looks is let in by one sentence, sees neither phones nor sessions
   for (const table of ['user_phones', 'sessions'] as const)
     await expect(reader.selectFrom(table).selectAll().execute()).rejects.toThrow('permission denied')
   await expect(sql`update users set full_name = 'x'`.execute(reader)).rejects.toThrow('permission denied')
-  expect(await manners(reader)).toEqual({ ...expected, role: 'otklik_reader' })
+  expect(await readSettings(reader)).toEqual({ ...expected, role: 'otklik_reader' })
 })
 
 /** Session limits of the processes and of readers: neither can block the others for long. */
 const expected = { statement: '15s', lock: '5s', idle: '30s', zone: 'UTC', parallel: '0' }
-async function manners(db: Db) {
+async function readSettings(db: Db) {
   const { rows } = await sql<Record<string, string>>`
     select current_user as role, current_setting('statement_timeout') as statement,
       current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle,
@@ -117,5 +117,5 @@ test('the running processes do everything that an order needs, within fifteen se
   await decide(api, order.id)
   const { status } = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
   expect(status).toBe('published')
-  expect(await manners(api.ctx.db)).toEqual({ ...expected, role: 'otklik_app' })
+  expect(await readSettings(api.ctx.db)).toEqual({ ...expected, role: 'otklik_app' })
 })

@@ -29,37 +29,37 @@ import {
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
 let db: Db
-let declared: Map<string, Map<string, string>>
-let real: Record<string, Record<string, RealColumn>>
+let declaredColumns: Map<string, Map<string, string>>
+let realColumns: Record<string, Record<string, RealColumn>>
 
 beforeAll(async () => {
   const { owner_url } = await takeInfrastructure()
   db = connect(owner_url)
-  declared = await readInterfaces()
-  real = await readRealColumns(db)
+  declaredColumns = await readInterfaces()
+  realColumns = await readRealColumns(db)
 })
 afterAll(() => db.destroy())
 
 describe('the types of the tables equal the real database', () => {
   test('names, kinds, nulls and defaults of every column', () => {
     const expected: Columns = {}
-    for (const [table, columns] of declared)
+    for (const [table, columns] of declaredColumns)
       expected[table] = Object.fromEntries(
         Array.from(columns, ([name, type]) => {
           const column = parseColumn(type)
           return [name, { ...column, kind: column.kind === 'money' ? 'number' : column.kind }]
         }),
       )
-    expect(withoutTypes(real)).toEqual(expected)
+    expect(withoutTypes(realColumns)).toEqual(expected)
   })
 
   test('money and ids of growing tables are 64 bits wide', () => {
-    const narrow = [...declared].flatMap(([table, columns]) =>
+    const narrow = [...declaredColumns].flatMap(([table, columns]) =>
       [...columns]
         .filter(
           ([name, type]) => /\bMoney\b/.test(type) || /^(user|listing|response|telegram|chat)_id$/.test(name),
         )
-        .filter(([name]) => real[table]?.[name]?.type !== 'bigint')
+        .filter(([name]) => realColumns[table]?.[name]?.type !== 'bigint')
         .map(([name]) => `${table}.${name}`),
     )
     expect(narrow.filter((name) => !name.startsWith('payment_invariant_violations.'))).toEqual([])
@@ -67,28 +67,30 @@ describe('the types of the tables equal the real database', () => {
 
   test('the states that the types name are the ones the database accepts', async () => {
     const unions = await readUnions()
-    const checked = await readCheckedValues(db)
-    const spoken = await db.selectFrom('languages').select('code').execute()
+    const checkedValues = await readCheckedValues(db)
+    const languagesInDb = await db.selectFrom('languages').select('code').execute()
     for (const column of ['users.ui_language', 'shared_cards.language', 'staff_chats.language'])
-      checked.set(
+      checkedValues.set(
         column,
-        spoken.map(({ code }) => code),
+        languagesInDb.map(({ code }) => code),
       )
-    let compared = 0
-    for (const [table, columns] of declared)
+    let columnCount = 0
+    for (const [table, columns] of declaredColumns)
       for (const [name, type] of columns) {
         const union = unions.get(type.replace(/^Generated<(.*)>$/, '$1').replace(' | null', ''))
         if (!union || unchecked.has(table)) continue
-        expect(checked.get(`${table}.${name}`)?.toSorted(), `${table}.${name}`).toEqual(union.toSorted())
-        compared++
+        expect(checkedValues.get(`${table}.${name}`)?.toSorted(), `${table}.${name}`).toEqual(
+          union.toSorted(),
+        )
+        columnCount++
       }
-    expect(compared).toBeGreaterThan(30)
+    expect(columnCount).toBeGreaterThan(30)
   })
 })
 
 test("the flags computed by the database are the contract's flags", async () => {
   const rolledBack = new Error('only looking')
-  const look = db.transaction().execute(async (tx) => {
+  const rolledBackRead = db.transaction().execute(async (tx) => {
     const { id: author_id } = await tx
       .insertInto('users')
       .values({ full_name: 'Анна', telegram_id: 7_000_000_999 })
@@ -108,7 +110,7 @@ test("the flags computed by the database are the contract's flags", async () => 
     }
     throw rolledBack
   })
-  await expect(look).rejects.toBe(rolledBack)
+  await expect(rolledBackRead).rejects.toBe(rolledBack)
 })
 
 /** Views have no constraints, and the history of a payment repeats states that were checked before. */

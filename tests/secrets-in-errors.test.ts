@@ -21,8 +21,8 @@ beforeAll(async () => {
 const operator = { chat_id: -1, language: 'ru', is_private: false } as const
 const wordsIn = ({ name, message, stack }: Error) => ({ name, message, stack: stack ?? '' })
 
-function expectClean(told: unknown): void {
-  const text = JSON.stringify(told)
+function expectClean(report: unknown): void {
+  const text = JSON.stringify(report)
   for (const secret of secrets) expect(text).not.toContain(secret)
 }
 
@@ -40,9 +40,9 @@ const quoting = {
 describe.each([...failingClients, ['an answer that quotes', () => Promise.reject(quoting.Telegram())]] as [
   string,
   () => unknown,
-][])('an error of %s', (_name, act) => {
+][])('an error of %s', (_name, failure) => {
   test('shows no secret in the answer of a call', async () => {
-    const error = await failureIn(act)
+    const error = await failureIn(failure)
     const server = fastify().setErrorHandler(sendProblem)
     server.get('/', () => Promise.reject(error))
     const { statusCode, body } = await server.inject('/')
@@ -52,7 +52,7 @@ describe.each([...failingClients, ['an answer that quotes', () => Promise.reject
   }, 30_000)
 
   test('shows none in the operators’ chat, when the mini-app has reported it', async () => {
-    const { message, stack } = wordsIn(await failureIn(act))
+    const { message, stack } = wordsIn(await failureIn(failure))
     const body = { message: message.slice(0, 1000), stack: stack.slice(0, 4000), page: '/' }
     await api.server.inject({ method: 'POST', url: '/api/app/client_error', payload: body })
     const { id, payload } = await api.ctx.db
@@ -62,16 +62,16 @@ describe.each([...failingClients, ['an answer that quotes', () => Promise.reject
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow()
     expectClean(payload)
-    const told = await everyMessage.client_error(api.ctx, { event_id: id }, operator)
-    expect(told?.text).toContain('Сбой')
-    expectClean(told)
+    const reportMessage = await everyMessage.client_error(api.ctx, { event_id: id }, operator)
+    expect(reportMessage?.text).toContain('Сбой')
+    expectClean(reportMessage)
   }, 30_000)
 
   test('shows none in a case, a message that was not sent, and a task that was given up', async () => {
-    const error = await failureIn(act)
+    const error = await failureIn(failure)
     const { ctx } = api
     const details = { refusal: error instanceof GrammyError ? error.description : error.message }
-    const kept = await ctx.db.transaction().execute(async (tx) => {
+    const storedError = await ctx.db.transaction().execute(async (tx) => {
       const id = await openCase(ctx, tx, 'surplus', null, null, details, crypto.randomUUID())
       await addCaseDetails(tx, 0, 'surplus', wordsIn(error))
       return tx
@@ -80,7 +80,7 @@ describe.each([...failingClients, ['an answer that quotes', () => Promise.reject
         .where('id', '=', id ?? 0)
         .executeTakeFirstOrThrow()
     })
-    expectClean(kept)
+    expectClean(storedError)
     expectClean(failureOf(error, 1))
     expectClean(await lastErrorOf(error))
   }, 30_000)

@@ -18,11 +18,11 @@ beforeEach(() => {
 
 test.each(failingClients)(
   'an error of %s shows no secret, in the log and in its words',
-  async (_name, act) => {
-    const error = await failureIn(act)
+  async (_name, failure) => {
+    const error = await failureIn(failure)
     log.error({ err: error, deep: { cause: error } }, `failed: ${error.message}`)
-    const told = [...written, safeMessage(error), JSON.stringify(failureOf(error, 1))].join('\n')
-    for (const secret of secrets) expect(told).not.toContain(secret)
+    const output = [...written, safeMessage(error), JSON.stringify(failureOf(error, 1))].join('\n')
+    for (const secret of secrets) expect(output).not.toContain(secret)
     expect(JSON.parse(written[0] ?? '').err.stack).toContain(' at ')
   },
   30_000,
@@ -59,9 +59,11 @@ test('an error that nobody catches ends the process with one line, in which no s
     import { createLog, logCrashes } from '#services/core/observability/log.ts'
     logCrashes(createLog('info', 'bot'))
     void new Api('${token}', { apiRoot: 'http://${cutting}' }).getMe()`
-  const ended = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program]).catch(
-    (error: { code: number; stdout: string; stderr: string }) => error,
-  )
-  expect(ended).toMatchObject({ code: 1, stdout: expect.stringContaining('the process ends') })
-  for (const secret of secrets) expect(`${ended.stdout}${ended.stderr}`).not.toContain(secret)
+  const processResult = await promisify(execFile)(process.execPath, [
+    '--input-type=module',
+    '-e',
+    program,
+  ]).catch((error: { code: number; stdout: string; stderr: string }) => error)
+  expect(processResult).toMatchObject({ code: 1, stdout: expect.stringContaining('the process ends') })
+  for (const secret of secrets) expect(`${processResult.stdout}${processResult.stderr}`).not.toContain(secret)
 })

@@ -24,9 +24,9 @@ async function sizes() {
 }
 
 test('seeding again adds nothing', async () => {
-  const before = await sizes()
+  const sizesBefore = await sizes()
   await seed(url, { demo: true })
-  expect(await sizes()).toEqual(before)
+  expect(await sizes()).toEqual(sizesBefore)
 })
 
 test('the first currencies keep the ids that old links and defaults name', async () => {
@@ -56,9 +56,9 @@ test('categories are two levels, and everything belongs to a leaf', async () => 
 
 test('the demo market shows every state a person can meet, and its money adds up', async () => {
   const listings = await db.selectFrom('listings').select('status').distinct().execute()
-  const gone = ['archived', 'refunded', 'deleted']
+  const endedStates = ['archived', 'refunded', 'deleted']
   expect(listings.map((row) => row.status).toSorted()).toEqual(
-    listingStatuses.filter((status) => !gone.includes(status)).toSorted(),
+    listingStatuses.filter((status) => !endedStates.includes(status)).toSorted(),
   )
   const responses = await db.selectFrom('responses').select('status').distinct().execute()
   expect(responses.map((row) => row.status).toSorted()).toEqual(responseStatuses.toSorted())

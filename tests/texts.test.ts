@@ -5,7 +5,7 @@ import { errors } from '#contract/errors.ts'
 import { defaultLanguage, languages } from '#contract/languages.ts'
 
 const folder = path.join(import.meta.dirname, '../contract/texts')
-const read = (language: string, file: string): Record<string, string> =>
+const readTexts = (language: string, file: string): Record<string, string> =>
   JSON.parse(readFileSync(path.join(folder, language, file), 'utf8'))
 const files = readdirSync(path.join(folder, defaultLanguage)).sort()
 const others = languages.filter((language) => language !== defaultLanguage)
@@ -23,17 +23,17 @@ test('all languages have the same files', () => {
 
 describe.each(files)('%s', (file) => {
   test.each(others)('says the same things in %s', (language) =>
-    expect(stems(read(language, file))).toEqual(stems(read(defaultLanguage, file))),
+    expect(stems(readTexts(language, file))).toEqual(stems(readTexts(defaultLanguage, file))),
   )
 
   test.each(languages)('has every plural form of %s', (language) => {
-    const texts = read(language, file)
+    const texts = readTexts(language, file)
     const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories
-    const counted = Object.keys(texts).filter((key) => plural.test(key))
-    const missing = counted.flatMap((key) =>
+    const pluralKeys = Object.keys(texts).filter((key) => plural.test(key))
+    const missingForms = pluralKeys.flatMap((key) =>
       forms.map((form) => `${stem(key)}_${form}`).filter((name) => !(name in texts)),
     )
-    expect(missing).toEqual([])
+    expect(missingForms).toEqual([])
   })
 
   test.each(others)('keeps the same variables in %s', (language) => {
@@ -45,25 +45,25 @@ describe.each(files)('%s', (file) => {
             .flatMap(([, text]) => text.match(/\{\{\w+\}\}/g) ?? []),
         ),
       ].sort()
-    const [own, first] = [read(language, file), read(defaultLanguage, file)]
-    for (const name of stems(first))
-      expect([name, variables(own, name)]).toEqual([name, variables(first, name)])
+    const [ownTexts, firstTexts] = [readTexts(language, file), readTexts(defaultLanguage, file)]
+    for (const name of stems(firstTexts))
+      expect([name, variables(ownTexts, name)]).toEqual([name, variables(firstTexts, name)])
   })
 
   test('leaves nothing empty', () => {
     for (const language of languages)
-      for (const [key, text] of Object.entries(read(language, file)))
+      for (const [key, text] of Object.entries(readTexts(language, file)))
         expect([key, text.trim()]).not.toContain('')
   })
 })
 
 describe('what follows a Russian number', () => {
-  type Forms = Record<'one' | 'few' | 'many' | 'other', string>
-  const counted = files.flatMap((file) => {
-    const texts = read('ru', file)
+  type PluralForms = Record<'one' | 'few' | 'many' | 'other', string>
+  const pluralTexts = files.flatMap((file) => {
+    const texts = readTexts('ru', file)
     const names = stems(texts).filter((name) => `${name}_few` in texts)
     const form = (name: string, one: string) => texts[`${name}_${one}`] ?? ''
-    return names.map((name): [string, Forms] => [
+    return names.map((name): [string, PluralForms] => [
       name,
       {
         one: form(name, 'one'),
@@ -80,7 +80,7 @@ describe('what follows a Russian number', () => {
   // An adjective alone: «2 новых», «2 непрочитанных».
   const adjective = /^\{\{count\}\} \p{L}+[ыи]х$/u
 
-  test.each(counted)('%s', (_name, { one, few, many, other }) => {
+  test.each(pluralTexts)('%s', (_name, { one, few, many, other }) => {
     // «2 дня», «5 дней», «1,5 дня», but after a preposition «до 2 дней», «до 5 дней».
     const isCountedAlone = few.startsWith('{{count}}') && !adjective.test(few)
     expect(fromNumber(other)).toBe(fromNumber(few))
@@ -91,36 +91,36 @@ describe('what follows a Russian number', () => {
 })
 
 test('every error code has words', () =>
-  expect(stems(read(defaultLanguage, 'errors.json'))).toEqual(
+  expect(stems(readTexts(defaultLanguage, 'errors.json'))).toEqual(
     Object.keys(errors)
       .map((code) => `errors.${code}`)
       .sort(),
   ))
 
 test.each(languages)('bot and app tell the quiet hours in the same words, %s', (language) => {
-  const [bot, app] = [read(language, 'bot.json'), read(language, 'settings.json')]
-  const told = `<b>${app['quiet.title']}</b>\n\n${app['quiet.text']}. `
+  const [bot, app] = [readTexts(language, 'bot.json'), readTexts(language, 'settings.json')]
+  const quietHoursText = `<b>${app['quiet.title']}</b>\n\n${app['quiet.text']}. `
   const zone = app['quiet.zone']?.replace('{{zone}}', '{{place}}')
-  expect(bot['bot.settings.night.text']).toBe(`${told}${zone}.`)
+  expect(bot['bot.settings.night.text']).toBe(`${quietHoursText}${zone}.`)
   expect(bot['bot.settings.night']).toBe(`${app['quiet.title']}: {{night}}`)
 })
 
 test('every key that a screen names exists', () => {
-  const known = new Set(files.flatMap((file) => stems(read(defaultLanguage, file))))
+  const knownKeys = new Set(files.flatMap((file) => stems(readTexts(defaultLanguage, file))))
   const sources = globSync('web/**/*.{ts,tsx}', { exclude: ['web/dist/**', 'web/**/*.test.*'] })
-  const named = sources.flatMap((source) =>
+  const keysNamed = sources.flatMap((source) =>
     [...readFileSync(source, 'utf8').matchAll(/\bt\(\s*'([\w.]+)'/g)].map(
       ([, key = '']) => `${source} ${key}`,
     ),
   )
-  expect(named.length).toBeGreaterThan(20)
-  expect(named.filter((place) => !known.has(place.split(' ')[1] ?? ''))).toEqual([])
+  expect(keysNamed.length).toBeGreaterThan(20)
+  expect(keysNamed.filter((entry) => !knownKeys.has(entry.split(' ')[1] ?? ''))).toEqual([])
 })
 
 test('no screen has words of its own', () => {
   const sources = globSync('web/{app,features,screens}/**/*.tsx', { exclude: ['web/**/*.test.*'] })
-  const words = (source: string) => readFileSync(source, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
-  expect(sources.filter((source) => /[а-яё]/i.test(words(source)))).toEqual([])
+  const codeOf = (source: string) => readFileSync(source, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')
+  expect(sources.filter((source) => /[а-яё]/i.test(codeOf(source)))).toEqual([])
 })
 
 test('every key is said somewhere', () => {
@@ -135,11 +135,11 @@ test('every key is said somewhere', () => {
     .map(([, text = '']) => text.split(/\$\{[^}]*\}/))
     .filter((parts) => parts.join('').replaceAll('.', '') !== '')
     .map((parts) => new RegExp(`^${parts.map((part) => part.replaceAll('.', '\\.')).join('[\\w.]+')}$`))
-  const isSaid = (key: string) => literals.has(key) || shapes.some((shape) => shape.test(key))
-  const silent = files.flatMap((file) =>
-    stems(read(defaultLanguage, file))
-      .filter((key) => !isSaid(key))
+  const isUsed = (key: string) => literals.has(key) || shapes.some((shape) => shape.test(key))
+  const unusedKeys = files.flatMap((file) =>
+    stems(readTexts(defaultLanguage, file))
+      .filter((key) => !isUsed(key))
       .map((key) => `${file} ${key}`),
   )
-  expect(silent).toEqual([])
+  expect(unusedKeys).toEqual([])
 })

@@ -32,7 +32,7 @@ let api: Awaited<ReturnType<typeof product.openApi>>
 let bot: Awaited<ReturnType<typeof product.openBot>>
 let hans: Person
 let old: number
-const plain = (text: unknown) => String(text).replace(/[\u00a0\u202f]/g, ' ')
+const withPlainSpaces = (text: unknown) => String(text).replace(/[\u00a0\u202f]/g, ' ')
 const inGerman = { 'accept-language': 'de-AT,de;q=0.9,ru;q=0.5' }
 
 /** Simulates the migrations of a release with the language. */
@@ -85,20 +85,20 @@ test('the API speaks it: refusals, names, and what a person has chosen', async (
 test('the bot greets in it, offers it beside the others and names its commands in it', async () => {
   const { telegram } = bot
   const { id } = await product.stranger(bot, { language_code: 'de' })
-  const sent = await telegram.post<Message>(`/users/${id}/start`)
-  expect((await product.waitForReply(bot, id, sent.message_id)).text).toContain('Guten Tag, Анна!')
-  const asked = await telegram.post<Message>(`/users/${id}/send`, { text: '/language' })
-  const choice = await product.waitForReply(bot, id, asked.message_id)
+  const startMessage = await telegram.post<Message>(`/users/${id}/start`)
+  expect((await product.waitForReply(bot, id, startMessage.message_id)).text).toContain('Guten Tag, Анна!')
+  const languageCommand = await telegram.post<Message>(`/users/${id}/send`, { text: '/language' })
+  const choice = await product.waitForReply(bot, id, languageCommand.message_id)
   expect(choice.text).toBe('Wählen Sie Ihre Sprache')
   expect(choice.reply_markup?.inline_keyboard.flat().map(({ text }) => text)).toEqual(
     expect.arrayContaining(['Русский', 'English', 'Deutsch']),
   )
-  const tapped = await telegram.post<TapResult>(`/users/${id}/tap`, { text: 'Deutsch' })
-  expect(tapped.answer?.text).toBe('Ab jetzt auf Deutsch.')
+  const tapResult = await telegram.post<TapResult>(`/users/${id}/tap`, { text: 'Deutsch' })
+  expect(tapResult.answer?.text).toBe('Ab jetzt auf Deutsch.')
   const chat = await product.eventually(async () => {
     type Chat = { menu_button: { text: string }; commands: { command: string; description: string }[] }
-    const [found] = await telegram.get<Chat[]>(`/chats?user_id=${id}`)
-    return found?.menu_button.text === 'Öffnen' && found
+    const [chat] = await telegram.get<Chat[]>(`/chats?user_id=${id}`)
+    return chat?.menu_button.text === 'Öffnen' && chat
   })
   expect(chat.commands).toContainEqual({ command: 'language', description: 'Sprache wählen' })
 })
@@ -107,27 +107,27 @@ test('a message tells category, price and reason in it', async () => {
   const { everyMessage } = await import('#workers/telegram/messages.ts')
   const payload = { listing_id: old, why: 'category' } as const
   const reader = { chat_id: 1, language: german, is_private: true }
-  const said = await everyMessage.new_order(api.ctx, payload, reader)
-  expect(plain(said?.text)).toBe(
+  const message = await everyMessage.new_order(api.ctx, payload, reader)
+  expect(withPlainSpaces(message?.text)).toBe(
     'Neuer Auftrag: <b>Übersetzungen alter Häuserpläne</b>\n<b>25.000 ₽</b>, Schlüsselfertige Websites\n' +
       '<blockquote>Нужен сайт с меню, картой и формой брони столика.</blockquote>',
   )
-  expect(said?.keyboard?.flat().map(({ text }) => text)).toEqual(
+  expect(message?.keyboard?.flat().map(({ text }) => text)).toEqual(
     expect.arrayContaining(['Anbieten', 'Auftrag öffnen']),
   )
-  expect(said?.why?.parameters).toEqual({ category: 'Schlüsselfertige Websites' })
+  expect(message?.why?.parameters).toEqual({ category: 'Schlüsselfertige Websites' })
 })
 
 test('forms of its words find listings of before and after, people, and what a saved search waits for', async () => {
   const { order } = await product.publish(api, { title: 'Übersetzung einer Urkunde' })
-  const found = async (search: string, headers: Record<string, string>, exclude?: string) => {
+  const findTitles = async (search: string, headers: Record<string, string>, exclude?: string) => {
     const body = { filters: { search, exclude } }
     const { items } = await hans.call('POST /api/projects', { body }, headers)
     return items.map(({ id }) => id)
   }
-  expect(await found('übersetzungen', inGerman)).toEqual([order.id, old])
-  expect(await found('übersetzungen', inGerman, 'Urkunden')).toEqual([old])
-  expect(await found('übersetzungen', { 'accept-language': 'ru' })).toEqual([old])
+  expect(await findTitles('übersetzungen', inGerman)).toEqual([order.id, old])
+  expect(await findTitles('übersetzungen', inGerman, 'Urkunden')).toEqual([old])
+  expect(await findTitles('übersetzungen', { 'accept-language': 'ru' })).toEqual([old])
 
   await api.ctx.db
     .updateTable('users')
@@ -154,6 +154,6 @@ test('forms of its words find listings of before and after, people, and what a s
     .execute()
   await api.ctx.db.updateTable('users').set({ can_write: true }).where('id', '=', hans.id).execute()
   await api.ctx.db.transaction().execute((tx) => queueNewOrder(api.ctx, tx, order.id))
-  const told = api.ctx.db.selectFrom('deliveries').select('kind').where('user_id', '=', hans.id)
-  expect(await told.execute()).toContainEqual({ kind: 'new_order' })
+  const deliveries = api.ctx.db.selectFrom('deliveries').select('kind').where('user_id', '=', hans.id)
+  expect(await deliveries.execute()).toContainEqual({ kind: 'new_order' })
 })

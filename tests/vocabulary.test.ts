@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 
 const root = path.join(import.meta.dirname, '..')
-const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
+const readFile = (file: string) => readFileSync(path.join(root, file), 'utf8')
 
 /** Stems of words that contract/texts/README.md replaces by another word; the key is the word in its table. */
 const forbidden = {
@@ -98,34 +98,34 @@ const wordsOf = (language: Language) => Object.entries(forbidden[language]) as [
 
 describe.each(['ru', 'en'] as const)('%s', (language) => {
   const texts = globSync(`contract/texts/${language}/*.json`, { cwd: root }).flatMap((file) =>
-    Object.entries(JSON.parse(read(file)) as Record<string, string>),
+    Object.entries(JSON.parse(readFile(file)) as Record<string, string>),
   )
 
   test.each(wordsOf(language))('nobody says %s', (word, pattern) => {
     // Names of placeholders in braces are not part of the text.
-    const said = texts.filter(([, text]) => pattern.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
-    const wrong = said.filter(([key]) => !allowed[language][word]?.includes(stem(key)))
-    expect(wrong).toEqual([])
+    const matchingTexts = texts.filter(([, text]) => pattern.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
+    const forbiddenTexts = matchingTexts.filter(([key]) => !allowed[language][word]?.includes(stem(key)))
+    expect(forbiddenTexts).toEqual([])
   })
 
   test('every exception is one', () => {
-    const known = new Map(texts)
-    const idle = Object.entries(allowed[language]).flatMap(([word, keys]) =>
+    const textsByKey = new Map(texts)
+    const needlessExceptions = Object.entries(allowed[language]).flatMap(([word, keys]) =>
       keys.filter((key) => {
         const pattern = wordsOf(language).find(([name]) => name === word)?.[1]
-        return !pattern?.test(known.get(key) ?? '')
+        return !pattern?.test(textsByKey.get(key) ?? '')
       }),
     )
-    expect(idle).toEqual([])
+    expect(needlessExceptions).toEqual([])
   })
 
   test('the table of the texts names each of these words', () => {
-    const rows = read('contract/texts/README.md')
+    const rows = readFile('contract/texts/README.md')
       .split('\n')
       .filter((line) => line.startsWith('|'))
       .map((line) => line.split('|').map((cell) => cell.trim())[language === 'ru' ? 4 : 5] ?? '')
-    const named = rows.slice(2).flatMap((cell) => cell.split(', ').filter(Boolean))
-    expect(named.sort()).toEqual(Object.keys(forbidden[language]).sort())
+    const namedWords = rows.slice(2).flatMap((cell) => cell.split(', ').filter(Boolean))
+    expect(namedWords.sort()).toEqual(Object.keys(forbidden[language]).sort())
   })
 })
 
@@ -140,12 +140,12 @@ test('the code itself says none of these words in Russian', () => {
         file,
       ),
   )
-  const wrong = sources.flatMap((file) => {
-    const code = read(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g, '')
+  const violations = sources.flatMap((file) => {
+    const code = readFile(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*/g, '')
     return wordsOf('ru').flatMap(([word, pattern]) => (pattern.test(code) ? [`${file}: ${word}`] : []))
   })
   expect(sources.length).toBeGreaterThan(500)
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })
 
 /**
@@ -156,13 +156,13 @@ test('the code itself says none of these words in English', () => {
   const sources = globSync('{contract,services,workers,web}/**/*.{ts,tsx}', { cwd: root }).filter(
     (file) => !/\.test\.|\/dist\/|services\/checks\/|operations\/metrics|api\/openapi/.test(file),
   )
-  const wrong = sources.flatMap((file) => {
-    const code = read(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*|new \w*Error\([^)]*\)/g, '')
+  const violations = sources.flatMap((file) => {
+    const code = readFile(file).replaceAll(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*|new \w*Error\([^)]*\)/g, '')
     const sentences = [...code.matchAll(/['"`]([A-Z][a-z]+ [^'"`\n]+)['"`]/g)].map(([, text = '']) => text)
     return sentences.flatMap((text) =>
       wordsOf('en').flatMap(([word, pattern]) => (pattern.test(text) ? [`${file}: ${word} in ${text}`] : [])),
     )
   })
   expect(sources.length).toBeGreaterThan(500)
-  expect(wrong).toEqual([])
+  expect(violations).toEqual([])
 })

@@ -22,10 +22,10 @@ test('the API ends when it is asked to, also after it has drawn pages', async ()
     (await fetch(`${world.api}${path}`, { headers: { accept: 'text/html' } })).text()
   const [, order] = /href="(\/order\/\d+)"/.exec(await html('/')) ?? []
   expect(await html(order ?? '')).toContain('id="first"')
-  const asked = Date.now()
+  const startedAt = Date.now()
   await world.restart('api')
   // A process that does not exit by itself is killed after ten seconds.
-  expect(Date.now() - asked).toBeLessThan(9000)
+  expect(Date.now() - startedAt).toBeLessThan(9000)
 }, 60_000)
 
 test('the desk and the provider can be asked', async () => {

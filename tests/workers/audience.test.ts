@@ -13,10 +13,10 @@ let author: number
 
 beforeAll(async () => {
   setup = await setUpWorkers()
-  author = await somebody()
+  author = await insertUser()
 })
 
-async function somebody(columns: Record<string, unknown> = {}): Promise<number> {
+async function insertUser(columns: Record<string, unknown> = {}): Promise<number> {
   const { id } = await insertPerson(setup, { in_telegram: false })
   if (Object.keys(columns).length > 0)
     await setup.ctx.db.updateTable('users').set(columns).where('id', '=', id).execute()
@@ -26,7 +26,7 @@ async function somebody(columns: Record<string, unknown> = {}): Promise<number> 
 const listing = (columns: Record<string, unknown> = {}) =>
   insertOrder(setup, author, { category_id: design, is_remote: true, ...columns })
 
-async function told(listing_id: number) {
+async function readAudience(listing_id: number) {
   await setup.ctx.db.transaction().execute((tx) => queueNewOrder(setup.ctx, tx, listing_id))
   const rows = await setup.ctx.db
     .selectFrom('deliveries')
@@ -40,56 +40,59 @@ function viewer(id: number): UserContext {
   return { ...setup.ctx, viewer: { id }, language: 'ru' } as UserContext
 }
 
-async function saved(user_id: number, kind: ListingKind, filters: object, is_notify = true) {
-  const found = { filters: ListingFilters.parse(filters), frequency: 'at_once' as const }
-  const search = { kind, name: 'Мой поиск', ...found, is_notify }
+async function insertSearch(user_id: number, kind: ListingKind, filters: object, is_notify = true) {
+  const parsedSearch = { filters: ListingFilters.parse(filters), frequency: 'at_once' as const }
+  const search = { kind, name: 'Мой поиск', ...parsedSearch, is_notify }
   return saveSearch(viewer(user_id), search)
 }
 
 test('language and remote work decide beside the category, the mode of the app does not', async () => {
-  const russian = await somebody({ category_id: design })
-  const english = await somebody({ category_id: design, ui_language: 'en' })
-  const both = await somebody({ category_id: design })
-  await setup.ctx.db.insertInto('user_languages').values({ user_id: both, code: 'en', level: 'b2' }).execute()
-  const remote = await somebody({ category_id: design, is_only_remote: true })
-  const client = await somebody({ category_id: design, is_client: true, is_contractor: false })
-  const all = [russian, english, both, remote, client]
-  const reached = async (columns: object) => {
-    const people = await told(await listing({ ...columns }))
-    return all.filter((id) => people.has(id))
+  const russian = await insertUser({ category_id: design })
+  const english = await insertUser({ category_id: design, ui_language: 'en' })
+  const bilingual = await insertUser({ category_id: design })
+  await setup.ctx.db
+    .insertInto('user_languages')
+    .values({ user_id: bilingual, code: 'en', level: 'b2' })
+    .execute()
+  const remote = await insertUser({ category_id: design, is_only_remote: true })
+  const client = await insertUser({ category_id: design, is_client: true, is_contractor: false })
+  const everybody = [russian, english, bilingual, remote, client]
+  const readReached = async (columns: object) => {
+    const people = await readAudience(await listing({ ...columns }))
+    return everybody.filter((id) => people.has(id))
   }
-  expect(await reached({ language: null })).toEqual([russian, english, both, remote, client])
-  expect(await reached({ language: 'any', is_remote: false })).toEqual([russian, english, both, client])
-  expect(await reached({ language: 'en' })).toEqual([english, both])
-  expect(await reached({ language: 'ru', kind: 'vacancy' })).toEqual([russian, both, remote, client])
+  expect(await readReached({ language: null })).toEqual([russian, english, bilingual, remote, client])
+  expect(await readReached({ language: 'any', is_remote: false })).toEqual([
+    russian,
+    english,
+    bilingual,
+    client,
+  ])
+  expect(await readReached({ language: 'en' })).toEqual([english, bilingual])
+  expect(await readReached({ language: 'ru', kind: 'vacancy' })).toEqual([russian, bilingual, remote, client])
 })
 
 test('a saved search reaches who asked, whatever their speciality and role, and wins as the reason', async () => {
-  const client = await somebody({ is_client: true, is_contractor: false })
-  const designer = await somebody({ category_id: design })
-  const [silent, off, vacancies, foreign] = [
-    await somebody(),
-    await somebody({ is_notify_new_order: false }),
-    await somebody(),
-    await somebody(),
+  const client = await insertUser({ is_client: true, is_contractor: false })
+  const designer = await insertUser({ category_id: design })
+  const [silentPerson, optedOut, vacancies, otherSpeciality] = [
+    await insertUser(),
+    await insertUser({ is_notify_new_order: false }),
+    await insertUser(),
+    await insertUser(),
   ]
   const filters = { category_id: [design], price_from: 1000 }
-  const { id: search_id } = await saved(client, 'order', filters)
-  await saved(designer, 'order', {})
-  await saved(silent, 'order', filters, false)
-  await saved(off, 'order', filters)
-  await saved(vacancies, 'vacancy', filters)
-  await saved(foreign, 'order', { ...filters, category_id: code })
+  const { id: search_id } = await insertSearch(client, 'order', filters)
+  await insertSearch(designer, 'order', {})
+  await insertSearch(silentPerson, 'order', filters, false)
+  await insertSearch(optedOut, 'order', filters)
+  await insertSearch(vacancies, 'vacancy', filters)
+  await insertSearch(otherSpeciality, 'order', { ...filters, category_id: code })
   const listing_id = await listing({ price: 500_000, price_base: 500_000 })
-  const people = await told(listing_id)
-  expect([client, designer, silent, off, vacancies, foreign].map((id) => people.get(id))).toEqual([
-    'search',
-    'search',
-    undefined,
-    undefined,
-    undefined,
-    undefined,
-  ])
+  const people = await readAudience(listing_id)
+  expect(
+    [client, designer, silentPerson, optedOut, vacancies, otherSpeciality].map((id) => people.get(id)),
+  ).toEqual(['search', 'search', undefined, undefined, undefined, undefined])
   const message = await setup.ctx.db
     .selectFrom('deliveries')
     .select('payload')
@@ -104,13 +107,19 @@ test('a saved search finds exactly what the list with its filters shows', async 
     .values({ name: 'Брендинг' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const wide = { payment_format: 'hourly', job_type: 'part_time', experience: 'y1_3', urgent: true }
+  const wideFilters = { payment_format: 'hourly', job_type: 'part_time', experience: 'y1_3', urgent: true }
   const orders = [
     await listing({ title: 'Логотип пекарни', price: 100_000, price_base: 100_000, tags: [tag.id] }),
-    await listing({ title: 'Сайт пекарни', price: 900_000, price_base: 900_000, language: 'en', ...wide }),
+    await listing({
+      title: 'Сайт пекарни',
+      price: 900_000,
+      price_base: 900_000,
+      language: 'en',
+      ...wideFilters,
+    }),
     await listing({ title: 'Бот для склада', category_id: code, is_remote: false, experience: 'gt6' }),
   ]
-  const wishes = [
+  const filterSets = [
     {},
     { category_id: design },
     { category_id: [100] },
@@ -134,24 +143,24 @@ test('a saved search finds exactly what the list with its filters shows', async 
     { tags: ['брендинг'] },
   ]
   const readers: number[] = []
-  for (const filters of wishes) {
-    const id = await somebody({ ui_language: 'ru' })
+  for (const filters of filterSets) {
+    const id = await insertUser({ ui_language: 'ru' })
     // The reader's languages must not affect this match.
     await setup.ctx.db.insertInto('user_languages').values({ user_id: id, code: 'en' }).execute()
-    await saved(id, 'order', filters)
+    await insertSearch(id, 'order', filters)
     readers.push(id)
   }
-  const found = new Map<number, Map<number | null, unknown>>()
-  for (const id of orders) found.set(id, await told(id))
-  for (const [index, filters] of wishes.entries()) {
+  const foundByOrder = new Map<number, Map<number | null, unknown>>()
+  for (const id of orders) foundByOrder.set(id, await readAudience(id))
+  for (const [index, filters] of filterSets.entries()) {
     const id = readers[index] ?? 0
     const list = await searchListings(
       viewer(id),
       'order',
       ListingQuery.parse({ filters, pagination: { per_page: 100 } }),
     )
-    const pushed = orders.filter((order) => found.get(order)?.has(id))
-    expect({ filters, pushed }).toEqual({
+    const notifiedOrders = orders.filter((order) => foundByOrder.get(order)?.has(id))
+    expect({ filters, pushed: notifiedOrders }).toEqual({
       filters,
       pushed: orders.filter((order) => list.ids.includes(order)),
     })
@@ -162,59 +171,67 @@ test('whoever cannot, will not or shall not hear is left alone', async () => {
   const { db } = setup.ctx
   const mark = setup.ctx.now().toISOString()
   const category_id = 104
-  const fine = await somebody({ category_id })
-  const apart = {
-    blocked: await somebody({ category_id, status: 'blocked' }),
-    silent: await somebody({ category_id, can_write: false }),
-    unreachable: await somebody({ category_id, notify_blocked_at: mark }),
-    muted: await somebody({ category_id, muted_kinds: ['new_order'] }),
-    shunned: await somebody({ category_id }),
-    shunning: await somebody({ category_id }),
-    responded: await somebody({ category_id }),
+  const reachablePerson = await insertUser({ category_id })
+  const exclusions = {
+    blocked: await insertUser({ category_id, status: 'blocked' }),
+    silent: await insertUser({ category_id, can_write: false }),
+    unreachable: await insertUser({ category_id, notify_blocked_at: mark }),
+    muted: await insertUser({ category_id, muted_kinds: ['new_order'] }),
+    shunned: await insertUser({ category_id }),
+    shunning: await insertUser({ category_id }),
+    responded: await insertUser({ category_id }),
   }
   // Two blocks between reader and author. A third one, with another person, changes nothing.
-  const pairs: [number, number][] = [
-    [author, apart.shunned],
-    [apart.shunning, author],
-    [fine, apart.responded],
+  const blockPairs: [number, number][] = [
+    [author, exclusions.shunned],
+    [exclusions.shunning, author],
+    [reachablePerson, exclusions.responded],
   ]
-  for (const [user_id, blocked_id] of pairs)
+  for (const [user_id, blocked_id] of blockPairs)
     await db.insertInto('user_blocks').values({ user_id, blocked_id }).execute()
-  const [listing_id, other] = [await listing({ category_id }), await listing({ category_id })]
+  const [listing_id, otherListing] = [await listing({ category_id }), await listing({ category_id })]
   for (const [user_id, id] of [
-    [apart.responded, listing_id],
-    [fine, other],
+    [exclusions.responded, listing_id],
+    [reachablePerson, otherListing],
   ] as const)
     await db.insertInto('responses').values({ listing_id: id, user_id, response_text: 'Сделаю' }).execute()
-  const own = await somebody({ category_id })
-  const theirs = await listing({ category_id, author_id: own })
-  const people = await told(listing_id)
-  expect([fine, own, ...Object.values(apart)].filter((id) => people.has(id))).toEqual([fine, own])
-  expect((await told(theirs)).has(own)).toBe(false)
+  const authorWithSearch = await insertUser({ category_id })
+  const ownListing = await listing({ category_id, author_id: authorWithSearch })
+  const people = await readAudience(listing_id)
+  expect(
+    [reachablePerson, authorWithSearch, ...Object.values(exclusions)].filter((id) => people.has(id)),
+  ).toEqual([reachablePerson, authorWithSearch])
+  expect((await readAudience(ownListing)).has(authorWithSearch)).toBe(false)
 })
 
 test('a listing that is not open to all is announced to nobody', async () => {
   const category_id = 105
-  const one = await somebody({ category_id })
-  const taken = { kind: 'vacancy', keep_open: true, executor_id: await somebody() }
-  for (const columns of [taken, { status: 'archived' }])
-    expect((await told(await listing({ category_id, ...columns }))).size).toBe(0)
-  expect((await told(await listing({ category_id }))).has(one)).toBe(true)
+  const one = await insertUser({ category_id })
+  const takenVacancy = { kind: 'vacancy', keep_open: true, executor_id: await insertUser() }
+  for (const columns of [takenVacancy, { status: 'archived' }])
+    expect((await readAudience(await listing({ category_id, ...columns }))).size).toBe(0)
+  expect((await readAudience(await listing({ category_id }))).has(one)).toBe(true)
 })
 
 test('of several reasons the nearest is told: a search, the older first, then speciality, then skills', async () => {
   const category_id = 106
-  const [searching, both] = [await somebody({ category_id }), await somebody({ category_id })]
-  const first = await saved(searching, 'order', { category_id })
-  await saved(searching, 'order', {})
-  await setup.ctx.db.insertInto('user_skills').values({ user_id: both, name: 'Ваяние' }).execute()
+  const [searcher, searcherOfSpeciality] = [
+    await insertUser({ category_id }),
+    await insertUser({ category_id }),
+  ]
+  const first = await insertSearch(searcher, 'order', { category_id })
+  await insertSearch(searcher, 'order', {})
+  await setup.ctx.db
+    .insertInto('user_skills')
+    .values({ user_id: searcherOfSpeciality, name: 'Ваяние' })
+    .execute()
   const listing_id = await listing({ category_id, skills: ['ваяние'] })
-  const people = await told(listing_id)
-  expect([people.get(searching), people.get(both)]).toEqual(['search', 'category'])
+  const people = await readAudience(listing_id)
+  expect([people.get(searcher), people.get(searcherOfSpeciality)]).toEqual(['search', 'category'])
   const { payload } = await setup.ctx.db
     .selectFrom('deliveries')
     .select('payload')
-    .where('dedupe_key', '=', `new_order:${listing_id}:${searching}`)
+    .where('dedupe_key', '=', `new_order:${listing_id}:${searcher}`)
     .executeTakeFirstOrThrow()
   expect(payload).toEqual({ listing_id, why: 'search', search_id: first.id })
 })

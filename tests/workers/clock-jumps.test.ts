@@ -8,9 +8,9 @@ import { repairTimes } from '#workers/engine/clock-jumps.ts'
 
 const minute = 60_000
 const [hour, day] = [60 * minute, 24 * 60 * minute]
-const at = (ctx: Context, ms: number): Context => ({ ...ctx, now: () => new Date(Date.now() + ms) })
+const contextAfter = (ctx: Context, ms: number): Context => ({ ...ctx, now: () => new Date(Date.now() + ms) })
 
-async function happen(ctx: Context, report: string, due?: Date): Promise<void> {
+async function recordEvent(ctx: Context, report: string, due?: Date): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await record(ctx, tx, 'client.failed', { report }, due)
     const to = { chat_id: ctx.config.OPS_CHAT_ID }
@@ -23,29 +23,29 @@ async function happen(ctx: Context, report: string, due?: Date): Promise<void> {
   })
 }
 
-async function handedOver(ctx: Context): Promise<unknown[]> {
+async function relayEvents(ctx: Context): Promise<unknown[]> {
   const tasks = await claimTasks(ctx.db, { limit: 10, now: ctx.now().toISOString(), waits: [5 * minute] })
   return tasks.map(({ payload }) => payload.report).sort()
 }
 
 test('what was written down while a clock ran ahead goes on once it is right, and nothing else does', async () => {
   const { ctx } = await openApi()
-  const ahead = at(ctx, hour)
-  await happen(ctx, 'tried ahead')
-  expect(await handedOver(ahead)).toEqual(['tried ahead'])
-  await happen(ahead, 'made ahead')
-  await happen(ahead, 'for tomorrow', new Date(ahead.now().getTime() + day))
-  await happen(ctx, 'for later', new Date(Date.now() + 2 * hour))
-  expect(await handedOver(ctx)).toEqual([])
+  const aheadCtx = contextAfter(ctx, hour)
+  await recordEvent(ctx, 'tried ahead')
+  expect(await relayEvents(aheadCtx)).toEqual(['tried ahead'])
+  await recordEvent(aheadCtx, 'made ahead')
+  await recordEvent(aheadCtx, 'for tomorrow', new Date(aheadCtx.now().getTime() + day))
+  await recordEvent(ctx, 'for later', new Date(Date.now() + 2 * hour))
+  expect(await relayEvents(ctx)).toEqual([])
 
   expect(await repairTimes(ctx)).toBeGreaterThan(0)
-  expect(await handedOver(ctx)).toEqual(['made ahead', 'tried ahead'])
+  expect(await relayEvents(ctx)).toEqual(['made ahead', 'tried ahead'])
   expect(await repairTimes(ctx)).toBe(0)
-  expect(await handedOver(at(ctx, day - minute))).not.toContain('for tomorrow')
-  expect(await handedOver(at(ctx, day + minute))).toContain('for tomorrow')
+  expect(await relayEvents(contextAfter(ctx, day - minute))).not.toContain('for tomorrow')
+  expect(await relayEvents(contextAfter(ctx, day + minute))).toContain('for tomorrow')
   const waiting = ctx.db
     .selectFrom('deliveries')
     .select('id')
-    .where('next_at', '>', at(ctx, minute).now().toISOString())
+    .where('next_at', '>', contextAfter(ctx, minute).now().toISOString())
   expect(await waiting.execute()).toEqual([])
 })

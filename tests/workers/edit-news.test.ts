@@ -17,7 +17,7 @@ beforeAll(async () => {
 const workers = [authorNotifications, responseNotifications]
 
 /** Runs all tasks of both workers, each twice. */
-async function work(): Promise<void> {
+async function runWorkers(): Promise<void> {
   const { ctx } = edits.api
   const tasks = await claimTasks(ctx.db, { limit: 100, now: ctx.now().toISOString(), waits: [3_600_000] })
   for (const worker of workers)
@@ -26,14 +26,14 @@ async function work(): Promise<void> {
 }
 
 /** An order with one open response and one withdrawn response. */
-async function responded() {
+async function openResponded() {
   const scene = await edits.publishOrder()
   const [boris, vera] = [await freelancer(edits.api), await freelancer(edits.api)]
   const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(scene.order.id))
-  const gone = await vera.call('POST /api/projects/add_resp', responseTo(scene.order.id))
-  await vera.call('POST /api/responses/:id/withdraw', { params: { id: gone.id } })
-  await work()
-  const told = async ({ id }: { id: number }) => {
+  const withdrawnResponse = await vera.call('POST /api/projects/add_resp', responseTo(scene.order.id))
+  await vera.call('POST /api/responses/:id/withdraw', { params: { id: withdrawnResponse.id } })
+  await runWorkers()
+  const readNotices = async ({ id }: { id: number }) => {
     const rows = await edits.api.ctx.db
       .selectFrom('deliveries')
       .select(['kind', 'payload'])
@@ -45,51 +45,53 @@ async function responded() {
   const decideEdit = async (reason?: string) => {
     const [task] = await edits.tasks(scene.order.id)
     await edits.decide(task?.id ?? 0, reason)
-    await work()
+    await runWorkers()
     return task?.revision_id ?? 0
   }
-  return { ...scene, boris, vera, response_id, told, decideEdit }
+  return { ...scene, boris, vera, response_id, readNotices, decideEdit }
 }
 
 test('a big edit that was approved is told to its author and to whoever still waits, once and in a word', async () => {
-  const { anna, boris, vera, order, params, response_id, told, decideEdit } = await responded()
+  const { anna, boris, vera, order, params, response_id, readNotices, decideEdit } = await openResponded()
   await anna.call(patch, { params, body: { title: 'Сайт пекарни', price: 60_000 } })
-  await work()
-  expect(await told(boris)).toEqual([])
+  await runWorkers()
+  expect(await readNotices(boris)).toEqual([])
   const revision_id = await decideEdit()
-  expect(await told(anna)).toEqual([{ kind: 'revision_approved', payload: { revision_id } }])
-  expect(await told(boris)).toEqual([{ kind: 'listing_changed', payload: { revision_id, response_id } }])
-  expect(await told(vera)).toEqual([])
-  const said = async (language: 'ru' | 'en') => {
+  expect(await readNotices(anna)).toEqual([{ kind: 'revision_approved', payload: { revision_id } }])
+  expect(await readNotices(boris)).toEqual([
+    { kind: 'listing_changed', payload: { revision_id, response_id } },
+  ])
+  expect(await readNotices(vera)).toEqual([])
+  const composeNotice = async (language: 'ru' | 'en') => {
     const reader = { chat_id: 1, is_private: true, language }
     const message = everyMessage.listing_changed(edits.api.ctx, { revision_id, response_id }, reader)
     return (await message)?.text
   }
-  expect(await said('ru')).toContain(
+  expect(await composeNotice('ru')).toContain(
     `Заказ «Сайт пекарни», на который вы откликнулись, изменился: название (было «${order.title}»), цена.`,
   )
-  expect(await said('en')).toContain(
+  expect(await composeNotice('en')).toContain(
     `The order “Сайт пекарни” that you responded to has changed: title (was “${order.title}”), price.`,
   )
   await boris.call('POST /api/responses/:id/withdraw', { params: { id: response_id } })
-  expect(await said('ru')).toBeUndefined()
+  expect(await composeNotice('ru')).toBeUndefined()
 })
 
 test('a small edit is told to nobody who responded, whether it waited or not, and a refused one to its author alone', async () => {
-  const { anna, boris, params, order, told, decideEdit } = await responded()
+  const { anna, boris, params, order, readNotices, decideEdit } = await openResponded()
   await anna.call(patch, { params, body: { region: 'Казань' } })
   await decideEdit()
-  expect([await told(anna), await told(boris)]).toEqual([[], []])
+  expect([await readNotices(anna), await readNotices(boris)]).toEqual([[], []])
   // Invisible characters send even a small edit to moderation.
   await anna.call(patch, { params, body: { region: 'Ка\u200bзань, центр' } })
-  const small = (await edits.tasks(order.id)).at(-1)
-  await edits.decide(small?.id ?? 0)
-  await work()
-  expect((await told(anna)).map(({ kind }) => kind)).toEqual(['revision_approved'])
-  expect(await told(boris)).toEqual([])
+  const smallEdit = (await edits.tasks(order.id)).at(-1)
+  await edits.decide(smallEdit?.id ?? 0)
+  await runWorkers()
+  expect((await readNotices(anna)).map(({ kind }) => kind)).toEqual(['revision_approved'])
+  expect(await readNotices(boris)).toEqual([])
   await anna.call(patch, { params, body: { subtitle: suspicious } })
   await edits.decide((await edits.tasks(order.id)).at(-1)?.id ?? 0, 'contacts')
-  await work()
-  expect(await told(anna)).toHaveLength(1)
-  expect(await told(boris)).toEqual([])
+  await runWorkers()
+  expect(await readNotices(anna)).toHaveLength(1)
+  expect(await readNotices(boris)).toEqual([])
 })

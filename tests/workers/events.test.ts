@@ -15,11 +15,11 @@ beforeAll(async () => {
   setup = await setUpWorkers()
 })
 afterEach(async () => {
-  for (const part of running.splice(0)) await part.stop()
+  for (const process of running.splice(0)) await process.stop()
 })
 
 /** A consumer with a countable effect: one tag per run. */
-const counting = (fail: (run: number) => boolean = () => false) => {
+const countingWorker = (fail: (run: number) => boolean = () => false) => {
   let runs = 0
   return defineWorker({
     queue: 'client-errors',
@@ -41,7 +41,7 @@ async function effects({ db }: Context, report: string): Promise<number> {
   return rows.length
 }
 
-async function happen(ctx: Context, report: string, due?: Date): Promise<void> {
+async function recordEvent(ctx: Context, report: string, due?: Date): Promise<void> {
   await ctx.db.transaction().execute((tx) => record(ctx, tx, 'client.failed', { report }, due))
 }
 
@@ -65,7 +65,7 @@ async function taskOf({ db }: Context, report: string) {
     .executeTakeFirstOrThrow()
 }
 
-function run(ctx: Context, worker: ReturnType<typeof counting>): void {
+function run(ctx: Context, worker: ReturnType<typeof countingWorker>): void {
   const connection = connectQueues(ctx, 'worker')
   const consumer = worker.start(ctx, connection)
   running.push({ stop: () => consumer.stop().then(() => connection.disconnect()) })
@@ -73,9 +73,9 @@ function run(ctx: Context, worker: ReturnType<typeof counting>): void {
 
 test('an event that is handed over many times has its effect once', async () => {
   const { ctx } = setup
-  await happen(ctx, 'twice')
+  await recordEvent(ctx, 'twice')
   const task = await claim(ctx)
-  const worker = counting()
+  const worker = countingWorker()
   await Promise.all(Array.from({ length: 6 }, () => worker.handle(ctx, task)))
   await worker.handle(ctx, task)
   expect(await effects(ctx, 'twice')).toBe(1)
@@ -84,9 +84,9 @@ test('an event that is handed over many times has its effect once', async () => 
 
 test('the effect of a failed run is rolled back and the task waits for its next time', async () => {
   const { ctx } = setup
-  await happen(ctx, 'fails')
+  await recordEvent(ctx, 'fails')
   const task = await claim(ctx)
-  const worker = counting((runs) => runs === 1)
+  const worker = countingWorker((runs) => runs === 1)
   await worker.handle(ctx, task)
   expect(await effects(ctx, 'fails')).toBe(0)
   expect(await taskOf(ctx, 'fails')).toMatchObject({
@@ -100,9 +100,9 @@ test('the effect of a failed run is rolled back and the task waits for its next 
 
 test('a task that keeps failing is kept for a person and runs no more', async () => {
   const { ctx } = setup
-  await happen(ctx, 'poison')
+  await recordEvent(ctx, 'poison')
   const task = await claim(ctx)
-  const worker = counting((runs) => runs === 1)
+  const worker = countingWorker((runs) => runs === 1)
   await worker.handle(ctx, { ...task, attempt: 2 })
   expect((await taskOf(ctx, 'poison')).dead_at).not.toBeNull()
   await worker.handle(ctx, { ...task, attempt: 3 })
@@ -111,7 +111,7 @@ test('a task that keeps failing is kept for a person and runs no more', async ()
 
 test('what is asked outside the transaction reaches the effect, and is not asked for a task that is done', async () => {
   const { ctx } = setup
-  await happen(ctx, 'asks')
+  await recordEvent(ctx, 'asks')
   const task = await claim(ctx)
   const answers: string[] = []
   const worker = defineWorker({
@@ -135,13 +135,13 @@ test('what is asked outside the transaction reaches the effect, and is not asked
 test('an event reaches its consumer through the relay and the queue within a moment', async () => {
   const { ctx } = setup
   running.push(startRelay(ctx))
-  run(ctx, counting())
-  await happen(ctx, 'warm-up')
+  run(ctx, countingWorker())
+  await recordEvent(ctx, 'warm-up')
   await eventually(async () => (await taskOf(ctx, 'warm-up')).done_at)
   const times: number[] = []
   for (const report of ['travels', 'travels again', 'travels once more']) {
     const start = performance.now()
-    await happen(ctx, report)
+    await recordEvent(ctx, report)
     await eventually(async () => (await taskOf(ctx, report)).done_at)
     times.push(performance.now() - start)
   }
@@ -153,25 +153,25 @@ test('an event reaches its consumer through the relay and the queue within a mom
 test('a delayed event waits for its time', async () => {
   const { ctx } = setup
   running.push(startRelay(ctx))
-  run(ctx, counting())
-  const due = new Date(Date.now() + 1200)
-  await happen(ctx, 'later', due)
+  run(ctx, countingWorker())
+  const dueAt = new Date(Date.now() + 1200)
+  await recordEvent(ctx, 'later', dueAt)
   const done_at = await eventually(async () => (await taskOf(ctx, 'later')).done_at)
-  expect(Date.parse(done_at)).toBeGreaterThanOrEqual(due.getTime())
-  expect(Date.parse(done_at)).toBeLessThan(due.getTime() + 600)
+  expect(Date.parse(done_at)).toBeGreaterThanOrEqual(dueAt.getTime())
+  expect(Date.parse(done_at)).toBeLessThan(dueAt.getTime() + 600)
 })
 
 test('jobs that Redis loses come back from Postgres', async () => {
   const { ctx } = setup
   running.push(startRelay(ctx))
-  await happen(ctx, 'lost')
+  await recordEvent(ctx, 'lost')
   await eventually(async () => (await taskOf(ctx, 'lost')).attempt === 1)
   const keys = `${ctx.config.REDIS_PREFIX}:queue:*`
   const redis = connectQueues(ctx, 'worker')
   await eventually(async () => (await redis.keys(keys)).length > 0)
   await redis.del(...(await redis.keys(keys)))
   redis.disconnect()
-  run(ctx, counting())
+  run(ctx, countingWorker())
   await eventually(async () => (await taskOf(ctx, 'lost')).done_at)
   expect((await taskOf(ctx, 'lost')).attempt).toBe(2)
   expect(await effects(ctx, 'lost')).toBe(1)
@@ -179,12 +179,12 @@ test('jobs that Redis loses come back from Postgres', async () => {
 
 test('without Redis nothing is claimed and nothing is lost', async () => {
   const { ctx } = setup
-  const lonely = startRelay(contextWith(ctx, { REDIS_URL: 'redis://127.0.0.1:9' }))
-  running.push(lonely)
-  await happen(ctx, 'patient')
+  const relayWithoutRedis = startRelay(contextWith(ctx, { REDIS_URL: 'redis://127.0.0.1:9' }))
+  running.push(relayWithoutRedis)
+  await recordEvent(ctx, 'patient')
   await new Promise((resolve) => setTimeout(resolve, 1200))
   expect((await taskOf(ctx, 'patient')).attempt).toBe(0)
   running.push(startRelay(ctx))
-  run(ctx, counting())
+  run(ctx, countingWorker())
   await eventually(async () => (await taskOf(ctx, 'patient')).done_at)
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
   setup = await setUpProvider()
 })
 
-async function paid() {
+async function openPaid() {
   const { anna, order } = await draftOrder(setup.api)
   const invoice = await invoiceFor(anna, order.id)
   await setup.pay(invoice)
@@ -23,13 +23,13 @@ async function paid() {
  * Makes late inquiries, as the worker processes do, until none is left.
  * @returns the ids of the payments in question
  */
-async function look(): Promise<number[]> {
-  const asked: number[] = []
+async function makeAllInquiries(): Promise<number[]> {
+  const askedIds: number[] = []
   for (;;) {
     await setup.api.ctx.redis.del('later-inquiry')
     const id = await makeLateInquiry(setup.api.ctx)
-    if (id === undefined) return asked
-    asked.push(id)
+    if (id === undefined) return askedIds
+    askedIds.push(id)
   }
 }
 
@@ -47,14 +47,14 @@ const casesOf = (id: number) =>
     .execute()
 
 test('a paid invoice is asked about after 1, 7 and 40 days, and no more', async () => {
-  const { id } = await paid()
+  const { id } = await openPaid()
   const daysAsked: number[] = []
-  let before = 0
+  let daysBefore = 0
   // Days on both sides of each inquiry: an inquiry due in between would be made on the next of these days.
-  for (const passed of [1, 2, 6, 7, 8, 39, 40, 41, 80]) {
-    await setup.letPass((passed - before) * day)
-    before = passed
-    if ((await look()).includes(id)) daysAsked.push(passed)
+  for (const daysPassed of [1, 2, 6, 7, 8, 39, 40, 41, 80]) {
+    await setup.letPass((daysPassed - daysBefore) * day)
+    daysBefore = daysPassed
+    if ((await makeAllInquiries()).includes(id)) daysAsked.push(daysPassed)
   }
   expect(daysAsked).toEqual([1, 7, 40])
   const { checks } = await setup.api.ctx.db
@@ -70,66 +70,66 @@ test.each([
   ['gave the money back', 60],
   ['suspended it', 80],
 ])('that the provider %s is a case; the payment stays as it is', async (_, state) => {
-  const { id } = await paid()
-  const before = await rowOf(id)
+  const { id } = await openPaid()
+  const rowBefore = await rowOf(id)
   await setup.letPass(2 * day)
-  expect(await look()).toContain(id)
+  expect(await makeAllInquiries()).toContain(id)
   expect(await casesOf(id)).toEqual([])
   await setup.robokassa.post('/_control/reconsider', { InvId: id, state })
   await setup.letPass(6 * day)
-  expect(await look()).toContain(id)
+  expect(await makeAllInquiries()).toContain(id)
   expect(await casesOf(id)).toMatchObject([
     { kind: 'state_changed', state: 'open', details: { state_code: state } },
   ])
-  expect(await rowOf(id)).toEqual(before)
+  expect(await rowOf(id)).toEqual(rowBefore)
   await setup.letPass(40 * day)
-  expect(await look()).not.toContain(id)
+  expect(await makeAllInquiries()).not.toContain(id)
 })
 
 test('money that nobody heard of is found days after the end of its link', async () => {
-  const { order, ...found } = await draftOrder(setup.api)
-  const invoice = await invoiceFor(found.anna, order.id)
+  const { order, ...draft } = await draftOrder(setup.api)
+  const invoice = await invoiceFor(draft.anna, order.id)
   await setup.robokassa.post('/_control', { faults: [{ kind: 'drop' }] })
   await setup.pay(invoice)
   await setup.robokassa.post('/_control', { faults: [] })
   await setup.letPass(8 * day)
   await expireInvoices(setup.api.ctx)
   expect((await rowOf(invoice.invoice_id)).state).toBe('expired')
-  expect(await look()).toEqual([invoice.invoice_id])
+  expect(await makeAllInquiries()).toEqual([invoice.invoice_id])
   expect((await rowOf(invoice.invoice_id)).state).toBe('paid')
   const listing = setup.api.ctx.db.selectFrom('listings').select('status').where('id', '=', order.id)
   expect(await listing.executeTakeFirstOrThrow()).toEqual({ status: 'moderation' })
 })
 
 test('all processes together ask one question a second', async () => {
-  const ids = [await paid(), await paid()].map(({ id }) => id)
+  const ids = [await openPaid(), await openPaid()].map(({ id }) => id)
   await setup.letPass(2 * day)
   await setup.api.ctx.redis.del('later-inquiry')
-  const asked = await Promise.all([1, 2, 3].map(() => makeLateInquiry(setup.api.ctx)))
-  expect(asked.filter((id) => id !== undefined)).toHaveLength(1)
-  const gap = await setup.api.ctx.redis.pttl('later-inquiry')
-  expect(gap).toBeGreaterThan(0)
-  expect(gap).toBeLessThanOrEqual(1000)
-  expect([...asked, ...(await look())]).toEqual(expect.arrayContaining(ids))
+  const inquiries = await Promise.all([1, 2, 3].map(() => makeLateInquiry(setup.api.ctx)))
+  expect(inquiries.filter((id) => id !== undefined)).toHaveLength(1)
+  const ttlMs = await setup.api.ctx.redis.pttl('later-inquiry')
+  expect(ttlMs).toBeGreaterThan(0)
+  expect(ttlMs).toBeLessThanOrEqual(1000)
+  expect([...inquiries, ...(await makeAllInquiries())]).toEqual(expect.arrayContaining(ids))
 })
 
 test('a question that nobody answered is asked again an hour later', async () => {
-  const { id } = await paid()
+  const { id } = await openPaid()
   await setup.letPass(2 * day)
   await setup.faults({ kind: 'state_answer', how: '500', inv_id: id, times: 1 })
-  await expect(look()).rejects.toThrow('no answer')
-  expect(await look()).not.toContain(id)
+  await expect(makeAllInquiries()).rejects.toThrow('no answer')
+  expect(await makeAllInquiries()).not.toContain(id)
   await setup.letPass(61 * 60_000)
-  expect(await look()).toContain(id)
+  expect(await makeAllInquiries()).toContain(id)
 })
 
 test('an answer that is about no operation says nothing of the money: it is asked again', async () => {
-  const { id } = await paid()
+  const { id } = await openPaid()
   await setup.letPass(2 * day)
   await setup.faults({ kind: 'result_code', code: 1000, inv_id: id, times: 1 })
-  expect(await look()).toContain(id)
+  expect(await makeAllInquiries()).toContain(id)
   expect(await casesOf(id)).toEqual([])
   await setup.letPass(61 * 60_000)
-  expect(await look()).toContain(id)
+  expect(await makeAllInquiries()).toContain(id)
   expect(await casesOf(id)).toEqual([])
 })

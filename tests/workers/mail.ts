@@ -35,7 +35,7 @@ export async function openMail() {
     listing_id,
     stopSending,
     /** Stops the senders and removes the faults of a test. */
-    async rest(): Promise<void> {
+    async reset(): Promise<void> {
       await stopSending()
       await telegram.delete('/faults')
     },
@@ -47,26 +47,26 @@ export async function openMail() {
      * Queues the message that the order was published.
      * @returns the key of its row
      */
-    async tell(
+    async queueNotice(
       to: Person,
       lane: DeliveryLane = 'transactional',
       dedupe_key: string = randomUUID(),
     ): Promise<string> {
-      const news = { to: { user_id: to.id }, kind: 'listing_published', payload: { listing_id } } as const
-      await ctx.db.transaction().execute((tx) => queueDelivery(ctx, tx, { ...news, dedupe_key, lane }))
+      const notice = { to: { user_id: to.id }, kind: 'listing_published', payload: { listing_id } } as const
+      await ctx.db.transaction().execute((tx) => queueDelivery(ctx, tx, { ...notice, dedupe_key, lane }))
       return dedupe_key
     },
     inState: (key: string, state: string) =>
       eventually(async () => {
-        const found = await row(key)
-        return found.state === state && found
+        const delivery = await row(key)
+        return delivery.state === state && delivery
       }),
-    async received({ telegram_id }: Person): Promise<Message[]> {
+    async readReceived({ telegram_id }: Person): Promise<Message[]> {
       const path = `/messages?chat_id=${telegram_id}`
-      const all = await telegram.get<(Message & { from?: { is_bot?: boolean } })[]>(path)
-      return all.filter((message) => message.from?.is_bot)
+      const messages = await telegram.get<(Message & { from?: { is_bot?: boolean } })[]>(path)
+      return messages.filter((message) => message.from?.is_bot)
     },
-    async fault(to: Person, change: Record<string, unknown>): Promise<void> {
+    async failSending(to: Person, change: Record<string, unknown>): Promise<void> {
       await telegram.post('/faults', { method: 'sendMessage', match: String(to.telegram_id), ...change })
     },
     /** Makes the message due now. */

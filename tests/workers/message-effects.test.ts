@@ -7,7 +7,7 @@ let mail: Awaited<ReturnType<typeof openMail>>
 beforeAll(async () => {
   mail = await openMail()
 })
-afterEach(() => mail.rest())
+afterEach(() => mail.reset())
 
 /**
  * Notifies a freelancer of being chosen.
@@ -16,7 +16,7 @@ afterEach(() => mail.rest())
 async function choose(refusal?: object) {
   const { ctx } = mail.setup
   const reader = await insertPerson(mail.setup)
-  if (refusal) await mail.fault(reader, { times: 1, error_code: 400, ...refusal })
+  if (refusal) await mail.failSending(reader, { times: 1, error_code: 400, ...refusal })
   const listing_id = await insertOrder(mail.setup, mail.author.id)
   const { id: response_id } = await ctx.db
     .insertInto('responses')
@@ -24,28 +24,30 @@ async function choose(refusal?: object) {
     .returning('id')
     .executeTakeFirstOrThrow()
   const dedupe_key = `chosen:${response_id}`
-  const news = { kind: 'response_chosen', payload: { response_id }, dedupe_key } as const
-  await ctx.db.transaction().execute((tx) => queueDelivery(ctx, tx, { to: { user_id: reader.id }, ...news }))
+  const delivery = { kind: 'response_chosen', payload: { response_id }, dedupe_key } as const
+  await ctx.db
+    .transaction()
+    .execute((tx) => queueDelivery(ctx, tx, { to: { user_id: reader.id }, ...delivery }))
   mail.startSending()
   await mail.inState(dedupe_key, 'sent')
-  return (await mail.received(reader)) as { text: string; effect_id?: string }[]
+  return (await mail.readReceived(reader)) as { text: string; effect_id?: string }[]
 }
 
 test('being chosen is told with an effect, other news without', async () => {
-  const [chosen, ...more] = await choose()
-  expect(chosen).toMatchObject({
+  const [firstMessage, ...otherMessages] = await choose()
+  expect(firstMessage).toMatchObject({
     effect_id: '5046509860389126442',
     text: expect.stringMatching(/^Вас выбрали/),
   })
-  expect(more).toEqual([])
-  const key = await mail.tell(mail.author)
+  expect(otherMessages).toEqual([])
+  const key = await mail.queueNotice(mail.author)
   await mail.inState(key, 'sent')
-  expect((await mail.received(mail.author)).at(-1)).not.toHaveProperty('effect_id')
+  expect((await mail.readReceived(mail.author)).at(-1)).not.toHaveProperty('effect_id')
 })
 
 test('where Telegram refuses the effect, the words come without it, once', async () => {
-  const told = await choose({ description: 'Bad Request: EFFECT_ID_INVALID' })
-  expect(told).toHaveLength(1)
-  expect(told[0]).not.toHaveProperty('effect_id')
-  expect(told[0]?.text).toMatch(/^Вас выбрали/)
+  const retriedMessages = await choose({ description: 'Bad Request: EFFECT_ID_INVALID' })
+  expect(retriedMessages).toHaveLength(1)
+  expect(retriedMessages[0]).not.toHaveProperty('effect_id')
+  expect(retriedMessages[0]?.text).toMatch(/^Вас выбрали/)
 })

@@ -18,24 +18,24 @@ beforeAll(async () => {
   setup.ctx.now = () => new Date(Date.now() + offset)
 })
 
-const somebody = () => insertPerson(setup, { in_telegram: false })
+const insertUser = () => insertPerson(setup, { in_telegram: false })
 
 /** A chat about an order, with one person who writes and one who is notified. */
 async function room(columns: Record<string, unknown> = {}) {
   const { ctx } = setup
-  const [writer, reader] = [await somebody(), await somebody()]
+  const [writer, reader] = [await insertUser(), await insertUser()]
   if (Object.keys(columns).length > 0)
     await ctx.db.updateTable('users').set(columns).where('id', '=', reader.id).execute()
   const listing_id = await insertOrder(setup, writer.id, { title: 'Сайт <b>кофейни</b>' })
-  const pair = { user1_id: writer.id, user2_id: reader.id, opened_by: writer.id }
+  const roomColumns = { user1_id: writer.id, user2_id: reader.id, opened_by: writer.id }
   const id = await ctx.db
     .transaction()
-    .execute((tx) => openRoom(ctx, tx, { kind: 'project', listing_id, ...pair }))
+    .execute((tx) => openRoom(ctx, tx, { kind: 'project', listing_id, ...roomColumns }))
   return { id, writer, reader }
 }
 type Room = Awaited<ReturnType<typeof room>>
 
-async function write({ id, writer }: Room, content = 'Здравствуйте!'): Promise<number> {
+async function insertMessage({ id, writer }: Room, content = 'Здравствуйте!'): Promise<number> {
   const { ctx } = setup
   const created_at = ctx.now().toISOString()
   const message = await ctx.db
@@ -48,7 +48,7 @@ async function write({ id, writer }: Room, content = 'Здравствуйте!'
 }
 
 /** Runs the worker on all written messages, each task twice. */
-async function work(world: Context = setup.ctx): Promise<void> {
+async function runWorker(world: Context = setup.ctx): Promise<void> {
   const tasks = await claimTasks(setup.ctx.db, {
     limit: 50,
     now: setup.ctx.now().toISOString(),
@@ -57,7 +57,7 @@ async function work(world: Context = setup.ctx): Promise<void> {
   for (const task of [...tasks, ...tasks]) await messageNotifications.handle(world, task)
 }
 
-async function told({ reader }: Room): Promise<unknown[]> {
+async function readNotified({ reader }: Room): Promise<unknown[]> {
   const rows = await setup.ctx.db
     .selectFrom('deliveries')
     .select(['payload', 'lane'])
@@ -77,30 +77,30 @@ const readUpTo = ({ id, reader }: Room, last_read_id: number) =>
     .execute()
 
 test('the first unread message is told at once, the rest at most every five minutes', async () => {
-  const talk = await room()
-  const first = await write(talk)
-  const second = await write(talk)
-  await work()
-  expect(await told(talk)).toEqual([first])
+  const openedRoom = await room()
+  const first = await insertMessage(openedRoom)
+  const second = await insertMessage(openedRoom)
+  await runWorker()
+  expect(await readNotified(openedRoom)).toEqual([first])
   offset += 4 * minute
-  await write(talk)
-  await work()
-  expect(await told(talk)).toEqual([first])
+  await insertMessage(openedRoom)
+  await runWorker()
+  expect(await readNotified(openedRoom)).toEqual([first])
   offset += 2 * minute
-  const later = await write(talk)
-  await work()
-  expect(await told(talk)).toEqual([first, later])
-  await readUpTo(talk, later)
+  const laterMessage = await insertMessage(openedRoom)
+  await runWorker()
+  expect(await readNotified(openedRoom)).toEqual([first, laterMessage])
+  await readUpTo(openedRoom, laterMessage)
   offset += minute
-  const next = await write(talk)
-  await work()
-  expect(await told(talk)).toEqual([first, later, next])
+  const nextMessage = await insertMessage(openedRoom)
+  await runWorker()
+  expect(await readNotified(openedRoom)).toEqual([first, laterMessage, nextMessage])
   expect(second).toBeGreaterThan(first)
 })
 
 test('messages handled in the wrong order make one push', async () => {
-  const talk = await room()
-  const messages = [await write(talk), await write(talk)]
+  const openedRoom = await room()
+  const messages = [await insertMessage(openedRoom), await insertMessage(openedRoom)]
   const tasks = await claimTasks(setup.ctx.db, {
     limit: 10,
     now: setup.ctx.now().toISOString(),
@@ -108,104 +108,111 @@ test('messages handled in the wrong order make one push', async () => {
   })
   const newestFirst = tasks.sort((a, b) => Number(b.payload.message_id) - Number(a.payload.message_id))
   for (const task of newestFirst) await messageNotifications.handle(setup.ctx, task)
-  expect(await told(talk)).toEqual([messages[1]])
+  expect(await readNotified(openedRoom)).toEqual([messages[1]])
 })
 
 test('nothing is told of messages that were read or taken back, nor to people who do not want it', async () => {
-  const read = await room()
-  await readUpTo(read, await write(read))
+  const readRoom = await room()
+  await readUpTo(readRoom, await insertMessage(readRoom))
   const deleted = await room()
-  const message = await write(deleted)
-  const gone = { content: null, deleted_at: setup.ctx.now().toISOString() }
-  await setup.ctx.db.updateTable('chat_messages').set(gone).where('id', '=', message).execute()
+  const message = await insertMessage(deleted)
+  const deletedColumns = { content: null, deleted_at: setup.ctx.now().toISOString() }
+  await setup.ctx.db.updateTable('chat_messages').set(deletedColumns).where('id', '=', message).execute()
   const content = await room({ is_notify_new_messages: false })
-  await write(content)
-  const muted = await room({ muted_kinds: ['new_message'] })
-  await write(muted)
-  await work()
-  for (const talk of [read, deleted, content, muted]) expect(await told(talk)).toEqual([])
+  await insertMessage(content)
+  const mutedRoom = await room({ muted_kinds: ['new_message'] })
+  await insertMessage(mutedRoom)
+  await runWorker()
+  for (const silentRoom of [readRoom, deleted, content, mutedRoom])
+    expect(await readNotified(silentRoom)).toEqual([])
 })
 
-const look = (talk: Room, stream_id: string, isOpen = true) =>
-  notePresence(setup.ctx, { room_id: talk.id, user_id: talk.reader.id, stream_id }, isOpen)
+const setLooking = (openedRoom: Room, stream_id: string, isOpen = true) =>
+  notePresence(setup.ctx, { room_id: openedRoom.id, user_id: openedRoom.reader.id, stream_id }, isOpen)
 
 /** The delay of a push in seconds, and a function that composes its text then, or null. */
 async function pushOf(message_id: number) {
   const { ctx } = setup
-  await work()
+  await runWorker()
   const row = await ctx.db
     .selectFrom('deliveries')
     .select(['next_at', 'created_at'])
     .where('dedupe_key', '=', `new_message:${message_id}`)
     .executeTakeFirst()
-  const after = row && Math.round((Date.parse(row.next_at) - Date.parse(row.created_at)) / 1000)
+  const delaySeconds = row && Math.round((Date.parse(row.next_at) - Date.parse(row.created_at)) / 1000)
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  return { after, says: () => everyMessage.new_message(ctx, { message_id }, reader) }
+  return { delaySeconds, says: () => everyMessage.new_message(ctx, { message_id }, reader) }
 }
 
 test('in a room that is open on a screen the push waits for a minute, and is dropped when it is read', async () => {
-  const read = await room()
-  await look(read, 'phone')
-  const seen = await write(read)
-  const dropped = await pushOf(seen)
-  expect(dropped.after).toBe(60)
-  await readUpTo(read, seen)
-  expect(await dropped.says()).toBeNull()
+  const readRoom = await room()
+  await setLooking(readRoom, 'phone')
+  const seenMessage = await insertMessage(readRoom)
+  const droppedPush = await pushOf(seenMessage)
+  expect(droppedPush.delaySeconds).toBe(60)
+  await readUpTo(readRoom, seenMessage)
+  expect(await droppedPush.says()).toBeNull()
 
   // The app was killed without the server noticing, so its stream still counts as open.
-  const killed = await room()
-  await look(killed, 'phone')
-  const unread = await pushOf(await write(killed))
-  expect(unread.after).toBe(60)
+  const killedRoom = await room()
+  await setLooking(killedRoom, 'phone')
+  const unread = await pushOf(await insertMessage(killedRoom))
+  expect(unread.delaySeconds).toBe(60)
   expect(await unread.says()).not.toBeNull()
 })
 
 test('on two devices the room is open until both are put aside; without Redis nobody is known to look', async () => {
-  const talk = await room()
-  await look(talk, 'phone')
-  await look(talk, 'desktop')
-  await look(talk, 'phone', false)
-  expect((await pushOf(await write(talk))).after).toBe(60)
-  const gone = await room()
-  await look(gone, 'phone')
-  await look(gone, 'desktop')
-  await look(gone, 'desktop', false)
-  await look(gone, 'phone', false)
-  expect((await pushOf(await write(gone))).after).toBe(0)
+  const openedRoom = await room()
+  await setLooking(openedRoom, 'phone')
+  await setLooking(openedRoom, 'desktop')
+  await setLooking(openedRoom, 'phone', false)
+  expect((await pushOf(await insertMessage(openedRoom))).delaySeconds).toBe(60)
+  const leftRoom = await room()
+  await setLooking(leftRoom, 'phone')
+  await setLooking(leftRoom, 'desktop')
+  await setLooking(leftRoom, 'desktop', false)
+  await setLooking(leftRoom, 'phone', false)
+  expect((await pushOf(await insertMessage(leftRoom))).delaySeconds).toBe(0)
 
   // A stream without heartbeats expires, even next to a live one.
-  const silent = await room()
-  await look(silent, 'phone')
+  const silentRoom = await room()
+  await setLooking(silentRoom, 'phone')
   offset += minute + 1000
-  expect((await pushOf(await write(silent))).after).toBe(0)
+  expect((await pushOf(await insertMessage(silentRoom))).delaySeconds).toBe(0)
 
-  const lonely = await room()
-  await look(lonely, 'phone')
-  const message = await write(lonely)
-  const alone = contextWith(setup.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
-  await work({ ...alone, now: setup.ctx.now })
-  expect((await pushOf(message)).after).toBe(0)
+  const lonelyRoom = await room()
+  await setLooking(lonelyRoom, 'phone')
+  const message = await insertMessage(lonelyRoom)
+  const contextWithoutRedis = contextWith(setup.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
+  await runWorker({ ...contextWithoutRedis, now: setup.ctx.now })
+  expect((await pushOf(message)).delaySeconds).toBe(0)
 })
 
 test('the push says who writes, about what and the beginning, and opens the room', async () => {
   const { ctx } = setup
-  const talk = await room({ full_name: 'Анна' })
-  await ctx.db.updateTable('users').set({ full_name: 'Пётр <3' }).where('id', '=', talk.writer.id).execute()
-  const message_id = await write(talk, `Готово & <b>${'о'.repeat(300)}`)
+  const openedRoom = await room({ full_name: 'Анна' })
+  await ctx.db
+    .updateTable('users')
+    .set({ full_name: 'Пётр <3' })
+    .where('id', '=', openedRoom.writer.id)
+    .execute()
+  const message_id = await insertMessage(openedRoom, `Готово & <b>${'о'.repeat(300)}`)
   const compose = (language: 'ru' | 'en') =>
     everyMessage.new_message(ctx, { message_id }, { chat_id: 1, language, is_private: true })
-  const rest = `Готово &amp; &lt;b&gt;${'о'.repeat(187)}…`
+  const shortenedText = `Готово &amp; &lt;b&gt;${'о'.repeat(187)}…`
   expect(await compose('ru')).toEqual({
-    text: `Новое сообщение по «Сайт &lt;b&gt;кофейни&lt;/b&gt;»: <b>Пётр &lt;3</b>\n\n${rest}`,
-    keyboard: [[{ text: 'Открыть переписку', web_app: { url: `${ctx.config.APP_ORIGIN}/chat/${talk.id}` } }]],
+    text: `Новое сообщение по «Сайт &lt;b&gt;кофейни&lt;/b&gt;»: <b>Пётр &lt;3</b>\n\n${shortenedText}`,
+    keyboard: [
+      [{ text: 'Открыть переписку', web_app: { url: `${ctx.config.APP_ORIGIN}/chat/${openedRoom.id}` } }],
+    ],
   })
   expect(await compose('en')).toMatchObject({
-    text: `New message about “Сайт &lt;b&gt;кофейни&lt;/b&gt;”: <b>Пётр &lt;3</b>\n\n${rest}`,
+    text: `New message about “Сайт &lt;b&gt;кофейни&lt;/b&gt;”: <b>Пётр &lt;3</b>\n\n${shortenedText}`,
     keyboard: [[{ text: 'Open the chat' }]],
   })
-  const other = { kind: 'other', listing_id: null } as const
-  await ctx.db.updateTable('chat_rooms').set(other).where('id', '=', talk.id).execute()
+  const otherRoomColumns = { kind: 'other', listing_id: null } as const
+  await ctx.db.updateTable('chat_rooms').set(otherRoomColumns).where('id', '=', openedRoom.id).execute()
   expect((await compose('ru'))?.text).toMatch(/^Новое сообщение: <b>Пётр &lt;3<\/b>\n\n/)
-  await readUpTo(talk, message_id)
+  await readUpTo(openedRoom, message_id)
   expect(await compose('ru')).toBeNull()
 })

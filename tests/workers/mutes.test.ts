@@ -7,21 +7,21 @@ import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** Every kind composes a text, so a missing message is due to the mute alone. */
-const talkative: MessageKind<DeliveryKind> = async () => ({ text: 'Новость' })
-const kinds = Object.fromEntries(notificationKinds.map((kind) => [kind, talkative])) as MessageKinds
+const plainKind: MessageKind<DeliveryKind> = async () => ({ text: 'Новость' })
+const kinds = Object.fromEntries(notificationKinds.map((kind) => [kind, plainKind])) as MessageKinds
 
 let setup: WorkerSetup
-let sending: ReturnType<typeof startTelegramDelivery>
+let sender: ReturnType<typeof startTelegramDelivery>
 
 beforeAll(async () => {
   setup = await setUpWorkers()
   await setup.telegram.post('/limits', { enabled: false })
   const config = { ...setup.ctx.config, TELEGRAM_RATE_SCALE: 100 }
-  sending = startTelegramDelivery({ ...setup.ctx, config }, kinds)
+  sender = startTelegramDelivery({ ...setup.ctx, config }, kinds)
 })
-afterAll(() => sending.stop())
+afterAll(() => sender.stop())
 
-async function tell(user_id: number, kind: string): Promise<void> {
+async function queueKind(user_id: number, kind: string): Promise<void> {
   const now = setup.ctx.now().toISOString()
   const row = { user_id, kind, lane: 'transactional', payload: '{}', next_at: now, created_at: now } as const
   await setup.ctx.db
@@ -31,44 +31,45 @@ async function tell(user_id: number, kind: string): Promise<void> {
 }
 
 /** The outcome of one message of every kind. */
-async function fates(user_id: number): Promise<Record<string, string>> {
+async function readOutcomes(user_id: number): Promise<Record<string, string>> {
   const rows = await eventually(async () => {
-    const all = await setup.ctx.db
+    const deliveries = await setup.ctx.db
       .selectFrom('deliveries')
       .select(['kind', 'state', 'error'])
       .where('user_id', '=', user_id)
       .execute()
-    return all.every(({ state }) => state === 'sent' || state === 'failed') && all
+    return deliveries.every(({ state }) => state === 'sent' || state === 'failed') && deliveries
   }, 60_000)
   return Object.fromEntries(rows.map(({ kind, state, error }) => [kind, error ?? state]))
 }
 
-const all = (fate: string) => Object.fromEntries(mutableKinds.map((kind) => [kind, fate]))
+const everyKind = (outcome: string) => Object.fromEntries(mutableKinds.map((kind) => [kind, outcome]))
 
 test('a kind that was muted never comes, a kind that is wanted does', async () => {
-  const [silent, open] = [await insertPerson(setup), await insertPerson(setup)]
-  for (const kind of mutableKinds) await setMuted(setup.ctx, silent.id, kind, true)
-  for (const { id } of [silent, open]) for (const kind of mutableKinds) await tell(id, kind)
-  expect(await fates(silent.id)).toEqual(all('muted'))
-  expect(await fates(open.id)).toEqual(all('sent'))
+  const [mutedPerson, openPerson] = [await insertPerson(setup), await insertPerson(setup)]
+  for (const kind of mutableKinds) await setMuted(setup.ctx, mutedPerson.id, kind, true)
+  for (const { id } of [mutedPerson, openPerson]) for (const kind of mutableKinds) await queueKind(id, kind)
+  expect(await readOutcomes(mutedPerson.id)).toEqual(everyKind('muted'))
+  expect(await readOutcomes(openPerson.id)).toEqual(everyKind('sent'))
 })
 
 test('a mute of one kind leaves the others, and is taken back', async () => {
-  const half = await insertPerson(setup)
-  for (const kind of ['new_order', 'response_shown'] as const) await setMuted(setup.ctx, half.id, kind, true)
+  const halfMuted = await insertPerson(setup)
+  for (const kind of ['new_order', 'response_shown'] as const)
+    await setMuted(setup.ctx, halfMuted.id, kind, true)
   for (const kind of ['new_order', 'hot_order', 'response_shown', 'response_chosen'])
-    await tell(half.id, kind)
-  expect(await fates(half.id)).toEqual({
+    await queueKind(halfMuted.id, kind)
+  expect(await readOutcomes(halfMuted.id)).toEqual({
     new_order: 'muted',
     hot_order: 'sent',
     response_shown: 'muted',
     response_chosen: 'sent',
   })
-  const again = await insertPerson(setup)
-  for (const kind of mutableKinds) await setMuted(setup.ctx, again.id, kind, true)
-  for (const kind of mutableKinds) await setMuted(setup.ctx, again.id, kind, false)
-  for (const kind of mutableKinds) await tell(again.id, kind)
-  expect(await fates(again.id)).toEqual(all('sent'))
+  const unmutedPerson = await insertPerson(setup)
+  for (const kind of mutableKinds) await setMuted(setup.ctx, unmutedPerson.id, kind, true)
+  for (const kind of mutableKinds) await setMuted(setup.ctx, unmutedPerson.id, kind, false)
+  for (const kind of mutableKinds) await queueKind(unmutedPerson.id, kind)
+  expect(await readOutcomes(unmutedPerson.id)).toEqual(everyKind('sent'))
 })
 
 test('a mute also holds for messages that already waited, and for a list kept in the settings', async () => {
@@ -79,6 +80,10 @@ test('a mute also holds for messages that already waited, and for a list kept in
     .set({ muted_kinds: ['new_order', 'new_response'] })
     .where('id', '=', listed.id)
     .execute()
-  for (const kind of ['new_order', 'new_response', 'hot_order']) await tell(listed.id, kind)
-  expect(await fates(listed.id)).toEqual({ new_order: 'muted', new_response: 'muted', hot_order: 'sent' })
+  for (const kind of ['new_order', 'new_response', 'hot_order']) await queueKind(listed.id, kind)
+  expect(await readOutcomes(listed.id)).toEqual({
+    new_order: 'muted',
+    new_response: 'muted',
+    hot_order: 'sent',
+  })
 })

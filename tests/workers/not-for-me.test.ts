@@ -5,23 +5,23 @@ import { hideOrder, listHidden, unhideOrder } from '#services/listings/audience/
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 const day = 86_400_000
-const [design, other] = [101, 201]
+const [design, otherCategory] = [101, 201]
 let setup: WorkerSetup
 let author: number
-const somebody = async (category_id = design) =>
+const insertReader = async (category_id = design) =>
   (await insertPerson(setup, { in_telegram: false, category_id })).id
 
 beforeAll(async () => {
   setup = await setUpWorkers()
-  author = await somebody()
+  author = await insertReader()
 })
 
 const order = (columns: Record<string, unknown> = {}) =>
   insertOrder(setup, author, { category_id: design, is_remote: true, price_base: 250_000, ...columns })
 
-const dueIn = (days: number) => new Date(setup.ctx.now().getTime() + days * day).toISOString()
+const deadlineIn = (days: number) => new Date(setup.ctx.now().getTime() + days * day).toISOString()
 
-async function isTold(user_id: number, columns: Record<string, unknown> = {}, queue = queueNewOrder) {
+async function isNotified(user_id: number, columns: Record<string, unknown> = {}, queue = queueNewOrder) {
   const listing_id = await order(columns)
   await setup.ctx.db.transaction().execute((tx) => queue(setup.ctx, tx, listing_id))
   const row = await setup.ctx.db
@@ -33,78 +33,78 @@ async function isTold(user_id: number, columns: Record<string, unknown> = {}, qu
   return row !== undefined
 }
 
-function say(user_id: number, listing_id: number, reason: NotForMeReason) {
+function hideFor(user_id: number, listing_id: number, reason: NotForMeReason) {
   return setup.ctx.db.transaction().execute((tx) => hideOrder(setup.ctx, tx, { user_id, listing_id, reason }))
 }
 
 test('too little: orders below it come no more, dearer ones, others’ units and unpriced ones do', async () => {
-  const [reader, beside] = [await somebody(), await somebody()]
+  const [reader, otherReader] = [await insertReader(), await insertReader()]
   const hour = { payment_format: 'hourly' }
-  await say(reader, await order({ price_base: 300_000 }), 'price')
-  expect(await isTold(reader, { price_base: 299_900 })).toBe(false)
-  expect(await isTold(reader, { price_base: 300_000 })).toBe(true)
-  expect(await isTold(reader, { price_base: 100_000, ...hour })).toBe(true)
-  expect(await isTold(reader, { price: null, price_base: null })).toBe(true)
-  expect(await isTold(beside, { price_base: 100 })).toBe(true)
-  expect(await isTold(reader, { urgent: true, price_base: 100 }, queueHotOrder)).toBe(false)
+  await hideFor(reader, await order({ price_base: 300_000 }), 'price')
+  expect(await isNotified(reader, { price_base: 299_900 })).toBe(false)
+  expect(await isNotified(reader, { price_base: 300_000 })).toBe(true)
+  expect(await isNotified(reader, { price_base: 100_000, ...hour })).toBe(true)
+  expect(await isNotified(reader, { price: null, price_base: null })).toBe(true)
+  expect(await isNotified(otherReader, { price_base: 100 })).toBe(true)
+  expect(await isNotified(reader, { urgent: true, price_base: 100 }, queueHotOrder)).toBe(false)
 })
 
 test('not my field: the speciality alone is no reason any more, with a skill or a saved search it is', async () => {
-  const reader = await somebody()
+  const reader = await insertReader()
   const { db } = setup.ctx
   await db.insertInto('user_skills').values({ user_id: reader, name: 'Figma' }).execute()
-  await say(reader, await order(), 'topic')
-  expect(await isTold(reader)).toBe(false)
-  expect(await isTold(reader, { skills: ['figma'] })).toBe(true)
-  expect(await isTold(reader, { category_id: other, skills: ['figma'] })).toBe(true)
+  await hideFor(reader, await order(), 'topic')
+  expect(await isNotified(reader)).toBe(false)
+  expect(await isNotified(reader, { skills: ['figma'] })).toBe(true)
+  expect(await isNotified(reader, { category_id: otherCategory, skills: ['figma'] })).toBe(true)
   await db
     .insertInto('saved_searches')
     .values({ user_id: reader, kind: 'order', name: 'Мой', filters: '{}' })
     .execute()
-  expect(await isTold(reader)).toBe(true)
+  expect(await isNotified(reader)).toBe(true)
 })
 
 test('timing: orders with less time come no more', async () => {
-  const reader = await somebody()
-  await say(reader, await order({ deadline: dueIn(4.5) }), 'term')
-  expect(await isTold(reader, { deadline: dueIn(4.9) })).toBe(false)
-  expect(await isTold(reader, { deadline: dueIn(5.1) })).toBe(true)
-  expect(await isTold(reader)).toBe(true)
+  const reader = await insertReader()
+  await hideFor(reader, await order({ deadline: deadlineIn(4.5) }), 'term')
+  expect(await isNotified(reader, { deadline: deadlineIn(4.9) })).toBe(false)
+  expect(await isNotified(reader, { deadline: deadlineIn(5.1) })).toBe(true)
+  expect(await isNotified(reader)).toBe(true)
 })
 
 test('this client: none of their orders, those of others', async () => {
-  const [reader, another] = [await somebody(), await somebody()]
-  await say(reader, await order(), 'author')
-  expect(await isTold(reader)).toBe(false)
-  expect(await isTold(reader, { author_id: another })).toBe(true)
+  const [reader, otherReader] = [await insertReader(), await insertReader()]
+  await hideFor(reader, await order(), 'author')
+  expect(await isNotified(reader)).toBe(false)
+  expect(await isNotified(reader, { author_id: otherReader })).toBe(true)
 })
 
 test('busy: nothing for a week, then everything again', async () => {
-  const reader = await somebody()
-  await say(reader, await order(), 'busy')
-  expect(await isTold(reader)).toBe(false)
-  const real = setup.ctx.now
-  setup.ctx.now = () => new Date(real().getTime() + 7 * day + 60_000)
-  expect(await isTold(reader)).toBe(true)
-  setup.ctx.now = real
+  const reader = await insertReader()
+  await hideFor(reader, await order(), 'busy')
+  expect(await isNotified(reader)).toBe(false)
+  const realNow = setup.ctx.now
+  setup.ctx.now = () => new Date(realNow().getTime() + 7 * day + 60_000)
+  expect(await isNotified(reader)).toBe(true)
+  setup.ctx.now = realNow
 })
 
 test('taken back, it is as if it had never been said; the last word about an order counts', async () => {
-  const reader = await somebody()
+  const reader = await insertReader()
   const listing_id = await order()
-  await say(reader, listing_id, 'author')
-  await say(reader, listing_id, 'price')
+  await hideFor(reader, listing_id, 'author')
+  await hideFor(reader, listing_id, 'price')
   expect((await listHidden(setup.ctx, reader)).map(({ reason }) => reason)).toEqual(['price'])
-  expect(await isTold(reader)).toBe(true)
-  expect(await isTold(reader, { price_base: 1 })).toBe(false)
+  expect(await isNotified(reader)).toBe(true)
+  expect(await isNotified(reader, { price_base: 1 })).toBe(false)
   await unhideOrder(setup.ctx.db, reader, listing_id)
-  expect(await isTold(reader, { price_base: 1 })).toBe(true)
+  expect(await isNotified(reader, { price_base: 1 })).toBe(true)
 })
 
 test('what an order does not have cannot be said about it', async () => {
-  const reader = await somebody()
-  const plain = await order({ category_id: null, price: null, price_base: null })
+  const reader = await insertReader()
+  const plainOrder = await order({ category_id: null, price: null, price_base: null })
   for (const reason of ['topic', 'price', 'term'] as const)
-    expect(await say(reader, plain, reason)).toBe(false)
+    expect(await hideFor(reader, plainOrder, reason)).toBe(false)
   expect(await listHidden(setup.ctx, reader)).toEqual([])
 })

@@ -16,16 +16,20 @@ const [design, code] = [101, 102]
 let setup: WorkerSetup
 let author: Awaited<ReturnType<typeof insertPerson>>
 
-const somebody = (wish: Parameters<typeof insertPerson>[1] = {}) =>
-  insertPerson(setup, { in_telegram: false, ...wish })
+const insertUser = (columns: Parameters<typeof insertPerson>[1] = {}) =>
+  insertPerson(setup, { in_telegram: false, ...columns })
 
 beforeAll(async () => {
   setup = await setUpWorkers()
-  author = await somebody({ category_id: design })
+  author = await insertUser({ category_id: design })
 })
 
 /** Records the event and runs the worker's task for it, twice. */
-async function happen<T extends Topic>(worker: EventWorker, topic: T, payload: Payload<T>): Promise<string> {
+async function runEvent<T extends Topic>(
+  worker: EventWorker,
+  topic: T,
+  payload: Payload<T>,
+): Promise<string> {
   const { ctx } = setup
   await ctx.db.transaction().execute((tx) => record(ctx, tx, topic, payload))
   const now = new Date().toISOString()
@@ -48,14 +52,14 @@ function deliveries(kind: string) {
 
 test('a new order reaches freelancers of its category or skills who want to hear of it, once', async () => {
   const { db } = setup.ctx
-  const designer = await somebody({ category_id: design })
-  const skilled = await somebody({ category_id: code })
-  const unrelated = await somebody({ category_id: code })
-  await somebody({ category_id: design, can_write: false })
-  const blocked = await somebody({ category_id: design })
-  const content = await somebody({ category_id: design })
-  const client = await somebody({ category_id: design })
-  await db.insertInto('user_skills').values({ user_id: skilled.id, name: 'Figma  Pro' }).execute()
+  const designer = await insertUser({ category_id: design })
+  const skilledPerson = await insertUser({ category_id: code })
+  const unrelated = await insertUser({ category_id: code })
+  await insertUser({ category_id: design, can_write: false })
+  const blocked = await insertUser({ category_id: design })
+  const content = await insertUser({ category_id: design })
+  const client = await insertUser({ category_id: design })
+  await db.insertInto('user_skills').values({ user_id: skilledPerson.id, name: 'Figma  Pro' }).execute()
   await db.insertInto('user_skills').values({ user_id: unrelated.id, name: 'Go' }).execute()
   await db.insertInto('user_blocks').values({ user_id: blocked.id, blocked_id: author.id }).execute()
   await db.updateTable('users').set({ is_notify_new_order: false }).where('id', '=', content.id).execute()
@@ -66,13 +70,13 @@ test('a new order reaches freelancers of its category or skills who want to hear
     .execute()
   const listing_id = await insertOrder(setup, author.id, { category_id: design, skills: [' figma   PRO'] })
 
-  await happen(newOrderNotifications, 'listing.published', { listing_id })
-  await happen(newOrderNotifications, 'listing.published', { listing_id })
+  await runEvent(newOrderNotifications, 'listing.published', { listing_id })
+  await runEvent(newOrderNotifications, 'listing.published', { listing_id })
 
   // The client mode changes navigation, not notifications: a client with this category is notified too.
   expect(await deliveries('new_order')).toEqual([
     { user_id: designer.id, chat_id: null, lane: 'bulk', payload: { listing_id, why: 'category' } },
-    { user_id: skilled.id, chat_id: null, lane: 'bulk', payload: { listing_id, why: 'skills' } },
+    { user_id: skilledPerson.id, chat_id: null, lane: 'bulk', payload: { listing_id, why: 'skills' } },
     { user_id: client.id, chat_id: null, lane: 'bulk', payload: { listing_id, why: 'category' } },
   ])
 })
@@ -93,8 +97,8 @@ test('the message of a new order tells price, category and why it came', async (
     .select('name_ru')
     .where('id', '=', design)
     .executeTakeFirstOrThrow()
-  const plain = message?.text.replaceAll('\u00a0', ' ')
-  expect(plain).toContain('Новый заказ: <b>Сайт для кофейни</b>\n<b>1 000 ₽ – 1 500 ₽ в час</b>, ')
+  const plainText = message?.text.replaceAll('\u00a0', ' ')
+  expect(plainText).toContain('Новый заказ: <b>Сайт для кофейни</b>\n<b>1 000 ₽ – 1 500 ₽ в час</b>, ')
   expect(message?.why).toEqual({ key: 'category', parameters: { category: name_ru } })
 })
 
@@ -106,29 +110,33 @@ test('an order that is gone meanwhile is not announced', async () => {
 
 test('the author hears of publication and refusal, with the reason', async () => {
   const { ctx } = setup
-  const published = await insertOrder(setup, author.id)
+  const publishedOrder = await insertOrder(setup, author.id)
   await ctx.db
     .transaction()
-    .execute((tx) => announcePublication(ctx, tx, { id: published, author_id: author.id }))
-  const rejected = await insertOrder(setup, author.id, {
+    .execute((tx) => announcePublication(ctx, tx, { id: publishedOrder, author_id: author.id }))
+  const rejectedOrder = await insertOrder(setup, author.id, {
     status: 'rejected',
     rejection_reason: 'Контакты <в описании>',
     rejected_at: ctx.now().toISOString(),
   })
-  await happen(authorNotifications, 'listing.rejected', { listing_id: rejected })
+  await runEvent(authorNotifications, 'listing.rejected', { listing_id: rejectedOrder })
   expect(await deliveries('listing_published')).toMatchObject([
-    { user_id: author.id, lane: 'transactional', payload: { listing_id: published } },
+    { user_id: author.id, lane: 'transactional', payload: { listing_id: publishedOrder } },
   ])
-  expect(await deliveries('listing_rejected')).toMatchObject([{ payload: { listing_id: rejected } }])
+  expect(await deliveries('listing_rejected')).toMatchObject([{ payload: { listing_id: rejectedOrder } }])
   const reader = { chat_id: 1, language: 'en', is_private: true } as const
-  const message = await moderationMessages.listing_rejected(ctx, { listing_id: rejected }, reader)
+  const message = await moderationMessages.listing_rejected(
+    ctx,
+    { listing_id: rejectedOrder },
+    reader,
+  )
   expect(message?.text).toContain('Reason: Контакты &lt;в описании&gt;')
 })
 
 test('the author hears of a response, with a button that opens the responses', async () => {
   const { ctx } = setup
   const listing_id = await insertOrder(setup, author.id)
-  const responder = await somebody()
+  const responder = await insertUser()
   const { id: response_id } = await ctx.db
     .insertInto('responses')
     .values({
@@ -140,7 +148,7 @@ test('the author hears of a response, with a button that opens the responses', a
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await happen(responseNotifications, 'response.sent', { response_id })
+  await runEvent(responseNotifications, 'response.sent', { response_id })
   expect(await deliveries('new_response')).toMatchObject([{ user_id: author.id, payload: { response_id } }])
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
   const message = await everyMessage.new_response(ctx, { response_id }, reader)
@@ -154,8 +162,8 @@ test('the author hears of a response, with a button that opens the responses', a
 
 test('the same failure of the mini-app reaches the operators once an hour', async () => {
   const { ctx } = setup
-  const event_id = await happen(clientErrors, 'client.failed', { report: 'TypeError: x' })
-  await happen(clientErrors, 'client.failed', { report: 'TypeError: x' })
+  const event_id = await runEvent(clientErrors, 'client.failed', { report: 'TypeError: x' })
+  await runEvent(clientErrors, 'client.failed', { report: 'TypeError: x' })
   expect(await deliveries('client_error')).toMatchObject([
     { chat_id: ctx.config.OPS_CHAT_ID, payload: { event_id } },
   ])
@@ -163,7 +171,7 @@ test('the same failure of the mini-app reaches the operators once an hour', asyn
 
 test('failures of the mini-app fill no chat: twenty an hour of everybody together, and then again', async () => {
   const { ctx } = setup
-  const told = async () => {
+  const readNotified = async () => {
     const rows = await ctx.db
       .selectFrom('deliveries')
       .select('id')
@@ -172,13 +180,13 @@ test('failures of the mini-app fill no chat: twenty an hour of everybody togethe
     return rows.length
   }
   await ctx.db.deleteFrom('deliveries').where('kind', '=', 'client_error').execute()
-  for (let n = 0; n < 25; n++) await happen(clientErrors, 'client.failed', { report: `TypeError: ${n}` })
-  expect(await told()).toBe(20)
+  for (let n = 0; n < 25; n++) await runEvent(clientErrors, 'client.failed', { report: `TypeError: ${n}` })
+  expect(await readNotified()).toBe(20)
   await ctx.db
     .updateTable('deliveries')
     .set({ created_at: new Date(Date.now() - 3_601_000).toISOString() })
     .where('kind', '=', 'client_error')
     .execute()
-  await happen(clientErrors, 'client.failed', { report: 'TypeError: later' })
-  expect(await told()).toBe(21)
+  await runEvent(clientErrors, 'client.failed', { report: 'TypeError: later' })
+  expect(await readNotified()).toBe(21)
 })

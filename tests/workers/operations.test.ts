@@ -21,9 +21,9 @@ beforeAll(async () => {
 })
 
 /** The same context with a clock so many milliseconds ahead. */
-const later = (ms: number) => ({ ...setup.ctx, now: () => new Date(Date.now() + ms) })
+const contextAfter = (ms: number) => ({ ...setup.ctx, now: () => new Date(Date.now() + ms) })
 /** Starts at the next full hour, because an alarm repeats hourly. */
-const sinceHour = (ms: number) => later(3_600_000 - (Date.now() % 3_600_000) + ms)
+const sinceHour = (ms: number) => contextAfter(3_600_000 - (Date.now() % 3_600_000) + ms)
 const calls = () =>
   setup.ctx.db
     .selectFrom('deliveries')
@@ -54,12 +54,16 @@ describe('alarms', () => {
     expect(await calls()).toEqual([called, called])
     expect(new Set((await calls()).map(({ payload }) => JSON.stringify(payload))).size).toBe(1)
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-    const said = await everyMessage.operations_alarm(setup.ctx, { alarm: 'payments', figure: 1 }, reader)
-    expect(said?.text).toMatch(/^Не сходятся платежи: 1\./)
+    const alarm = await everyMessage.operations_alarm(
+      setup.ctx,
+      { alarm: 'payments', figure: 1 },
+      reader,
+    )
+    expect(alarm?.text).toMatch(/^Не сходятся платежи: 1\./)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'deleted' })
     expect(await raiseAlarms(sinceHour(7_300_000))).toEqual([])
-    const over = { ...called, payload: { alarm: 'payments', figure: 0, since } }
-    expect(await calls()).toEqual([called, called, over])
+    const overCall = { ...called, payload: { alarm: 'payments', figure: 0, since } }
+    expect(await calls()).toEqual([called, called, overCall])
     expect(await raiseAlarms(sinceHour(7_400_000))).toEqual([])
     expect(await calls()).toHaveLength(3)
   })
@@ -69,13 +73,17 @@ describe('alarms', () => {
     async (alarm) => {
       const payload = { alarm, figure: 7, since: '2026-11-22T07:05:00.000Z' }
       const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-      const told = await everyMessage.operations_alarm(setup.ctx, payload, reader)
-      expect(told?.text).toMatch(/С .*22 ноября.*10:05/)
-      expect(told?.text).toContain(`docs/operating.md, раздел ${alarm}.`)
-      const over = await everyMessage.operations_alarm(setup.ctx, { ...payload, figure: 0 }, reader)
-      expect(over?.text).toMatch(/^Закончилось: .* Так было с .*22 ноября.*10:05/)
-      const steps = readFileSync(path.resolve(import.meta.dirname, '../../docs/operating.md'), 'utf8')
-      expect(steps.split('\n')).toContain(`### ${alarm}`)
+      const alarmMessage = await everyMessage.operations_alarm(setup.ctx, payload, reader)
+      expect(alarmMessage?.text).toMatch(/С .*22 ноября.*10:05/)
+      expect(alarmMessage?.text).toContain(`docs/operating.md, раздел ${alarm}.`)
+      const endOfAlarm = await everyMessage.operations_alarm(
+        setup.ctx,
+        { ...payload, figure: 0 },
+        reader,
+      )
+      expect(endOfAlarm?.text).toMatch(/^Закончилось: .* Так было с .*22 ноября.*10:05/)
+      const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/operating.md'), 'utf8')
+      expect(guide.split('\n')).toContain(`### ${alarm}`)
     },
   )
 
@@ -93,8 +101,8 @@ describe('alarms', () => {
 })
 
 describe('backups and the outbox', () => {
-  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  const raised = async (alarm: 'backups' | 'outbox') => (await raiseAlarms(setup.ctx)).includes(alarm)
+  const timeAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const isRaised = async (alarm: 'backups' | 'outbox') => (await raiseAlarms(setup.ctx)).includes(alarm)
   const hour = 60
 
   test.each<[string, log: number, base: number, called: number | null]>([
@@ -106,11 +114,11 @@ describe('backups and the outbox', () => {
     const { db } = setup.ctx
     await db.deleteFrom('deliveries').where('kind', '=', 'operations_alarm').execute()
     await db.deleteFrom('backup_marks').execute()
-    await noteDone({ ...setup.ctx, now: () => ago(log) }, 'log', {})
-    await noteDone({ ...setup.ctx, now: () => ago(base) }, 'base', {})
-    expect(await raised('backups')).toBe(called !== null)
-    const told = (await calls()).map(({ payload }) => payload as { alarm: string; figure: number })
-    expect(told.filter(({ alarm }) => alarm === 'backups').map(({ figure }) => figure)).toEqual(
+    await noteDone({ ...setup.ctx, now: () => timeAgo(log) }, 'log', {})
+    await noteDone({ ...setup.ctx, now: () => timeAgo(base) }, 'base', {})
+    expect(await isRaised('backups')).toBe(called !== null)
+    const alarms = (await calls()).map(({ payload }) => payload as { alarm: string; figure: number })
+    expect(alarms.filter(({ alarm }) => alarm === 'backups').map(({ figure }) => figure)).toEqual(
       called === null ? [] : [called],
     )
     await db.deleteFrom('backup_marks').execute()
@@ -121,15 +129,15 @@ describe('backups and the outbox', () => {
     [6, true],
   ])('work that waits for %i minutes in the outbox: called %s', async (age, called) => {
     const { db } = setup.ctx
-    const at = ago(age).toISOString()
+    const finishedAt = timeAgo(age).toISOString()
     const { id } = await db
       .insertInto('events')
-      .values({ topic: 'client.failed', payload: '{}', created_at: at })
+      .values({ topic: 'client.failed', payload: '{}', created_at: finishedAt })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const task = { event_id: id, consumer: 'client-errors', due_at: at, next_at: at }
+    const task = { event_id: id, consumer: 'client-errors', due_at: finishedAt, next_at: finishedAt }
     await db.insertInto('event_tasks').values(task).execute()
-    expect(await raised('outbox')).toBe(called)
+    expect(await isRaised('outbox')).toBe(called)
     await db.deleteFrom('event_tasks').where('event_id', '=', id).execute()
     await db.deleteFrom('events').where('id', '=', id).execute()
   })
@@ -137,7 +145,7 @@ describe('backups and the outbox', () => {
 
 describe('a ledger that does not add up', () => {
   /** Writes half of a double entry; only SQL outside the product can do that. */
-  const write = (transaction_id: number) =>
+  const insertHalfEntry = (transaction_id: number) =>
     sql`alter table ledger_entries disable trigger ledger_entries_balanced;
       insert into ledger_entries (transaction_id, account, currency, amount, payment_id, reason)
       values (${sql.lit(transaction_id)}, 'product', 'RUB', 700, 1, 'a test');
@@ -145,75 +153,82 @@ describe('a ledger that does not add up', () => {
 
   test('calls the operators: what is old within the hour, what is new at once', async () => {
     await sql`select setval('ledger_transactions', 100000)`.execute(setup.owner)
-    await write(1)
+    await insertHalfEntry(1)
     expect(await raiseAlarms(setup.ctx)).not.toContain('ledger')
     expect(await raiseAlarms(setup.ctx, true)).toContain('ledger')
-    await write(99_999)
-    expect(await raiseAlarms(later(3_600_000))).toContain('ledger')
-    const told = (await calls()).map(({ payload }) => payload)
-    expect(told.filter((one) => (one as { alarm: string }).alarm === 'ledger')).toEqual([
+    await insertHalfEntry(99_999)
+    expect(await raiseAlarms(contextAfter(3_600_000))).toContain('ledger')
+    const alarms = (await calls()).map(({ payload }) => payload)
+    expect(alarms.filter((one) => (one as { alarm: string }).alarm === 'ledger')).toEqual([
       { alarm: 'ledger', figure: 700, since: expect.any(String) },
       { alarm: 'ledger', figure: 700, since: expect.any(String) },
     ])
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-    const said = await everyMessage.operations_alarm(setup.ctx, { alarm: 'ledger', figure: 700 }, reader)
-    expect(said?.text).toMatch(/^Книга проводок не сходится на 700 коп\./)
+    const alarm = await everyMessage.operations_alarm(
+      setup.ctx,
+      { alarm: 'ledger', figure: 700 },
+      reader,
+    )
+    expect(alarm?.text).toMatch(/^Книга проводок не сходится на 700 коп\./)
   })
 })
 
 describe('the outside watch', () => {
-  const there = async () => true
-  let heard = 0
+  const succeed = async () => true
+  let signals = 0
   let status = 200
   beforeAll(async () => {
-    const watch = createServer((_request, response) => {
-      heard++
+    const deadManServer = createServer((_request, response) => {
+      signals++
       response.writeHead(status).end()
     }).listen(0, '127.0.0.1')
-    await once(watch, 'listening')
-    const { port } = watch.address() as AddressInfo
+    await once(deadManServer, 'listening')
+    const { port } = deadManServer.address() as AddressInfo
     setup.ctx.config.DEAD_MAN_URL = `http://127.0.0.1:${port}/alive`
     return () => {
-      watch.close()
+      deadManServer.close()
       setup.ctx.config.DEAD_MAN_URL = undefined
     }
   })
-  const isHeard = async (sign: Promise<boolean>) => {
-    const before = heard
+  const isSignalled = async (sign: Promise<boolean>) => {
+    const signalsBefore = signals
     const answer = await sign
-    return { answer, calls: heard - before }
+    return { answer, calls: signals - signalsBefore }
   }
 
   test('hears of a round that went well, and of one that called the operators', async () => {
-    expect(await isHeard(pingWatchdog(setup.ctx, [], there))).toEqual({ answer: true, calls: 1 })
-    expect(await isHeard(pingWatchdog(setup.ctx, ['dead_tasks'], there))).toEqual({ answer: true, calls: 1 })
+    expect(await isSignalled(pingWatchdog(setup.ctx, [], succeed))).toEqual({ answer: true, calls: 1 })
+    expect(await isSignalled(pingWatchdog(setup.ctx, ['dead_tasks'], succeed))).toEqual({
+      answer: true,
+      calls: 1,
+    })
   })
 
   test('hears nothing when the operators cannot be called or the work stands', async () => {
     const silence = { answer: false, calls: 0 }
-    expect(await isHeard(pingWatchdog(setup.ctx, ['outbox'], there))).toEqual(silence)
-    expect(await isHeard(pingWatchdog(setup.ctx, [], async () => false))).toEqual(silence)
-    const full = { set: () => Promise.reject(new Error('OOM')) } as unknown as Context['redis']
-    expect(await isHeard(pingWatchdog({ ...setup.ctx, redis: full }, [], there))).toEqual(silence)
+    expect(await isSignalled(pingWatchdog(setup.ctx, ['outbox'], succeed))).toEqual(silence)
+    expect(await isSignalled(pingWatchdog(setup.ctx, [], async () => false))).toEqual(silence)
+    const fullRedis = { set: () => Promise.reject(new Error('OOM')) } as unknown as Context['redis']
+    expect(await isSignalled(pingWatchdog({ ...setup.ctx, redis: fullRedis }, [], succeed))).toEqual(silence)
   })
 
   test('that is broken or away itself stops no round', async () => {
     status = 500
-    expect(await pingWatchdog(setup.ctx, [], there)).toBe(false)
-    const nowhere = { ...setup.ctx.config, DEAD_MAN_URL: 'http://127.0.0.1:1/' }
-    expect(await pingWatchdog({ ...setup.ctx, config: nowhere }, [], there)).toBe(false)
+    expect(await pingWatchdog(setup.ctx, [], succeed)).toBe(false)
+    const unreachableConfig = { ...setup.ctx.config, DEAD_MAN_URL: 'http://127.0.0.1:1/' }
+    expect(await pingWatchdog({ ...setup.ctx, config: unreachableConfig }, [], succeed)).toBe(false)
   })
 })
 
 describe('finished work is forgotten', () => {
-  const left = async () => {
+  const countRows = async () => {
     const events = await setup.ctx.db.selectFrom('events').select('topic').execute()
     const deliveries = await setup.ctx.db.selectFrom('deliveries').select('kind').execute()
     return { events: events.length, deliveries: deliveries.length }
   }
 
   test('after its time, and never what still waits for somebody', async () => {
-    const before = await left()
+    const countsBefore = await countRows()
     const now = setup.ctx.now().toISOString()
     const { id } = await setup.ctx.db
       .insertInto('events')
@@ -248,14 +263,14 @@ describe('finished work is forgotten', () => {
       .values([await mark('busy'), await mark('author')])
       .execute()
 
-    expect(await deleteExpired(later(6 * day), 100)).toEqual({})
-    expect(await deleteExpired(later(8 * day), 100)).toEqual({ bot_updates: 1 })
-    expect(await deleteExpired(later(31 * day), 100)).toEqual({ events: 1, not_for_me: 1 })
-    expect(await deleteExpired(later(91 * day), 100)).toEqual({ deliveries: 1 })
-    const after = await left()
+    expect(await deleteExpired(contextAfter(6 * day), 100)).toEqual({})
+    expect(await deleteExpired(contextAfter(8 * day), 100)).toEqual({ bot_updates: 1 })
+    expect(await deleteExpired(contextAfter(31 * day), 100)).toEqual({ events: 1, not_for_me: 1 })
+    expect(await deleteExpired(contextAfter(91 * day), 100)).toEqual({ deliveries: 1 })
+    const countsAfter = await countRows()
     // Hidden authors stay hidden, and marked listings stay marked.
     const marks = await setup.ctx.db.selectFrom('not_for_me').select('reason').execute()
     expect(marks).toEqual([{ reason: 'author' }])
-    expect(after).toEqual({ events: before.events, deliveries: before.deliveries + 1 })
+    expect(countsAfter).toEqual({ events: countsBefore.events, deliveries: countsBefore.deliveries + 1 })
   })
 })

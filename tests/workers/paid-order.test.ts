@@ -20,21 +20,21 @@ const category_id = 101
 let setup: WorkerSetup
 let ctx: Context
 let robokassa: ControlApi
-const parts: { stop(): Promise<void> }[] = []
+const processes: { stop(): Promise<void> }[] = []
 
 beforeAll(async () => {
   setup = await setUpWorkers()
   const { ROBOKASSA_MERCHANT, ROBOKASSA_PASSWORD_1, ROBOKASSA_PASSWORD_2 } = setup.ctx.config
   // Nothing listens at the shop's address, so every result call is lost.
-  const nowhere = 'http://127.0.0.1:9/'
+  const unreachableUrl = 'http://127.0.0.1:9/'
   const provider = await startRobokassa({
     merchant: ROBOKASSA_MERCHANT,
     password1: ROBOKASSA_PASSWORD_1,
     password2: ROBOKASSA_PASSWORD_2,
     hash: 'sha256',
-    result_url: nowhere,
-    success_url: nowhere,
-    fail_url: nowhere,
+    result_url: unreachableUrl,
+    success_url: unreachableUrl,
+    fail_url: unreachableUrl,
   })
   robokassa = controlApi(provider.origin)
   const ROBOKASSA_STATE_URL = `${provider.origin}/Merchant/WebService/Service.asmx/OpStateExt`
@@ -47,14 +47,14 @@ beforeAll(async () => {
     authorNotifications,
     newOrderNotifications,
   ]
-  parts.push(
+  processes.push(
     startRelay(ctx),
     startTelegramDelivery(ctx, everyMessage),
     startPaymentSweep(ctx),
     ...workers.map((worker) => worker.start(ctx, connection)),
   )
   afterAll(async () => {
-    await Promise.all(parts.map((part) => part.stop()))
+    await Promise.all(processes.map((process) => process.stop()))
     connection.disconnect()
     await provider.close()
   })
@@ -94,12 +94,12 @@ async function invoiced(author_id: number) {
   return { listing_id, payment_id: id, payment_url }
 }
 
-async function comeDue(payment_id: number): Promise<void> {
+async function makeDue(payment_id: number): Promise<void> {
   const next_check_at = new Date().toISOString()
   await ctx.db.updateTable('payments').set({ next_check_at }).where('id', '=', payment_id).execute()
 }
 
-function heard(telegram_id: number, text: string): Promise<unknown> {
+function waitForMessage(telegram_id: number, text: string): Promise<unknown> {
   const path = `/wait?chat_id=${telegram_id}&text=${encodeURIComponent(text)}&timeout_ms=10000`
   return setup.telegram.get(path)
 }
@@ -113,8 +113,9 @@ const payments = (listing_id: number) =>
 /** The number of paid orders in the Prometheus metrics. */
 async function paidOrders(): Promise<number> {
   const { text } = await readMetrics(ctx)
-  const [, told = '0'] = /^otklik_payment_moves_total\{kind="project",state="paid"\} (\d+)$/m.exec(text) ?? []
-  return Number(told)
+  const [, countText = '0'] =
+    /^otklik_payment_moves_total\{kind="project",state="paid"\} (\d+)$/m.exec(text) ?? []
+  return Number(countText)
 }
 
 test('a payment whose result call never came is found, reviewed, published and told to freelancers', async () => {
@@ -122,15 +123,15 @@ test('a payment whose result call never came is found, reviewed, published and t
   const { id: moderator_id } = await insertPerson(setup, { in_telegram: false })
   await ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator_id).execute()
   const { listing_id, payment_id, payment_url } = await invoiced(author.id)
-  const before = await paidOrders()
-  await comeDue(payment_id)
+  const countBefore = await paidOrders()
+  await makeDue(payment_id)
   await eventually(() => payments(listing_id).where('checks', '=', 1).executeTakeFirst())
-  expect(await paidOrders()).toBe(before)
+  expect(await paidOrders()).toBe(countBefore)
   await robokassa.post('/_control/pay', { payment_url })
 
-  await comeDue(payment_id)
-  await heard(author.telegram_id, 'Оплата прошла')
-  expect(await paidOrders()).toBe(before + 1)
+  await makeDue(payment_id)
+  await waitForMessage(author.telegram_id, 'Оплата прошла')
+  expect(await paidOrders()).toBe(countBefore + 1)
   const { id: task_id } = await eventually(() =>
     ctx.db
       .selectFrom('moderation_tasks')
@@ -140,17 +141,21 @@ test('a payment whose result call never came is found, reviewed, published and t
       .executeTakeFirst(),
   )
   await approve(ctx, { task_id, moderator_id })
-  await heard(author.telegram_id, 'ленте')
-  await heard(freelancer.telegram_id, 'Новый заказ')
+  await waitForMessage(author.telegram_id, 'ленте')
+  await waitForMessage(freelancer.telegram_id, 'Новый заказ')
 
   expect(await payments(listing_id).execute()).toMatchObject([{ state: 'paid' }])
-  const told = await ctx.db
+  const deliveries = await ctx.db
     .selectFrom('deliveries')
     .select(['kind', 'state'])
     .where('user_id', 'in', [author.id, freelancer.id])
     .orderBy('created_at')
     .execute()
-  expect(told.map(({ kind }) => kind).sort()).toEqual(['listing_published', 'new_order', 'payment_confirmed'])
+  expect(deliveries.map(({ kind }) => kind).sort()).toEqual([
+    'listing_published',
+    'new_order',
+    'payment_confirmed',
+  ])
   const violations = await ctx.db.selectFrom('payment_invariant_violations').selectAll().execute()
   expect(violations).toEqual([])
 })
@@ -163,13 +168,13 @@ test('an invoice that nobody paid is asked about later and later', async () => {
     [2, 2],
     [3, 5],
   ] as const) {
-    await comeDue(payment_id)
+    await makeDue(payment_id)
     const { next_check_at } = await eventually(() =>
       payments(listing_id).where('checks', '=', checks).executeTakeFirst(),
     )
-    const wait = (Date.parse(next_check_at ?? '') - Date.now()) / 60_000
-    expect(wait).toBeGreaterThan(minutes - 0.2)
-    expect(wait).toBeLessThanOrEqual(minutes)
+    const waitMinutes = (Date.parse(next_check_at ?? '') - Date.now()) / 60_000
+    expect(waitMinutes).toBeGreaterThan(minutes - 0.2)
+    expect(waitMinutes).toBeLessThanOrEqual(minutes)
   }
   expect(await payments(listing_id).execute()).toMatchObject([{ state: 'created' }])
 })
@@ -184,6 +189,6 @@ test('the order of an invoice that ran out is a draft again, and a late payment 
   await eventually(async () => (await statusOf()).status === 'draft')
   expect(await payments(listing_id).execute()).toMatchObject([{ state: 'expired' }])
   await robokassa.post('/_control/pay', { payment_url })
-  await comeDue(payment_id)
+  await makeDue(payment_id)
   await eventually(async () => (await statusOf()).status === 'moderation')
 })

@@ -20,8 +20,8 @@ const passwords = { password1: 'first-password', password2: 'second-password', p
 const minutes = 60_000
 
 beforeAll(async () => {
-  const nowhere = 'http://127.0.0.1:9/'
-  const urls = { result_url: nowhere, success_url: nowhere, fail_url: nowhere }
+  const unreachableUrl = 'http://127.0.0.1:9/'
+  const urls = { result_url: unreachableUrl, success_url: unreachableUrl, fail_url: unreachableUrl }
   const provider = await startRobokassa({ merchant: 'otklik-demo', hash: 'sha256', ...passwords, ...urls })
   afterAll(() => provider.close())
   robokassa = controlApi(provider.origin)
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const faults = (...kinds: object[]) => robokassa.post('/_control', { faults: kinds })
 
-async function paid(author?: Person) {
+async function openPaid(author?: Person) {
   const { anna, order } = await draftOrder(api, {}, author)
   const invoice = await invoiceFor(anna, order.id)
   await robokassa.post('/_control/pay', { payment_url: invoice.payment_url })
@@ -57,22 +57,23 @@ async function paid(author?: Person) {
 
 const remove = (person: Person, id: number) =>
   person.call('DELETE /api/projects/delete', { body: { project_id: id } })
-const askFor = (id: number, how: 'refund' | 'credit') =>
+const requestCompensation = (id: number, how: 'refund' | 'credit') =>
   admin.call('POST /api/admin/payments/:id/compensate', {
     params: { id },
     body: { how, reason: 'по просьбе' },
   })
 /** Compensates a payment, with the confirmation in the bot. */
-const compensate = (id: number, how: 'refund' | 'credit') => bot.confirmed(admin, () => askFor(id, how))
+const compensate = (id: number, how: 'refund' | 'credit') =>
+  bot.confirmed(admin, () => requestCompensation(id, how))
 
 async function stateOf(id: number) {
   const { items } = await admin.call('GET /api/admin/payments', { query: { per_page: 100 } })
-  const found = items.find((payment) => payment.id === id)
-  return { state: found?.state, cases: found?.cases }
+  const payment = items.find((payment) => payment.id === id)
+  return { state: payment?.state, cases: payment?.cases }
 }
 
 /** Runs the worker in rounds while both clocks advance. */
-async function work(rounds = 6): Promise<void> {
+async function runRounds(rounds = 6): Promise<void> {
   for (let round = 0; round < rounds; round++) {
     await takeSteps(api.ctx)
     await robokassa.post('/_control', { advance_ms: 30 * minutes })
@@ -81,11 +82,11 @@ async function work(rounds = 6): Promise<void> {
   admin = await moderator(api)
 }
 
-const returned = async () =>
+const readReturned = async () =>
   (await robokassa.get<{ returned_kopecks: number }>('/_movements')).returned_kopecks
 
 /** The number of notifications to the payer about this refund. */
-const told = async (payment_id: number) =>
+const countNotices = async (payment_id: number) =>
   (
     await api.ctx.db
       .selectFrom('events')
@@ -102,32 +103,32 @@ describe('money for what was never published', () => {
     ['goes back once when the provider fails for a while', [{ kind: 'refund_answer', how: '500', times: 3 }]],
     ['goes back when the provider takes long', [{ kind: 'refund_processing', ms: 50 * minutes }]],
   ])('%s', async (_, plan) => {
-    const { anna, order, id } = await paid()
+    const { anna, order, id } = await openPaid()
     await faults(...plan)
     await remove(anna, order.id)
     expect(await stateOf(id)).toEqual({ state: 'refund_pending', cases: [] })
-    await work()
+    await runRounds()
     expect(await stateOf(id)).toEqual({ state: 'refunded', cases: [] })
-    expect(await returned()).toBe(250_000)
-    expect(await told(id)).toBe(1)
+    expect(await readReturned()).toBe(250_000)
+    expect(await countNotices(id)).toBe(1)
     expect(await moneyViolations(api.ctx.db)).toEqual([])
   })
 
   test('that was refused waits for a person, who tries again', async () => {
-    const { anna, order, id } = await paid()
+    const { anna, order, id } = await openPaid()
     await faults({ kind: 'refund_no_funds', times: 1 })
     await remove(anna, order.id)
-    await work(2)
+    await runRounds(2)
     expect(await stateOf(id)).toEqual({ state: 'refund_pending', cases: ['refund_failed'] })
-    expect(await returned()).toBe(0)
+    expect(await readReturned()).toBe(0)
     await compensate(id, 'refund')
-    await work()
+    await runRounds()
     expect(await stateOf(id)).toEqual({ state: 'refunded', cases: [] })
-    expect(await returned()).toBe(250_000)
+    expect(await readReturned()).toBe(250_000)
   })
 
   test('goes back thirty days after a rejection that the author left alone', async () => {
-    const { order, id } = await paid()
+    const { order, id } = await openPaid()
     await decide(api, order.id, 'Добавьте, что именно нужно сделать')
     expect(await refundAbandoned(api.ctx, 10)).toBe(0)
     api.ahead(31 * 24 * 60 * minutes)
@@ -140,27 +141,29 @@ describe('money for what was never published', () => {
 
 describe('an admin', () => {
   test('gives the money back of what waits for the moderators, once', async () => {
-    const { order, id } = await paid()
+    const { order, id } = await openPaid()
     await bot.start(admin)
-    const [asked, again] = await Promise.all([1, 2].map(() => askFor(id, 'refund')))
-    expect(again?.id).toBe(asked?.id)
+    const [firstRequest, secondRequest] = await Promise.all(
+      [1, 2].map(() => requestCompensation(id, 'refund')),
+    )
+    expect(secondRequest?.id).toBe(firstRequest?.id)
     expect((await stateOf(id)).state).toBe('paid')
     expect((await compensate(id, 'refund')).state).toBe('done')
-    expect(await codeOf(askFor(id, 'refund'))).toBe('wrong_state')
-    await work()
-    expect(await returned()).toBe(250_000)
+    expect(await codeOf(requestCompensation(id, 'refund'))).toBe('wrong_state')
+    await runRounds()
+    expect(await readReturned()).toBe(250_000)
     const listing = api.ctx.db.selectFrom('listings').select('status').where('id', '=', order.id)
     expect((await listing.executeTakeFirstOrThrow()).status).toBe('refunded')
   })
 
   test('grants a credit instead: the next publication costs nothing', async () => {
-    const { anna, id } = await paid()
+    const { anna, id } = await openPaid()
     expect((await compensate(id, 'credit')).state).toBe('done')
     expect(await stateOf(id)).toEqual({ state: 'paid', cases: [] })
     expect(await moneyViolations(api.ctx.db)).toEqual([])
     const { order } = await draftOrder(api, {}, anna)
     expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
-    expect(await codeOf(askFor(id, 'refund'))).toBe('wrong_state')
+    expect(await codeOf(requestCompensation(id, 'refund'))).toBe('wrong_state')
     expect((await compensate(id, 'credit')).state).toBe('done')
     const credits = api.ctx.db.selectFrom('credits').select('id').where('source_payment_id', '=', id)
     expect(await credits.execute()).toHaveLength(1)
@@ -168,9 +171,9 @@ describe('an admin', () => {
 
   test('takes nothing back that was published', async () => {
     const author = await client(api)
-    const { order, id } = await paid(author)
+    const { order, id } = await openPaid(author)
     await decide(api, order.id)
-    expect(await codeOf(askFor(id, 'refund'))).toBe('wrong_state')
-    expect(await codeOf(askFor(9_999_999, 'refund'))).toBe('not_found')
+    expect(await codeOf(requestCompensation(id, 'refund'))).toBe('wrong_state')
+    expect(await codeOf(requestCompensation(9_999_999, 'refund'))).toBe('not_found')
   })
 })

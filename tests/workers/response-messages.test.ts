@@ -10,15 +10,15 @@ import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './set
 let setup: WorkerSetup
 let author: number
 
-const somebody = async () => (await insertPerson(setup, { in_telegram: false })).id
+const insertUser = async () => (await insertPerson(setup, { in_telegram: false })).id
 
 beforeAll(async () => {
   setup = await setUpWorkers()
-  author = await somebody()
+  author = await insertUser()
 })
 
 /** Records the event and runs the worker's task for it, twice. */
-async function happen<T extends Topic>(topic: T, payload: Payload<T>): Promise<void> {
+async function runEvent<T extends Topic>(topic: T, payload: Payload<T>): Promise<void> {
   const { ctx } = setup
   await ctx.db.transaction().execute((tx) => record(ctx, tx, topic, payload))
   const now = new Date().toISOString()
@@ -28,7 +28,7 @@ async function happen<T extends Topic>(topic: T, payload: Payload<T>): Promise<v
 
 async function answered(status: ResponseStatus, listing: ListingStatus = 'in_progress') {
   const listing_id = await insertOrder(setup, author, { title: 'Сайт <b>', status: listing })
-  const user_id = await somebody()
+  const user_id = await insertUser()
   const { id: response_id } = await setup.ctx.db
     .insertInto('responses')
     .values({ listing_id, user_id, status, response_text: 'Сделаю' })
@@ -37,7 +37,7 @@ async function answered(status: ResponseStatus, listing: ListingStatus = 'in_pro
   return { listing_id, user_id, response_id }
 }
 
-function told(user_id: number) {
+function readNotified(user_id: number) {
   return setup.ctx.db
     .selectFrom('deliveries')
     .select(['kind', 'lane', 'payload'])
@@ -85,32 +85,34 @@ test.each([
   ],
 ] as const)('%s while the response is %s and the order %s', async (kind, status, listing, ru, en) => {
   const { response_id } = await answered(status, listing)
-  const say = (language: 'ru' | 'en') =>
+  const composeMessage = (language: 'ru' | 'en') =>
     everyMessage[kind](setup.ctx, { response_id }, reader(language)).then((message) => message?.text)
-  expect([await say('ru'), await say('en')]).toEqual([ru, en])
+  expect([await composeMessage('ru'), await composeMessage('en')]).toEqual([ru, en])
   await placeRows(setup.owner, 'responses', { id: response_id }, { status: 'shown' })
-  expect(await say('ru')).toBeUndefined()
+  expect(await composeMessage('ru')).toBeUndefined()
 })
 
 test('everybody learns their own fate, once', async () => {
   const one = await answered('chosen')
-  const passed = await somebody()
+  const passedPerson = await insertUser()
   const { id: response_id } = await setup.ctx.db
     .insertInto('responses')
     .values({
       listing_id: one.listing_id,
-      user_id: passed,
+      user_id: passedPerson,
       status: 'not_chosen',
       response_text: 'И я',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await happen('response.chosen', { response_id: one.response_id })
-  await happen('responses.passed', { listing_id: one.listing_id })
+  await runEvent('response.chosen', { response_id: one.response_id })
+  await runEvent('responses.passed', { listing_id: one.listing_id })
   const lane = 'transactional'
   const payload = { response_id: one.response_id }
-  expect(await told(one.user_id)).toEqual([{ kind: 'response_chosen', lane, payload }])
-  expect(await told(passed)).toEqual([{ kind: 'response_passed', lane, payload: { response_id } }])
+  expect(await readNotified(one.user_id)).toEqual([{ kind: 'response_chosen', lane, payload }])
+  expect(await readNotified(passedPerson)).toEqual([
+    { kind: 'response_passed', lane, payload: { response_id } },
+  ])
 })
 
 test('the executor hears that the work is done', async () => {
@@ -120,22 +122,22 @@ test('the executor hears that the work is done', async () => {
     .set({ executor_id: user_id })
     .where('id', '=', listing_id)
     .execute()
-  await happen('listing.completed', { listing_id })
-  expect(await told(user_id)).toMatchObject([{ kind: 'listing_completed', payload: { listing_id } }])
+  await runEvent('listing.completed', { listing_id })
+  expect(await readNotified(user_id)).toMatchObject([{ kind: 'listing_completed', payload: { listing_id } }])
   const message = await everyMessage.listing_completed(setup.ctx, { listing_id }, reader('en'))
   expect(message?.text).toBe('“Сайт &lt;b&gt;”: the work is done. Thank you!')
 })
 
 test('a placement that ends is told with a way to extend it, and not after it was extended', async () => {
   const listing_id = await insertOrder(setup, author, { title: 'Логотип' })
-  const say = (kind: 'listing_expiring' | 'listing_expired') =>
+  const composeMessage = (kind: 'listing_expiring' | 'listing_expired') =>
     everyMessage[kind](setup.ctx, { listing_id }, reader('ru'))
-  const reminder = await say('listing_expiring')
+  const reminder = await composeMessage('listing_expiring')
   expect(reminder?.text).toBe('Размещение заказа «Логотип» скоро закончится.')
   const { href } = new URL(`/order/${listing_id}?pay=extend`, setup.ctx.config.APP_ORIGIN)
   expect(reminder?.keyboard?.[0]?.[0]).toMatchObject({ web_app: { url: href } })
-  expect(await say('listing_expired')).toBeNull()
+  expect(await composeMessage('listing_expired')).toBeNull()
   await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'expired' })
-  expect(await say('listing_expiring')).toBeNull()
-  expect((await say('listing_expired'))?.keyboard?.[0]?.[0]?.text).toBe('Продлить')
+  expect(await composeMessage('listing_expiring')).toBeNull()
+  expect((await composeMessage('listing_expired'))?.keyboard?.[0]?.[0]?.text).toBe('Продлить')
 })

@@ -47,18 +47,23 @@ export type WorkerSetup = Awaited<ReturnType<typeof setUpWorkers>>
 
 /** The same context with another configuration, e.g. with an unreachable Redis. */
 export function contextWith(ctx: Context, change: Partial<Config>): Context {
-  const other = createContext({ ...ctx.config, ...change }, 'test')
-  atEnd(() => closeContext(other))
-  return other
+  const changed = createContext({ ...ctx.config, ...change }, 'test')
+  atEnd(() => closeContext(changed))
+  return changed
 }
 
 let people = 7_000_100_000
 
-type PersonWish = { category_id?: number; can_write?: boolean; ui_language?: Language; in_telegram?: boolean }
+type PersonColumns = {
+  category_id?: number
+  can_write?: boolean
+  ui_language?: Language
+  in_telegram?: boolean
+}
 
 /** A person who has started the bot and takes orders. */
-export async function insertPerson({ ctx, telegram }: WorkerSetup, wish: PersonWish = {}) {
-  const { in_telegram = true, ...columns } = wish
+export async function insertPerson({ ctx, telegram }: WorkerSetup, options: PersonColumns = {}) {
+  const { in_telegram = true, ...columns } = options
   const telegram_id = ++people
   const full_name = `Person ${telegram_id}`
   if (in_telegram) {

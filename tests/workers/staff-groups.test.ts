@@ -48,15 +48,16 @@ afterEach(async () => {
 const start = () => {
   sender = startTelegramDelivery(setup.ctx, everyMessage)
 }
-const said = async (chat_id: number) =>
+const readMessages = async (chat_id: number) =>
   (await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)).filter(({ from }) => from.is_bot)
 const cards = async (chat_id: number, listing_id: number) =>
-  (await said(chat_id)).filter(({ text = '' }) => cardOf(listing_id).test(text))
-const heard = (chat_id: number, part: string) =>
-  eventually(async () => (await said(chat_id)).find(({ text }) => text?.includes(part)))
-const migrate = (chat_id: number, how: object = { is_told: false }) =>
-  setup.telegram.post<{ id: number }>(`/chats/${chat_id}/migrate`, how)
-const becomes = (chat_id: number, status: string) => setup.telegram.post(`/chats/${chat_id}/bot`, { status })
+  (await readMessages(chat_id)).filter(({ text = '' }) => cardOf(listing_id).test(text))
+const waitForMessage = (chat_id: number, fragment: string) =>
+  eventually(async () => (await readMessages(chat_id)).find(({ text }) => text?.includes(fragment)))
+const migrate = (chat_id: number, options: object = { is_told: false }) =>
+  setup.telegram.post<{ id: number }>(`/chats/${chat_id}/migrate`, options)
+const setBotStatus = (chat_id: number, status: string) =>
+  setup.telegram.post(`/chats/${chat_id}/bot`, { status })
 
 /** Submits orders and queues their review cards. */
 async function submit(count: number): Promise<number[]> {
@@ -69,18 +70,18 @@ async function submit(count: number): Promise<number[]> {
   return listing_ids
 }
 
-async function queueCard(ctx: Context, task_id: number, why: string): Promise<void> {
+async function queueCard(ctx: Context, task_id: number, reason: string): Promise<void> {
   await ctx.db.transaction().execute((tx) =>
     queueDelivery(ctx, tx, {
       to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
       kind: 'moderation_card',
       payload: { task_id },
-      dedupe_key: `moderation_card:${task_id}:${why}`,
+      dedupe_key: `moderation_card:${task_id}:${reason}`,
     }),
   )
 }
 
-const settled = () =>
+const waitUntilSent = () =>
   eventually(async () => {
     const waiting = await setup.ctx.db
       .selectFrom('deliveries')
@@ -91,104 +92,110 @@ const settled = () =>
   })
 
 test('fifty cards that wait while a group becomes a supergroup arrive there, each once', async () => {
-  const from = ids().MODERATORS_CHAT_ID
-  const [shown = 0] = await submit(1)
+  const oldGroupId = ids().MODERATORS_CHAT_ID
+  const [shownListing = 0] = await submit(1)
   start()
-  await eventually(async () => (await cards(from, shown)).length === 1)
+  await eventually(async () => (await cards(oldGroupId, shownListing)).length === 1)
   const waiting = await submit(25)
-  const { id: to } = await migrate(from)
+  const { id: to } = await migrate(oldGroupId)
   waiting.push(...(await submit(25)))
-  await settled()
+  await waitUntilSent()
   // The old group's card can no longer be pressed, so it was sent once more.
-  for (const listing_id of [shown, ...waiting])
+  for (const listing_id of [shownListing, ...waiting])
     expect([(await cards(to, listing_id)).length, listing_id]).toEqual([1, listing_id])
   expect(await findStaffChats(setup.ctx.db, ids())).toEqual({ moderators: to, operators: ids().OPS_CHAT_ID })
-  const told = (await said(ids().OPS_CHAT_ID)).filter(({ text }) => text?.includes('новый номер'))
-  expect(told.map(({ text }) => text)).toEqual([expect.stringContaining(`MODERATORS_CHAT_ID=${to}`)])
+  const notices = (await readMessages(ids().OPS_CHAT_ID)).filter(({ text }) => text?.includes('новый номер'))
+  expect(notices.map(({ text }) => text)).toEqual([expect.stringContaining(`MODERATORS_CHAT_ID=${to}`)])
 }, 60_000)
 
 test('two moves in a row are followed, and a card that changes is edited where it is now', async () => {
   const first = ids().MODERATORS_CHAT_ID
-  const [early = 0] = await submit(1)
+  const [earlyListing = 0] = await submit(1)
   const { id: second } = await migrate(first)
   start()
-  await eventually(async () => (await cards(second, early)).length === 1)
+  await eventually(async () => (await cards(second, earlyListing)).length === 1)
   await sender?.stop()
   await setup.telegram.patch(`/chats/${second}`, { type: 'group' })
-  const { id: third } = await migrate(second)
-  const [late = 0] = await submit(1)
+  const { id: thirdGroupId } = await migrate(second)
+  const [lateListing = 0] = await submit(1)
   start()
-  await settled()
-  expect((await findStaffChats(setup.ctx.db, ids())).moderators).toBe(third)
-  expect([(await cards(third, early)).length, (await cards(third, late)).length]).toEqual([1, 1])
+  await waitUntilSent()
+  expect((await findStaffChats(setup.ctx.db, ids())).moderators).toBe(thirdGroupId)
+  expect([
+    (await cards(thirdGroupId, earlyListing)).length,
+    (await cards(thirdGroupId, lateListing)).length,
+  ]).toEqual([1, 1])
   const task = await setup.ctx.db
     .selectFrom('moderation_tasks')
     .select(['id', 'chat_id'])
-    .where('listing_id', '=', late)
+    .where('listing_id', '=', lateListing)
     .executeTakeFirstOrThrow()
-  expect(task.chat_id).toBe(third)
-  await setup.ctx.db.updateTable('listings').set({ title: 'Другое' }).where('id', '=', late).execute()
+  expect(task.chat_id).toBe(thirdGroupId)
+  await setup.ctx.db.updateTable('listings').set({ title: 'Другое' }).where('id', '=', lateListing).execute()
   await queueCard(setup.ctx, task.id, 'changed')
-  await heard(third, 'Другое')
-  expect(await cards(third, late)).toHaveLength(1)
+  await waitForMessage(thirdGroupId, 'Другое')
+  expect(await cards(thirdGroupId, lateListing)).toHaveLength(1)
 })
 
 test('a group that moved without the bot waits for it, and the administrators are told in private once', async () => {
-  const from = ids().MODERATORS_CHAT_ID
-  const { id: to } = await migrate(from, { is_member: false, is_told: false })
+  const oldGroupId = ids().MODERATORS_CHAT_ID
+  const { id: to } = await migrate(oldGroupId, { is_member: false, is_told: false })
   const waiting = await submit(3)
   start()
-  await heard(admin.telegram_id, 'Бота нет в группе модераторов')
-  await heard(ids().OPS_CHAT_ID, 'Бота нет в группе модераторов')
-  await becomes(to, 'member')
+  await waitForMessage(admin.telegram_id, 'Бота нет в группе модераторов')
+  await waitForMessage(ids().OPS_CHAT_ID, 'Бота нет в группе модераторов')
+  await setBotStatus(to, 'member')
   await markReachable(setup.ctx, to)
-  await settled()
+  await waitUntilSent()
   for (const listing_id of waiting) expect(await cards(to, listing_id)).toHaveLength(1)
-  await heard(admin.telegram_id, 'снова пишет в группу модераторов')
-  const told = await said(admin.telegram_id)
-  expect(told.filter(({ text }) => text?.includes('Бота нет'))).toHaveLength(1)
+  await waitForMessage(admin.telegram_id, 'снова пишет в группу модераторов')
+  const adminMessages = await readMessages(admin.telegram_id)
+  expect(adminMessages.filter(({ text }) => text?.includes('Бота нет'))).toHaveLength(1)
 })
 
 test('a move without the new id keeps what waits, and asks for the setting', async () => {
-  const from = ids().MODERATORS_CHAT_ID
+  const oldGroupId = ids().MODERATORS_CHAT_ID
   const description = 'Bad Request: group chat was upgraded to a supergroup chat'
   await setup.telegram.post('/faults', {
     method: 'sendMessage',
-    match: `"chat_id":${from}`,
+    match: `"chat_id":${oldGroupId}`,
     error_code: 400,
     description,
     times: 0,
   })
   const [listing_id = 0] = await submit(1)
   start()
-  await heard(admin.telegram_id, 'Впишите новый номер в MODERATORS_CHAT_ID')
+  await waitForMessage(admin.telegram_id, 'Впишите новый номер в MODERATORS_CHAT_ID')
   const card = setup.ctx.db.selectFrom('deliveries').select(['state', 'attempts'])
   expect(await card.where('kind', '=', 'moderation_card').execute()).toEqual([
     { state: 'pending', attempts: 0 },
   ])
   await setup.telegram.delete('/faults')
-  await markReachable(setup.ctx, from)
-  await eventually(async () => (await cards(from, listing_id)).length === 1)
+  await markReachable(setup.ctx, oldGroupId)
+  await eventually(async () => (await cards(oldGroupId, listing_id)).length === 1)
 })
 
 test.each([
   ['kicked', 'Бота нет в группе модераторов'],
   ['left', 'Бота нет в группе модераторов'],
   ['restricted', 'нельзя писать в группу модераторов'],
-])('a bot that is %s loses no card, asks once in a while and not once per card', async (status, words) => {
-  const chat_id = ids().MODERATORS_CHAT_ID
-  await becomes(chat_id, status)
-  const waiting = await submit(5)
-  start()
-  await heard(admin.telegram_id, words)
-  const calls = await setup.telegram.get<object[]>(`/calls?method=sendMessage&chat_id=${chat_id}`)
-  expect(calls).toHaveLength(1)
-  await becomes(chat_id, 'member')
-  // A new message finds that the group accepts messages again, and releases the waiting ones.
-  waiting.push(...(await submit(1)))
-  await settled()
-  for (const listing_id of waiting) expect(await cards(chat_id, listing_id)).toHaveLength(1)
-})
+])(
+  'a bot that is %s loses no card, asks once in a while and not once per card',
+  async (status, warningText) => {
+    const chat_id = ids().MODERATORS_CHAT_ID
+    await setBotStatus(chat_id, status)
+    const waiting = await submit(5)
+    start()
+    await waitForMessage(admin.telegram_id, warningText)
+    const calls = await setup.telegram.get<object[]>(`/calls?method=sendMessage&chat_id=${chat_id}`)
+    expect(calls).toHaveLength(1)
+    await setBotStatus(chat_id, 'member')
+    // A new message finds that the group accepts messages again, and releases the waiting ones.
+    waiting.push(...(await submit(1)))
+    await waitUntilSent()
+    for (const listing_id of waiting) expect(await cards(chat_id, listing_id)).toHaveLength(1)
+  },
+)
 
 test('a closed common topic is told of as a missing right; one who is no administrator hears nothing', async () => {
   const { MODERATORS_CHAT_ID: chat_id } = ids()
@@ -201,8 +208,8 @@ test('a closed common topic is told of as a missing right; one who is no adminis
   })
   await submit(1)
   start()
-  await heard(admin.telegram_id, 'нельзя писать в группу модераторов')
-  expect(await said(moderator.telegram_id)).toEqual([])
+  await waitForMessage(admin.telegram_id, 'нельзя писать в группу модераторов')
+  expect(await readMessages(moderator.telegram_id)).toEqual([])
 })
 
 test('of an alarm that lasts while the operators’ group takes nothing one call waits', async () => {
@@ -215,16 +222,16 @@ test('of an alarm that lasts while the operators’ group takes nothing one call
     .executeTakeFirstOrThrow()
   const task = { event_id, consumer: 'client-errors', due_at: now, next_at: now, dead_at: now }
   await ctx.db.insertInto('event_tasks').values(task).execute()
-  await becomes(ids().OPS_CHAT_ID, 'kicked')
+  await setBotStatus(ids().OPS_CHAT_ID, 'kicked')
   start()
   for (const hour of [0, 1, 2]) {
-    const then = new Date(Date.now() + hour * 3_600_000)
-    await raiseAlarms({ ...ctx, now: () => then })
-    if (hour === 0) await heard(admin.telegram_id, 'Бота нет в группе операторов')
+    const laterTime = new Date(Date.now() + hour * 3_600_000)
+    await raiseAlarms({ ...ctx, now: () => laterTime })
+    if (hour === 0) await waitForMessage(admin.telegram_id, 'Бота нет в группе операторов')
   }
   const calls = ctx.db.selectFrom('deliveries').select('state').where('kind', '=', 'operations_alarm')
-  const dead = calls.where(sql<boolean>`payload ->> 'alarm' = 'dead_tasks'`)
-  expect(await dead.execute()).toEqual([{ state: 'pending' }])
+  const deadTaskAlarms = calls.where(sql<boolean>`payload ->> 'alarm' = 'dead_tasks'`)
+  expect(await deadTaskAlarms.execute()).toEqual([{ state: 'pending' }])
 })
 
 test('a refusal for the sake of the message itself stays a refusal, and so does a group of nobody', async () => {
@@ -236,34 +243,36 @@ test('a refusal for the sake of the message itself stays a refusal, and so does 
     description: 'Bad Request: message is too long',
   })
   await submit(1)
-  const stranger = -100_200_300
+  const foreignGroupId = -100_200_300
   await setup.ctx.db.transaction().execute((tx) =>
     queueDelivery(setup.ctx, tx, {
-      to: { chat_id: stranger },
+      to: { chat_id: foreignGroupId },
       kind: 'restore_drill',
       payload: { seconds: 1, lost_seconds: 1, listings: 1, payments: 1, is_sound: true },
       dedupe_key: 'stranger',
     }),
   )
   start()
-  await settled()
+  await waitUntilSent()
   const states = await setup.ctx.db.selectFrom('deliveries').select(['state', 'chat_id']).execute()
   expect(states.map(({ state }) => state)).toEqual(['failed', 'failed'])
-  expect(await said(admin.telegram_id)).toEqual([])
+  expect(await readMessages(admin.telegram_id)).toEqual([])
 })
 
 test('cards that an earlier release gave up when the group moved come into the new one', async () => {
-  const from = ids().MODERATORS_CHAT_ID
-  const [lost = 0] = await submit(1)
+  const oldGroupId = ids().MODERATORS_CHAT_ID
+  const [lostListing = 0] = await submit(1)
   await setup.ctx.db
     .updateTable('deliveries')
     .set({ state: 'failed', error: '400 Bad Request: group chat was upgraded to a supergroup chat' })
     .execute()
-  const { id: to } = await migrate(from)
-  const [next = 0] = await submit(1)
+  const { id: to } = await migrate(oldGroupId)
+  const [nextListing = 0] = await submit(1)
   start()
-  await eventually(async () => (await cards(to, next)).length === 1 && (await cards(to, lost)).length === 1)
-  const { rows } = await currentOf(from)
+  await eventually(
+    async () => (await cards(to, nextListing)).length === 1 && (await cards(to, lostListing)).length === 1,
+  )
+  const { rows } = await currentOf(oldGroupId)
   expect(rows).toEqual([{ id: to }])
 })
 

@@ -24,22 +24,23 @@ function startProcess(sweeps: Sweep[]) {
 }
 
 test('one round of a sweep runs at a time over all processes, and goes on while there is more', async () => {
-  const rounds: { process: number; from: number; to: number }[] = []
+  const rounds: { process: number; start: number; to: number }[] = []
   let batches = 3
   const sweep = (process: number): Sweep => ({
     name: 'slow',
     every: 50,
     async run() {
-      const from = performance.now()
+      const start = performance.now()
       await wait(120)
-      rounds.push({ process, from, to: performance.now() })
+      rounds.push({ process, start, to: performance.now() })
       return --batches > 0
     },
   })
   for (const process of [1, 2, 3]) startProcess([sweep(process)])
   await eventually(async () => rounds.length >= 8)
-  const inOrder = rounds.toSorted((a, b) => a.from - b.from)
-  for (const [n, { from }] of inOrder.entries()) expect(from).toBeGreaterThanOrEqual(inOrder[n - 1]?.to ?? 0)
+  const inOrder = rounds.toSorted((a, b) => a.start - b.start)
+  for (const [n, { start }] of inOrder.entries())
+    expect(start).toBeGreaterThanOrEqual(inOrder[n - 1]?.to ?? 0)
   // The worker that took the first job runs all three of its batches.
   expect(new Set(inOrder.slice(0, 3).map(({ process }) => process)).size).toBe(1)
 })
@@ -59,32 +60,32 @@ test('a round that fails is followed by the next, and schedules that Redis lost 
   const keys = await ctx.redis.keys(`${prefix}queue:stubborn:*`)
   expect(keys.length).toBeGreaterThan(0)
   await ctx.redis.del(keys.map((key) => key.slice(prefix.length)))
-  const before = rounds
-  await eventually(async () => rounds >= before + 3)
+  const roundsBefore = rounds
+  await eventually(async () => rounds >= roundsBefore + 3)
 })
 
 test('a schedule that lost its next job is started anew, and one whose round lasts is left alone', async () => {
   let rounds = 0
-  let lasting = 0
+  let lastingRuns = 0
   startProcess([
     { name: 'forgotten', every: 400, run: async () => ++rounds < 0 },
-    { name: 'lasting', every: 400, run: () => wait(6000, ++lasting < 0) },
+    { name: 'lasting', every: 400, run: () => wait(6000, ++lastingRuns < 0) },
   ])
   await eventually(async () => rounds >= 2)
   const { ctx } = setup
-  const lose = async () => {
+  const dropNextJob = async () => {
     const [id] = await ctx.redis.zrange('queue:forgotten:delayed', '0', '0')
     if (!id || (await ctx.redis.zrem('queue:forgotten:delayed', id)) === 0) return false
     return (await ctx.redis.del(`queue:forgotten:${id}`)) === 1
   }
-  await eventually(lose)
+  await eventually(dropNextJob)
   await wait(1500)
-  const [before, longer] = [rounds, lasting]
-  expect((await findLateRounds(later(30_000))).late).toEqual([])
-  expect((await findLateRounds(later(120_000))).late).toContainEqual({ name: 'forgotten', minutes: 2 })
-  await eventually(async () => rounds >= before + 3)
-  expect(lasting - longer).toBeLessThanOrEqual(2)
+  const [roundsBefore, lastingBefore] = [rounds, lastingRuns]
+  expect((await findLateRounds(contextAfter(30_000))).late).toEqual([])
+  expect((await findLateRounds(contextAfter(120_000))).late).toContainEqual({ name: 'forgotten', minutes: 2 })
+  await eventually(async () => rounds >= roundsBefore + 3)
+  expect(lastingRuns - lastingBefore).toBeLessThanOrEqual(2)
 })
 
 /** The same context with a clock so many milliseconds ahead. */
-const later = (ms: number) => ({ ...setup.ctx, now: () => new Date(Date.now() + ms) })
+const contextAfter = (ms: number) => ({ ...setup.ctx, now: () => new Date(Date.now() + ms) })

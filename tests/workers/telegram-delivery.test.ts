@@ -7,13 +7,13 @@ let mail: Awaited<ReturnType<typeof openMail>>
 beforeAll(async () => {
   mail = await openMail()
 })
-afterEach(() => mail.rest())
+afterEach(() => mail.reset())
 
 test('a message arrives in the words of the reader, with a button, and text of people stays text', async () => {
   mail.startSending()
-  const key = await mail.tell(mail.author)
+  const key = await mail.queueNotice(mail.author)
   const { chat_id, message_id } = await mail.inState(key, 'sent')
-  const [message] = await mail.received(mail.author)
+  const [message] = await mail.readReceived(mail.author)
   expect(message).toMatchObject({
     message_id,
     text: expect.stringMatching(/^Заказ «Сайт <b>кофейни<\/b>» в\u00a0ленте\. Желаем хороших откликов!\n\n/),
@@ -26,42 +26,42 @@ test('a message arrives in the words of the reader, with a button, and text of p
 
 test('the same fact told twice is one message', async () => {
   const reader = await insertPerson(mail.setup)
-  const key = await mail.tell(reader)
-  await mail.tell(reader, 'transactional', key)
+  const key = await mail.queueNotice(reader)
+  await mail.queueNotice(reader, 'transactional', key)
   mail.startSending()
   await mail.inState(key, 'sent')
-  expect(await mail.received(reader)).toHaveLength(1)
+  expect(await mail.readReceived(reader)).toHaveLength(1)
 })
 
 test('two senders beside each other send each message once', async () => {
   const readers = await Promise.all(Array.from({ length: 12 }, () => insertPerson(mail.setup)))
-  const keys = await Promise.all(readers.map((reader) => mail.tell(reader)))
+  const keys = await Promise.all(readers.map((reader) => mail.queueNotice(reader)))
   mail.startSending()
   mail.startSending()
   for (const key of keys) await mail.inState(key, 'sent')
-  for (const reader of readers) expect(await mail.received(reader)).toHaveLength(1)
+  for (const reader of readers) expect(await mail.readReceived(reader)).toHaveLength(1)
 })
 
 test('a transactional message overtakes a bulk audience', async () => {
   const readers = await Promise.all(Array.from({ length: 40 }, () => insertPerson(mail.setup)))
-  const bulk = await Promise.all(readers.map((reader) => mail.tell(reader, 'bulk')))
-  const urgent = await mail.tell(mail.author)
+  const bulk = await Promise.all(readers.map((reader) => mail.queueNotice(reader, 'bulk')))
+  const urgent = await mail.queueNotice(mail.author)
   mail.startSending()
   const { sent_at } = await mail.inState(urgent, 'sent')
   for (const key of bulk) await mail.inState(key, 'sent')
-  const before = await mail.setup.ctx.db
+  const rowsBefore = await mail.setup.ctx.db
     .selectFrom('deliveries')
     .select('id')
     .where('dedupe_key', 'in', bulk)
     .where('sent_at', '<', sent_at)
     .execute()
-  expect(before.length).toBeLessThan(10)
+  expect(rowsBefore.length).toBeLessThan(10)
   expect(await mail.setup.telegram.get('/limits')).toMatchObject({ refused: 0 })
 })
 
 test('without Redis messages still go, more slowly', async () => {
   const readers = await Promise.all(Array.from({ length: 3 }, () => insertPerson(mail.setup)))
-  const keys = await Promise.all(readers.map((reader) => mail.tell(reader)))
+  const keys = await Promise.all(readers.map((reader) => mail.queueNotice(reader)))
   mail.startSending(contextWith(mail.setup.ctx, { REDIS_URL: 'redis://127.0.0.1:9' }))
   for (const key of keys) await mail.inState(key, 'sent')
 })

@@ -82,24 +82,24 @@ test('after a refusal the rate is half of what it was, and comes back a hundredt
 test('what an overtaken sender found out changes nothing', async () => {
   const { ctx } = mail.setup
   const reader = await insertPerson(mail.setup)
-  const key = await mail.tell(reader)
+  const key = await mail.queueNotice(reader)
   const claim = async () => {
     const now = ctx.now().toISOString()
     const [claimed] = await claimDeliveries(ctx.db, { limit: 1, bulk: 0, now, lease_until: now })
     if (!claimed) throw new Error('nothing to claim')
     return claimed
   }
-  const late = await claim()
+  const lateClaim = await claim()
   // Its lease expired, and another process claimed the message.
   await ctx.db
     .updateTable('deliveries')
     .set({ state: 'pending', lease_until: null })
-    .where('id', '=', late.id)
+    .where('id', '=', lateClaim.id)
     .execute()
   const newer = await claim()
-  expect([newer.id, newer.attempts]).toEqual([late.id, late.attempts + 1])
+  expect([newer.id, newer.attempts]).toEqual([lateClaim.id, lateClaim.attempts + 1])
   const resend = { resend_ms: 1000 }
-  await recordOutcome(ctx, late, { state: 'failed', error: 'late', unreachable: true }, resend)
+  await recordOutcome(ctx, lateClaim, { state: 'failed', error: 'late', unreachable: true }, resend)
   expect(await mail.row(key)).toMatchObject({ state: 'sending', attempts: newer.attempts })
   const { notify_blocked_at } = await ctx.db
     .selectFrom('users')
@@ -114,7 +114,7 @@ test('what an overtaken sender found out changes nothing', async () => {
 test('two claimers never hold two messages of one chat', async () => {
   const { ctx } = mail.setup
   const reader = await insertPerson(mail.setup)
-  const keys = [await mail.tell(reader), await mail.tell(reader)]
+  const keys = [await mail.queueNotice(reader), await mail.queueNotice(reader)]
   const now = ctx.now().toISOString()
   const claim = () => claimDeliveries(ctx.db, { limit: 1, bulk: 0, now, lease_until: now })
   const first = await claim()

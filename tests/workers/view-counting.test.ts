@@ -39,12 +39,12 @@ test('a person counts once a day, other people and other days count anew', async
 test('all hours of one day are one day, and midnight begins another', async () => {
   const { ctx } = setup
   const order = await insertOrder(setup, author_id)
-  const look = (at: string) => countView({ ...ctx, now: () => new Date(at) }, order, 1)
+  const viewAt = (at: string) => countView({ ...ctx, now: () => new Date(at) }, order, 1)
   for (const time of ['00:00:00', '01:30:00', '07:30:00', '12:30:00', '20:30:00', '23:59:59'])
-    await look(`2026-03-02T${time}Z`)
+    await viewAt(`2026-03-02T${time}Z`)
   await flushViews(ctx)
   expect(await views(order)).toBe(1)
-  await look('2026-03-03T00:00:00Z')
+  await viewAt('2026-03-03T00:00:00Z')
   await flushViews(ctx)
   expect(await views(order)).toBe(2)
 })
@@ -52,7 +52,7 @@ test('all hours of one day are one day, and midnight begins another', async () =
 test('a person who opens hundreds of listings in an hour is a machine', async () => {
   const { ctx } = setup
   const order = await insertOrder(setup, author_id)
-  for (let other = 1; other <= 300; other++) await countView(ctx, 1_000_000 + other, 77)
+  for (let viewer = 1; viewer <= 300; viewer++) await countView(ctx, 1_000_000 + viewer, 77)
   await countView(ctx, order, 77)
   await countView(ctx, order, 78)
   await flushViews(ctx)
@@ -73,13 +73,13 @@ test('a flush that died after it wrote adds nothing when it is repeated', async 
   const { ctx } = setup
   const order = await insertOrder(setup, author_id)
   await countView(ctx, order, 1)
-  const broken = { ...ctx, redis: { ...ctx.redis } as typeof ctx.redis }
-  broken.redis.eval = ctx.redis.eval.bind(ctx.redis)
-  broken.redis.hgetall = ctx.redis.hgetall.bind(ctx.redis)
-  broken.redis.multi = () => {
+  const brokenCtx = { ...ctx, redis: { ...ctx.redis } as typeof ctx.redis }
+  brokenCtx.redis.eval = ctx.redis.eval.bind(ctx.redis)
+  brokenCtx.redis.hgetall = ctx.redis.hgetall.bind(ctx.redis)
+  brokenCtx.redis.multi = () => {
     throw new Error('killed')
   }
-  await expect(flushViews(broken)).rejects.toThrow('killed')
+  await expect(flushViews(brokenCtx)).rejects.toThrow('killed')
   expect(await views(order)).toBe(1)
   await Promise.all([flushViews(ctx), flushViews(ctx)])
   expect(await views(order)).toBe(1)
@@ -89,14 +89,14 @@ test('a flush that died after it wrote adds nothing when it is repeated', async 
 test('sums of a day: what was counted on each, whenever it is carried over, each batch once', async () => {
   const { ctx } = setup
   const order = await insertOrder(setup, author_id)
-  const look = (at: string, viewer: number, step?: 'shown') =>
+  const viewAt = (at: string, viewer: number, step?: 'shown') =>
     countView({ ...ctx, now: () => new Date(at) }, order, viewer, step)
-  const [late, early] = ['2026-03-02T23:59:59Z', '2026-03-03T00:00:01Z']
-  for (const viewer of [1, 1, 2]) await look(late, viewer, 'shown')
-  await look(late, 1)
-  await look(early, 1)
+  const [lastSecond, firstSecond] = ['2026-03-02T23:59:59Z', '2026-03-03T00:00:01Z']
+  for (const viewer of [1, 1, 2]) await viewAt(lastSecond, viewer, 'shown')
+  await viewAt(lastSecond, 1)
+  await viewAt(firstSecond, 1)
   await Promise.all([flushViews(ctx), flushViews(ctx)])
-  await look(early, 3, 'shown')
+  await viewAt(firstSecond, 3, 'shown')
   await flushViews(ctx)
   const days = ctx.db.selectFrom('listing_days').select(['day', 'shown', 'opened'])
   expect(await days.where('listing_id', '=', order).orderBy('day').execute()).toEqual([
@@ -116,6 +116,6 @@ test('views of something that never was do not stop the others', async () => {
 })
 
 test('without Redis a page opens all the same', async () => {
-  const lonely = contextWith(setup.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
-  await expect(countView(lonely, 1, 1)).resolves.toBeUndefined()
+  const contextWithoutRedis = contextWith(setup.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
+  await expect(countView(contextWithoutRedis, 1, 1)).resolves.toBeUndefined()
 })
