@@ -12,12 +12,12 @@ const russian = globSync('contract/texts/ru/*.json')
   .flatMap((file) => Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>))
   .filter((text) => /[а-яё]{3}/i.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
   .map((text) => {
-    const parts = text.split(/\{\{\w+\}\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    return new RegExp(`^${parts.join('.*').replaceAll(/\s/g, '\\s')}$`)
+    const literals = text.split(/\{\{\w+\}\}/).map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    return new RegExp(`^${literals.join('.*').replaceAll(/\s/g, '\\s')}$`)
   })
 
 /** Every Russian text on a page, including labels for screen readers. */
-const said = (page: Page) =>
+const readTexts = (page: Page) =>
   page.evaluate<string[]>(`(() => {
     const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const found = []
@@ -28,24 +28,26 @@ const said = (page: Page) =>
   })()`)
 
 test('an English moderator reads English on every screen of the admin area, beside what people wrote', async () => {
-  const own = screens.filter(({ name, person }) => name.startsWith('admin-') && person === people.admin)
-  expect(own.length).toBeGreaterThan(15)
-  const look = { theme: 'light', language: 'en', width: 1280, height: 900 } as const
-  const { page, go, close, complaints } = await showroom.open(people.admin, look)
+  const adminScreens = screens.filter(
+    ({ name, person }) => name.startsWith('admin-') && person === people.admin,
+  )
+  expect(adminScreens.length).toBeGreaterThan(15)
+  const viewOptions = { theme: 'light', language: 'en', width: 1280, height: 900 } as const
+  const { page, go, close, complaints } = await showroom.open(people.admin, viewOptions)
   const listings = await showroom.api.ctx.db.selectFrom('listings').select('title').execute()
-  const withoutTitles = (text: string) => listings.reduce((rest, { title }) => rest.replace(title, ''), text)
-  const found: string[] = []
-  for (const { name, path, act } of own) {
+  const withoutTitles = (text: string) => listings.reduce((text, { title }) => text.replace(title, ''), text)
+  const untranslated: string[] = []
+  for (const { name, path, act } of adminScreens) {
     await go(typeof path === 'string' ? path : await path(showroom))
     await act?.(page)
-    for (const text of (await said(page)).map(withoutTitles))
-      if (russian.some((pattern) => pattern.test(text))) found.push(`${name}: ${text}`)
+    for (const text of (await readTexts(page)).map(withoutTitles))
+      if (russian.some((pattern) => pattern.test(text))) untranslated.push(`${name}: ${text}`)
   }
   await go('/admin-panel/projects')
   await page.getByRole('button', { name: 'Publish', exact: true }).waitFor()
   await page.keyboard.press('r')
   await page.getByRole('dialog', { name: 'Reason' }).getByText('Unclear task').waitFor()
-  expect(found).toEqual([])
+  expect(untranslated).toEqual([])
   expect(complaints).toEqual([])
   await close()
 }, 120_000)

@@ -9,8 +9,8 @@ import {
   chooseRussian,
   fillOrder,
   goToNewOrder,
-  meetTheBot,
   moderator,
+  openBotFirst,
   openFromMessage,
   openPayment,
   pay,
@@ -20,12 +20,12 @@ import {
 const setup = setUpJourneys()
 
 test('a moderator rejects in the admin area, and the author takes the money back', async () => {
-  const take = album('admin-moderation')
+  const takeScreenshot = album('admin-moderation')
   const title = 'Меню для столовой'
   const text = 'Двенадцать страниц, фотографии готовы. Пишите на почту chef@example.com.'
   const author = await newPerson(setup.world, 'Нина', 'Котова')
   const nina = await setup.phoneOf(author)
-  await meetTheBot(nina)
+  await openBotFirst(nina)
   await chooseRussian(nina)
   await goToNewOrder(nina)
   await fillOrder(nina, { title, text, price: '20 000' })
@@ -41,39 +41,39 @@ test('a moderator rejects in the admin area, and the author takes the money back
   const maria = await openAt(setup, moderator, '/profile')
   await maria.app.getByRole('link', { name: 'Модерация' }).click()
   await maria.app.getByRole('link', { name: title }).waitFor()
-  await take(maria, 'queue')
+  await takeScreenshot(maria, 'queue')
   await maria.app.getByRole('link', { name: title }).click()
   await maria.app.getByText('Контакты в описании', { exact: true }).waitFor()
   // Reading a review does not claim it; opening the list of reasons does.
   await maria.app.getByText('Взять', { exact: true }).waitFor()
   expect(await maria.app.getByText('Смотрит').count()).toBe(0)
-  await take(maria, 'review')
+  await takeScreenshot(maria, 'review')
   // Text, warnings and files come before the buttons that decide.
   const top = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN
   const publish = await top(maria.app.getByRole('button', { name: 'Опубликовать', exact: true }))
-  for (const read of ['Двенадцать страниц', 'Контакты в описании', 'Меню.docx'])
-    expect(await top(maria.app.getByText(read).first()), read).toBeLessThan(publish)
+  for (const expectedText of ['Двенадцать страниц', 'Контакты в описании', 'Меню.docx'])
+    expect(await top(maria.app.getByText(expectedText).first()), expectedText).toBeLessThan(publish)
   await maria.app.getByRole('button', { name: 'Отклонить', exact: true }).click()
   await maria.app.getByText('Смотрит').waitFor()
   const sheet = maria.app.getByRole('dialog', { name: 'Причина отказа' })
   await sheet.getByRole('radio', { name: 'Контакты в описании' }).check()
   await sheet.getByRole('textbox', { name: 'Комментарий автору' }).fill('Уберите почту')
-  await take(maria, 'reason')
+  await takeScreenshot(maria, 'reason')
   await sheet.getByRole('button', { name: 'Отклонить заказ' }).click()
   await maria.app.getByText('Отклонено', { exact: true }).waitFor()
 
   await nina.minimise()
-  const told = `Заказ «${title}» не опубликован.`
-  await nina.message(told).filter({ hasText: 'Уберите почту' }).waitFor()
-  await openFromMessage(nina, told, 'Исправить')
+  const notice = `Заказ «${title}» не опубликован.`
+  await nina.message(notice).filter({ hasText: 'Уберите почту' }).waitFor()
+  await openFromMessage(nina, notice, 'Исправить')
   await nina.app.getByRole('button', { name: 'Обжаловать' }).waitFor()
-  await take(nina, 'author-reads-the-reason')
+  await takeScreenshot(nina, 'author-reads-the-reason')
   await nina.app.getByRole('button', { name: 'Вернуть деньги' }).click()
   const refund = nina.app.getByRole('alertdialog', { name: 'Вернуть деньги?' })
   await refund.getByRole('button', { name: 'Вернуть деньги' }).click()
   await nina.app.getByText('Деньги вернутся').waitFor()
   await nina.app.getByRole('heading', { name: 'Деньги возвращены' }).waitFor()
-  await take(nina, 'author-took-the-money-back')
+  await takeScreenshot(nina, 'author-took-the-money-back')
   const { id, status } = await listingOf(setup, title)
   expect(status).toBe('refunded')
   expect((await paymentsOf(setup, id)).map(({ state }) => state)).toEqual([expect.stringMatching(/^refund/)])

@@ -8,7 +8,7 @@ import { openShowroom } from '#tests/support/screens/showroom.ts'
 const showroom = await openShowroom({ MODERATION_UNDO_MS: '60000' })
 const waiting = 'Бот с картой лояльности для кофейни'
 await lengthenQueue(showroom.api.owner, waiting, 5)
-const wide = { theme: 'light', language: 'ru', width: 1280, height: 900 } as const
+const viewOptions = { theme: 'light', language: 'ru', width: 1280, height: 900 } as const
 
 /** Rows of the queue, as an expression in the page. */
 const lines = "[...document.querySelectorAll('main ul > li > button')]"
@@ -24,7 +24,7 @@ const stateOf = async (id: number) =>
     .executeTakeFirstOrThrow()
 
 test('a whole shift goes by keys: on and back, publish, reject with a reason, take back', async () => {
-  const { page, go, complaints } = await showroom.open(people.admin, wide)
+  const { page, go, complaints } = await showroom.open(people.admin, viewOptions)
   await go('/admin-panel/projects')
   const entries = page.getByRole('list', { name: 'Очередь' }).getByRole('listitem')
   const current = page.locator('button[aria-current]')
@@ -90,25 +90,25 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
 
 test('a page holds a thousand entries, draws those on the screen and stays quick', async () => {
   await lengthenQueue(showroom.api.owner, waiting, 1000)
-  const { page, go } = await showroom.open(people.admin, wide)
+  const { page, go } = await showroom.open(people.admin, viewOptions)
   await go('/admin-panel/projects')
   await expect.poll(() => page.evaluate(`${lines}.length`)).toBe(1000)
   const note = page.getByText('Сначала те, что ждут дольше')
   expect(await note.textContent()).toMatch(/^1–1\s000\sиз\s[12]\s0\d\d\./)
-  const drawn = `${lines}.filter((line) => line.checkVisibility({ contentVisibilityAuto: true })).length`
-  expect(await page.evaluate(drawn)).toBeLessThan(100)
+  const countDrawn = `${lines}.filter((line) => line.checkVisibility({ contentVisibilityAuto: true })).length`
+  expect(await page.evaluate(countDrawn)).toBeLessThan(100)
   // A step changes only two rows, however long the list is.
   await page.evaluate(`
     window.touched = new Set()
     new MutationObserver((records) => records.forEach(({ target }) => window.touched.add(target)))
       .observe(${lines}[0].closest('ul'), { subtree: true, childList: true, attributes: true, characterData: true })`)
-  const touched: number[] = []
+  const touchCounts: number[] = []
   for (let step = 1; step <= 20; step++) {
     await page.evaluate(pressed('j'))
     await expect.poll(() => page.evaluate(`${lines}[${step}].hasAttribute('aria-current')`)).toBe(true)
-    touched.push(await page.evaluate<number>('window.touched.size'))
+    touchCounts.push(await page.evaluate<number>('window.touched.size'))
     await page.evaluate('window.touched.clear()')
   }
-  expect(Math.max(...touched)).toBe(2)
+  expect(Math.max(...touchCounts)).toBe(2)
   await page.close()
 })

@@ -28,15 +28,19 @@ export function botPeople(setup: JourneySetup) {
     async freelancer(name: string, language: Language) {
       const person = await newFreelancer(setup.world, name, 'Титов', category.id)
       await setup.world.telegram.post(`/users/${person.id}/contact`)
-      const known = await reader(person, language)
+      const knownReader = await reader(person, language)
       const isVerified = () =>
-        setup.db.selectFrom('users').select('is_verified').where('id', '=', known.user_id).executeTakeFirst()
+        setup.db
+          .selectFrom('users')
+          .select('is_verified')
+          .where('id', '=', knownReader.user_id)
+          .executeTakeFirst()
       await expect.poll(isVerified, { timeout: 10_000 }).toEqual({ is_verified: true })
-      return known
+      return knownReader
     },
     async publish({ user_id }: Reader, title: string): Promise<number> {
-      const now = Date.now()
-      const inDays = (days: number) => new Date(now + days * 86_400_000).toISOString()
+      const nowMs = Date.now()
+      const inDays = (days: number) => new Date(nowMs + days * 86_400_000).toISOString()
       const { id } = await setup.db
         .insertInto('listings')
         .values({

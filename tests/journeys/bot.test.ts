@@ -3,11 +3,11 @@ import { placeRows } from '#tests/support/money/place-rows.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
-import { album, category, chooseRussian, fillOrder, goToNewOrder, meetTheBot, saveOrder } from './steps.ts'
+import { album, category, chooseRussian, fillOrder, goToNewOrder, openBotFirst, saveOrder } from './steps.ts'
 
 const setup = setUpJourneys({ env: { PAYMENTS_POLICY: 'store-safe' } })
 
-async function meet(person: Person): Promise<Phone> {
+async function openBotFor(person: Person): Promise<Phone> {
   const phone = await setup.phoneOf(person)
   await phone.openChat()
   const start = phone.page.getByTestId('start')
@@ -17,10 +17,10 @@ async function meet(person: Person): Promise<Phone> {
 
 test('settings, a confirmed phone, an answer to a notification, and a block in between', async () => {
   const { world } = setup
-  const take = album('bot')
+  const takeScreenshot = album('bot')
   const anna = await newPerson(world, 'Анна', 'Орлова')
   const boris = await newFreelancer(world, 'Борис', 'Титов', category.id)
-  const phone = await meet(anna)
+  const phone = await openBotFor(anna)
   await phone.message('Здравствуйте, Анна').waitFor()
 
   await phone.write('/settings')
@@ -29,7 +29,7 @@ test('settings, a confirmed phone, an answer to a notification, and a block in b
   await phone.press('Нажмите на строку', 'Тихие часы: выключены')
   await phone.press('Тихие часы', 'Включить: 22:00 – 08:00')
   await phone.message('Тихие часы').getByRole('button', { name: 'С 22:00', exact: true }).waitFor()
-  await take(phone, 'quiet-hours')
+  await takeScreenshot(phone, 'quiet-hours')
   const { user } = await signIn(world, anna)
   const settings = () =>
     setup.db
@@ -41,21 +41,22 @@ test('settings, a confirmed phone, an answer to a notification, and a block in b
 
   await world.telegram.post(`/users/${anna.id}/start`, { payload: 'verify' })
   await phone.page.getByRole('button', { name: 'Поделиться номером' }).click()
-  const agree = phone.page.getByTestId('dialog-yes')
-  await Promise.race([agree.click(), phone.message('Номер подтверждён').waitFor()])
+  const yesButton = phone.page.getByTestId('dialog-yes')
+  await Promise.race([yesButton.click(), phone.message('Номер подтверждён').waitFor()])
   await phone.message('Номер подтверждён').waitFor()
-  await take(phone, 'phone-confirmed')
+  await takeScreenshot(phone, 'phone-confirmed')
 
   await world.telegram.post(`/users/${boris.id}/contact`)
-  const other = await signIn(world, boris)
+  const borisSession = await signIn(world, boris)
   await expect.poll(async () => (await signIn(world, boris)).user.is_verified, { timeout: 10_000 }).toBe(true)
-  const room = await other.call<{ id: number }>('POST', '/chat/create_room', {
-    user1_id: other.user.id,
+  const room = await borisSession.call<{ id: number }>('POST', '/chat/create_room', {
+    user1_id: borisSession.user.id,
     user2_id: user.id,
     other_chat: true,
   })
-  const send = (content: string) => other.call('POST', '/chat/send_msg', { room_id: room.id, content })
-  await send('Добрый день! Есть вопрос о сроках.')
+  const sendMessage = (content: string) =>
+    borisSession.call('POST', '/chat/send_msg', { room_id: room.id, content })
+  await sendMessage('Добрый день! Есть вопрос о сроках.')
   const notice = phone.message('Есть вопрос о сроках')
   await notice.waitFor()
   const id = (await notice.getAttribute('data-testid'))?.split('-')[1]
@@ -63,7 +64,7 @@ test('settings, a confirmed phone, an answer to a notification, and a block in b
   await phone.page.getByTestId('reply-bar').waitFor()
   await phone.write('Спрашивайте, отвечу сегодня')
   await phone.message('Отправили в чат: Борис Титов').waitFor()
-  await take(phone, 'answered-in-the-bot')
+  await takeScreenshot(phone, 'answered-in-the-bot')
   const messages = await setup.db
     .selectFrom('chat_messages')
     .select('content')
@@ -73,7 +74,7 @@ test('settings, a confirmed phone, an answer to a notification, and a block in b
 
   await world.telegram.post(`/users/${anna.id}/block`)
   await expect.poll(async () => (await settings()).can_write).toBe(false)
-  await send('Вы здесь?')
+  await sendMessage('Вы здесь?')
   await phone.page.getByTestId('start').click()
   await phone.message('Здравствуйте, Анна').waitFor()
   await expect.poll(async () => (await settings()).can_write).toBe(true)
@@ -82,42 +83,42 @@ test('settings, a confirmed phone, an answer to a notification, and a block in b
 
 test('Stars pay for an order, and its card is shared in a chat until it closes', async () => {
   const { world, db } = setup
-  const take = album('stars-and-sharing')
+  const takeScreenshot = album('stars-and-sharing')
   const client = await newPerson(world, 'Вера', 'Лис')
   const friend = await newPerson(world, 'Глеб', 'Нор')
   await world.telegram.patch(`/users/${client.id}`, { stars: 5000 })
   const phone = await setup.phoneOf(client)
   const title = 'Бот для записи к врачу'
-  await meetTheBot(phone)
+  await openBotFirst(phone)
   await chooseRussian(phone)
   await goToNewOrder(phone)
   await fillOrder(phone, { title, text: 'Нужен бот с календарём и напоминаниями.', price: '40000' })
   await saveOrder(phone)
   await phone.app.getByRole('button', { name: /^Оплатить ·/ }).click()
   await phone.page.getByTestId('invoice-sheet').waitFor()
-  await take(phone, 'invoice-in-stars')
+  await takeScreenshot(phone, 'invoice-in-stars')
   await phone.page.getByTestId('invoice-pay').click()
   await phone.app.getByText('Оплата прошла').first().waitFor()
-  await take(phone, 'paid-with-stars')
+  await takeScreenshot(phone, 'paid-with-stars')
   const { id } = await listingOf(setup, title)
   expect(await paymentsOf(setup, id)).toMatchObject([{ state: 'paid', amount: 1924 }])
 
   const now = new Date()
-  const published = { status: 'published' as const, published_at: now.toISOString() }
+  const publishedColumns = { status: 'published' as const, published_at: now.toISOString() }
   const expires_at = new Date(now.getTime() + 86_400_000).toISOString()
-  await placeRows(db, 'listings', { id }, { ...published, expires_at })
+  await placeRows(db, 'listings', { id }, { ...publishedColumns, expires_at })
   await world.telegram.post(`/users/${client.id}/share`, { to: friend.id, text: 'Посмотри, пожалуйста' })
   const chats = await world.telegram.get<{ id: number; peer?: { id: number } }[]>(
     `/chats?user_id=${friend.id}`,
   )
   const dialog = chats.find(({ peer }) => peer?.id === client.id)?.id
-  const other = await setup.phoneOf(friend)
-  await other.openChat(dialog)
-  await other.page.getByTestId('composer').fill('@otklik_demo_bot для записи')
-  await other.page.getByTestId('inline-0').filter({ hasText: title }).click()
-  await other.message(`Заказ: ${title}`).waitFor()
-  await take(other, 'card-in-a-chat')
+  const friendPhone = await setup.phoneOf(friend)
+  await friendPhone.openChat(dialog)
+  await friendPhone.page.getByTestId('composer').fill('@otklik_demo_bot для записи')
+  await friendPhone.page.getByTestId('inline-0').filter({ hasText: title }).click()
+  await friendPhone.message(`Заказ: ${title}`).waitFor()
+  await takeScreenshot(friendPhone, 'card-in-a-chat')
   await placeRows(db, 'listings', { id }, { status: 'archived' })
-  await other.message('Уже не принимает отклики').waitFor()
-  await take(other, 'card-of-a-closed-order')
+  await friendPhone.message('Уже не принимает отклики').waitFor()
+  await takeScreenshot(friendPhone, 'card-of-a-closed-order')
 })

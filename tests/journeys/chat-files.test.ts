@@ -13,26 +13,26 @@ const client = { id: 5000000000000011, name: 'Анна Лебедева' }
 const worker = { id: 5000000000000033, name: 'Тимур Галиев' }
 const uploading = '**/api/files/upload'
 
-async function openRoom(person: { id: number }, other: { name: string }): Promise<Phone> {
+async function openRoom(person: { id: number }, partner: { name: string }): Promise<Phone> {
   const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_chat' })
   await phone.appStarted()
   const title = phone.app.getByRole('heading', { name: 'Чаты' })
-  const question = phone.app.getByRole('heading', { name: 'Выберите язык' })
-  await title.or(question).first().waitFor()
-  if (await question.isVisible()) await chooseRussian(phone)
-  await phone.app.getByRole('link', { name: other.name }).click()
+  const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
+  await title.or(languageQuestion).first().waitFor()
+  if (await languageQuestion.isVisible()) await chooseRussian(phone)
+  await phone.app.getByRole('link', { name: partner.name }).click()
   await field(phone).waitFor()
   return phone
 }
 
 const field = ({ app }: Phone) => app.getByRole('textbox', { name: 'Сообщение' })
-const send = ({ app }: Phone) => app.getByRole('button', { name: 'Отправить', exact: true }).click()
+const sendMessage = ({ app }: Phone) => app.getByRole('button', { name: 'Отправить', exact: true }).click()
 const attach = ({ app }: Phone, files: Parameters<Locator['setInputFiles']>[0]) =>
   app.locator('footer input[type=file]').setInputFiles(files)
 const tray = ({ app }: Phone) => app.getByRole('list', { name: 'Файлы сообщения' })
 const log = ({ app }: Phone) => app.getByRole('log')
-const bubble = (phone: Phone, words: string) => log(phone).getByRole('listitem').filter({ hasText: words })
-const last = (phone: Phone) => log(phone).getByRole('listitem').last()
+const bubble = (phone: Phone, text: string) => log(phone).getByRole('listitem').filter({ hasText: text })
+const lastMessage = (phone: Phone) => log(phone).getByRole('listitem').last()
 
 const picture = async (name: string, width = 1200, height = 900) => ({
   ...{ name, mimeType: 'image/jpeg' },
@@ -43,52 +43,52 @@ const contract = { name: 'Договор.pdf', mimeType: 'application/pdf', buff
 /** Runs with each upload intercepted, and ignores console errors about failed uploads. */
 async function whileUploading(
   phone: Phone,
-  meddle: (route: Route) => Promise<void>,
+  intercept: (route: Route) => Promise<void>,
   run: () => Promise<void>,
 ) {
-  await phone.page.route(uploading, meddle)
+  await phone.page.route(uploading, intercept)
   await run()
   await phone.page.unroute(uploading)
-  const own = phone.complaints.filter((line) => !/files\/upload|ERR_FAILED/.test(line))
-  phone.complaints.splice(0, phone.complaints.length, ...own)
+  const otherComplaints = phone.complaints.filter((line) => !/files\/upload|ERR_FAILED/.test(line))
+  phone.complaints.splice(0, phone.complaints.length, ...otherComplaints)
 }
 
 test('files without words: chosen, refused, taken out, sent, opened by the other side, quoted', async () => {
-  const take = album('chat-files')
+  const takeScreenshot = album('chat-files')
   const anna = await openRoom(client, worker)
   const timur = await openRoom(worker, client)
   const video = { name: 'Показ.mov', mimeType: 'video/quicktime', buffer: Buffer.from('moov') }
   await attach(anna, [await picture('Зал.jpg'), await picture('Стойка.jpg', 900, 1200), contract, video])
   await tray(anna).getByText('Показ.mov').waitFor()
   await tray(anna).getByRole('alert').waitFor()
-  await take(anna, 'chosen')
-  await send(anna)
+  await takeScreenshot(anna, 'chosen')
+  await sendMessage(anna)
   await anna.app.getByText('Уберите файл, который нельзя отправить').waitFor()
   await anna.app.getByRole('button', { name: 'Убрать файл: Показ.mov' }).click()
   await anna.app.getByRole('button', { name: /^(Убрать файл|Отменить загрузку): Зал.jpg$/ }).click()
   await attach(anna, [await picture('Меню.jpg')])
-  await send(anna)
+  await sendMessage(anna)
   await expect.poll(() => tray(anna).count()).toBe(0)
 
-  const shot = timur.app.getByRole('button', { name: 'Открыть фото: Стойка.jpg' })
-  await shot.waitFor()
+  const photoButton = timur.app.getByRole('button', { name: 'Открыть фото: Стойка.jpg' })
+  await photoButton.waitFor()
   await timur.app.getByRole('button', { name: 'Открыть фото: Меню.jpg' }).waitFor()
   expect(await log(timur).getByText('Зал.jpg').count()).toBe(0)
-  await last(anna).getByLabel('Прочитано').waitFor()
-  await take(timur, 'received')
-  await shot.click()
+  await lastMessage(anna).getByLabel('Прочитано').waitFor()
+  await takeScreenshot(timur, 'received')
+  await photoButton.click()
   const viewer = timur.app.getByRole('dialog', { name: 'Стойка.jpg' })
-  const seen = viewer.getByRole('img', { name: 'Стойка.jpg' })
+  const openedPhoto = viewer.getByRole('img', { name: 'Стойка.jpg' })
   await expect
-    .poll(() => seen.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
+    .poll(() => openedPhoto.evaluate((img) => (img as unknown as { naturalWidth: number }).naturalWidth))
     .toBe(900)
-  await take(timur, 'large')
+  await takeScreenshot(timur, 'large')
   await viewer.getByRole('button', { name: 'Следующее фото' }).click()
   await timur.app.getByRole('dialog', { name: 'Меню.jpg' }).waitFor()
   await timur.app.getByRole('button', { name: 'Закрыть' }).click()
   await viewer.waitFor({ state: 'detached' })
 
-  await last(timur)
+  await lastMessage(timur)
     .getByRole('button', { name: /^Действия/ })
     .click()
   await timur.app.getByRole('button', { name: 'Ответить' }).click()
@@ -96,30 +96,30 @@ test('files without words: chosen, refused, taken out, sent, opened by the other
   await timur.app.getByRole('dialog').waitFor({ state: 'detached' })
   await attach(timur, [await picture('Правка.jpg', 600, 600)])
   await field(timur).fill('Вот так лучше')
-  await take(timur, 'answering')
-  await send(timur)
+  await takeScreenshot(timur, 'answering')
+  await sendMessage(timur)
   await bubble(anna, 'Вот так лучше').getByText('Файл: Стойка.jpg').waitFor()
   await bubble(anna, 'Вот так лучше').getByRole('button', { name: 'Открыть фото: Правка.jpg' }).waitFor()
-  await take(anna, 'answered')
+  await takeScreenshot(anna, 'answered')
 
-  const { files, messages } = await written('Вот так лучше')
+  const { files, messages } = await readWritten('Вот так лучше')
   expect([files, messages]).toEqual([1, 1])
 })
 
-async function written(content: string) {
+async function readWritten(content: string) {
   const rows = await setup.db
     .selectFrom('chat_messages as message')
     .leftJoin('files as file', 'file.message_id', 'message.id')
     .select(['message.id', 'file.id as file_id'])
     .where('message.content', '=', content)
     .execute()
-  const found = (key: 'id' | 'file_id') =>
+  const countDistinct = (key: 'id' | 'file_id') =>
     new Set(rows.map((row) => row[key]).filter((id) => id !== null)).size
-  return { messages: found('id'), files: found('file_id') }
+  return { messages: countDistinct('id'), files: countDistinct('file_id') }
 }
 
 test('a file that does not go turns red with the reason, later words go on; again it goes, once', async () => {
-  const take = album('chat-files-failed')
+  const takeScreenshot = album('chat-files-failed')
   const anna = await openRoom(client, worker)
   await whileUploading(
     anna,
@@ -128,21 +128,21 @@ test('a file that does not go turns red with the reason, later words go on; agai
       await attach(anna, [contract])
       await tray(anna).getByText('Нет связи').waitFor()
       await field(anna).fill('Договор здесь')
-      await send(anna)
+      await sendMessage(anna)
       await bubble(anna, 'Договор здесь').getByText('Нет связи').waitFor()
       await field(anna).fill('Сейчас дойдёт')
-      await send(anna)
+      await sendMessage(anna)
       await bubble(anna, 'Сейчас дойдёт').getByLabel('Отправлено', { exact: true }).waitFor()
-      await take(anna, 'failed')
+      await takeScreenshot(anna, 'failed')
     },
   )
   await bubble(anna, 'Договор здесь').getByRole('button', { name: 'Повторить загрузку: Договор.pdf' }).click()
   await bubble(anna, 'Договор здесь').getByLabel('Отправлено', { exact: true }).waitFor()
-  expect(await written('Договор здесь')).toEqual({ messages: 1, files: 1 })
+  expect(await readWritten('Договор здесь')).toEqual({ messages: 1, files: 1 })
 })
 
 test('what is on its way shows how far it is and can be called off; the words go alone', async () => {
-  const take = album('chat-files-sending')
+  const takeScreenshot = album('chat-files-sending')
   const anna = await openRoom(client, worker)
   await whileUploading(
     anna,
@@ -150,14 +150,14 @@ test('what is on its way shows how far it is and can be called off; the words go
     async () => {
       await attach(anna, [await picture('Эскиз.jpg')])
       await field(anna).fill('Эскиз пришлю позже')
-      await send(anna)
+      await sendMessage(anna)
       await bubble(anna, 'Эскиз пришлю позже').getByRole('progressbar').waitFor()
-      await take(anna, 'sending')
+      await takeScreenshot(anna, 'sending')
       await anna.app.getByRole('button', { name: 'Отменить загрузку: Эскиз.jpg' }).click()
       await bubble(anna, 'Эскиз пришлю позже').getByLabel('Отправлено', { exact: true }).waitFor()
     },
   )
-  expect(await written('Эскиз пришлю позже')).toEqual({ messages: 1, files: 0 })
+  expect(await readWritten('Эскиз пришлю позже')).toEqual({ messages: 1, files: 0 })
 })
 
 test('without a network it waits and goes by itself; chosen files stay when the room is left', async () => {
@@ -172,34 +172,36 @@ test('without a network it waits and goes by itself; chosen files stay when the 
   await anna.app.getByText('Открытое раньше можно читать').waitFor()
   await attach(anna, [await picture('Вывеска.jpg')])
   await field(anna).fill('Вывеска и договор')
-  await send(anna)
+  await sendMessage(anna)
   await bubble(anna, 'Вывеска и договор').getByText('Нет связи').waitFor()
   await anna.page.context().setOffline(false)
   await bubble(anna, 'Вывеска и договор').getByLabel('Отправлено', { exact: true }).waitFor()
-  expect(await written('Вывеска и договор')).toEqual({ messages: 1, files: 2 })
-  const own = anna.complaints.filter((line) => !/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/.test(line))
-  anna.complaints.splice(0, anna.complaints.length, ...own)
+  expect(await readWritten('Вывеска и договор')).toEqual({ messages: 1, files: 2 })
+  const otherComplaints = anna.complaints.filter(
+    (line) => !/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/.test(line),
+  )
+  anna.complaints.splice(0, anna.complaints.length, ...otherComplaints)
 })
 
 test('an address that is over is asked for again by the press', async () => {
   const anna = await openRoom(client, worker)
   await attach(anna, [{ ...contract, name: 'Смета.pdf' }])
-  await send(anna)
+  await sendMessage(anna)
   await log(anna).getByText('Смета.pdf').waitFor()
-  await last(anna).getByLabel('Отправлено', { exact: true }).waitFor()
+  await lastMessage(anna).getByLabel('Отправлено', { exact: true }).waitFor()
   await anna.page.clock.setFixedTime(Date.now() + 6 * 60_000)
-  const [asked] = await Promise.all([
+  const [downloadRequest] = await Promise.all([
     anna.page.waitForRequest(/\/chat\/room_msgs\//),
     log(anna).getByText('Смета.pdf').last().click(),
   ])
-  expect(asked.method()).toBe('GET')
-  const question = anna.page.getByTestId('download-dialog')
+  expect(downloadRequest.method()).toBe('GET')
+  const downloadDialog = anna.page.getByTestId('download-dialog')
   const isSent = anna.app.getByText('Отправили в чат с ботом')
-  await expect.poll(async () => (await question.isVisible()) || (await isSent.isVisible())).toBe(true)
-  if (await question.isVisible()) {
-    const saved = anna.page.waitForEvent('download')
-    await question.getByTestId('dialog-yes').click()
-    expect((await saved).suggestedFilename()).toBe('Смета.pdf')
+  await expect.poll(async () => (await downloadDialog.isVisible()) || (await isSent.isVisible())).toBe(true)
+  if (await downloadDialog.isVisible()) {
+    const download = anna.page.waitForEvent('download')
+    await downloadDialog.getByTestId('dialog-yes').click()
+    expect((await download).suggestedFilename()).toBe('Смета.pdf')
   } else {
     await anna.minimise()
     await anna.message('Смета.pdf').waitFor()

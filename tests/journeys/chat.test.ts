@@ -11,7 +11,7 @@ beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 /** A client of the demo market, and the freelancer who works on one of her orders. */
 const client = { id: 5000000000000011, name: 'Анна Лебедева' }
 const worker = { id: 5000000000000033, name: 'Тимур Галиев' }
-const sending = '**/chat/send_msg'
+const sendCall = '**/chat/send_msg'
 
 async function openChats(person: { id: number }): Promise<Phone> {
   const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_chat' })
@@ -21,83 +21,87 @@ async function openChats(person: { id: number }): Promise<Phone> {
   return phone
 }
 
-async function openRoom(person: { id: number }, other: string): Promise<Phone> {
+async function openRoom(person: { id: number }, partnerName: string): Promise<Phone> {
   const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_chat' })
   await phone.appStarted()
-  const question = phone.app.getByRole('heading', { name: 'Выберите язык' })
-  await question
+  const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
+  await languageQuestion
     .or(phone.app.getByRole('heading', { name: 'Чаты' }))
     .first()
     .waitFor()
-  if (await question.isVisible()) await chooseRussian(phone)
-  await phone.app.getByRole('link', { name: other }).click()
+  if (await languageQuestion.isVisible()) await chooseRussian(phone)
+  await phone.app.getByRole('link', { name: partnerName }).click()
   await phone.app.getByRole('textbox', { name: 'Сообщение' }).waitFor()
   return phone
 }
 
-async function write({ app }: Phone, words: string): Promise<void> {
-  await app.getByRole('textbox', { name: 'Сообщение' }).fill(words)
+async function sendMessage({ app }: Phone, text: string): Promise<void> {
+  await app.getByRole('textbox', { name: 'Сообщение' }).fill(text)
   await app.getByRole('button', { name: 'Отправить' }).click()
 }
 
-const bubble = ({ app }: Phone, words: string) => app.getByRole('listitem').filter({ hasText: words })
+const bubble = ({ app }: Phone, text: string) => app.getByRole('listitem').filter({ hasText: text })
 
 /** Runs with each send request intercepted, and ignores console errors about failed ones. */
-async function whileSending(phone: Phone, meddle: (route: Route) => Promise<void>, run: () => Promise<void>) {
-  await phone.page.route(sending, meddle)
+async function whileSending(
+  phone: Phone,
+  intercept: (route: Route) => Promise<void>,
+  run: () => Promise<void>,
+) {
+  await phone.page.route(sendCall, intercept)
   await run()
-  await phone.page.unroute(sending)
-  const own = phone.complaints.filter((line) => !line.includes('send_msg'))
-  phone.complaints.splice(0, phone.complaints.length, ...own)
+  await phone.page.unroute(sendCall)
+  const otherComplaints = phone.complaints.filter((line) => !line.includes('send_msg'))
+  phone.complaints.splice(0, phone.complaints.length, ...otherComplaints)
 }
 
 test('a client and a freelancer talk; what fails goes on a second try, and nothing goes twice', async () => {
-  const take = album('chat')
+  const takeScreenshot = album('chat')
   const anna = await openChats(client)
   const timur = await openChats(worker)
   await anna.app.getByRole('link', { name: worker.name }).click()
 
   // The other person's list and menu show the message at once; opening the chat marks it as read.
-  await write(anna, 'Когда покажете первый вариант?')
+  await sendMessage(anna, 'Когда покажете первый вариант?')
   await bubble(anna, 'Когда покажете').getByLabel('Отправлено', { exact: true }).waitFor()
   const room = timur.app.getByRole('link', { name: client.name })
   await room.getByText('1 непрочитанное').waitFor()
   await timur.app.getByRole('navigation').getByText('1 непрочитанное').waitFor({ state: 'attached' })
-  await take(timur, 'list')
+  await takeScreenshot(timur, 'list')
   await room.click()
   await bubble(timur, 'Когда покажете').waitFor()
   await bubble(anna, 'Когда покажете').getByLabel('Прочитано').waitFor()
 
   // With both people in the chat, an answer appears at once and counts as read.
-  await write(timur, 'Завтра утром')
+  await sendMessage(timur, 'Завтра утром')
   await bubble(anna, 'Завтра утром').waitFor()
   await bubble(timur, 'Завтра утром').getByLabel('Прочитано').waitFor()
 
   // The other side sees who is typing. A reply quotes a message, and its quote leads to that message.
   await timur.app.getByRole('textbox', { name: 'Сообщение' }).pressSequentially('Сек')
   await anna.app.getByText('печатает…').waitFor()
-  await take(anna, 'typing')
+  await takeScreenshot(anna, 'typing')
   await timur.app.getByRole('textbox', { name: 'Сообщение' }).fill('')
   await bubble(anna, 'Завтра утром')
     .getByRole('button', { name: /^Действия/ })
     .click()
   await anna.app.getByRole('button', { name: 'Ответить' }).click()
   await anna.app.getByRole('button', { name: 'Убрать цитату' }).waitFor()
-  await take(anna, 'quote')
-  await write(anna, 'Договорились')
+  await takeScreenshot(anna, 'quote')
+  await sendMessage(anna, 'Договорились')
   await anna.app.getByRole('button', { name: 'Убрать цитату' }).waitFor({ state: 'detached' })
   await bubble(timur, 'Договорились')
     .getByRole('button', { name: /Завтра утром/ })
     .click()
-  await take(timur, 'quoted')
+  await takeScreenshot(timur, 'quoted')
 
   await whileSending(
     timur,
     (route) => route.abort(),
     async () => {
-      await write(timur, 'Пришлю ссылку сюда')
+      await sendMessage(timur, 'Пришлю ссылку сюда')
       await bubble(timur, 'Пришлю ссылку').getByRole('button', { name: 'Не отправлено' }).waitFor()
-      await take(timur, 'failed')
+      await takeScreenshot(timur, 'failed')
     },
   )
   await bubble(timur, 'Пришлю ссылку').getByRole('button', { name: 'Не отправлено' }).click()
@@ -112,28 +116,28 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
       await route.abort()
     },
     async () => {
-      await write(timur, 'И цены тоже')
+      await sendMessage(timur, 'И цены тоже')
       await bubble(timur, 'И цены тоже').getByLabel('Прочитано').waitFor()
     },
   )
   expect(await bubble(timur, 'И цены тоже').count()).toBe(1)
-  const written = await setup.db
+  const messageRow = await setup.db
     .selectFrom('chat_messages')
     .select('content')
     .where('content', 'in', ['Пришлю ссылку сюда', 'И цены тоже'])
     .execute()
-  expect(written).toHaveLength(2)
-  await take(anna, 'room')
+  expect(messageRow).toHaveLength(2)
+  await takeScreenshot(anna, 'room')
 })
 
 test('a message to a minimised app stays unread and comes as a push; the return reads it', async () => {
   const [anna, timur] = [await openRoom(client, worker.name), await openRoom(worker, client.name)]
-  await write(anna, 'Пока вы здесь')
+  await sendMessage(anna, 'Пока вы здесь')
   await bubble(anna, 'Пока вы здесь').getByLabel('Прочитано').waitFor()
 
   // The browser considers a minimised app visible; only Telegram reports that nobody sees it.
   await timur.minimise()
-  await write(anna, 'Вы уже ушли?')
+  await sendMessage(anna, 'Вы уже ушли?')
   await timur.message('Вы уже ушли?').waitFor()
   await bubble(anna, 'Вы уже ушли?').getByLabel('Отправлено', { exact: true }).waitFor()
   const { unread_count } = await setup.db
@@ -149,23 +153,23 @@ test('a message to a minimised app stays unread and comes as a push; the return 
   await timur.page.getByTestId('app-restore').click()
   await bubble(timur, 'Вы уже ушли?').waitFor()
   await bubble(anna, 'Вы уже ушли?').getByLabel('Прочитано').waitFor()
-  await write(timur, 'Снова здесь')
+  await sendMessage(timur, 'Снова здесь')
   await bubble(anna, 'Снова здесь').waitFor()
 })
 
 test('the button of a message about a message opens its room, and what is typed waits there', async () => {
-  const take = album('chat')
+  const takeScreenshot = album('chat')
   const timur = await setup.phoneOf(worker)
   const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
   await anna.appStarted()
   await anna.app.getByRole('link', { name: worker.name }).click()
-  await write(anna, 'Жду ссылку на пробный бот')
+  await sendMessage(anna, 'Жду ссылку на пробный бот')
 
   await timur.openChat()
   await timur.message('Жду ссылку на пробный бот').getByRole('button').first().click()
   await timur.appStarted()
   await bubble(timur, 'Жду ссылку').waitFor()
-  await take(timur, 'from-a-push')
+  await takeScreenshot(timur, 'from-a-push')
   await timur.app.getByRole('textbox', { name: 'Сообщение' }).fill('Почти готово')
   await timur.back()
   await timur.app.getByRole('tab').or(timur.app.getByRole('heading')).first().waitFor()
@@ -175,17 +179,17 @@ test('the button of a message about a message opens its room, and what is typed 
   await expect.poll(() => field.inputValue()).toBe('Почти готово')
 
   // A sent message is no longer a draft, even after the chat is opened again.
-  const send = timur.app.getByRole('button', { name: 'Отправить' })
-  await expect.poll(() => send.isEnabled()).toBe(true)
-  await send.click()
+  const sendButton = timur.app.getByRole('button', { name: 'Отправить' })
+  await expect.poll(() => sendButton.isEnabled()).toBe(true)
+  await sendButton.click()
   await bubble(timur, 'Почти готово').waitFor()
   await timur.back()
   await timur.app.getByRole('link', { name: client.name }).click()
   await bubble(timur, 'Почти готово').waitFor()
   expect(await field.inputValue()).toBe('')
-  expect(await send.isDisabled()).toBe(true)
+  expect(await sendButton.isDisabled()).toBe(true)
   await field.fill('   ')
-  expect(await send.isDisabled()).toBe(true)
+  expect(await sendButton.isDisabled()).toBe(true)
 })
 
 test('a quote leads to its message, however long ago that was written', async () => {
@@ -224,6 +228,6 @@ test('a lost network leaves what was loaded, says so, and goes on when it is bac
   expect(await room.isVisible()).toBe(true)
   await anna.page.context().setOffline(false)
   await anna.app.getByText('Открытое раньше можно читать').waitFor({ state: 'detached' })
-  const own = anna.complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))
-  anna.complaints.splice(0, anna.complaints.length, ...own)
+  const otherComplaints = anna.complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))
+  anna.complaints.splice(0, anna.complaints.length, ...otherComplaints)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { pdf } from '#tests/api/files/uploads-corpus.ts'
-import { felt, watchClosing } from './closing.ts'
+import { hapticsOf, watchClosing } from './closing.ts'
 import { goTo } from './navigation.ts'
 import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
 import { forgive, listingOf, setUpJourneys } from './setup.ts'
@@ -31,7 +31,7 @@ async function verified(first_name: string, last_name: string) {
 }
 
 /** Responds with a boost and pays for it. */
-async function respondAbove(person: Person, tme: string, take: Photograph): Promise<void> {
+async function respondAbove(person: Person, tme: string, takeScreenshot: Photograph): Promise<void> {
   const phone = await setup.phoneOf(person, { tme })
   const { app, outside } = phone
   await phone.appStarted()
@@ -45,27 +45,27 @@ async function respondAbove(person: Person, tme: string, take: Photograph): Prom
   })
   const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
   await sheet.getByText(/^≈.*₽$/).waitFor()
-  await take(phone, 'price-in-ton')
+  await takeScreenshot(phone, 'price-in-ton')
   await sheet.getByRole('button', { name: /^Откликнуться за 150/ }).click()
-  const question = app.getByRole('alertdialog', { name: /^Цена в \d+ раза? выше бюджета$/ })
-  await question.getByText('45 000 TON — это около').waitFor()
-  await take(phone, 'price-is-odd')
-  await question.getByRole('button', { name: 'Исправить цену' }).click()
-  await question.waitFor({ state: 'detached' })
+  const priceQuestion = app.getByRole('alertdialog', { name: /^Цена в \d+ раза? выше бюджета$/ })
+  await priceQuestion.getByText('45 000 TON — это около').waitFor()
+  await takeScreenshot(phone, 'price-is-odd')
+  await priceQuestion.getByRole('button', { name: 'Исправить цену' }).click()
+  await priceQuestion.waitFor({ state: 'detached' })
   await sheet.getByRole('radio', { name: '₽' }).click()
   await sheet.getByText('Бюджет заказчика: 50 000 ₽').waitFor()
   await sheet.getByRole('button', { name: /^Откликнуться за 150/ }).click()
   await sheet.getByText('Сейчас 2-е место, с оплатой — 1-е. Свободно 3 из 3').waitFor()
-  await take(phone, 'boost-unpaid')
+  await takeScreenshot(phone, 'boost-unpaid')
   await openPayment(phone)
   await outside.getByRole('button', { name: /^Оплатить \d/ }).click()
   await app.getByText('1 место').waitFor()
   await phone.appStarted()
-  await take(phone, 'boost-paid')
+  await takeScreenshot(phone, 'boost-paid')
 }
 
 test('a client corrects a draft, pays, chooses an executor, completes the order, and both sides review', async () => {
-  const take = album('client')
+  const takeScreenshot = album('client')
   const title = 'Бот для записи на стрижку'
   const client = await newPerson(setup.world, 'Анна', 'Лебедева')
   await setup.world.telegram.post(`/users/${client.id}/start`)
@@ -78,8 +78,10 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   const subtitle = 'Клиент выбирает мастера и время, бот напоминает за два часа.'
   const project_add = { title, subtitle, category_id: category.id, price: 45_000 }
   const { id } = await call<{ id: number }>('POST', '/api/projects/create', { project_add })
-  const spare = { ...project_add, title: 'Бот для заказа кофе' }
-  const { id: spareId } = await call<{ id: number }>('POST', '/api/projects/create', { project_add: spare })
+  const secondListing = { ...project_add, title: 'Бот для заказа кофе' }
+  const { id: spareId } = await call<{ id: number }>('POST', '/api/projects/create', {
+    project_add: secondListing,
+  })
   const tme = `otklik_demo_bot?startapp=page_order___orderId_${id}`
 
   // The client deletes one draft, and corrects the other before paying for it.
@@ -89,17 +91,17 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await chooseRussian(anna)
   const draft = (name: string) => app.getByRole('article').filter({ has: app.getByRole('link', { name }) })
   const menu = app.getByRole('dialog', { name: 'Ещё' })
-  await draft(spare.title).getByRole('button', { name: 'Ещё' }).click()
-  await take(anna, 'draft-menu')
+  await draft(secondListing.title).getByRole('button', { name: 'Ещё' }).click()
+  await takeScreenshot(anna, 'draft-menu')
   await menu.getByRole('button', { name: 'Удалить' }).click()
   const deletion = app.getByRole('alertdialog', { name: 'Удалить заказ?' })
   await deletion.getByRole('button', { name: 'Удалить' }).click()
   await app.getByText('Заказ удален').waitFor()
-  await draft(spare.title).waitFor({ state: 'detached' })
-  await take(anna, 'draft-deleted')
+  await draft(secondListing.title).waitFor({ state: 'detached' })
+  await takeScreenshot(anna, 'draft-deleted')
   await goTo(anna, `/order/${spareId}`)
   await app.getByRole('heading', { name: 'Объявление удалено' }).waitFor()
-  await take(anna, 'page-of-the-deleted')
+  await takeScreenshot(anna, 'page-of-the-deleted')
   await app.getByRole('link', { name: 'К моим объявлениям' }).click()
   forgive(anna, /status of 404/)
   await draft(title).getByRole('button', { name: 'Ещё' }).click()
@@ -111,8 +113,8 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await app.getByRole('button', { name: 'Сохранить изменения' }).click()
   await app.getByText('50 000 ₽').waitFor()
   await app.getByText('aiogram', { exact: true }).waitFor()
-  const kept = setup.db.selectFrom('listings').select('skills').where('id', '=', id)
-  expect(await kept.execute()).toEqual([{ skills: ['aiogram'] }])
+  const storedSkills = setup.db.selectFrom('listings').select('skills').where('id', '=', id)
+  expect(await storedSkills.execute()).toEqual([{ skills: ['aiogram'] }])
   await app.getByRole('button', { name: /^Опубликовать/ }).click()
   await openPayment(anna)
   await pay(anna)
@@ -122,11 +124,11 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
 
   // The client shortlists one of two responses and chooses it.
-  const { person: timur, ...hand } = await verified('Тимур', 'Ахметов')
+  const { person: timur, ...session } = await verified('Тимур', 'Ахметов')
   const response = { project_id: id, response_text: 'Сверстаю шесть экранов за неделю.', price: 40_000 }
-  await hand.call('POST', '/api/projects/add_resp', { response })
+  await session.call('POST', '/api/projects/add_resp', { response })
   const { person: gleb } = await verified('Глеб', 'Нестеров')
-  await respondAbove(gleb, tme, take)
+  await respondAbove(gleb, tme, takeScreenshot)
   await app.getByRole('link', { name: /Посмотреть отклики/ }).click()
   await app.getByRole('heading', { name: '2 отклика' }).waitFor()
   const first = app
@@ -135,38 +137,40 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
     .first()
   await first.getByRole('heading', { name: gleb.name }).waitFor()
   await first.getByText('1 место · Продвинутый').waitFor()
-  await take(anna, 'responses')
+  await takeScreenshot(anna, 'responses')
   const card = app.locator('section').filter({ hasText: timur.name })
   await card.getByText(/^≈.*₽$/).waitFor()
-  for (const kept of [card, first]) {
-    await kept.getByRole('button', { name: 'В короткий список' }).click()
-    await kept.getByText('В коротком списке').waitFor()
+  for (const response of [card, first]) {
+    await response.getByRole('button', { name: 'В короткий список' }).click()
+    await response.getByText('В коротком списке').waitFor()
   }
   // A filter counts its own cards, and the heading counts all responses of the order.
   await app.getByRole('button', { name: 'Отклонённые 0' }).waitFor()
   await app.getByRole('button', { name: 'Короткий список 2' }).click()
   await app.getByRole('button', { name: 'Сравнить двоих' }).click()
-  const compared = app.getByRole('dialog', { name: 'Два отклика рядом' })
-  for (const name of [timur.name, gleb.name]) await compared.getByRole('link', { name }).waitFor()
+  const comparison = app.getByRole('dialog', { name: 'Два отклика рядом' })
+  for (const name of [timur.name, gleb.name]) await comparison.getByRole('link', { name }).waitFor()
   for (const name of [timur.name, gleb.name])
-    await compared.getByRole('button', { name: `Выбрать ${name}` }).waitFor()
-  const facts = (await compared.locator('dt').allTextContents()).map((name) => name.replaceAll('\u00a0', ' '))
-  expect(facts).toEqual([
+    await comparison.getByRole('button', { name: `Выбрать ${name}` }).waitFor()
+  const factNames = (await comparison.locator('dt').allTextContents()).map((name) =>
+    name.replaceAll('\u00a0', ' '),
+  )
+  expect(factNames).toEqual([
     ...['Цена', 'Рейтинг', 'Заказов здесь', 'Опыт и город', 'Место в списке', 'Навыки заказа', 'Сообщение'],
   ])
-  expect(await compared.locator('dd').count()).toBe(2 * facts.length)
-  await take(anna, 'compare')
+  expect(await comparison.locator('dd').count()).toBe(2 * factNames.length)
+  await takeScreenshot(anna, 'compare')
   await anna.page.getByTestId('app-back').click()
-  await compared.waitFor({ state: 'detached' })
+  await comparison.waitFor({ state: 'detached' })
   await app.getByRole('button', { name: 'Открытые 2' }).click()
   await card.getByRole('button', { name: 'Выбрать исполнителем' }).click()
   const dialog = app.getByRole('alertdialog', { name: 'Выбрать исполнителя?' })
   await dialog.getByText(`${timur.name} получит сообщение`).waitFor()
-  await take(anna, 'choosing')
+  await takeScreenshot(anna, 'choosing')
   await watchClosing(anna)
   await dialog.getByRole('button', { name: 'Выбрать' }).click()
   await app.getByText('Исполнитель выбран').waitFor()
-  expect(await felt(anna)).toEqual(['success'])
+  expect(await hapticsOf(anna)).toEqual(['success'])
   await card.getByText('Исполнитель', { exact: true }).waitFor()
   expect((await listingOf(setup, title)).status).toBe('in_progress')
 
@@ -177,7 +181,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await ticket(app).getByText('40 000 TON').waitFor()
   await app.getByRole('heading', { name: 'Работа идёт' }).waitFor()
   await app.getByRole('button', { name: 'Отменить выбор' }).waitFor()
-  await take(anna, 'deal-waiting')
+  await takeScreenshot(anna, 'deal-waiting')
   const worker = await setup.phoneOf(timur, { tme })
   await worker.appStarted()
   await chooseRussian(worker)
@@ -189,29 +193,29 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await worker.app
     .locator('input[type=file]')
     .setInputFiles({ name: 'Инструкция.pdf', mimeType: 'application/pdf', buffer: pdf })
-  await take(worker, 'deal-handing-in')
+  await takeScreenshot(worker, 'deal-handing-in')
   await worker.app.getByRole('button', { name: 'Сдать работу' }).click()
   await worker.app.getByRole('heading', { name: 'Работа у заказчика' }).waitFor()
-  await take(worker, 'deal-handed-in')
+  await takeScreenshot(worker, 'deal-handed-in')
 
   await app.getByRole('heading', { name: 'Посмотрите работу' }).waitFor()
   await app.getByText('Бот записывает и напоминает.').waitFor()
   await app.getByText('example.org/bot').waitFor()
   await app.getByRole('link', { name: 'Скачать: Инструкция.pdf' }).waitFor()
   await step(app).getByText('Сдан', { exact: false }).first().waitFor()
-  await take(anna, 'deal-look')
+  await takeScreenshot(anna, 'deal-look')
   await app.getByRole('button', { name: 'Вернуть', exact: true }).click()
-  const remark = app.getByRole('dialog', { name: 'Вернуть с замечанием' })
-  await remark.getByRole('button', { name: 'Вернуть работу' }).click()
-  await remark.getByText('Напишите, что поправить').waitFor()
-  await remark.getByRole('textbox', { name: 'Что поправить' }).fill('Напоминание приходит дважды.')
-  await take(anna, 'deal-returning')
-  await remark.getByRole('button', { name: 'Вернуть работу' }).click()
+  const returnDialog = app.getByRole('dialog', { name: 'Вернуть с замечанием' })
+  await returnDialog.getByRole('button', { name: 'Вернуть работу' }).click()
+  await returnDialog.getByText('Напишите, что поправить').waitFor()
+  await returnDialog.getByRole('textbox', { name: 'Что поправить' }).fill('Напоминание приходит дважды.')
+  await takeScreenshot(anna, 'deal-returning')
+  await returnDialog.getByRole('button', { name: 'Вернуть работу' }).click()
   await app.getByRole('heading', { name: 'Работа идёт' }).waitFor()
 
   await worker.app.getByRole('heading', { name: 'Есть замечание' }).waitFor()
   await worker.app.getByText('Напоминание приходит дважды.').waitFor()
-  await take(worker, 'deal-returned')
+  await takeScreenshot(worker, 'deal-returned')
   await worker.app.getByRole('textbox', { name: 'Что готово' }).fill('Исправил.')
   await worker.app.getByRole('button', { name: 'Сдать снова' }).click()
   await worker.app.getByRole('heading', { name: 'Работа у заказчика' }).waitFor()
@@ -221,17 +225,17 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await app.getByRole('button', { name: 'Принять работу' }).click()
   const acceptance = app.getByRole('alertdialog', { name: 'Принять работу?' })
   await acceptance.getByText('вы переводите исполнителю сами').waitFor()
-  await take(anna, 'deal-accepting')
+  await takeScreenshot(anna, 'deal-accepting')
   await acceptance.getByRole('button', { name: 'Принять работу' }).click()
   const review = app.getByRole('dialog', { name: 'Отзыв о работе' })
   for (const axis of [0, 1, 2])
     await review.getByRole('radio', { name: 'Отлично' }).nth(axis).check({ force: true })
   await review.getByRole('textbox', { name: 'Отзыв' }).fill('Быстро и без лишних вопросов.')
-  await take(anna, 'review')
+  await takeScreenshot(anna, 'review')
   await review.getByRole('button', { name: 'Отправить отзыв' }).click()
   await app.getByRole('heading', { name: 'Ваш отзыв' }).waitFor()
   await app.getByText('Быстро и без лишних вопросов.').waitFor()
-  await take(anna, 'deal-review-sent')
+  await takeScreenshot(anna, 'deal-review-sent')
   expect((await listingOf(setup, title)).status).toBe('completed')
 
   await worker.app.getByRole('button', { name: 'Оценить' }).click()
@@ -242,15 +246,15 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
     await answer.getByRole('radio', { name: 'Хорошо' }).nth(axis).check({ force: true })
   await answer.getByRole('button', { name: 'Отправить отзыв' }).click()
   await worker.app.getByRole('heading', { name: 'Отзывы открыты' }).waitFor()
-  await take(worker, 'deal-over')
-  const published = await setup.db
+  await takeScreenshot(worker, 'deal-over')
+  const publishedRow = await setup.db
     .selectFrom('reviews')
     .select('rating')
     .where('listing_id', '=', id)
     .where('published_at', 'is not', null)
     .orderBy('rating')
     .execute()
-  expect(published).toEqual([{ rating: 4 }, { rating: 5 }])
+  expect(publishedRow).toEqual([{ rating: 4 }, { rating: 5 }])
 
   // A completed order cannot be edited; a new order can start as its copy.
   expect(await app.getByRole('button', { name: 'Редактировать' }).count()).toBe(0)

@@ -1,5 +1,5 @@
 /** Simulated Telegram clients that are difficult for a mini-app, each in its own way. */
-const unkind = [
+const difficultClients = [
   'ios-16',
   'firefox',
   'fullscreen',
@@ -27,5 +27,5 @@ const sum = (name: string) => [...name].reduce((total, letter) => total + letter
 export function clientOf(file: string): string {
   if (process.env.CLIENT) return process.env.CLIENT
   if (kind.includes(file)) return 'ios'
-  return unkind[sum(file) % unkind.length] as string
+  return difficultClients[sum(file) % difficultClients.length] as string
 }

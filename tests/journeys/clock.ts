@@ -14,13 +14,17 @@ export async function stopClock({ clock }: Page): Promise<void> {
  * Polls for an expected state while moving the page's clock by at most `turnsMs`: the page needs timers to run. Real
  * time is not limited to that.
  */
-export async function soon({ clock }: Page, seen: () => Promise<boolean>, turnsMs = 20): Promise<void> {
-  let moved = 0
+export async function pollWithClock(
+  { clock }: Page,
+  isReached: () => Promise<boolean>,
+  turnsMs = 20,
+): Promise<void> {
+  let turns = 0
   await expect
     .poll(
       async () => {
-        if (await seen()) return true
-        if (moved++ < turnsMs) await clock.runFor(1)
+        if (await isReached()) return true
+        if (turns++ < turnsMs) await clock.runFor(1)
         return false
       },
       { timeout: 15_000, interval: 25 },

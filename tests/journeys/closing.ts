@@ -21,4 +21,4 @@ export async function watchClosing({ page }: Phone): Promise<() => Promise<boole
 }
 
 /** Haptic notifications since `watchClosing`, by type. */
-export const felt = ({ page }: Phone) => page.evaluate<string[]>('globalThis.felt')
+export const hapticsOf = ({ page }: Phone) => page.evaluate<string[]>('globalThis.felt')

@@ -1,17 +1,17 @@
 import type { Locator, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
-import { soon, stopClock } from './clock.ts'
+import { pollWithClock, stopClock } from './clock.ts'
 import { frameOf, listingWith, openAt } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
-import { chooseRussian, sayWhatFor } from './steps.ts'
+import { answerHomeQuestion, chooseRussian } from './steps.ts'
 
 /** Each constant of the specification's section 9, read from the running mini-app. */
 const setup = setUpJourneys({ roles: ['telegram', 'api'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 const freelancer = { id: 5000000000000034 }
-const shop = { id: 5000000000000012 }
+const shopOwner = { id: 5000000000000012 }
 const second = 1000
 const invoiceCall = '/pay/generate-payment-robokassa'
 
@@ -21,7 +21,7 @@ new MutationObserver(() => {
   if (document.documentElement.classList.contains('started')) window.leftAt ??= performance.now()
 }).observe(document, { attributes: true, subtree: true })`
 
-const widthOf = async (place: Locator) => Math.round((await place.boundingBox())?.width ?? 0)
+const widthOf = async (target: Locator) => Math.round((await target.boundingBox())?.width ?? 0)
 
 test('a collection of 20, pages of 10, the rouble as a person’s currency, a loader of 1.5 s, Russian by default', async () => {
   const { id } = await setup.world.telegram.post<{ id: number }>('/users', {
@@ -31,15 +31,15 @@ test('a collection of 20, pages of 10, the rouble as a person’s currency, a lo
     phone: '+4915100000001',
   })
   const phone = await setup.phoneOf({ id }, { motion: true })
-  const asked: Request[] = []
-  phone.page.on('request', (request) => asked.push(request))
+  const requests: Request[] = []
+  phone.page.on('request', (request) => requests.push(request))
   const login = phone.page.waitForResponse('**/auth/login')
   await stopClock(phone.page)
   await phone.page.addInitScript(noteLoader)
   await phone.page.goto(`${phone.page.url()}&tme=otklik_demo_bot%3Fstartapp%3Dpage_search-personal`)
   // The screen is rendered behind its loader. A slow machine may take long, while the page's clock hardly moves.
-  const question = phone.app.getByRole('heading', { name: 'Выберите язык' })
-  await soon(phone.page, async () => (await question.count()) === 1, 1000)
+  const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
+  await pollWithClock(phone.page, async () => (await languageQuestion.count()) === 1, 1000)
   expect((await (await login).json()).user.currency_id).toBe(1)
   expect(await phone.app.locator('html').getAttribute('lang')).toBe('ru')
   const inside = await frameOf(phone)
@@ -47,18 +47,18 @@ test('a collection of 20, pages of 10, the rouble as a person’s currency, a lo
   await phone.page.clock.runFor(1499 - Math.round(age))
   expect(await phone.app.locator('html.started').count()).toBe(0)
   await phone.page.clock.runFor(1)
-  await soon(phone.page, async () => (await phone.app.locator('html.started').count()) === 1)
-  const leftAfter = await inside.evaluate<number>('leftAt - bornAt')
-  expect(leftAfter).toBeGreaterThanOrEqual(1.5 * second)
-  expect(leftAfter).toBeLessThanOrEqual(1.5 * second + 20)
+  await pollWithClock(phone.page, async () => (await phone.app.locator('html.started').count()) === 1)
+  const loaderMs = await inside.evaluate<number>('leftAt - bornAt')
+  expect(loaderMs).toBeGreaterThanOrEqual(1.5 * second)
+  expect(loaderMs).toBeLessThanOrEqual(1.5 * second + 20)
   await phone.page.clock.resume()
   await phone.appStarted()
   await chooseRussian(phone)
-  await sayWhatFor(phone, 'Ищу работу')
+  await answerHomeQuestion(phone, 'Ищу работу')
   await phone.app.getByRole('link', { name: 'Заказы', exact: true }).click()
   await phone.app.getByRole('article').first().waitFor()
 
-  const bodyOf = (path: string) => asked.find((request) => request.url().endsWith(path))?.postDataJSON()
+  const bodyOf = (path: string) => requests.find((request) => request.url().endsWith(path))?.postDataJSON()
   expect(bodyOf('/api/users/freelancer_jobs')).toMatchObject({ limit: 20, offset: 0 })
   expect(bodyOf('/api/projects')).toMatchObject({ pagination: { per_page: 10, page: 1 } })
 })
@@ -85,7 +85,7 @@ test('a response has 500 characters, TON and type 200; a boosted one type 20', a
 })
 
 test('a publication costs 2 500 roubles, by Robokassa, and the button is busy for a second', async () => {
-  const phone = await openAt(setup, shop, `/order/${await listingWith(setup, 'Яндекс Директ')}`)
+  const phone = await openAt(setup, shopOwner, `/order/${await listingWith(setup, 'Яндекс Директ')}`)
   const button = phone.app.getByRole('button', { name: /Опубликовать/ })
   // The price is loaded separately from the page.
   await expect.poll(async () => (await button.innerText()).replace(/\s/g, ' ')).toContain('2 500 ₽')
@@ -96,15 +96,15 @@ test('a publication costs 2 500 roubles, by Robokassa, and the button is busy fo
   await button.click()
   await (await invoice).finished()
   // The answer has arrived before the second ends: the button stays busy and ignores presses.
-  const ready = phone.app.getByRole('button', { name: /^Оплатить ·/ })
+  const payButton = phone.app.getByRole('button', { name: /^Оплатить ·/ })
   await phone.page.clock.runFor(999)
   expect(await button.getAttribute('aria-busy')).toBe('true')
   await button.click({ force: true })
   await button.press('Enter')
-  expect(await ready.count()).toBe(0)
+  expect(await payButton.count()).toBe(0)
   await phone.page.clock.runFor(1)
-  await soon(phone.page, async () => (await ready.count()) === 1)
-  expect(await ready.getAttribute('aria-busy')).toBe(null)
+  await pollWithClock(phone.page, async () => (await payButton.count()) === 1)
+  expect(await payButton.getAttribute('aria-busy')).toBe(null)
   expect(invoices.map((request) => request.postDataJSON().payment_method)).toEqual(['robokassa'])
 })
 
@@ -162,7 +162,7 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
   await app.getByRole('button', { name: 'Панель', exact: true }).click()
   const sheet = app.getByRole('dialog', { name: 'Панель' })
   const grip = sheet.getByRole('button', { name: /Потяните вниз/ })
-  const drag = async (pixels: number) => {
+  const dragDown = async (pixels: number) => {
     const box = await grip.boundingBox()
     if (!box) throw new Error('no grip')
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
@@ -171,7 +171,7 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
     await page.mouse.move(x, y + pixels, { steps: 4 })
     await page.mouse.up()
   }
-  const arrives = () =>
+  const waitForAnimations = () =>
     sheet.evaluate(async (element) => {
       for (const one of element.getAnimations()) await one.finished.catch(() => undefined)
     })
@@ -185,17 +185,17 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
       })
       Object.assign(globalThis, { ended })
     })
-  await arrives()
-  await drag(100)
-  await arrives()
+  await waitForAnimations()
+  await dragDown(100)
+  await waitForAnimations()
   expect(await sheet.isVisible()).toBe(true)
   await listenForEnd()
-  await drag(101)
+  await dragDown(101)
   expect(await (await frameOf(phone)).evaluate('ended')).toBe(200)
   await sheet.waitFor({ state: 'detached' })
 
   await page.setViewportSize({ width: 1000, height: 800 })
-  for (const [button, width, close] of [
+  for (const [button, width, closeLabel] of [
     ['Подтверждение', 450, 'Отмена'],
     ['Сбой', 500, 'Закрыть'],
   ] as const) {
@@ -203,7 +203,7 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
     const dialog = app.getByRole('alertdialog')
     await dialog.waitFor()
     await expect.poll(() => widthOf(dialog)).toBe(width)
-    await dialog.getByRole('button', { name: close }).click()
+    await dialog.getByRole('button', { name: closeLabel }).click()
     await dialog.waitFor({ state: 'detached' })
   }
 })
@@ -221,12 +221,12 @@ test('initials stand in for a photo that does not come within 600 ms', async () 
   await stopClock(page)
   await app.getByRole('link', { name: 'Чаты' }).click()
   const avatar = app.locator('main a[href^="/chat/"] > :first-child').first()
-  const comes = async () => {
+  const countAvatars = async () => {
     // The list renders only while the clock moves, a millisecond at a time.
     await page.clock.runFor(1)
     return avatar.count()
   }
-  await expect.poll(comes).toBe(1)
+  await expect.poll(countAvatars).toBe(1)
   await page.clock.runFor(598)
   expect(await avatar.textContent()).toBe('')
   await page.clock.runFor(2)

@@ -7,7 +7,7 @@ import { album } from './steps.ts'
 const setup = setUpJourneys()
 const { client, freelancer, publish, respond } = botPeople(setup)
 
-const words = {
+const textsByLanguage = {
   ru: {
     ...{ shortlist: 'В короткий список', listed: 'В коротком списке. Автору отклика придёт сообщение.' },
     ...{ inShortlist: 'в коротком списке', several: /^2\s+новых\s+отклика/, second: /^2\s+из\s+2/ },
@@ -53,75 +53,75 @@ test.each(['ru', 'en'] as const)(
   'responses are judged, work is handed in, accepted and reviewed in the chat, %s',
   async (language) => {
     const { world, db } = setup
-    const say = words[language]
-    const take = album(`deal-in-bot-${language}`)
+    const texts = textsByLanguage[language]
+    const takeScreenshot = album(`deal-in-bot-${language}`)
     const anna = await client(language)
     const [boris, vera] = [await freelancer('Борис', language), await freelancer('Вера', language)]
     const title = `Сайт для кофейни ${language}`
     const order = await publish(anna, title)
     const status = async (id: number) =>
       (await db.selectFrom('responses').select('status').where('id', '=', id).executeTakeFirst())?.status
-    const [hers, his] = [await setup.phoneOf(anna), await setup.phoneOf(boris)]
-    await hers.openChat()
-    await his.openChat()
+    const [annasPhone, borisPhone] = [await setup.phoneOf(anna), await setup.phoneOf(boris)]
+    await annasPhone.openChat()
+    await borisPhone.openChat()
 
     const first = await respond(boris, order, 'Сделаю за неделю, вот три похожие работы.')
-    await hers.message('Сделаю за неделю').waitFor()
-    await take(hers, 'new-response')
-    await hers.press(title, say.shortlist)
-    await hers.message(say.listed).waitFor()
-    await his.message(say.inShortlist).waitFor()
+    await annasPhone.message('Сделаю за неделю').waitFor()
+    await takeScreenshot(annasPhone, 'new-response')
+    await annasPhone.press(title, texts.shortlist)
+    await annasPhone.message(texts.listed).waitFor()
+    await borisPhone.message(texts.inShortlist).waitFor()
     expect(await status(first.id)).toBe('shortlisted')
 
     const second = await respond(vera, order, 'Возьмусь, но через месяц.')
-    await hers.message(say.several).waitFor()
-    await take(hers, 'two-responses')
-    await hers.press(say.several, '2')
-    await hers.press(say.second, say.decline)
-    await hers.message(say.why).waitFor()
-    await take(hers, 'why-declined')
-    await hers.press(say.why, say.reason)
-    await hers.message(say.declined).getByRole('button', { name: say.undo }).waitFor()
-    await take(hers, 'declined')
+    await annasPhone.message(texts.several).waitFor()
+    await takeScreenshot(annasPhone, 'two-responses')
+    await annasPhone.press(texts.several, '2')
+    await annasPhone.press(texts.second, texts.decline)
+    await annasPhone.message(texts.why).waitFor()
+    await takeScreenshot(annasPhone, 'why-declined')
+    await annasPhone.press(texts.why, texts.reason)
+    await annasPhone.message(texts.declined).getByRole('button', { name: texts.undo }).waitFor()
+    await takeScreenshot(annasPhone, 'declined')
     expect(await status(second.id)).toBe('declined')
 
     // The executor is chosen in the app.
     await anna.call('POST', `/api/projects/assign_executor/${order}?response_id=${first.id}`)
-    await his.message(say.chosen).waitFor()
-    await take(his, 'chosen')
-    await his.press(say.chosen, say.handIn)
-    await his.message(say.askWork).waitFor()
-    await his.write('Готово: https://example.org/coffee')
-    await his.message(say.askWork).filter({ hasText: 'example.org' }).waitFor()
-    await take(his, 'gathered')
-    await his.press(say.askWork, say.done)
-    await his.message(say.handed).waitFor()
+    await borisPhone.message(texts.chosen).waitFor()
+    await takeScreenshot(borisPhone, 'chosen')
+    await borisPhone.press(texts.chosen, texts.handIn)
+    await borisPhone.message(texts.askWork).waitFor()
+    await borisPhone.write('Готово: https://example.org/coffee')
+    await borisPhone.message(texts.askWork).filter({ hasText: 'example.org' }).waitFor()
+    await takeScreenshot(borisPhone, 'gathered')
+    await borisPhone.press(texts.askWork, texts.done)
+    await borisPhone.message(texts.handed).waitFor()
 
-    await hers.message(say.received).waitFor()
-    await take(hers, 'work-received')
-    await hers.press(say.received, say.accept)
-    await hers.message(say.accepted).waitFor()
-    await hers.press(say.accepted, say.review)
-    await hers.message(say.rateWork).waitFor()
-    await take(hers, 'stars')
+    await annasPhone.message(texts.received).waitFor()
+    await takeScreenshot(annasPhone, 'work-received')
+    await annasPhone.press(texts.received, texts.accept)
+    await annasPhone.message(texts.accepted).waitFor()
+    await annasPhone.press(texts.accepted, texts.review)
+    await annasPhone.message(texts.rateWork).waitFor()
+    await takeScreenshot(annasPhone, 'stars')
     for (const axis of axes[language].work) {
-      await hers.message(axis).waitFor()
-      await hers.press(axis, '5 ★')
+      await annasPhone.message(axis).waitFor()
+      await annasPhone.press(axis, '5 ★')
     }
-    await hers.press(say.stars, say.without)
-    await hers.message(say.own).waitFor()
+    await annasPhone.press(texts.stars, texts.without)
+    await annasPhone.message(texts.own).waitFor()
 
-    await his.message(say.completed).waitFor()
-    await his.press(say.completed, say.review)
+    await borisPhone.message(texts.completed).waitFor()
+    await borisPhone.press(texts.completed, texts.review)
     for (const axis of axes[language].client) {
-      await his.message(axis).waitFor()
-      await his.press(axis, '5 ★')
+      await borisPhone.message(axis).waitFor()
+      await borisPhone.press(axis, '5 ★')
     }
-    await his.press(say.stars, say.without)
-    await his.message(say.shown).waitFor()
-    await hers.message(say.shown).waitFor()
-    await take(hers, 'both-reviewed')
-    await take(his, 'both-reviewed')
+    await borisPhone.press(texts.stars, texts.without)
+    await borisPhone.message(texts.shown).waitFor()
+    await annasPhone.message(texts.shown).waitFor()
+    await takeScreenshot(annasPhone, 'both-reviewed')
+    await takeScreenshot(borisPhone, 'both-reviewed')
 
     const { status: end } = await db
       .selectFrom('listings')
@@ -135,11 +135,11 @@ test.each(['ru', 'en'] as const)(
       { author_id: boris.user_id, rating: 5 },
     ])
     // The refusal can be undone for five seconds, and is sent after them.
-    const told = async () => {
-      const all = await world.telegram.get<{ text?: string }[]>(`/messages?chat_id=${vera.id}`)
-      return all.map(({ text }) => text?.replace(/\s/g, ' ')).join()
+    const readReceived = async () => {
+      const messages = await world.telegram.get<{ text?: string }[]>(`/messages?chat_id=${vera.id}`)
+      return messages.map(({ text }) => text?.replace(/\s/g, ' ')).join()
     }
-    await expect.poll(told, { timeout: 10_000 }).toContain(say.refused)
+    await expect.poll(readReceived, { timeout: 10_000 }).toContain(texts.refused)
   },
   60_000,
 )

@@ -44,7 +44,7 @@ afterAll(async () => {
 
 type Data = Record<string, unknown>
 
-async function open(client: PhoneOptions['client']) {
+async function openClient(client: PhoneOptions['client']) {
   phone = await openPhone(browser, rig.telegram.origin, {
     person_id: ada,
     client,
@@ -52,40 +52,40 @@ async function open(client: PhoneOptions['client']) {
   })
   await phone.appStarted()
   const frame = await frameOf(phone)
-  const heard = async (type: string): Promise<Data[]> => {
+  const eventsOf = async (type: string): Promise<Data[]> => {
     const events = await frame.evaluate<[string, Data][]>('events')
     return events.filter(([name]) => name === type).map(([, data]) => data)
   }
-  return { frame, heard, say: (type: string, data: Data = {}) => saying(frame, type, data) }
+  return { frame, eventsOf, say: (type: string, data: Data = {}) => callSay(frame, type, data) }
 }
 
-const saying = (frame: Frame, type: string, data: Data) =>
+const callSay = (frame: Frame, type: string, data: Data) =>
   frame.evaluate(`say(${JSON.stringify(type)}, ${JSON.stringify(data)})`)
 
 test('a web client speaks by messages of another origin, a native one by the bridge', async () => {
-  const web = await open('weba')
+  const web = await openClient('weba')
   await web.say('web_app_request_theme')
-  await expect.poll(() => web.heard('theme_changed')).toHaveLength(1)
+  await expect.poll(() => web.eventsOf('theme_changed')).toHaveLength(1)
   expect(await web.frame.evaluate('events[0][2]')).toBe(false)
   await phone.close()
-  const native = await open('ios-16')
+  const native = await openClient('ios-16')
   expect(await native.frame.evaluate('self === top && parent === window')).toBe(true)
   await native.say('web_app_request_theme')
-  await expect.poll(() => native.heard('theme_changed')).toHaveLength(1)
+  await expect.poll(() => native.eventsOf('theme_changed')).toHaveLength(1)
   expect(await native.frame.evaluate('events[0].length')).toBe(2)
 })
 
 test('half of a mini-app that is not expanded lies below the screen', async () => {
-  const { heard, say } = await open('android-half')
+  const { eventsOf, say } = await openClient('android-half')
   const foot = phone.app.getByRole('button', { name: 'Foot' })
   await say('web_app_request_viewport')
-  await expect.poll(() => heard('viewport_changed')).not.toEqual([])
-  const [half] = await heard('viewport_changed')
-  expect(half).toMatchObject({ is_expanded: false, is_state_stable: true })
+  await expect.poll(() => eventsOf('viewport_changed')).not.toEqual([])
+  const [halfEvent] = await eventsOf('viewport_changed')
+  expect(halfEvent).toMatchObject({ is_expanded: false, is_state_stable: true })
   await expect(foot.click({ timeout: 1500 })).rejects.toThrow(/outside of the viewport|Timeout/)
   await say('web_app_expand')
-  await expect.poll(async () => (await heard('viewport_changed')).at(-1)?.is_expanded).toBe(true)
-  expect((await heard('viewport_changed')).at(-1)?.height).toBeGreaterThan(Number(half?.height) * 1.9)
+  await expect.poll(async () => (await eventsOf('viewport_changed')).at(-1)?.is_expanded).toBe(true)
+  expect((await eventsOf('viewport_changed')).at(-1)?.height).toBeGreaterThan(Number(halfEvent?.height) * 1.9)
   await foot.click()
 })
 
@@ -93,28 +93,28 @@ test.for([
   ['refused', 'SecurityError'],
   ['null', null],
 ] as const)('storage that is %s', async ([storage, expected]) => {
-  const { frame } = await open({ storage })
-  const look = `(() => { try { return localStorage } catch (error) { return error.name } })()`
-  expect(await frame.evaluate(look)).toBe(expected)
+  const { frame } = await openClient({ storage })
+  const readStorage = `(() => { try { return localStorage } catch (error) { return error.name } })()`
+  expect(await frame.evaluate(readStorage)).toBe(expected)
 })
 
 test('a clipboard that is refused, by both ways', async () => {
-  const { frame } = await open('android-half')
-  const write = `navigator.clipboard.writeText('x').then(() => 'written', (error) => error.name)`
-  expect(await frame.evaluate(write)).toBe('NotAllowedError')
+  const { frame } = await openClient('android-half')
+  const writeClipboard = `navigator.clipboard.writeText('x').then(() => 'written', (error) => error.name)`
+  expect(await frame.evaluate(writeClipboard)).toBe('NotAllowedError')
   expect(await frame.evaluate(`document.execCommand('copy')`)).toBe(false)
 })
 
 test('a link needs a touch of the last second', async () => {
-  const { say } = await open('ios')
-  const outside = phone.page.getByTestId('browser-frame')
+  const { say } = await openClient('ios')
+  const browserFrame = phone.page.getByTestId('browser-frame')
   const url = `${rig.telegram.origin}/__desk/`
   await say('web_app_open_link', { url })
   await phone.page.waitForTimeout(300)
-  expect(await outside.count()).toBe(0)
+  expect(await browserFrame.count()).toBe(0)
   await phone.app.getByRole('button', { name: 'Foot' }).click()
   await say('web_app_open_link', { url })
-  await outside.waitFor({ state: 'attached' })
+  await browserFrame.waitFor({ state: 'attached' })
 })
 
 test.for([
@@ -122,64 +122,68 @@ test.for([
   ['failing', 'cancelled'],
   ['mute', undefined],
 ] as const)('the client "%s" tells of the permission to write: %s', async ([client, status]) => {
-  const { heard, say } = await open(client)
+  const { eventsOf, say } = await openClient(client)
   await say('web_app_request_write_access')
   const dialog = phone.page.getByTestId('write-dialog')
   await phone.page.waitForTimeout(500)
   if (await dialog.isVisible()) await dialog.getByTestId('dialog-yes').click()
   await phone.page.waitForTimeout(500)
-  const [answer] = await heard('write_access_requested')
+  const [answer] = await eventsOf('write_access_requested')
   if (status === undefined) expect(answer).toBeUndefined()
   else expect(answer).toEqual({ status })
 })
 
 test('a keyboard that covers is known to the visual viewport alone; one that resizes makes the page lower', async () => {
-  const covers = await open({ like: 'ios-16', keyboard: 'covers' })
+  const coveringClient = await openClient({ like: 'ios-16', keyboard: 'covers' })
   const field = () => phone.app.getByRole('textbox', { name: 'Field' })
   const heights = '[innerHeight, visualViewport.height]'
-  const [whole] = await covers.frame.evaluate<[number, number]>(heights)
+  const [wholeHeights] = await coveringClient.frame.evaluate<[number, number]>(heights)
   await field().click()
-  await expect.poll(() => covers.frame.evaluate(heights)).toEqual([whole, whole - 300])
+  await expect.poll(() => coveringClient.frame.evaluate(heights)).toEqual([wholeHeights, wholeHeights - 300])
   await phone.page.getByTestId('keyboard-done').click()
-  await expect.poll(() => covers.frame.evaluate(heights)).toEqual([whole, whole])
+  await expect.poll(() => coveringClient.frame.evaluate(heights)).toEqual([wholeHeights, wholeHeights])
   await phone.close()
-  const resizes = await open({ like: 'android', keyboard: 'resizes' })
+  const resizes = await openClient({ like: 'android', keyboard: 'resizes' })
   await field().click()
-  await expect.poll(() => resizes.frame.evaluate('innerHeight')).toBe(whole - 300)
-  await expect.poll(async () => (await resizes.heard('viewport_changed')).at(-1)?.height).toBe(whole - 300)
+  await expect.poll(() => resizes.frame.evaluate('innerHeight')).toBe(wholeHeights - 300)
+  await expect
+    .poll(async () => (await resizes.eventsOf('viewport_changed')).at(-1)?.height)
+    .toBe(wholeHeights - 300)
 })
 
 test('a mini-app that is put aside is told so, and its page stays visible', async () => {
-  const { frame, heard } = await open('ios-16')
+  const { frame, eventsOf } = await openClient('ios-16')
   await phone.minimise()
-  await expect.poll(() => heard('visibility_changed')).toEqual([{ is_visible: false }])
+  await expect.poll(() => eventsOf('visibility_changed')).toEqual([{ is_visible: false }])
   expect(await frame.evaluate('document.visibilityState')).toBe('visible')
   await phone.page.getByTestId('app-restore').click()
-  await expect.poll(() => heard('visibility_changed')).toEqual([{ is_visible: false }, { is_visible: true }])
+  await expect
+    .poll(() => eventsOf('visibility_changed'))
+    .toEqual([{ is_visible: false }, { is_visible: true }])
 })
 
 test('over the whole screen the client covers the top of the page with its buttons', async () => {
-  const { heard, say } = await open('fullscreen')
+  const { eventsOf, say } = await openClient('fullscreen')
   await say('web_app_request_content_safe_area')
   await expect
-    .poll(() => heard('content_safe_area_changed'))
+    .poll(() => eventsOf('content_safe_area_changed'))
     .toEqual([{ top: 46, bottom: 0, left: 0, right: 0 }])
 })
 
 test('odd colours: upper case, short, transparent, none at all', async () => {
-  const { heard, say } = await open('oddtheme')
+  const { eventsOf, say } = await openClient('oddtheme')
   await say('web_app_request_theme')
-  await expect.poll(() => heard('theme_changed')).toHaveLength(1)
-  const params = (await heard('theme_changed'))[0]?.theme_params as Record<string, string>
+  await expect.poll(() => eventsOf('theme_changed')).toHaveLength(1)
+  const params = (await eventsOf('theme_changed'))[0]?.theme_params as Record<string, string>
   expect(params).toMatchObject({ bg_color: '#FFF', secondary_bg_color: '#EFEFF4F0', button_color: '#007AFF' })
   expect(params).not.toHaveProperty('accent_text_color')
 })
 
 test('a file is saved by the client after a question, and only what Telegram would save', async () => {
-  const { heard, say } = await open('ios')
+  const { eventsOf, say } = await openClient('ios')
   await say('web_app_request_file_download', {
     url: `${rig.telegram.origin}/__desk/`,
     file_name: 'desk.html',
   })
-  await expect.poll(() => heard('file_download_requested')).toEqual([{ status: 'cancelled' }])
+  await expect.poll(() => eventsOf('file_download_requested')).toEqual([{ status: 'cancelled' }])
 })

@@ -8,22 +8,22 @@ import { openBrowser, photograph } from '#tests/support/screens/browser.ts'
 import { openPhone, type Phone } from '#tests/support/screens/phone.ts'
 
 const anna = 5000000000000011
-const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
+const readJson = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
 /** A line without line breaks, as in a URL, and buttons side by side. */
-const long = `Новый заказ: бот записи для барбершопа «Борода» https://example.org/${'a'.repeat(90)}`
+const longText = `Новый заказ: бот записи для барбершопа «Борода» https://example.org/${'a'.repeat(90)}`
 const buttons = ['Одобрить и опубликовать', 'Отклонить с причиной', 'Открыть']
 
 let rig: Rig
 let browser: Browser
 beforeAll(async () => {
   rig = await telegramWithBot({
-    people: read<PersonInput[]>(peopleFile),
-    guide: read<GuideStep[]>(guideFile),
+    people: readJson<PersonInput[]>(peopleFile),
+    guide: readJson<GuideStep[]>(guideFile),
     payments_origin: 'http://127.0.0.1:9',
   })
   await rig.post(`/users/${anna}/start`)
   const inline_keyboard = [buttons.map((text) => ({ text, callback_data: text.slice(0, 9) }))]
-  await rig.api.sendMessage(anna, long, { reply_markup: { inline_keyboard } })
+  await rig.api.sendMessage(anna, longText, { reply_markup: { inline_keyboard } })
   browser = await openBrowser()
 })
 afterAll(async () => {
@@ -37,32 +37,32 @@ const widest = `Math.max(...[...document.querySelectorAll('html, body, .desk, .d
   .flatMap((part) => [part.scrollWidth, part.getBoundingClientRect().right]))`
 
 /** Opens each pane of the desk with all its parts unfolded. */
-async function walk(
+async function openEachPane(
   { page, openChat, message }: Phone,
-  look: (pane: string) => Promise<void>,
+  checkPane: (pane: string) => Promise<void>,
 ): Promise<void> {
   await page.getByTestId('chat-list').waitFor()
-  await look('chats')
+  await checkPane('chats')
   await page.getByTestId('guide-strip').getByRole('button').first().click()
-  await look('guide')
+  await checkPane('guide')
   await page.getByTestId('guide-strip').getByRole('button').first().click()
   await openChat(anna)
   await message('барбершопа').waitFor()
-  await look('chat')
+  await checkPane('chat')
   await page.getByTestId('pane-people').click()
   await page.getByTestId('client').scrollIntoViewIfNeeded()
-  await look('people')
+  await checkPane('people')
   await page.getByTestId('pane-log').click()
   await page.getByTestId('faults-toggle').click()
   await page.getByTestId('pay-faults-toggle').click()
-  await rig.api.sendMessage(anna, long)
+  await rig.api.sendMessage(anna, longText)
   await page.locator('.log-gist').first().waitFor()
-  await look('log')
+  await checkPane('log')
 }
 
 test.for([390, 360])('on a screen of %i px nothing of the desk is wider than the screen', async (width) => {
   const phone = await openPhone(browser, rig.telegram.origin, { person_id: anna, panels: 'narrow', width })
-  await walk(phone, async (pane) => {
+  await openEachPane(phone, async (pane) => {
     await photograph(phone.page, 'desk', `narrow-${width}-${pane}`)
     expect([pane, await phone.page.evaluate<number>(widest)]).toEqual([pane, width])
   })

@@ -6,7 +6,7 @@ import { markApp, type Phone } from '#tests/support/screens/phone.ts'
 import { goTo } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { setUpJourneys } from './setup.ts'
-import { chooseRussian, meetTheBot, sayWhatFor } from './steps.ts'
+import { answerHomeQuestion, chooseRussian, openBotFirst } from './steps.ts'
 
 const bot = 'otklik_demo_bot'
 /** Two people of the demo market on one phone: the client has orders and a chat, the freelancer has none. */
@@ -27,13 +27,13 @@ async function wearTheme({ page, app }: Phone, { id, scheme, card }: (typeof the
   await page.getByTestId(`theme-${id}`).click()
   await app.locator(`html[data-scheme=${scheme}]`).waitFor()
   const painted = () => app.locator('html').evaluate((root) => root.style.getPropertyValue('--c-card'))
-  const hex = card.match(/\d+/g)?.map((part) => Number(part).toString(16).padStart(2, '0'))
+  const hex = card.match(/\d+/g)?.map((channel) => Number(channel).toString(16).padStart(2, '0'))
   await expect.poll(painted).toBe(`#${hex?.join('')}`)
 }
 
 test('the open mini-app follows theme and platform, and outlives a blocked bot', async () => {
   const phone = await setup.phoneOf(await newPerson(setup.world, 'Лев', 'Гордин'), { panels: true })
-  await meetTheBot(phone)
+  await openBotFirst(phone)
   await chooseRussian(phone)
   await phone.app.getByRole('link', { name: 'Профиль', exact: true }).click()
   await phone.app.getByRole('heading', { name: 'Лев Гордин' }).waitFor()
@@ -48,14 +48,14 @@ test('the open mini-app follows theme and platform, and outlives a blocked bot',
     await phone.app.getByRole('heading', { name: 'Лев Гордин' }).waitFor()
     expect(await isSamePage()).toBe(true)
   }
-  const reach = () =>
+  const readReachability = () =>
     setup.db
       .selectFrom('users')
       .select(['can_write', 'notify_blocked_at'])
       .where('full_name', '=', 'Лев Гордин')
       .executeTakeFirstOrThrow()
   await phone.page.getByTestId('block-bot').click()
-  await expect.poll(reach).toMatchObject({ can_write: false })
+  await expect.poll(readReachability).toMatchObject({ can_write: false })
   expect(await isSamePage()).toBe(true)
   await phone.app.getByRole('link', { name: 'Уведомления' }).click()
   await phone.app.getByText('Бот не может вам писать').waitFor()
@@ -63,7 +63,7 @@ test('the open mini-app follows theme and platform, and outlives a blocked bot',
   await phone.app.getByRole('switch', { name: 'Новые заказы' }).click()
   await phone.minimise()
   await phone.page.getByTestId('start').click()
-  await expect.poll(reach).toEqual({ can_write: true, notify_blocked_at: null })
+  await expect.poll(readReachability).toEqual({ can_write: true, notify_blocked_at: null })
 })
 
 test.for(profiles.map(({ id }) => id))('the client "%s" reaches the feed', async (client) => {
@@ -71,7 +71,7 @@ test.for(profiles.map(({ id }) => id))('the client "%s" reaches the feed', async
   const phone = await setup.phoneOf(await newPerson(setup.world, 'Нина', 'Белова'), { client, tme })
   await phone.appStarted()
   await chooseRussian(phone)
-  await sayWhatFor(phone, 'Пропустить')
+  await answerHomeQuestion(phone, 'Пропустить')
   await phone.app.getByRole('article').first().waitFor()
   await photograph(phone.page, 'desk', `client-${client}`)
   await phone.app.getByRole('link', { name: 'Профиль', exact: true }).click()
@@ -80,9 +80,9 @@ test.for(profiles.map(({ id }) => id))('the client "%s" reaches the feed', async
 
 test('a person whose Telegram is English meets an English bot and an English mini-app', async () => {
   const phone = await setup.phoneOf(await newPerson(setup.world, 'Mia', 'Novak'), { panels: true })
-  const told = phone.page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+  const patchAnswer = phone.page.waitForResponse((answer) => answer.request().method() === 'PATCH')
   await phone.page.getByTestId('language-en').click()
-  await told
+  await patchAnswer
   await phone.openChat()
   await phone.page.getByTestId('start').click()
   await phone.press('Open the app', 'Open')
@@ -97,7 +97,7 @@ test('a person whose Telegram is English meets an English bot and an English min
 })
 
 /** Opens the bot's chat, writes a note there, and opens the person's profile in the mini-app. */
-async function settleDown(phone: Phone, { id, name, note }: typeof client): Promise<void> {
+async function openProfileWithNote(phone: Phone, { id, name, note }: typeof client): Promise<void> {
   const { page, app } = phone
   await phone.openChat(id)
   await page.getByTestId('start').click()
@@ -112,7 +112,7 @@ async function settleDown(phone: Phone, { id, name, note }: typeof client): Prom
   await app.getByRole('heading', { name }).waitFor()
 }
 
-async function passTo({ page }: Phone, { id }: typeof client): Promise<void> {
+async function switchTo({ page }: Phone, { id }: typeof client): Promise<void> {
   await page.getByTestId(`person-${id}`).click()
   await page.getByTestId('app-frame').waitFor({ state: 'detached' })
 }
@@ -120,30 +120,30 @@ async function passTo({ page }: Phone, { id }: typeof client): Promise<void> {
 test('another person takes the telephone and finds only what is theirs', async () => {
   const phone = await setup.phoneOf(client, { panels: true })
   const { page, app } = phone
-  const talk = app.getByRole('link', { name: 'Тимур Галиев' })
+  const chatLink = app.getByRole('link', { name: 'Тимур Галиев' })
   const order = app.getByRole('article').filter({ hasText: 'Бот для отзывов гостей' })
   const orders = app.getByRole('link', { name: 'Мои заказы и вакансии' })
   const chats = app.getByRole('link', { name: 'Чаты' })
   const notes = (note: string) => page.getByTestId(/^message-\d+$/).filter({ hasText: note })
 
-  await settleDown(phone, client)
+  await openProfileWithNote(phone, client)
   await orders.click()
   await order.first().waitFor()
   await chats.click()
-  await talk.waitFor()
+  await chatLink.waitFor()
 
-  await passTo(phone, freelancer)
-  await settleDown(phone, freelancer)
+  await switchTo(phone, freelancer)
+  await openProfileWithNote(phone, freelancer)
   expect(await notes(client.note).count()).toBe(0)
   await photograph(page, 'desk', 'another-person')
   await chats.click()
   await app.getByText('Чатов пока нет').waitFor()
-  expect(await talk.count()).toBe(0)
+  expect(await chatLink.count()).toBe(0)
   await goTo(phone, '/listings')
   await app.getByText('Здесь будут ваши заказы').waitFor()
   expect(await app.getByRole('article').count()).toBe(0)
 
-  await passTo(phone, client)
+  await switchTo(phone, client)
   await phone.openChat(client.id)
   await notes(client.note).first().waitFor()
   expect(await notes(freelancer.note).count()).toBe(0)

@@ -15,7 +15,7 @@ const cases = Object.entries(people).flatMap(([role, person]) =>
 
 const light: Look = { theme: 'light', language: 'ru' }
 /** Large text on the narrowest phone. */
-const dark: Look = { theme: 'dark', language: 'en', width: 320, text: 1.3 }
+const darkEnglish: Look = { theme: 'dark', language: 'en', width: 320, text: 1.3 }
 
 /** Pixels that the page overflows to the side. */
 const besideScreen = 'document.documentElement.scrollWidth - innerWidth'
@@ -24,29 +24,29 @@ const besideScreen = 'document.documentElement.scrollWidth - innerWidth'
 test.each(oneIn(8, cases))(
   'the screens of $role in $theme can be used by everybody',
   async ({ person, theme }) => {
-    const own = screens.filter((screen) => screen.person === person)
-    const window = await showroom.open(person, theme === 'light' ? light : dark)
+    const ownScreens = screens.filter((screen) => screen.person === person)
+    const window = await showroom.open(person, theme === 'light' ? light : darkEnglish)
     await bringAxe(window.page)
-    const found: string[] = []
-    for (const { name, path, act } of own) {
+    const problems: string[] = []
+    for (const { name, path, act } of ownScreens) {
       await window.go(typeof path === 'string' ? path : await path(showroom))
       await act?.(window.page)
-      found.push(
+      problems.push(
         ...(await violations(window.page, theme === 'light' ? 'all' : 'colours')).map(
           (violation) => `${name}: ${violation}`,
         ),
       )
-      const beside = await window.page.evaluate<number>(besideScreen)
-      if (beside > 0) found.push(`${name}: ${beside} px lie beside the screen`)
+      const overflow = await window.page.evaluate<number>(besideScreen)
+      if (overflow > 0) problems.push(`${name}: ${overflow} px lie beside the screen`)
       if (theme === 'light')
-        found.push(...(await smallTargets(window.page)).map((target) => `${name}: ${target}`))
+        problems.push(...(await smallTargets(window.page)).map((target) => `${name}: ${target}`))
       // Only the gallery of components has no texts by users.
       if (theme === 'dark' && name === 'ui')
-        found.push(...((await window.page.locator('main').innerText()).match(/[а-яё]+/gi) ?? []))
-      found.push(...(await cutRings(window.page)).map((ring) => `${name}: ${ring}`))
+        problems.push(...((await window.page.locator('main').innerText()).match(/[а-яё]+/gi) ?? []))
+      problems.push(...(await cutRings(window.page)).map((ring) => `${name}: ${ring}`))
     }
     await window.close()
-    expect(found).toEqual([])
+    expect(problems).toEqual([])
     expect(window.complaints).toEqual([])
   },
 )
@@ -67,13 +67,18 @@ test('letters of twice their size leave the feed whole; a long word fits its but
   expect(await feed.page.evaluate(besideScreen)).toBe(0)
   await feed.close()
 
-  const own = await showroom.open(people.client, { theme: 'dark', language: 'ru', width: 320, text: 1.3 })
-  await own.go(`/order/${await showroom.listing('сети кофеен')}`)
-  const edit = own.page.getByRole('button', { name: 'Редактировать' })
-  const cut = await edit.evaluate((button: { scrollWidth: number; clientWidth: number }) => {
+  const ownOrderWindow = await showroom.open(people.client, {
+    theme: 'dark',
+    language: 'ru',
+    width: 320,
+    text: 1.3,
+  })
+  await ownOrderWindow.go(`/order/${await showroom.listing('сети кофеен')}`)
+  const edit = ownOrderWindow.page.getByRole('button', { name: 'Редактировать' })
+  const overflowPx = await edit.evaluate((button: { scrollWidth: number; clientWidth: number }) => {
     return button.scrollWidth - button.clientWidth
   })
-  expect(cut).toBe(0)
-  expect(await own.page.evaluate(besideScreen)).toBe(0)
-  await own.close()
+  expect(overflowPx).toBe(0)
+  expect(await ownOrderWindow.page.evaluate(besideScreen)).toBe(0)
+  await ownOrderWindow.close()
 })

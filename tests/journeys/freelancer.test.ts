@@ -3,7 +3,7 @@ import { seed } from '#db/seed.ts'
 import { pdf } from '#tests/api/files/uploads-corpus.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
-import { felt, watchClosing } from './closing.ts'
+import { hapticsOf, watchClosing } from './closing.ts'
 import { expectFocus, expectTrap, pressBy, tabTo } from './keys.ts'
 import { frameOf, goTo, pathOf } from './navigation.ts'
 import { newPerson } from './people.ts'
@@ -40,56 +40,56 @@ const pullDown = `
   }`
 
 /** Searches by words, finds no results and new orders, and clears the field. */
-async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
+async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<void> {
   const { app } = phone
   const field = app.getByRole('searchbox', { name: 'Поиск заказов и вакансий' })
-  const found = app.getByRole('article')
-  const newest = await setup.db
+  const cards = app.getByRole('article')
+  const newestOrder = await setup.db
     .selectFrom('listings')
     .select(['id', 'title'])
     .where('title', 'like', '%ремонту инструмента%')
     .executeTakeFirstOrThrow()
-  const show = (status: 'hidden' | 'published') => {
+  const setStatus = (status: 'hidden' | 'published') => {
     const hidden_reason = status === 'hidden' ? 'owner' : null
     const renewed_at = new Date().toISOString()
-    return placeRows(setup.db, 'listings', { id: newest.id }, { status, hidden_reason, renewed_at })
+    return placeRows(setup.db, 'listings', { id: newestOrder.id }, { status, hidden_reason, renewed_at })
   }
-  await show('hidden')
+  await setStatus('hidden')
 
   // Part of a word is enough, also for a word of the collection. The sections show their totals.
   await field.pressSequentially('инструм')
   await expect.poll(() => pathOf(phone)).toMatch(/^\/search\/orders\?query=/)
   await app.getByRole('link', { name: /^Заказы \d+$/ }).waitFor()
   await app.getByRole('link', { name: /^Исполнители \d+$/ }).waitFor()
-  await found.first().waitFor()
-  const before = await found.count()
-  const searched = "[...CSS.highlights.get('searched')].map(String)"
+  await cards.first().waitFor()
+  const countBefore = await cards.count()
+  const highlightedWords = "[...CSS.highlights.get('searched')].map(String)"
   await expect
-    .poll(async () => new Set(await (await frameOf(phone)).evaluate<string[]>(searched)))
+    .poll(async () => new Set(await (await frameOf(phone)).evaluate<string[]>(highlightedWords)))
     .toEqual(new Set(['инструм']))
   // New orders appear in the list only after the person asks for them.
-  await show('published')
-  const arrived = app.getByRole('button', { name: 'Показать 1 новый заказ' })
+  await setStatus('published')
+  const newOrdersButton = app.getByRole('button', { name: 'Показать 1 новый заказ' })
   await expect
     .poll(async () => {
       await phone.minimise()
       await phone.page.getByTestId('app-restore').click()
-      return await arrived.isVisible()
+      return await newOrdersButton.isVisible()
     })
     .toBe(true)
-  expect(await found.count()).toBe(before)
-  await take(phone, 'something-came')
-  await arrived.click()
-  await app.getByRole('link', { name: newest.title }).waitFor()
-  await arrived.waitFor({ state: 'detached' })
+  expect(await cards.count()).toBe(countBefore)
+  await takeScreenshot(phone, 'something-came')
+  await newOrdersButton.click()
+  await app.getByRole('link', { name: newestOrder.title }).waitFor()
+  await newOrdersButton.waitFor({ state: 'detached' })
 
   // Without results, the page names the filter that excludes them, else the words.
   await goTo(phone, `/search/orders?query=${encodeURIComponent('инструм')}&from=99999999`)
   await app.getByRole('heading', { name: 'По этим словам ничего нет' }).waitFor()
   await app.getByText(/^Уберите «от\s99\s999\s999\s₽»\s— найдётся \d/).waitFor()
-  await take(phone, 'looser')
+  await takeScreenshot(phone, 'looser')
   await app.getByRole('button', { name: /^Показать \d+ заказ/ }).click()
-  await found.first().waitFor()
+  await cards.first().waitFor()
   await field.fill('инструм зззз')
   await app.getByText('Попробуйте другие слова или напишите короче.').waitFor()
   await app.getByRole('button', { name: 'Очистить поиск' }).click()
@@ -97,32 +97,32 @@ async function searchByWords(phone: Phone, take: Photograph): Promise<void> {
   // The empty field offers recent searches.
   await field.click()
   await app.getByRole('heading', { name: 'Недавнее' }).waitFor()
-  await take(phone, 'recent')
+  await takeScreenshot(phone, 'recent')
   await app
     .getByRole('button', { name: /^инструм\S* Заказы/ })
     .first()
     .click()
-  await found.first().waitFor()
+  await cards.first().waitFor()
   await app.getByRole('button', { name: 'Стереть слова' }).click()
   await expect.poll(() => field.evaluate((input) => input.matches(':focus'))).toBe(true)
   await expect.poll(() => pathOf(phone)).toBe('/search/orders')
 
   // Pulling down reloads the list.
-  await found.first().waitFor()
-  const asking = phone.page.waitForRequest('**/api/projects')
+  await cards.first().waitFor()
+  const listRequest = phone.page.waitForRequest('**/api/projects')
   await (await frameOf(phone)).evaluate(pullDown)
-  await asking
+  await listRequest
 }
 
 test('a freelancer finds an order by filters, keeps it, shares it, responds and takes the response back', async () => {
-  const take = album('freelancer')
+  const takeScreenshot = album('freelancer')
   const { id, title } = await untouchedOrder()
   const phone = await setup.phoneOf(boris, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
   const { app, page } = phone
   await phone.appStarted()
   await chooseRussian(phone)
 
-  await searchByWords(phone, take)
+  await searchByWords(phone, takeScreenshot)
 
   // From the feed to a filtered list, with one favourite on the way.
   await app.getByRole('link', { name: 'Заказы', exact: true }).click()
@@ -136,42 +136,42 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   const card = app.getByRole('article').filter({ has: app.getByRole('link', { name: title }) })
   await card.getByRole('button', { name: 'В избранное' }).click()
   await app.getByText('Добавлено в избранное').waitFor()
-  await take(phone, 'filtered')
+  await takeScreenshot(phone, 'filtered')
 
   // Returning from another section of the menu restores the list and its filters.
-  const found = await pathOf(phone)
+  const pathFound = await pathOf(phone)
   await app.getByRole('link', { name: 'Профиль', exact: true }).click()
   await app.getByRole('radio', { name: 'Я фрилансер' }).waitFor()
   await app.getByRole('link', { name: 'Поиск', exact: true }).click()
   await card.waitFor()
-  expect(await pathOf(phone)).toBe(found)
+  expect(await pathOf(phone)).toBe(pathFound)
 
   // The first order: its page first shows the card's data while it loads, with few requests.
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requestPaths: string[] = []
+  page.on('request', (request) => requestPaths.push(new URL(request.url()).pathname))
   // Waits until the feed's own requests have ended.
-  for (let before = -1; before < asked.length; ) {
-    before = asked.length
+  for (let countBefore = -1; countBefore < requestPaths.length; ) {
+    countBefore = requestPaths.length
     await new Promise((resolve) => setTimeout(resolve, 700))
   }
-  asked.length = 0
+  requestPaths.length = 0
   // A chunk may be requested twice, once as prefetch. Chunks that are needed after the answer are prefetched as well.
-  let own = new Set<string>()
+  let pathsBeforeAnswer = new Set<string>()
   await page.route('**/full_info', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000))
-    own = new Set(asked)
+    pathsBeforeAnswer = new Set(requestPaths)
     await route.continue()
   })
   await card.getByRole('link', { name: title }).click()
   await app.locator('main[aria-busy] h1', { hasText: title }).waitFor()
-  await take(phone, 'order-on-its-way')
+  await takeScreenshot(phone, 'order-on-its-way')
   await app.getByRole('heading', { name: 'Задача' }).waitFor()
   await page.unroute('**/full_info')
-  expect(own.size, [...own].join(' ')).toBeLessThanOrEqual(6)
+  expect(pathsBeforeAnswer.size, [...pathsBeforeAnswer].join(' ')).toBeLessThanOrEqual(6)
 
   // Shares the link by the clipboard, then in another person's chat.
   await app.getByRole('button', { name: 'Поделиться' }).click()
-  await take(phone, 'share-sheet')
+  await takeScreenshot(phone, 'share-sheet')
   await app.getByRole('button', { name: /Скопировать ссылку/ }).click()
   await app.getByText('Ссылка для Telegram скопирована в буффер', { exact: true }).waitFor()
   await app.getByRole('button', { name: 'Поделиться' }).click()
@@ -195,7 +195,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
     await form.getByRole('button', { name: `Убрать файл: ${name}.pdf` }).waitFor()
   expect(await form.getByText('Лишний.pdf').count()).toBe(0)
   expect(await form.locator('input[type=file]').count()).toBe(0)
-  await take(phone, 'response-with-files')
+  await takeScreenshot(phone, 'response-with-files')
   await form.getByRole('button', { name: 'Откликнуться', exact: true }).click()
   await app.getByText('Файл не загрузился. Повторите загрузку или уберите его').waitFor()
   await form.getByRole('button', { name: /: Ролик\.mov$/ }).click()
@@ -203,11 +203,11 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await app.getByRole('button', { name: 'Мои отклики' }).click()
   await app.getByRole('link', { name: title }).click()
   await app.getByRole('heading', { name: 'Ваш отклик' }).waitFor()
-  const responded = app.getByRole('button', { name: 'Вы откликнулись' })
-  await responded.waitFor()
-  expect(await responded.isDisabled()).toBe(true)
+  const respondedMark = app.getByRole('button', { name: 'Вы откликнулись' })
+  await respondedMark.waitFor()
+  expect(await respondedMark.isDisabled()).toBe(true)
   await app.getByRole('link', { name: 'Пример.pdf' }).waitFor()
-  await take(phone, 'own-response')
+  await takeScreenshot(phone, 'own-response')
   await app.getByRole('button', { name: 'Отозвать' }).click()
   await app
     .getByRole('alertdialog', { name: 'Отозвать отклик?' })
@@ -242,26 +242,26 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await app.getByText('Показывать цены в моей валюте').click()
   await app.getByRole('link', { name: 'Избранное' }).click()
   await card.getByText(/^≈.*\$$/).waitFor()
-  await take(phone, 'price-in-dollars')
+  await takeScreenshot(phone, 'price-in-dollars')
   await app.getByRole('link', { name: title }).click()
   await app.getByText(/ · ≈.*\$$/).waitFor()
-  await take(phone, 'page-in-dollars')
+  await takeScreenshot(phone, 'page-in-dollars')
 
   // The other person opens the shared link.
-  const other = await setup.phoneOf(olga)
-  await other.page
+  const otherPhone = await setup.phoneOf(olga)
+  await otherPhone.page
     .getByTestId(/^chat--?\d+$/)
     .filter({ hasText: 'Борис' })
     .click()
-  await other.message(title).getByRole('button', { name: 'Открыть заказ' }).click()
-  await other.appStarted()
-  await chooseRussian(other)
-  await other.app.getByRole('heading', { name: title }).waitFor()
-  await other.app.getByRole('button', { name: 'Откликнуться' }).waitFor()
+  await otherPhone.message(title).getByRole('button', { name: 'Открыть заказ' }).click()
+  await otherPhone.appStarted()
+  await chooseRussian(otherPhone)
+  await otherPhone.app.getByRole('heading', { name: title }).waitFor()
+  await otherPhone.app.getByRole('button', { name: 'Откликнуться' }).waitFor()
 })
 
 test('a newcomer responds by the keyboard alone, asked about closing and writing only when it matters', async () => {
-  const take = album('keyboard')
+  const takeScreenshot = album('keyboard')
   const person = await newPerson(setup.world, 'Ника', 'Белова')
   const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
   const { app, page } = phone
@@ -279,7 +279,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await pressBy(phone, app.getByRole('article').nth(1).getByRole('link').first())
   const respond = app.getByRole('button', { name: 'Откликнуться', exact: true })
   await tabTo(phone, respond)
-  await take(phone, 'at-the-button')
+  await takeScreenshot(phone, 'at-the-button')
 
   // The phone is confirmed in Telegram's own dialog. The app's dialog traps the focus and returns it afterwards.
   await page.keyboard.press('Enter')
@@ -319,43 +319,43 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await type('30 000')
   const currency = sheet.getByRole('combobox', { name: 'Валюта' })
   await tabTo(phone, currency)
-  const before = await currency.inputValue()
+  const currencyBefore = await currency.inputValue()
   await page.keyboard.press('ArrowDown')
-  expect(await currency.inputValue()).not.toBe(before)
-  await take(phone, 'filled')
+  expect(await currency.inputValue()).not.toBe(currencyBefore)
+  await takeScreenshot(phone, 'filled')
   expect(await page.getByTestId('write-dialog').count()).toBe(0)
   await pressBy(phone, sheet.getByRole('button', { name: 'Откликнуться', exact: true }))
   // The price was meant in another currency than roubles, so the warning is dismissed.
-  const question = app.getByRole('alertdialog', { name: /выше бюджета/ })
-  await question.waitFor()
-  await expectTrap(phone, question)
-  await pressBy(phone, question.getByRole('button', { name: 'Отправить как есть' }))
+  const priceQuestion = app.getByRole('alertdialog', { name: /выше бюджета/ })
+  await priceQuestion.waitFor()
+  await expectTrap(phone, priceQuestion)
+  await pressBy(phone, priceQuestion.getByRole('button', { name: 'Отправить как есть' }))
   const success = app.getByRole('alertdialog', { name: 'Отклик отправлен' })
   await success.waitFor()
   expect(await asksToClose()).toBe(false)
-  expect(await felt(phone)).toContain('success')
+  expect(await hapticsOf(phone)).toContain('success')
 
   // After the first response the bot asks for permission to write.
   await page.getByTestId('write-dialog').getByTestId('dialog-yes').click()
   await expect.poll(() => canWrite(person.id)).toBe(true)
   await page.getByTestId('app-frame').focus()
   await expectTrap(phone, success)
-  await take(phone, 'sent')
+  await takeScreenshot(phone, 'sent')
   await pressBy(phone, success.getByRole('button', { name: 'Мои отклики' }))
   await app.getByRole('heading', { name: 'Мои отклики' }).waitFor()
 
   // After it, the app offers a home screen icon, once.
   await app.getByText('Добавить Отклик на экран телефона?').waitFor()
-  await take(phone, 'shortcut')
+  await takeScreenshot(phone, 'shortcut')
   await app.getByRole('button', { name: 'Добавить', exact: true }).click()
   await page.getByTestId('toast').getByText('Значок добавлен на экран').waitFor()
-  const offered = (await frameOf(phone)).evaluate<string | null>(
+  const offeredText = (await frameOf(phone)).evaluate<string | null>(
     `localStorage.getItem('otklik:${person.id}:shortcut-offered')`,
   )
-  expect(await offered).toBe('true')
+  expect(await offeredText).toBe('true')
 })
 
 async function canWrite(telegram_id: number): Promise<boolean | undefined> {
-  const found = setup.db.selectFrom('users').select('can_write').where('telegram_id', '=', telegram_id)
-  return (await found.executeTakeFirst())?.can_write
+  const reachable = setup.db.selectFrom('users').select('can_write').where('telegram_id', '=', telegram_id)
+  return (await reachable.executeTakeFirst())?.can_write
 }

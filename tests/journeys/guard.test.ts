@@ -14,15 +14,18 @@ const browser: Browser = await openBrowser()
 atEnd(() => browser.close())
 
 type Report = { message: string; page: string; agent: string; stack?: string }
-type Prepare = (context: BrowserContext) => Promise<unknown>
+type PrepareContext = (context: BrowserContext) => Promise<unknown>
 
 /** Opens the app in a prepared browser and collects its error reports. The content security policy applies as usual. */
-async function open(prepare: Prepare, language = 'ru'): Promise<{ page: Page; reports: Report[] }> {
+async function openPage(
+  prepare: PrepareContext,
+  language = 'ru',
+): Promise<{ page: Page; reports: Report[] }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'en-GB' })
   atEnd(() => context.close())
   // Skips the choice of a language.
-  const chosen = [`otklik:language:${people.freelancer}`, language] as const
-  await context.addInitScript(([key, value]) => globalThis.localStorage.setItem(key, value), chosen)
+  const chosenLanguage = [`otklik:language:${people.freelancer}`, language] as const
+  await context.addInitScript(([key, value]) => globalThis.localStorage.setItem(key, value), chosenLanguage)
   await prepare(context)
   const page = await context.newPage()
   const reports: Report[] = []
@@ -46,7 +49,7 @@ const isStarted = (page: Page) =>
   page.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' })
 
 test('a start that throws says to update, offers a reload, and reports once with the browser', async () => {
-  const { page, reports } = await open((context) =>
+  const { page, reports } = await openPage((context) =>
     context.addInitScript('delete Performance.prototype.getEntriesByType'),
   )
   await expect.poll(() => page.locator(loader).textContent()).toBe(old)
@@ -62,7 +65,7 @@ test('a start that throws says to update, offers a reload, and reports once with
 })
 
 test('a file in a language that the engine does not know says it too, in the language of the launch', async () => {
-  const { page, reports } = await open(
+  const { page, reports } = await openPage(
     (context) =>
       context.route('**/assets/vendor-*.js', (route) =>
         route.fulfill({ contentType: 'text/javascript', body: 'export const a = 1 |> f' }),
@@ -77,7 +80,7 @@ test('a file in a language that the engine does not know says it too, in the lan
 })
 
 test('scripts that take long are waited for: a sentence after 12 s, and the app all the same', async () => {
-  const { page, reports } = await open((context) =>
+  const { page, reports } = await openPage((context) =>
     context.route('**/assets/{vendor,feed}-*.js', async (route) => {
       await new Promise((go) => setTimeout(go, 15_000))
       await route.continue()
@@ -94,7 +97,7 @@ test('scripts that take long are waited for: a sentence after 12 s, and the app 
 })
 
 test("an error of somebody else's script, or one that the app lives with, stops nobody", async () => {
-  const { page } = await open(async (context) => {
+  const { page } = await openPage(async (context) => {
     await context.addInitScript("setTimeout(() => { throw new Error('from a client') }, 50)")
   })
   await isStarted(page)
@@ -102,7 +105,7 @@ test("an error of somebody else's script, or one that the app lives with, stops 
 })
 
 test('the server knows which launches became ready', async () => {
-  const last = () =>
+  const lastReport = () =>
     api.ctx.db
       .selectFrom('sessions')
       .select(['tells_ready', 'ready_at'])
@@ -110,16 +113,16 @@ test('the server knows which launches became ready', async () => {
       .limit(1)
       .executeTakeFirst()
   api.ahead(1000)
-  const { page } = await open(async () => undefined)
+  const { page } = await openPage(async () => undefined)
   await isStarted(page)
-  await expect.poll(async () => (await last())?.ready_at).toBeTruthy()
+  await expect.poll(async () => (await lastReport())?.ready_at).toBeTruthy()
   api.ahead(1000)
-  await open((context) => context.route('**/assets/feed-*.js', (route) => route.fulfill({ body: '' })))
-  await expect.poll(last).toEqual({ tells_ready: true, ready_at: null })
+  await openPage((context) => context.route('**/assets/feed-*.js', (route) => route.fulfill({ body: '' })))
+  await expect.poll(lastReport).toEqual({ tells_ready: true, ready_at: null })
 })
 
 test('an error inside a query that is not the server’s is reported, once for each, and a refusal is not', async () => {
-  const { page, reports } = await open(async () => undefined)
+  const { page, reports } = await openPage(async () => undefined)
   await isStarted(page)
   await page.evaluate("AbortSignal.any = () => { throw new TypeError('any is not a function') }")
   await page.evaluate(
@@ -127,12 +130,12 @@ test('an error inside a query that is not the server’s is reported, once for e
   )
   await expect.poll(() => reports.length).toBeGreaterThan(0)
   expect(reports[0]?.message).toContain('any is not a function')
-  const before = reports.length
+  const countBefore = reports.length
   await page.evaluate('AbortSignal.any = ([signal]) => signal')
   await page.evaluate(
     `history.pushState({ idx: 2, key: 'y' }, '', '/order/99999999'); dispatchEvent(new Event('popstate'))`,
   )
   await page.getByRole('heading').first().waitFor()
   await page.waitForTimeout(500)
-  expect(reports).toHaveLength(before)
+  expect(reports).toHaveLength(countBefore)
 })

@@ -23,7 +23,7 @@ const people = { anna: 5000000000000011, maria: 5000000000000001, boris: 5000000
 const title = 'Каталог кофейных зёрен'
 
 /** The title of the current step in the guide. */
-const due = ({ page }: Phone) => page.getByTestId('guide').locator('.guide-current b')
+const currentStep = ({ page }: Phone) => page.getByTestId('guide').locator('.guide-current b')
 
 async function openBot({ page, press, appStarted }: Phone, id: number): Promise<void> {
   await page.getByTestId(`chat-${id}`).click()
@@ -37,9 +37,9 @@ test('a newcomer is led from the first order to a response, step by step, on one
   await fetch(`${setup.world.origin}/__desk/api/guide`, { method: 'DELETE' })
   const phone = await setup.phoneOf({ id: undefined }, { panels: true })
   const { page, app } = phone
-  const ticked = () => page.getByTestId('guide').locator('.guide-done').count()
+  const countDone = () => page.getByTestId('guide').locator('.guide-done').count()
   await page.getByTestId(`person-${people.anna}`).and(page.locator('.person-chosen')).waitFor()
-  await due(phone).getByText('Напишите заказ').waitFor()
+  await currentStep(phone).getByText('Напишите заказ').waitFor()
   expect(await page.getByTestId('guide-take').count()).toBe(0)
 
   await openBot(phone, people.anna)
@@ -52,31 +52,31 @@ test('a newcomer is led from the first order to a response, step by step, on one
     .fill('Сверстать каталог по готовому макету, пять экранов.')
   await chooseCategory(phone, 'Вёрстка и фронтенд')
   await app.getByRole('textbox', { name: 'Бюджет' }).fill('30 000')
-  expect(await ticked()).toBe(0)
+  expect(await countDone()).toBe(0)
   await saveOrder(phone)
-  await due(phone).getByText('Оплатите его').waitFor()
+  await currentStep(phone).getByText('Оплатите его').waitFor()
   await openPayment(phone)
-  expect(await ticked()).toBe(1)
+  expect(await countDone()).toBe(1)
   await pay(phone)
-  await due(phone).getByText('Одобрите как модератор').waitFor()
+  await currentStep(phone).getByText('Одобрите как модератор').waitFor()
   await phone.appStarted()
   await photograph(page, 'desk', 'guide')
 
   await page.getByTestId('guide-take').click()
   await phone.openChat(moderatorsChat)
   await approve(phone, title)
-  await due(phone).getByText('Откройте заказ как исполнитель').waitFor()
+  await currentStep(phone).getByText('Откройте заказ как исполнитель').waitFor()
 
   await page.getByTestId('guide-take').click()
   await phone.openChat(people.boris)
   await openFromMessage(phone, `Новый заказ: ${title}`, 'Открыть заказ')
   await chooseRussian(phone)
-  await due(phone).getByText('Отправьте отклик').waitFor()
+  await currentStep(phone).getByText('Отправьте отклик').waitFor()
   await app.getByRole('button', { name: 'Откликнуться' }).click()
   await fillResponse(phone, { text: 'Сверстаю за неделю, вот похожее.', price: '28 000', currency: 'RUB' })
   await sendResponse(phone)
   await page.getByText('Заказ прошёл весь путь').waitFor()
-  expect(await ticked()).toBe(5)
+  expect(await countDone()).toBe(5)
 })
 
 test('on a narrow screen the desk is the phone, and the rest is a tap away', async () => {
@@ -105,7 +105,7 @@ test('on a narrow screen the desk is the phone, and the rest is a tap away', asy
 test('a payment fails as the panel has planned it', async () => {
   const phone = await setup.phoneOf({ id: people.anna }, { panels: true })
   const { page } = phone
-  const planned = page.getByTestId('pay-fault')
+  const plannedFault = page.getByTestId('pay-fault')
   await page.getByTestId('pay-faults-toggle').click()
   await page.getByTestId('pay-fault-kind').selectOption({ label: 'Вызов об оплате не приходит' })
   await page.getByTestId('pay-fault-add').click()
@@ -113,10 +113,10 @@ test('a payment fails as the panel has planned it', async () => {
   await page.getByTestId('pay-fault-times').selectOption('3')
   await page.getByTestId('pay-fault-add').click()
   await expect
-    .poll(() => planned.allTextContents())
+    .poll(() => plannedFault.allTextContents())
     .toEqual(['Вызов об оплате не приходит · 1', 'Касса закрыта · 3'])
-  await planned.last().getByRole('button').click()
-  await expect.poll(() => planned.count()).toBe(1)
+  await plannedFault.last().getByRole('button').click()
+  await expect.poll(() => plannedFault.count()).toBe(1)
   expect(await setup.world.robokassa.post('/_control', {})).toMatchObject({
     faults: [{ kind: 'drop', times: 1 }],
   })

@@ -11,11 +11,11 @@ beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 const client = { id: 5000000000000011 }
 
-const type = ({ page }: Phone, words: string) => page.keyboard.type(words)
+const type = ({ page }: Phone, text: string) => page.keyboard.type(text)
 const press = ({ page }: Phone, key: string) => page.keyboard.press(key)
 
 test('an order is written, saved and taken to its payment by the keyboard alone', async () => {
-  const take = album('keyboard-create')
+  const takeScreenshot = album('keyboard-create')
   const title = 'Расписание для студии танцев'
   const phone = await openAt(setup, client, '/search/personal')
   const { app, page } = phone
@@ -31,15 +31,15 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await type(phone, 'Клиент видит занятия недели и записывается одним нажатием.')
 
   // The category sheet: its field, the arrow keys, and the focus back on its button.
-  const chosen = app.getByRole('button', { name: 'Категория' })
-  await pressBy(phone, chosen)
+  const categoryButton = app.getByRole('button', { name: 'Категория' })
+  await pressBy(phone, categoryButton)
   const sheet = app.getByRole('dialog', { name: 'Категория' })
   const field = sheet.getByRole('searchbox')
   await expectFocus(phone, field)
   await expectTrap(phone, sheet)
   await press(phone, 'Escape')
   await sheet.waitFor({ state: 'detached' })
-  await expectFocus(phone, chosen)
+  await expectFocus(phone, categoryButton)
   await press(phone, 'Enter')
   await expectFocus(phone, field)
   await type(phone, category.name.toLowerCase())
@@ -47,7 +47,7 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await expectFocus(phone, sheet.getByRole('button', { name: category.name }))
   await press(phone, 'Enter')
   await sheet.waitFor({ state: 'detached' })
-  await expectFocus(phone, chosen)
+  await expectFocus(phone, categoryButton)
 
   // Skills: Enter takes the first suggestion, the arrow keys another one, and Backspace removes the last skill.
   const skills = app.getByRole('combobox', { name: 'Навыки' })
@@ -60,11 +60,11 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await app.getByRole('option', { name: 'PostgreSQL' }).waitFor()
   await press(phone, 'ArrowDown')
   await press(phone, 'Enter')
-  const own = app.getByRole('button', { name: /^Убрать навык (?!aiogram)/ })
-  await own.waitFor()
+  const skillMark = app.getByRole('button', { name: /^Убрать навык (?!aiogram)/ })
+  await skillMark.waitFor()
   await press(phone, 'Backspace')
-  await own.waitFor({ state: 'detached' })
-  await take(phone, 'skills')
+  await skillMark.waitFor({ state: 'detached' })
+  await takeScreenshot(phone, 'skills')
 
   await tabTo(phone, app.getByRole('radio', { name: 'За проект' }))
   await tabTo(phone, app.getByRole('textbox', { name: 'Бюджет' }))
@@ -75,18 +75,18 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   const pay = app.getByRole('button', { name: /^Оплатить ·/ })
   await tabTo(phone, pay)
   await expect.poll(() => pay.getAttribute('aria-busy')).toBeNull()
-  await take(phone, 'at-the-payment')
+  await takeScreenshot(phone, 'at-the-payment')
   await press(phone, 'Enter')
   await phone.outside.getByRole('button', { name: /^Оплатить \d/ }).waitFor()
 
-  const kept = setup.db.selectFrom('listings').select(['title', 'category_id', 'skills', 'price'])
-  expect(await kept.orderBy('id', 'desc').limit(1).execute()).toEqual([
+  const storedOrder = setup.db.selectFrom('listings').select(['title', 'category_id', 'skills', 'price'])
+  expect(await storedOrder.orderBy('id', 'desc').limit(1).execute()).toEqual([
     { title, category_id: category.id, skills: ['aiogram'], price: 4_500_000 },
   ])
 })
 
 test('of two responses one is picked out, compared and chosen by the keyboard alone', async () => {
-  const take = album('keyboard-choose')
+  const takeScreenshot = album('keyboard-choose')
   const id = await listingWith(setup, 'сети кофеен')
   const phone = await openAt(setup, client, `/order/${id}`)
   const { app, page } = phone
@@ -97,27 +97,27 @@ test('of two responses one is picked out, compared and chosen by the keyboard al
 
   const marks = app.getByRole('button', { name: 'В короткий список' })
   await app.getByRole('button', { name: /^Открытые/ }).waitFor()
-  for (let left = await marks.count(); left > 0; left--) {
+  for (let marksLeft = await marks.count(); marksLeft > 0; marksLeft--) {
     await pressBy(phone, marks.first())
-    await expect.poll(() => marks.count()).toBe(left - 1)
+    await expect.poll(() => marks.count()).toBe(marksLeft - 1)
   }
   await pressBy(phone, app.getByRole('button', { name: 'Короткий список 2' }))
-  const comparing = app.getByRole('button', { name: 'Сравнить двоих' })
-  await pressBy(phone, comparing)
-  const compared = app.getByRole('dialog', { name: 'Два отклика рядом' })
-  await compared.waitFor()
-  await expectTrap(phone, compared)
+  const compareButton = app.getByRole('button', { name: 'Сравнить двоих' })
+  await pressBy(phone, compareButton)
+  const comparison = app.getByRole('dialog', { name: 'Два отклика рядом' })
+  await comparison.waitFor()
+  await expectTrap(phone, comparison)
   await press(phone, 'Escape')
-  await compared.waitFor({ state: 'detached' })
-  await expectFocus(phone, comparing)
+  await comparison.waitFor({ state: 'detached' })
+  await expectFocus(phone, compareButton)
   await press(phone, 'Enter')
-  const choice = compared.getByRole('button', { name: /^Выбрать / }).first()
+  const choice = comparison.getByRole('button', { name: /^Выбрать / }).first()
   await pressBy(phone, choice)
 
   // Cancelling the confirmation returns the focus to the button.
   const dialog = app.getByRole('alertdialog', { name: 'Выбрать исполнителя?' })
   await dialog.waitFor()
-  await take(phone, 'asked')
+  await takeScreenshot(phone, 'asked')
   await expectTrap(phone, dialog)
   await press(phone, 'Escape')
   await dialog.waitFor({ state: 'detached' })
@@ -125,7 +125,7 @@ test('of two responses one is picked out, compared and chosen by the keyboard al
   await press(phone, 'Enter')
   await pressBy(phone, dialog.getByRole('button', { name: 'Выбрать' }))
   await app.getByText('Исполнитель выбран').waitFor()
-  await take(phone, 'chosen')
-  const kept = setup.db.selectFrom('listings').select('status').where('id', '=', id)
-  expect(await kept.execute()).toEqual([{ status: 'in_progress' }])
+  await takeScreenshot(phone, 'chosen')
+  const storedStatus = setup.db.selectFrom('listings').select('status').where('id', '=', id)
+  expect(await storedStatus.execute()).toEqual([{ status: 'in_progress' }])
 })

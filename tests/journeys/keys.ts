@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { Phone } from '#tests/support/screens/phone.ts'
 
 /** More steps than any screen of the app needs. */
-const mostSteps = 60
+const maxSteps = 60
 
 /** The few DOM types needed to find the visible focus. */
 type Element = { parentElement: Element; querySelectorAll: (selector: string) => Iterable<Element> }
@@ -16,8 +16,8 @@ type Window = {
 }
 
 /** Checks for a focus ring around the control or its visible stand-in, or a border in the accent colour. */
-function isSeen(found: unknown): boolean {
-  const element = found as Element
+function isSeen(target: unknown): boolean {
+  const element = target as Element
   const { document, getComputedStyle } = globalThis as unknown as Window
   const parent = element.parentElement
   const hex = getComputedStyle(document.documentElement).getPropertyValue('--c-accent').slice(1)
@@ -28,8 +28,8 @@ function isSeen(found: unknown): boolean {
     getComputedStyle(element, '::after'),
     ...[element, parent, ...parent.querySelectorAll('*')].map((one) => getComputedStyle(one)),
   ]
-  const own = getComputedStyle(element)
-  const isBordered = own.borderTopStyle === 'solid' && own.borderTopColor !== 'rgba(0, 0, 0, 0)'
+  const style = getComputedStyle(element)
+  const isBordered = style.borderTopStyle === 'solid' && style.borderTopColor !== 'rgba(0, 0, 0, 0)'
   return isBordered || framed.some(({ outlineStyle }) => outlineStyle !== 'none')
 }
 
@@ -40,7 +40,7 @@ const isFocused = async ({ app }: Phone, target: Locator) =>
 export async function tabTo(phone: Phone, target: Locator): Promise<void> {
   await target.waitFor()
   for (let step = 0; !(await isFocused(phone, target)); step++) {
-    if (step === mostSteps) throw new Error(`Tab does not reach ${target}`)
+    if (step === maxSteps) throw new Error(`Tab does not reach ${target}`)
     await phone.page.keyboard.press('Tab')
   }
   await expect.poll(() => target.evaluate(isSeen), { message: `${target} shows no focus` }).toBe(true)

@@ -9,10 +9,10 @@ const showroom = await openShowroom()
 
 const files = builtFiles()
 /** Removes a file's hash, which changes with every build. */
-const plain = (name: string) => name.replace(/^assets\/(.*)-[\w-]{7,8}(\.\w+)$/, '$1$2')
+const withoutHash = (name: string) => name.replace(/^assets\/(.*)-[\w-]{7,8}(\.\w+)$/, '$1$2')
 
 /** A person's view of the page: blank, loading, stuck, or usable. */
-const look = `(() => {
+const pageState = `(() => {
   const isStarted = document.documentElement.matches('.started')
   const scope = isStarted ? document.body : (document.getElementById('loader') ?? document.body)
   const isSeen = (element) => element.checkVisibility() && element.closest('[inert], [aria-hidden=true]') === null
@@ -29,76 +29,78 @@ const look = `(() => {
     blames: /с нашей стороны|on our side/.test(text),
   }
 })()`
-type Sight = { isWhite: boolean; isStuck: boolean; isWaiting: boolean; isLost: boolean; blames: boolean }
+type PageState = { isWhite: boolean; isStuck: boolean; isWaiting: boolean; isLost: boolean; blames: boolean }
 
 const patienceMs = 20_000
 
 /** Waits until the page no longer changes, or until the timeout. */
-async function settle(page: Page, isLost: boolean | undefined): Promise<Sight> {
-  const until = Date.now() + patienceMs
+async function waitUntilSettled(page: Page, isLost: boolean | undefined): Promise<PageState> {
+  const deadline = Date.now() + patienceMs
   for (;;) {
-    const sight = await page.evaluate<Sight>(look).catch(() => null)
-    const isDone = sight && !sight.isWhite && !sight.isStuck && !sight.isWaiting
-    const isWanted = isLost === undefined || sight?.isLost === isLost
-    if (sight && (Date.now() > until || (isDone && isWanted))) return sight
+    const state = await page.evaluate<PageState>(pageState).catch(() => null)
+    const isDone = state && !state.isWhite && !state.isStuck && !state.isWaiting
+    const isExpected = isLost === undefined || state?.isLost === isLost
+    if (state && (Date.now() > deadline || (isDone && isExpected))) return state
     await page.waitForTimeout(100)
   }
 }
 
 const alive = { isWhite: false, isStuck: false, isWaiting: false, blames: false }
 
-type Loss = { count: number; until: number }
+type FileLoss = { count: number; until: number }
 
 /** Fails if the file was never requested: a changed screen may no longer need it. */
-async function asked(page: Page, loss: Loss): Promise<void> {
-  for (const until = Date.now() + patienceMs; loss.count === 0 && Date.now() < until; )
+async function waitUntilAsked(page: Page, loss: FileLoss): Promise<void> {
+  for (const deadline = Date.now() + patienceMs; loss.count === 0 && Date.now() < deadline; )
     await page.waitForTimeout(100)
   if (loss.count === 0) throw new Error('never asked for')
 }
 
-async function walk(
+async function openWithoutFile(
   { name, neededBy }: BuiltFile,
   times: number,
-  look: (page: Page, loss: Loss, act: ReturnType<typeof sceneOf>['act']) => Promise<void>,
+  check: (page: Page, loss: FileLoss, act: ReturnType<typeof sceneOf>['act']) => Promise<void>,
 ): Promise<void> {
   // Prefers a screen that needs the file, because a screen can be opened by its address.
   const source = neededBy.find((one) => /screens\//.test(one)) ?? neededBy[0]
   const { person, path, act, language } = sceneOf(source)
-  const loss: Loss = { count: 0, until: times }
+  const loss: FileLoss = { count: 0, until: times }
   const prepare = (context: BrowserContext) =>
     context.route(`**/${name}`, (route) => (loss.count++ < loss.until ? route.abort() : route.continue()))
-  const at = typeof path === 'string' ? path : await path(showroom)
-  const page = await showroom.begin(person, { theme: 'light', language }, at, prepare)
-  await look(page, loss, act).finally(() => page.context().close())
+  const pagePath = typeof path === 'string' ? path : await path(showroom)
+  const page = await showroom.begin(person, { theme: 'light', language }, pagePath, prepare)
+  await check(page, loss, act).finally(() => page.context().close())
 }
 
-test.concurrent.each(oneIn(20, files).map((file) => ({ file, name: plain(file.name) })))(
+test.concurrent.each(oneIn(20, files).map((file) => ({ file, name: withoutHash(file.name) })))(
   '$name, lost once, comes',
   ({ file }) =>
-    walk(file, 1, async (page, loss, act) => {
-      expect(await settle(page, false)).toEqual({ ...alive, isLost: false })
+    openWithoutFile(file, 1, async (page, loss, act) => {
+      expect(await waitUntilSettled(page, false)).toEqual({ ...alive, isLost: false })
       await act?.(page)
-      expect(await settle(page, false)).toEqual({ ...alive, isLost: false })
-      await asked(page, loss)
+      expect(await waitUntilSettled(page, false)).toEqual({ ...alive, isLost: false })
+      await waitUntilAsked(page, loss)
     }),
 )
 
-test.concurrent.each(oneIn(20, files).map((file) => ({ file, name: plain(file.name) })))(
+test.concurrent.each(oneIn(20, files).map((file) => ({ file, name: withoutHash(file.name) })))(
   '$name, lost for good, is told of or not missed, and comes when it can',
   ({ file }) =>
-    walk(file, Number.POSITIVE_INFINITY, async (page, loss, act) => {
-      const first = await settle(page, undefined)
+    openWithoutFile(file, Number.POSITIVE_INFINITY, async (page, loss, act) => {
+      const first = await waitUntilSettled(page, undefined)
       expect(first).toEqual({ ...alive, isLost: first.isLost })
       if (!first.isLost) await act?.(page).catch(() => undefined)
-      await asked(page, loss)
+      await waitUntilAsked(page, loss)
       await page.waitForTimeout(6000)
-      const then = await settle(page, undefined)
-      expect(then).toEqual({ ...alive, isLost: then.isLost })
+      const lastState = await waitUntilSettled(page, undefined)
+      expect(lastState).toEqual({ ...alive, isLost: lastState.isLost })
       loss.until = 0
-      if (then.isLost) {
-        const again = page.getByRole('button', { name: /^(Загрузить ещё раз|Повторить|Load again|Retry)$/ })
-        await again.first().click()
-        expect(await settle(page, false)).toEqual({ ...alive, isLost: false })
+      if (lastState.isLost) {
+        const retryButton = page.getByRole('button', {
+          name: /^(Загрузить ещё раз|Повторить|Load again|Retry)$/,
+        })
+        await retryButton.first().click()
+        expect(await waitUntilSettled(page, false)).toEqual({ ...alive, isLost: false })
       }
     }),
 )

@@ -15,27 +15,28 @@ if (values.client && values.client !== 'all' && !ids.includes(values.client))
   throw new Error(`--client ${values.client}: one of ${ids.join(', ')}, or all`)
 
 process.env.JOURNEY_TIMES = String(times)
-const paid = ['paid-order']
+const paidJourney = ['paid-order']
 const failed: string[] = []
-if (values.client === undefined) await travel(paid)
-else for (const id of values.client === 'all' ? ids : [values.client]) await travelIn(id)
+if (values.client === undefined) await runJourneys(paidJourney)
+else for (const id of values.client === 'all' ? ids : [values.client]) await runInClient(id)
 if (failed.length > 0) process.stdout.write(`failed: ${failed.join(', ')}\n`)
 process.exit(failed.length > 0 ? 1 : (process.exitCode ?? 0))
 
-async function travelIn(client: string): Promise<void> {
+async function runInClient(client: string): Promise<void> {
   process.stdout.write(`\nThe client "${client}"\n`)
   process.env.CLIENT = client
-  await travel([...paid, 'chat-files', 'deal-in-bot'], client)
+  await runJourneys([...paidJourney, 'chat-files', 'deal-in-bot'], client)
 }
 
-async function travel(journeys: string[], name = 'the journey'): Promise<void> {
+async function runJourneys(journeys: string[], name = 'the journey'): Promise<void> {
   const files = journeys.map((journey) => `tests/journeys/${journey}.test.ts`)
   const reporters = ['verbose', './tests/support/run/summary-line.ts']
   const vitest = await startVitest('test', files, { run: true, project: ['browser'], reporters })
-  const travelled = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
-  const second = travelled.filter((test) => test.diagnostic()?.flaky).length
-  const isFlaky = second > 1 && second > times / 10
-  if (isFlaky) process.stdout.write(`${second} of ${times} journeys needed a second try: that is a failure\n`)
+  const tests = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
+  const retried = tests.filter((test) => test.diagnostic()?.flaky).length
+  const isFlaky = retried > 1 && retried > times / 10
+  if (isFlaky)
+    process.stdout.write(`${retried} of ${times} journeys needed a second try: that is a failure\n`)
   if (isFlaky || vitest.state.getCountOfFailedTests() > 0) failed.push(name)
   await vitest.close()
 }

@@ -55,7 +55,7 @@ test('a list is found where it was left: by Back, by the menu, and its page afte
 })
 
 test('an order that was deleted meanwhile shows nothing of its old state', async () => {
-  const take = album('gone')
+  const takeScreenshot = album('gone')
   const id = await listingWith(setup, 'иконок для приложения')
   const phone = await openAt(setup, freelancer, `/order/${id}`)
   const { app } = phone
@@ -68,23 +68,23 @@ test('an order that was deleted meanwhile shows nothing of its old state', async
   await goTo(phone, `/order/${id}`)
   await app.getByRole('heading', { name: 'Заказ не найден' }).waitFor()
   expect(await app.getByRole('button', { name: 'Откликнуться' }).count()).toBe(0)
-  await take(phone, 'deleted')
+  await takeScreenshot(phone, 'deleted')
   forgive(phone, /status of 404/)
 })
 
 test('its author closes an order and opens it again; nothing of it is offered for editing meanwhile', async () => {
-  const take = album('closing')
+  const takeScreenshot = album('closing')
   const id = await listingWith(setup, 'сети кофеен')
   const phone = await openAt(setup, client, `/order/${id}`)
   const { app } = phone
   await app.getByRole('button', { name: 'Редактировать' }).waitFor()
   await app.getByRole('button', { name: 'Закрыть заказ' }).click()
   await app.getByRole('alertdialog').getByRole('button', { name: 'Закрыть заказ' }).click()
-  const open = app.getByRole('button', { name: 'Вернуть в ленту' })
-  await open.waitFor()
+  const reopenButton = app.getByRole('button', { name: 'Вернуть в ленту' })
+  await reopenButton.waitFor()
   expect(await app.getByRole('button', { name: 'Редактировать' }).count()).toBe(0)
-  await take(phone, 'closed')
-  await open.click()
+  await takeScreenshot(phone, 'closed')
+  await reopenButton.click()
   await app.getByRole('button', { name: 'Закрыть заказ' }).waitFor()
   await app.getByRole('button', { name: 'Редактировать' }).waitFor()
 })

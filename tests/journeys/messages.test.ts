@@ -11,27 +11,27 @@ const setup = setUpJourneys({ roles: ['telegram', 'api'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 const client = { id: 5000000000000011 }
-const shop = { id: 5000000000000012 }
+const shopOwner = { id: 5000000000000012 }
 const employer = { id: 5000000000000021 }
 const freelancer = { id: 5000000000000034 }
 
 const problem = { statusCode: 500, code: 'internal', message: 'Internal error', details: null }
 const fail = (route: Route) => route.fulfill({ status: 500, json: problem })
 /** Clears console errors that the test provoked. */
-const forget = (phone: Phone) => {
+const clearErrors = (phone: Phone) => {
   phone.complaints.length = 0
 }
-const toast = ({ app }: Phone, words: string) => app.getByRole('status').getByText(words, { exact: true })
+const toast = ({ app }: Phone, text: string) => app.getByRole('status').getByText(text, { exact: true })
 
 test('a start that fails: close, or continue with what is there', async () => {
-  const take = album('messages')
+  const takeScreenshot = album('messages')
   const phone = await setup.phoneOf(client)
   const query = new URLSearchParams({ tme: 'otklik_demo_bot?startapp=page_search-orders' })
   const start = `${phone.page.url()}&${query}`
   const dialog = phone.app.getByRole('alertdialog', { name: 'Ошибка получения данных' })
   // A wrong clock has a message of its own, because the team cannot fix it.
-  const ahead = { ...problem, statusCode: 401, code: 'clock_wrong' }
-  await phone.page.route('**/auth/login', (route) => route.fulfill({ status: 401, json: ahead }))
+  const clockProblem = { ...problem, statusCode: 401, code: 'clock_wrong' }
+  await phone.page.route('**/auth/login', (route) => route.fulfill({ status: 401, json: clockProblem }))
   await phone.page.goto(start)
   await dialog.getByText('Часы сервера отстают от Telegram. Откройте приложение через минуту').waitFor()
   await phone.page.unroute('**/auth/login')
@@ -41,21 +41,21 @@ test('a start that fails: close, or continue with what is there', async () => {
   expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Продолжить', 'Закрыть'])
   await phone.page.keyboard.press('Escape')
   expect(await dialog.isVisible()).toBe(true)
-  await take(phone, 'start-failed')
+  await takeScreenshot(phone, 'start-failed')
   await dialog.getByRole('button', { name: 'Продолжить' }).click()
   await phone.app.getByRole('button', { name: 'Повторить' }).first().waitFor()
   await phone.page.unroute('**/auth/login')
   // The page also retries on its own, without a press.
-  const press = phone.app.getByRole('button', { name: 'Повторить' }).first().click({ timeout: 3000 })
-  await press.catch(() => undefined)
+  const retry = phone.app.getByRole('button', { name: 'Повторить' }).first().click({ timeout: 3000 })
+  await retry.catch(() => undefined)
   await phone.app.getByRole('article').first().waitFor()
-  forget(phone)
+  clearErrors(phone)
 })
 
 test.for([
   ['/order/create', '**/api/projects/create', 'При создании заказа произошла ошибка, попробуйте еще раз'],
   ['/vacancy/create', '**/api/vacancy/create', 'При создании вакансии произошла ошибка, попробуйте еще раз'],
-] as const)('a creation at %s that fails', async ([path, call, words]) => {
+] as const)('a creation at %s that fails', async ([path, call, message]) => {
   const phone = await openAt(setup, path.includes('order') ? client : employer, path)
   const { app, page } = phone
   await page.route(call, fail)
@@ -63,19 +63,19 @@ test.for([
   await app.getByRole('textbox', { name: 'Описание' }).fill('Достаточно длинное описание для формы.')
   await chooseCategory(phone, category.name)
   await app.getByRole('button', { name: /перейти к оплате/ }).click()
-  await app.getByText(words, { exact: true }).waitFor()
-  forget(phone)
+  await app.getByText(message, { exact: true }).waitFor()
+  clearErrors(phone)
 })
 
 test('a payment without an address', async () => {
-  const phone = await openAt(setup, shop, `/order/${await listingWith(setup, 'Яндекс Директ')}`)
+  const phone = await openAt(setup, shopOwner, `/order/${await listingWith(setup, 'Яндекс Директ')}`)
   await phone.page.route('**/pay/generate-payment-robokassa', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), payment_url: '', url: '' } })
   })
   await phone.app.getByRole('button', { name: /Опубликовать/ }).click()
-  const words = 'Не удалось открыть страницу оплаты. Попробуйте ещё раз'
-  await phone.app.getByText(words, { exact: true }).waitFor()
+  const message = 'Не удалось открыть страницу оплаты. Попробуйте ещё раз'
+  await phone.app.getByText(message, { exact: true }).waitFor()
 })
 
 test('favourite added and removed, the link copied, nothing at this address', async () => {
@@ -95,9 +95,9 @@ test('favourite added and removed, the link copied, nothing at this address', as
 test.for([
   [client, 'order', 'осеннего меню', 'Заказ удален'],
   [employer, 'vacancy', 'Продуктовый дизайнер', 'Вакансия успешно удалена'],
-] as const)('an own listing deleted', async ([person, kind, title, words]) => {
+] as const)('an own listing deleted', async ([person, kind, title, message]) => {
   const phone = await openAt(setup, person, `/${kind}/${await listingWith(setup, title)}`)
   await phone.app.getByRole('button', { name: 'Удалить', exact: true }).click()
   await phone.app.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
-  await toast(phone, words).waitFor()
+  await toast(phone, message).waitFor()
 })

@@ -37,22 +37,25 @@ export async function openAt(
   setup: JourneySetup,
   person: { id: number },
   path: string,
-  look: { motion?: boolean; client?: string } = {},
+  options: { motion?: boolean; client?: string } = {},
 ): Promise<Phone> {
-  const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal', ...look })
+  const phone = await setup.phoneOf(person, {
+    tme: 'otklik_demo_bot?startapp=page_search-personal',
+    ...options,
+  })
   await phone.appStarted()
-  const question = phone.app.getByRole('heading', { name: 'Выберите язык' })
-  await question
+  const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
+  await languageQuestion
     .or(phone.app.getByRole('navigation', { name: 'Главное меню' }))
     .first()
     .waitFor()
-  if (await question.isVisible()) await chooseRussian(phone)
+  if (await languageQuestion.isVisible()) await chooseRussian(phone)
   await goTo(phone, path)
   return phone
 }
 
 /** Id of the demo market's listing with these words in its title. */
-export async function listingWith({ db }: JourneySetup, words: string): Promise<number> {
-  const found = db.selectFrom('listings').select('id').where('title', 'like', `%${words}%`)
-  return (await found.executeTakeFirstOrThrow()).id
+export async function listingWith({ db }: JourneySetup, titlePart: string): Promise<number> {
+  const listing = db.selectFrom('listings').select('id').where('title', 'like', `%${titlePart}%`)
+  return (await listing.executeTakeFirstOrThrow()).id
 }

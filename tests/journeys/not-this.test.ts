@@ -3,7 +3,7 @@ import { markApp, type Phone } from '#tests/support/screens/phone.ts'
 import { openAt } from './navigation.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, category, sayWhatFor } from './steps.ts'
+import { album, answerHomeQuestion, category } from './steps.ts'
 
 const setup = setUpJourneys()
 /** Another category of the same group. */
@@ -11,10 +11,10 @@ const neighbour = 202
 
 /** Reloads the app and returns the titles of the feed, from the top. */
 async function readAgain(phone: Phone): Promise<string[]> {
-  const isThere = await markApp(phone)
+  const isOldPage = await markApp(phone)
   await phone.page.getByTestId('app-menu').click()
   await phone.page.getByTestId('app-reload').click()
-  await expect.poll(isThere).toBe(false)
+  await expect.poll(isOldPage).toBe(false)
   await phone.appStarted()
   await phone.app.getByRole('article').first().waitFor()
   const titles = await phone.app.getByRole('article').getByRole('heading').allTextContents()
@@ -23,7 +23,7 @@ async function readAgain(phone: Phone): Promise<string[]> {
 
 test('a freelancer puts a card away for its pay: it goes, what pays no more stands behind, and both are taken back', async () => {
   const { world, db } = setup
-  const take = album('not-this')
+  const takeScreenshot = album('not-this')
   const anna = await newPerson(world, 'Анна', 'Орлова')
   const { user: author } = await signIn(world, anna)
   const boris = await newFreelancer(world, 'Борис', 'Титов', category.id)
@@ -48,38 +48,38 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
 
   const phone = await openAt(setup, boris, '/search/personal')
   const { app } = phone
-  await sayWhatFor(phone, 'Ищу работу')
+  await answerHomeQuestion(phone, 'Ищу работу')
   const choice = db.selectFrom('users').select('start_choice').where('telegram_id', '=', boris.id)
   await expect.poll(() => choice.executeTakeFirst()).toEqual({ start_choice: 'work' })
-  const cheap = app.getByRole('article').filter({ hasText: 'Бот дёшево' })
+  const cheapCard = app.getByRole('article').filter({ hasText: 'Бот дёшево' })
   const sheet = app.getByRole('dialog')
-  const putAway = async () => {
-    await cheap.getByRole('button', { name: /Не то$/ }).click()
+  const hideCard = async () => {
+    await cheapCard.getByRole('button', { name: /Не то$/ }).click()
     await sheet.getByText('Мало платят').click()
     await sheet.getByText('Дешевле этого будем показывать реже.').waitFor()
-    await take(phone, 'asked')
+    await takeScreenshot(phone, 'asked')
     await sheet.getByRole('button', { name: 'Убрать из ленты' }).click()
     await app.getByText(/^Убрали\. Похожих дешевле/).waitFor()
   }
 
   // Undoing in the place of the removed card restores the feed unchanged.
-  await putAway()
-  expect(await cheap.count()).toBe(0)
-  await take(phone, 'put-away')
+  await hideCard()
+  expect(await cheapCard.count()).toBe(0)
+  await takeScreenshot(phone, 'put-away')
   await app.getByRole('button', { name: 'Вернуть', exact: true }).click()
-  await cheap.waitFor()
-  const before = await readAgain(phone)
-  expect(before).toHaveLength(4)
-  expect(before.at(-1)).toBe('Сайт по соседству')
+  await cheapCard.waitFor()
+  const readBefore = await readAgain(phone)
+  expect(readBefore).toHaveLength(4)
+  expect(readBefore.at(-1)).toBe('Сайт по соседству')
 
-  await putAway()
-  const after = await readAgain(phone)
-  await take(phone, 'read-again')
+  await hideCard()
+  const readAfter = await readAgain(phone)
+  await takeScreenshot(phone, 'read-again')
   // A similar listing loses 45 points, and falls below one of a neighbouring category.
-  expect(after).toEqual(['Бот за хорошие деньги', 'Сайт по соседству', 'Бот ещё дешевле'])
+  expect(readAfter).toEqual(['Бот за хорошие деньги', 'Сайт по соседству', 'Бот ещё дешевле'])
 
   await app.getByRole('button', { name: 'Почему так' }).click()
-  await take(phone, 'settings')
+  await takeScreenshot(phone, 'settings')
   await sheet.getByRole('button', { name: /^Вернуть: Реже: дешевле/ }).click()
   await sheet.getByText('Бот дёшево').waitFor({ state: 'detached' })
   expect(await db.selectFrom('not_for_me').selectAll().execute()).toEqual([])

@@ -7,7 +7,7 @@ import { openShowroom, type Window } from '#tests/support/screens/showroom.ts'
 const showroom = await openShowroom()
 const { db } = showroom.api.ctx
 
-const words = 'Здравствуйте! Два последних приложения делала для общепита, оплата выросла на 18 %.'
+const responseText = 'Здравствуйте! Два последних приложения делала для общепита, оплата выросла на 18 %.'
 const folder = 'test-output/offline-response'
 
 /** Opens a listing as a freelancer while online, and waits until the sheet's code is loaded. */
@@ -21,26 +21,26 @@ async function openListing(kind: 'order' | 'vacancy', title: string, width = 390
 }
 
 async function responsesTo(listing_id: number) {
-  const found = await db
+  const storedResponses = await db
     .selectFrom('responses')
     .select(['response_text', 'price'])
     .where('listing_id', '=', listing_id)
     .where('user_id', '=', await showroom.person(people.freelancer))
     .execute()
-  return found.map(({ response_text, price }) => ({ response_text, price: Number(price) }))
+  return storedResponses.map(({ response_text, price }) => ({ response_text, price: Number(price) }))
 }
 
-async function lose(page: Page): Promise<void> {
+async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await page.getByText('Нет связи. Открытое раньше можно читать').waitFor()
 }
 
 /** Writes a response while offline, and queues it for sending. */
-async function write(page: Page): Promise<void> {
+async function fillResponse(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Откликнуться' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByText('Связи нет. Напишите сейчас, отклик уйдёт сам').waitFor()
-  await sheet.getByRole('textbox').first().fill(words)
+  await sheet.getByRole('textbox').first().fill(responseText)
   await sheet.getByRole('button', { name: 'Отправить, когда будет связь' }).click()
   await sheet.waitFor({ state: 'detached' })
 }
@@ -50,13 +50,13 @@ const waits = (page: Page) => page.getByText('Ждёт связи', { exact: tru
 test('a response to an order that is written without a network goes once when it is back', async () => {
   const [window, id] = await openListing('order', 'Карточки для Ozon')
   const { page } = window
-  await lose(page)
+  await goOffline(page)
   await page.getByRole('button', { name: 'Откликнуться' }).click()
   await page.getByRole('dialog').getByRole('textbox', { name: 'Ваша цена' }).fill('420')
   await page.screenshot({ path: `${folder}/sheet.png` })
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await write(page)
+  await fillResponse(page)
   await waits(page).waitFor()
   await page.getByRole('button', { name: 'Отправим сами' }).waitFor()
   await page.screenshot({ path: `${folder}/waiting.png` })
@@ -65,13 +65,13 @@ test('a response to an order that is written without a network goes once when it
   // The queued response is reopened, changed and queued again.
   await page.getByRole('button', { name: 'Изменить' }).click()
   const field = page.getByRole('dialog').getByRole('textbox').first()
-  expect(await field.inputValue()).toBe(words)
-  await field.fill(`${words} Готова начать.`)
+  expect(await field.inputValue()).toBe(responseText)
+  await field.fill(`${responseText} Готова начать.`)
   await page.getByRole('dialog').getByRole('button', { name: 'Отправить, когда будет связь' }).click()
   await waits(page).waitFor()
 
-  const sent: string[] = []
-  page.on('request', (request) => request.url().endsWith('/add_resp') && sent.push(request.url()))
+  const sentRequests: string[] = []
+  page.on('request', (request) => request.url().endsWith('/add_resp') && sentRequests.push(request.url()))
   await page.context().setOffline(false)
   // The browser may report the return of the network several times.
   await page.evaluate("for (let n = 0; n < 3; n++) window.dispatchEvent(new Event('online'))")
@@ -79,8 +79,8 @@ test('a response to an order that is written without a network goes once when it
   await page.screenshot({ path: `${folder}/sent.png` })
   await waits(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Вы откликнулись' }).waitFor()
-  expect(sent).toHaveLength(1)
-  expect(await responsesTo(id)).toEqual([{ response_text: `${words} Готова начать.`, price: 42_000 }])
+  expect(sentRequests).toHaveLength(1)
+  expect(await responsesTo(id)).toEqual([{ response_text: `${responseText} Готова начать.`, price: 42_000 }])
   await window.close()
 })
 
@@ -88,19 +88,19 @@ test('an answer that is lost on its way does not double the response, and a clos
   const [window, id] = await openListing('vacancy', 'Node.js', 320)
   const { page } = window
   // The response arrives at the server, but its answer is lost.
-  let isHeard = false
+  let isReceived = false
   await page.route('**/api/vacancy/add_resp', async (route) => {
-    if (isHeard) return route.continue()
+    if (isReceived) return route.continue()
     await route.fetch()
     await route.abort()
   })
   await page.getByRole('button', { name: 'Откликнуться' }).click()
-  await page.getByRole('dialog').getByRole('textbox').first().fill(words)
+  await page.getByRole('dialog').getByRole('textbox').first().fill(responseText)
   await page.getByRole('dialog').getByRole('button', { name: 'Откликнуться' }).click()
   await waits(page).waitFor()
   await page.screenshot({ path: `${folder}/waiting-narrow.png` })
   expect(await responsesTo(id)).toHaveLength(1)
-  isHeard = true
+  isReceived = true
   await page.reload()
   await page.getByText('Связь вернулась, отклик отправлен').waitFor()
   expect(await responsesTo(id)).toHaveLength(1)
@@ -110,18 +110,18 @@ test('an answer that is lost on its way does not double the response, and a clos
 test('an order that is closed meanwhile takes no response; the person is told, and the text stays', async () => {
   const [window, id] = await openListing('order', 'Логотип и стиль')
   const { page } = window
-  await lose(page)
-  await write(page)
+  await goOffline(page)
+  await fillResponse(page)
   await waits(page).waitFor()
   const executor_id = await showroom.person(people.executor)
   await placeRows(showroom.api.owner, 'listings', { id }, { status: 'in_progress', executor_id })
   await page.context().setOffline(false)
-  const told = 'Пока связи не было, заказ закрыли. Отклик не отправлен, текст сохранён'
-  await page.getByText(told).first().waitFor()
+  const closedNotice = 'Пока связи не было, заказ закрыли. Отклик не отправлен, текст сохранён'
+  await page.getByText(closedNotice).first().waitFor()
   await page.screenshot({ path: `${folder}/closed.png` })
   expect(await responsesTo(id)).toEqual([])
-  const kept = await page.evaluate<string>('JSON.stringify({ ...localStorage })')
-  expect(kept).toContain('Два последних приложения')
+  const storedState = await page.evaluate<string>('JSON.stringify({ ...localStorage })')
+  expect(storedState).toContain('Два последних приложения')
   await window.close()
 })
 
@@ -131,7 +131,7 @@ test('without a network paying says so, and goes on with the next press', async 
   await window.go(`/order/${await showroom.listing('Яндекс Директ')}`)
   const pay = page.getByRole('contentinfo').getByRole('button', { name: /^Опубликовать|^Оплатить/ })
   await pay.waitFor()
-  await lose(page)
+  await goOffline(page)
   await pay.click()
   await page.getByText('Нет связи. Проверьте интернет').waitFor()
   await page.screenshot({ path: `${folder}/pay.png` })

@@ -14,12 +14,12 @@ test('Chromium is left with what the oldest engines have', async () => {
   )
   const page = await context.newPage()
   await page.goto('https://older.test/')
-  const left = await page.evaluate(
+  const typesOfNewer = await page.evaluate(
     `[typeof AbortSignal.any, typeof AbortSignal.timeout, typeof URL.parse, typeof [].at, typeof [].toSorted,
       typeof crypto.randomUUID, typeof structuredClone, typeof Object.hasOwn, typeof Intl.Segmenter,
       typeof new URLSearchParams('a=1').size, typeof new Uint8Array(1).at, typeof navigator.userActivation]`,
   )
-  expect(left).toEqual(Array(12).fill('undefined'))
+  expect(typesOfNewer).toEqual(Array(12).fill('undefined'))
   expect(
     await page.evaluate(
       `[typeof fetch, typeof AbortController, typeof URL, typeof [].flat, typeof ResizeObserver, new Map([[1, 2]]).size]`,
@@ -28,15 +28,15 @@ test('Chromium is left with what the oldest engines have', async () => {
 })
 
 test('style sheets lose the rules, declarations and conditions that are newer', () => {
-  const read = (text: string) => readAsOlder(text).replace(/\s+/g, ' ').trim()
-  expect(read('a { color: red; height: 100vh; height: 100dvh }')).toBe('a { color: red; height: 100vh }')
-  expect(read('a { field-sizing: content; top: 0 } b:has(i) { top: 0 }')).toBe('a { top: 0 }')
-  expect(read('@container (width < 10rem) { a { top: 0 } }')).toBe('')
-  expect(read('@media (width < 10rem) { a { top: 0 } }')).toBe('')
-  expect(read('@media (max-width: 10rem) { a { top: 0 } }')).toBe(
+  const normalize = (text: string) => readAsOlder(text).replace(/\s+/g, ' ').trim()
+  expect(normalize('a { color: red; height: 100vh; height: 100dvh }')).toBe('a { color: red; height: 100vh }')
+  expect(normalize('a { field-sizing: content; top: 0 } b:has(i) { top: 0 }')).toBe('a { top: 0 }')
+  expect(normalize('@container (width < 10rem) { a { top: 0 } }')).toBe('')
+  expect(normalize('@media (width < 10rem) { a { top: 0 } }')).toBe('')
+  expect(normalize('@media (max-width: 10rem) { a { top: 0 } }')).toBe(
     '@media (max-width: 10rem) { a { top: 0 } }',
   )
-  expect(read('@supports (height: 100dvh) { a { top: 0 } }')).toBe('')
-  expect(read('@supports not selector(:has(a)) { a { top: 0 } }')).toBe('a { top: 0 }')
-  expect(read('a { overflow: clip } b { overflow: hidden }')).toBe('a { } b { overflow: hidden }')
+  expect(normalize('@supports (height: 100dvh) { a { top: 0 } }')).toBe('')
+  expect(normalize('@supports not selector(:has(a)) { a { top: 0 } }')).toBe('a { top: 0 }')
+  expect(normalize('a { overflow: clip } b { overflow: hidden }')).toBe('a { } b { overflow: hidden }')
 })

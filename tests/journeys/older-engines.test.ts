@@ -6,27 +6,27 @@ import { screens } from '#tests/support/screens/screens.ts'
 import { type Look, openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
-const look: Look = { theme: 'light', language: 'ru', prepare: makeOlder }
+const viewOptions: Look = { theme: 'light', language: 'ru', prepare: makeOlder }
 const besideScreen = 'document.documentElement.scrollWidth - innerWidth'
 
 // Each short run checks some of the people; the full run checks all people and all screens.
 test.each(oneIn(5, Object.entries(people)))(
   'all screens of %s start in the oldest engines that count',
   async (_role, person) => {
-    const window = await showroom.open(person, look)
-    const found: string[] = []
+    const window = await showroom.open(person, viewOptions)
+    const problems: string[] = []
     for (const { name, path, act } of screens.filter((screen) => screen.person === person)) {
       await window.go(typeof path === 'string' ? path : await path(showroom))
       await act?.(window.page)
       if (process.env.SHOW_OLDER) await window.photograph(`test-output/older/${name}.png`)
-      const words = await window.page.locator('main').first().innerText()
-      if (/Что-то пошло не так|^Ошибка$/m.test(words))
-        found.push(`${name} is an error: ${words.slice(0, 80)}`)
-      const beside = await window.page.evaluate<number>(besideScreen)
-      if (beside > 0) found.push(`${name}: ${beside} px lie beside the screen`)
+      const screenText = await window.page.locator('main').first().innerText()
+      if (/Что-то пошло не так|^Ошибка$/m.test(screenText))
+        problems.push(`${name} is an error: ${screenText.slice(0, 80)}`)
+      const overflow = await window.page.evaluate<number>(besideScreen)
+      if (overflow > 0) problems.push(`${name}: ${overflow} px lie beside the screen`)
     }
     await window.close()
-    expect(found).toEqual([])
+    expect(problems).toEqual([])
     expect(window.complaints).toEqual([])
   },
 )

@@ -8,7 +8,7 @@ const text = 'нужен бот на aiogram для записи в барбер
 
 test('a message to the bot becomes the form of an order, which is corrected and saved', async () => {
   const { world, db } = setup
-  const take = album('order-from-message')
+  const takeScreenshot = album('order-from-message')
   const anna = await newPerson(world, 'Анна', 'Орлова')
   const { user } = await signIn(world, anna)
   await db
@@ -21,28 +21,28 @@ test('a message to the bot becomes the form of an order, which is corrected and 
   await phone.page.getByTestId('start').click()
   await phone.message('Откройте приложение').waitFor()
   await phone.write(text)
-  const offer = 'Собрали черновик заказа'
-  await phone.message(offer).waitFor()
-  await take(phone, 'offer')
-  await phone.press(offer, 'Открыть черновик')
+  const offerText = 'Собрали черновик заказа'
+  await phone.message(offerText).waitFor()
+  await takeScreenshot(phone, 'offer')
+  await phone.press(offerText, 'Открыть черновик')
   await phone.appStarted()
   await chooseRussian(phone)
   const { app } = phone
   await app.getByText('Заполнили из вашего сообщения').waitFor()
-  await take(phone, 'form')
+  await takeScreenshot(phone, 'form')
   const box = (name: string) => app.getByRole('textbox', { name })
   expect(await box('Название').inputValue()).toBe('Бот на aiogram для записи в барбершоп')
   expect(await box('Описание').inputValue()).toBe(text)
   expect((await box('Бюджет').inputValue()).replace(/\s/g, '')).toBe('50000')
   await box('Название').fill('Бот для барбершопа')
   await saveOrder(phone)
-  await take(phone, 'saved')
+  await takeScreenshot(phone, 'saved')
   const { id } = await listingOf(setup, 'Бот для барбершопа')
-  const kept = await db
+  const storedOrder = await db
     .selectFrom('listings')
     .select(['category_id', 'price', 'urgent', 'deadline', 'skills'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  expect(kept).toMatchObject({ category_id: 201, price: 5_000_000, urgent: true, skills: ['aiogram'] })
-  expect(String(kept.deadline)).toMatch(/-12-1[45]/)
+  expect(storedOrder).toMatchObject({ category_id: 201, price: 5_000_000, urgent: true, skills: ['aiogram'] })
+  expect(String(storedOrder.deadline)).toMatch(/-12-1[45]/)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { felt, watchClosing } from './closing.ts'
+import { hapticsOf, watchClosing } from './closing.ts'
 import { frameOf } from './navigation.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
@@ -12,9 +12,9 @@ import {
   fillOrder,
   fillResponse,
   goToNewOrder,
-  meetTheBot,
   moderator,
   moderatorsChat,
+  openBotFirst,
   openFromMessage,
   openPayment,
   pay,
@@ -27,7 +27,7 @@ const setup = setUpJourneys()
 const text = 'Каталог на сто товаров, корзина и оплата. Фотографии и описания готовы.'
 
 test('a rejected order is fixed by its author and comes back without another payment', async () => {
-  const take = album('rejection')
+  const takeScreenshot = album('rejection')
   const title = 'Магазин керамики'
   const author = await newPerson(setup.world, 'Вера', 'Зимина')
   const vera = await setup.phoneOf(author)
@@ -39,29 +39,29 @@ test('a rejected order is fixed by its author and comes back without another pay
   await maria.message(title).filter({ hasText: 'контакты в тексте' }).waitFor()
   await maria.press(title, 'Отклонить')
   await maria.message(title).getByRole('button', { name: 'Контакты в описании' }).waitFor()
-  await take(maria, 'moderator-chooses-a-reason')
+  await takeScreenshot(maria, 'moderator-chooses-a-reason')
   await maria.press(title, 'Контакты в описании')
   await maria.message(title).filter({ hasText: 'Отклонено, Мария' }).waitFor()
-  await take(maria, 'moderator-rejected')
+  await takeScreenshot(maria, 'moderator-rejected')
 
   await vera.minimise()
-  const told = `Заказ «${title}» не опубликован.`
-  await vera.message(told).filter({ hasText: 'Причина: Контакты в описании' }).waitFor()
-  await take(vera, 'author-told-the-reason')
-  await openFromMessage(vera, told, 'Исправить')
+  const notice = `Заказ «${title}» не опубликован.`
+  await vera.message(notice).filter({ hasText: 'Причина: Контакты в описании' }).waitFor()
+  await takeScreenshot(vera, 'author-told-the-reason')
+  await openFromMessage(vera, notice, 'Исправить')
   await vera.app.getByText('Причина: Контакты в описании').waitFor()
-  await take(vera, 'author-at-the-rejected-order')
+  await takeScreenshot(vera, 'author-at-the-rejected-order')
   await vera.app.getByRole('button', { name: 'Вернуть деньги' }).click()
   const refund = vera.app.getByRole('alertdialog', { name: 'Вернуть деньги?' })
   await refund.getByText('оплата размещения вернётся').waitFor()
-  await take(vera, 'author-may-have-the-money-back')
+  await takeScreenshot(vera, 'author-may-have-the-money-back')
   await refund.getByRole('button', { name: 'Отмена' }).click()
   await vera.app.getByRole('button', { name: 'Исправить' }).click()
   await vera.app.getByRole('textbox', { name: 'Описание' }).fill(text)
   await vera.app.getByRole('button', { name: 'Сохранить изменения' }).click()
   await vera.app.getByRole('button', { name: 'Отправить на проверку' }).click()
   await vera.app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
-  await take(vera, 'author-sent-it-again')
+  await takeScreenshot(vera, 'author-sent-it-again')
 
   await approve(maria, title)
   await vera.app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
@@ -73,7 +73,7 @@ test('a rejected order is fixed by its author and comes back without another pay
 })
 
 test('a payment whose result call is lost is found by asking the provider', async () => {
-  const take = album('lost-result')
+  const takeScreenshot = album('lost-result')
   const title = 'Логотип для пекарни'
   const author = await newPerson(setup.world, 'Олег', 'Панин')
   const oleg = await setup.phoneOf(author)
@@ -90,9 +90,9 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   const color = await (await frameOf(oleg)).evaluate<string>(
     "getComputedStyle(document.querySelector('main svg')).color",
   )
-  const [red = 0, ...others] = (color.match(/\d+/g) ?? []).map(Number)
-  expect(red).toBeGreaterThan(2 * Math.max(...others))
-  await take(oleg, 'author-was-refused')
+  const [red = 0, ...otherChannels] = (color.match(/\d+/g) ?? []).map(Number)
+  expect(red).toBeGreaterThan(2 * Math.max(...otherChannels))
+  await takeScreenshot(oleg, 'author-was-refused')
   await oleg.app.getByRole('button', { name: 'Оплатить ещё раз' }).click()
   await openPayment(oleg)
   await oleg.outside.getByRole('button', { name: 'Отказ банка' }).click()
@@ -108,15 +108,18 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   // Opening the page after a refusal triggers an early inquiry, which may find the money before the page says that it
   // is checking.
   await oleg.app.getByRole('heading', { name: /Проверяем оплату|Оплата прошла/ }).waitFor()
-  await take(oleg, 'author-waits')
+  await takeScreenshot(oleg, 'author-waits')
 
   // The first inquiry is due in a minute; the test makes it due now.
-  const now = new Date().toISOString()
-  const open = setup.db.updateTable('payments').where('id', '=', payment.id).where('state', '=', 'created')
-  await open.set({ next_check_at: now }).execute()
+  const nowText = new Date().toISOString()
+  const openInvoice = setup.db
+    .updateTable('payments')
+    .where('id', '=', payment.id)
+    .where('state', '=', 'created')
+  await openInvoice.set({ next_check_at: nowText }).execute()
   await oleg.app.getByRole('heading', { name: 'Оплата прошла' }).waitFor()
-  expect(await felt(oleg)).toEqual(['success'])
-  await take(oleg, 'author-sees-the-payment')
+  expect(await hapticsOf(oleg)).toEqual(['success'])
+  await takeScreenshot(oleg, 'author-sees-the-payment')
 
   const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
@@ -136,7 +139,7 @@ test('taps that come twice make one order, one invoice, one payment and one resp
   const author = await newPerson(setup.world, 'Яна', 'Котова')
   const worker = await newFreelancer(setup.world, 'Глеб', 'Нестеров', category.id)
   const yana = await setup.phoneOf(author)
-  await meetTheBot(yana)
+  await openBotFirst(yana)
   await chooseRussian(yana)
   await goToNewOrder(yana)
   await fillOrder(yana, { title, text, price: '20 000' })
@@ -146,16 +149,16 @@ test('taps that come twice make one order, one invoice, one payment and one resp
   const listing = await listingOf(setup, title)
   const client = await signIn(setup.world, author)
   const body = { project_id: listing.id, payment_type: 'project', payment_method: 'robokassa' }
-  const ask = () => client.call('POST', '/pay/generate-payment-robokassa', body)
-  const invoices = await Promise.all([ask(), ask()])
+  const requestInvoice = () => client.call('POST', '/pay/generate-payment-robokassa', body)
+  const invoices = await Promise.all([requestInvoice(), requestInvoice()])
   expect(invoices[0]).toEqual(invoices[1])
 
   await openPayment(yana, { taps: 2 })
   await pay(yana, { taps: 2 })
   expect(await paymentsOf(setup, listing.id)).toMatchObject([{ state: 'paid' }])
-  const taken = await setup.world.robokassa.get<{ inv_id: number; state: number }[]>('/_operations')
+  const operations = await setup.world.robokassa.get<{ inv_id: number; state: number }[]>('/_operations')
   const [payment] = await paymentsOf(setup, listing.id)
-  expect(taken.filter(({ inv_id, state }) => inv_id === payment?.id && state === 100)).toHaveLength(1)
+  expect(operations.filter(({ inv_id, state }) => inv_id === payment?.id && state === 100)).toHaveLength(1)
 
   const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
@@ -171,9 +174,9 @@ test('taps that come twice make one order, one invoice, one payment and one resp
   await sendResponse(gleb, { taps: 2 })
 
   // Only one of two concurrent requests by another freelancer creates the response.
-  const other = await newFreelancer(setup.world, 'Рита', 'Серова', category.id)
-  const rita = await signIn(setup.world, other)
-  await setup.world.telegram.post(`/users/${other.id}/contact`)
+  const secondFreelancer = await newFreelancer(setup.world, 'Рита', 'Серова', category.id)
+  const rita = await signIn(setup.world, secondFreelancer)
+  await setup.world.telegram.post(`/users/${secondFreelancer.id}/contact`)
   await expect
     .poll(() => rita.call('POST', `/api/users/verify-profile/${rita.user.id}`))
     .toMatchObject({ is_verified: true })
@@ -194,9 +197,9 @@ test('taps that come twice make one order, one invoice, one payment and one resp
   await yana.minimise()
   const list = yana.message(`2 новых отклика на заказ «${title}»`)
   await list.waitFor()
-  for (const { name } of [worker, other]) expect(await list.textContent()).toContain(name)
-  const told = await setup.world.telegram.get<unknown[]>(
+  for (const { name } of [worker, secondFreelancer]) expect(await list.textContent()).toContain(name)
+  const notices = await setup.world.telegram.get<unknown[]>(
     `/messages?chat_id=${author.id}&text=${encodeURIComponent('2 новых отклика')}`,
   )
-  expect(told).toHaveLength(1)
+  expect(notices).toHaveLength(1)
 })

@@ -21,16 +21,16 @@ test.each(['/', '/search/personal', '/order/1'])(
     const complaints = watchComplaints(page)
     await page.goto(`${world.app}${address}`)
     await page.waitForURL('**/not-telegram')
-    const words = 'Приложение функционирует только из пространства Telegram.'
+    const outsideText = 'Приложение функционирует только из пространства Telegram.'
     const dialog = page.getByRole('alertdialog', { name: 'Ошибка получения данных' })
-    await dialog.getByText(words).waitFor()
+    await dialog.getByText(outsideText).waitFor()
     await page.getByText('Загружаем заказы').waitFor({ state: 'detached' })
     await photograph(page, 'outside-telegram', `dialog${address.replaceAll('/', '-')}`)
     // Only its buttons close the dialog: it has no close icon and ignores Escape.
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Закрыть' }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByRole('main').getByText(words).waitFor()
+    await page.getByRole('main').getByText(outsideText).waitFor()
     await page.getByRole('button', { name: 'Открыть в Telegram' }).waitFor()
     expect(complaints).toEqual([])
     await photograph(page, 'outside-telegram', address.replaceAll('/', '-').slice(1) || 'root')
@@ -39,12 +39,12 @@ test.each(['/', '/search/personal', '/order/1'])(
 )
 
 test('outside Telegram every call that is not public answers 401', async () => {
-  const open = new Set<unknown>(['anyone', 'provider'])
+  const openAccess = new Set<unknown>(['anyone', 'provider'])
   // The forged token is for the call that requires a ticket.
-  const closed = Object.entries(calls).filter(([, call]) => !open.has(call.access))
-  expect(closed.length).toBeGreaterThan(40)
+  const closedCalls = Object.entries(calls).filter(([, call]) => !openAccess.has(call.access))
+  expect(closedCalls.length).toBeGreaterThan(40)
   const answers = await Promise.all(
-    closed.map(async ([name]) => {
+    closedCalls.map(async ([name]) => {
       const [method = '', path = ''] = name.split(' ')
       const body = method === 'GET' ? {} : { body: '{}', headers: { 'content-type': 'application/json' } }
       const address = `${world.app}${path.replaceAll(/:\w+/g, '1')}?token=forged`

@@ -10,10 +10,10 @@ import {
   fillOrder,
   fillResponse,
   goToNewOrder,
-  meetTheBot,
   moderator,
   moderatorsChat,
   noPhotographs,
+  openBotFirst,
   openFromMessage,
   openPayment,
   pay,
@@ -27,22 +27,22 @@ const setup = setUpJourneys()
 const runs = Array.from({ length: times }, (_, index) => index + 1)
 
 test.for(runs)("a paid order travels from a client's phone to a freelancer's answer (%i)", async (run) => {
-  const take = run === 1 ? album('journey') : noPhotographs
+  const takeScreenshot = run === 1 ? album('journey') : noPhotographs
   const title = `Бот записи для барбершопа «Борода» ${run}`
   const client = await newPerson(setup.world, 'Анна', 'Лебедева')
   const worker = await newFreelancer(setup.world, 'Тимур', 'Ахметов', category.id)
   // A logo designer with a skill that the order requires.
-  const skilled = await newFreelancer(setup.world, 'Роман', 'Белов', 301)
-  const roman = await signIn(setup.world, skilled)
+  const skilledFreelancer = await newFreelancer(setup.world, 'Роман', 'Белов', 301)
+  const roman = await signIn(setup.world, skilledFreelancer)
   await roman.call('POST', '/api/users/add_user_skill', { skill_name: 'aiogram' })
 
   // The client comes from the bot, chooses a language and describes the order.
   const anna = await setup.phoneOf(client, { motion: true })
-  await meetTheBot(anna, take)
-  await take(anna, 'client-asked-for-the-language')
+  await openBotFirst(anna, takeScreenshot)
+  await takeScreenshot(anna, 'client-asked-for-the-language')
   await chooseRussian(anna)
   await anna.app.getByRole('heading', { name: 'С чего начнём?' }).waitFor()
-  await take(anna, 'client-asked-what-for')
+  await takeScreenshot(anna, 'client-asked-what-for')
   await goToNewOrder(anna)
   await fillOrder(anna, {
     title,
@@ -51,37 +51,39 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   })
   await anna.app.getByRole('combobox', { name: 'Навыки' }).pressSequentially('aiog')
   await anna.app.getByRole('option', { name: 'aiogram' }).click()
-  await take(anna, 'client-fills-the-order')
+  await takeScreenshot(anna, 'client-fills-the-order')
   await saveOrder(anna)
-  await take(anna, 'client-order-is-saved')
+  await takeScreenshot(anna, 'client-order-is-saved')
 
   // The second tap opens the payment page. After the payment, Telegram returns the client to the order.
   await openPayment(anna)
-  await take(anna, 'client-at-the-payment-page')
+  await takeScreenshot(anna, 'client-at-the-payment-page')
   await pay(anna)
   await anna.appStarted()
-  await take(anna, 'client-order-is-on-moderation')
+  await takeScreenshot(anna, 'client-order-is-on-moderation')
   await anna.minimise()
   await anna.message(`Оплата прошла. Заказ «${title}» на модерации.`).waitFor()
-  await take(anna, 'client-told-about-the-payment')
+  await takeScreenshot(anna, 'client-told-about-the-payment')
 
   // The moderator gets a card in the chat and approves.
   const maria = await setup.phoneOf(moderator, { motion: true })
   await maria.openChat(moderatorsChat)
   await maria.message(title).getByRole('button', { name: 'Одобрить' }).waitFor()
-  await take(maria, 'moderator-gets-the-card')
+  await takeScreenshot(maria, 'moderator-gets-the-card')
   await approve(maria, title)
-  await take(maria, 'moderator-approved')
+  await takeScreenshot(maria, 'moderator-approved')
 
   await anna.message(`Заказ «${title}» в ленте`).waitFor()
-  await take(anna, 'client-told-about-the-publication')
+  await takeScreenshot(anna, 'client-told-about-the-publication')
 
   // A freelancer of another category is notified because of the skill, and the message says so.
-  const why = async () => {
-    const messages = await setup.world.telegram.get<{ text?: string }[]>(`/messages?chat_id=${skilled.id}`)
+  const readReason = async () => {
+    const messages = await setup.world.telegram.get<{ text?: string }[]>(
+      `/messages?chat_id=${skilledFreelancer.id}`,
+    )
     return messages.find(({ text }) => text?.includes(title))?.text
   }
-  await expect.poll(why).toContain('Почему вам: ваши навыки — aiogram.')
+  await expect.poll(readReason).toContain('Почему вам: ваши навыки — aiogram.')
   const feed = await roman.call<{ projects: { title: string; reason: string }[] }>(
     'POST',
     '/api/users/freelancer_jobs',
@@ -92,27 +94,27 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   const timur = await setup.phoneOf(worker, { motion: true })
   await timur.openChat()
   await timur.message(`Новый заказ: ${title}`).waitFor()
-  await take(timur, 'freelancer-gets-the-order')
+  await takeScreenshot(timur, 'freelancer-gets-the-order')
   await openFromMessage(timur, `Новый заказ: ${title}`, 'Открыть заказ')
   await chooseRussian(timur)
   await timur.app.getByRole('heading', { name: title }).waitFor()
   await timur.app.getByRole('button', { name: 'Откликнуться' }).waitFor()
-  await take(timur, 'freelancer-at-the-order')
+  await takeScreenshot(timur, 'freelancer-at-the-order')
   await timur.page.getByTestId('app-menu').click()
   await timur.page.getByTestId('app-reload').click()
   await timur.appStarted()
   await timur.app.getByRole('button', { name: 'Откликнуться' }).click()
   await timur.app.getByRole('alertdialog', { name: 'Пройдите верификацию' }).waitFor()
-  await take(timur, 'freelancer-asked-for-the-phone')
+  await takeScreenshot(timur, 'freelancer-asked-for-the-phone')
   await confirmPhone(timur)
   await fillResponse(timur, {
     text: 'Делал похожего бота для студии маникюра. Покажу запись в работе через неделю.',
     price: '42 000',
     currency: 'RUB',
   })
-  await take(timur, 'freelancer-writes-the-response')
+  await takeScreenshot(timur, 'freelancer-writes-the-response')
   await sendResponse(timur)
-  await take(timur, 'freelancer-sees-the-place')
+  await takeScreenshot(timur, 'freelancer-sees-the-place')
 
   // The author reads the response.
   await openFromMessage(anna, `Новый отклик на заказ «${title}»`, 'Посмотреть отклик')
@@ -120,7 +122,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await anna.app.getByRole('heading', { name: worker.name }).waitFor()
   await anna.app.getByText('42 000 ₽').waitFor()
   await anna.app.getByText('Делал похожего бота').waitFor()
-  await take(anna, 'client-reads-the-response')
+  await takeScreenshot(anna, 'client-reads-the-response')
 
   // Repeated views by one person count once.
   const listing = await listingOf(setup, title)

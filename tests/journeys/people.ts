@@ -44,17 +44,17 @@ export async function newFreelancer(
 /** Calls the API as the same person without a browser, in another session. */
 export async function signIn(world: World, { id }: Person) {
   const { init_data } = await world.telegram.get<{ init_data: string }>(`/users/${id}/init-data`)
-  const send = async (method: string, path: string, authorization: string, body?: unknown) =>
+  const sendRequest = async (method: string, path: string, authorization: string, body?: unknown) =>
     fetch(`${world.api}${path}`, {
       method,
       headers: { authorization, 'content-type': 'application/json' },
       body: JSON.stringify(body ?? {}),
     })
-  const entry = await send('POST', '/auth/login', `tma ${init_data}`)
+  const entry = await sendRequest('POST', '/auth/login', `tma ${init_data}`)
   if (!entry.ok) throw new Error(`login: ${entry.status} ${await entry.text()}`)
   const { tokens, user } = (await entry.json()) as z.output<(typeof authCalls)['POST /auth/login']['reply']>
   const call = async <Answer = unknown>(method: string, path: string, body?: unknown): Promise<Answer> => {
-    const answer = await send(method, path, `Bearer ${tokens.access_token}`, body)
+    const answer = await sendRequest(method, path, `Bearer ${tokens.access_token}`, body)
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
     return (await answer.json()) as Answer
   }

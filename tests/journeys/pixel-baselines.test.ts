@@ -27,14 +27,14 @@ const tolerance = 0.005
 const showroom = await openShowroom()
 
 test.each(Object.entries(people))('the main screens of %s look as approved', async (role, person) => {
-  const own = screens.filter((screen) => screen.person === person && main.includes(screen.name))
-  if (own.length === 0) return
+  const ownScreens = screens.filter((screen) => screen.person === person && main.includes(screen.name))
+  if (ownScreens.length === 0) return
   const window = await showroom.open(person, {
     theme: role === 'freelancer' ? 'light' : 'dark',
     language: 'ru',
   })
   const differences: [string, number][] = []
-  for (const { name, path, act } of own) {
+  for (const { name, path, act } of ownScreens) {
     await window.go(typeof path === 'string' ? path : await path(showroom))
     await act?.(window.page)
     differences.push([name, await differenceFrom(name, window.page)])

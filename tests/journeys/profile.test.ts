@@ -10,7 +10,7 @@ import { album, category, chooseRussian } from './steps.ts'
 const setup = setUpJourneys()
 const tme = 'otklik_demo_bot?startapp=page_profile'
 
-const owned = (user_id: number) =>
+const ownedRows = (user_id: number) =>
   setup.db.selectFrom('user_skills').select('name').where('user_id', '=', user_id)
 
 async function openProfile(person: { id: number }): Promise<Phone> {
@@ -26,22 +26,22 @@ async function pickAvatar({ app }: Phone, name: string, mimeType: string, buffer
 
 /** Records the app's requests that change a person's data. */
 function watchProfileWrites({ page }: Phone): () => string[] {
-  const written: string[] = []
+  const writes: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (request.method() !== 'GET' && /^\/api\/(users|files)\//.test(pathname))
-      written.push(`${request.method()} ${pathname}`)
+      writes.push(`${request.method()} ${pathname}`)
   })
-  return () => written
+  return () => writes
 }
 
 test('a profile is changed in one go; nothing is sent before it is saved', async () => {
-  const take = album('profile')
+  const takeScreenshot = album('profile')
   const person = await newPerson(setup.world, 'Алина', 'Сокол')
   const { user } = await signIn(setup.world, person)
   const phone = await openProfile(person)
   const { app } = phone
-  const written = watchProfileWrites(phone)
+  const writes = watchProfileWrites(phone)
   await app.getByRole('link', { name: 'Редактировать профиль' }).click()
   await app.getByRole('textbox', { name: 'Имя' }).fill('')
   await app.getByRole('button', { name: 'Сохранить' }).click()
@@ -54,7 +54,7 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
   const skills = app.getByRole('combobox', { name: 'Навыки' })
   await skills.pressSequentially('фигм')
   await app.getByRole('option', { name: 'Figma' }).waitFor()
-  await take(phone, 'skill-suggested')
+  await takeScreenshot(phone, 'skill-suggested')
   await app.getByRole('option', { name: 'Figma' }).click()
   await app.getByRole('button', { name: 'Убрать навык Figma' }).waitFor()
   await app.getByRole('button', { name: 'Добавить услугу' }).click()
@@ -68,29 +68,29 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
   await app.getByRole('textbox', { name: 'Ссылка', exact: true }).fill('https://behance.net/sokolova')
   await app.getByRole('button', { name: 'ВКонтакте' }).click()
   await app.getByRole('textbox', { name: 'ВКонтакте' }).fill('javascript:alert(1)')
-  await take(phone, 'staged')
+  await takeScreenshot(phone, 'staged')
 
   await app.getByRole('button', { name: 'Отмена' }).click()
-  const question = app.getByRole('alertdialog', { name: 'Есть несохранённые изменения' })
-  await take(phone, 'asked-before-it-is-lost')
-  await question.getByRole('button', { name: 'Остаться' }).click()
-  expect(written()).toEqual([])
+  const unsavedQuestion = app.getByRole('alertdialog', { name: 'Есть несохранённые изменения' })
+  await takeScreenshot(phone, 'asked-before-it-is-lost')
+  await unsavedQuestion.getByRole('button', { name: 'Остаться' }).click()
+  expect(writes()).toEqual([])
 
   // An invalid field shows its error, and no other field is saved.
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Укажите имя или ссылку в этой сети').waitFor()
   await expectFocus(phone, app.getByRole('textbox', { name: 'ВКонтакте' }))
   forgive(phone, /422 .*users\/profile/)
-  expect(await owned(user.id).execute()).toEqual([])
+  expect(await ownedRows(user.id).execute()).toEqual([])
   await app.getByRole('textbox', { name: 'ВКонтакте' }).fill('@sokolova')
 
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
   await app.getByRole('heading', { name: 'Алина Соколова' }).waitFor()
-  await take(phone, 'saved')
-  expect(written()).toEqual(['PATCH /api/users/profile', 'PATCH /api/users/profile'])
-  expect(await owned(user.id).execute()).toEqual([{ name: 'Figma' }])
-  const saved = await setup.db
+  await takeScreenshot(phone, 'saved')
+  expect(writes()).toEqual(['PATCH /api/users/profile', 'PATCH /api/users/profile'])
+  expect(await ownedRows(user.id).execute()).toEqual([{ name: 'Figma' }])
+  const savedProfile = await setup.db
     .selectFrom('users')
     .innerJoin('user_services', 'user_services.user_id', 'users.id')
     .innerJoin('user_portfolio_links', 'user_portfolio_links.user_id', 'users.id')
@@ -98,7 +98,7 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
     .select(['full_name', 'users.description', 'category_id', 'years_of_experience', 'price', 'url', 'value'])
     .where('users.id', '=', user.id)
     .execute()
-  expect(saved).toEqual([
+  expect(savedProfile).toEqual([
     {
       full_name: 'Алина Соколова',
       description: 'Проектирую мини-приложения.',
@@ -112,7 +112,7 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
 })
 
 test('a photo of any kind becomes the avatar; a PNG over the limit and what is no picture do not', async () => {
-  const take = album('avatar')
+  const takeScreenshot = album('avatar')
   const person = await newPerson(setup.world, 'Рита', 'Галина')
   const { user } = await signIn(setup.world, person)
   const phone = await openProfile(person)
@@ -131,28 +131,30 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
 
   // The person now has a photo in Telegram, too.
   const photo_url = 'https://t.me/i/userpic/320/rita.svg'
-  const face = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
-  await phone.page.route(photo_url, (route) => route.fulfill({ contentType: 'image/svg+xml', body: face }))
+  const facePicture = "<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"
+  await phone.page.route(photo_url, (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: facePicture }),
+  )
   await setup.db.updateTable('users').set({ photo_url }).where('id', '=', user.id).execute()
   const photo = sharp({ create: { width: 900, height: 600, channels: 3, background: '#2c7be5' } })
   await pickAvatar(phone, 'photo.jpg', 'image/jpeg', await photo.jpeg().toBuffer())
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
   await app.locator('main img[data-shown]').waitFor()
-  const kept = () =>
+  const readStored = () =>
     setup.db.selectFrom('users').select('logo_url').where('id', '=', user.id).executeTakeFirstOrThrow()
-  expect((await kept()).logo_url).toContain('/files/')
+  expect((await readStored()).logo_url).toContain('/files/')
 
   // One press restores Telegram's photo.
   await app.getByRole('link', { name: 'Редактировать профиль' }).click()
-  await take(phone, 'own-picture')
+  await takeScreenshot(phone, 'own-picture')
   const back = app.getByRole('button', { name: 'Вернуть фото из Telegram' })
   await back.click()
   await back.waitFor({ state: 'detached' })
-  await take(phone, 'taken-off')
+  await takeScreenshot(phone, 'taken-off')
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
-  await expect.poll(kept).toEqual({ logo_url: null })
+  await expect.poll(readStored).toEqual({ logo_url: null })
   await app.getByRole('link', { name: 'Редактировать профиль' }).waitFor()
   await app.locator(`main img[data-shown][src="${photo_url}"]`).waitFor()
   // Removes the photo's address: other people's phones would request it from Telegram.
@@ -160,7 +162,7 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
 })
 
 test('pictures of a portfolio are sent as they are chosen, put in order, and shown large to others', async () => {
-  const take = album('portfolio')
+  const takeScreenshot = album('portfolio')
   const name = 'Ольга Белова'
   const person = await newFreelancer(setup.world, 'Ольга', 'Белова', category.id)
   const { user } = await signIn(setup.world, person)
@@ -182,7 +184,7 @@ test('pictures of a portfolio are sent as they are chosen, put in order, and sho
   await app.getByRole('textbox', { name: 'Название' }).fill('Персонажи')
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Не все картинки загрузились').waitFor()
-  await take(phone, 'failed')
+  await takeScreenshot(phone, 'failed')
   await phone.page.unroute('**/upload_work')
   phone.complaints.splice(0)
   await app.getByRole('button', { name: /^Повторить загрузку/ }).click()
@@ -192,41 +194,41 @@ test('pictures of a portfolio are sent as they are chosen, put in order, and sho
   await app.getByRole('textbox', { name: 'Что это' }).nth(1).fill('Книга · 2025')
   await app.getByRole('textbox', { name: 'Название' }).nth(2).fill('Лес')
   await app.getByRole('button', { name: 'Поднять выше: Обложка' }).click()
-  await take(phone, 'in-order')
+  await takeScreenshot(phone, 'in-order')
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
-  const kept = setup.db
+  const storedWorks = setup.db
     .selectFrom('user_works')
     .select('title')
     .where('user_id', '=', user.id)
     .orderBy('place')
-  expect((await kept.execute()).map(({ title }) => title)).toEqual(['Обложка', 'Персонажи', 'Лес'])
+  expect((await storedWorks.execute()).map(({ title }) => title)).toEqual(['Обложка', 'Персонажи', 'Лес'])
 
   const reader = await newPerson(setup.world, 'Игорь', 'Лапин')
   await signIn(setup.world, reader)
-  const other = await openProfile(reader)
-  await other.app.getByRole('radio', { name: 'Я заказчик' }).click()
-  await other.app.getByRole('link', { name: 'Главная', exact: true }).click()
-  await other.app.getByRole('link', { name: 'Все', exact: true }).click()
-  await other.app.getByRole('img', { name: 'Обложка' }).waitFor()
-  await take(other, 'strip')
-  await other.app.getByRole('link', { name }).click()
-  await other.app.getByRole('button', { name: /Обложка/ }).click()
-  const viewer = other.app.getByRole('dialog', { name: 'Обложка' })
+  const readersPhone = await openProfile(reader)
+  await readersPhone.app.getByRole('radio', { name: 'Я заказчик' }).click()
+  await readersPhone.app.getByRole('link', { name: 'Главная', exact: true }).click()
+  await readersPhone.app.getByRole('link', { name: 'Все', exact: true }).click()
+  await readersPhone.app.getByRole('img', { name: 'Обложка' }).waitFor()
+  await takeScreenshot(readersPhone, 'strip')
+  await readersPhone.app.getByRole('link', { name }).click()
+  await readersPhone.app.getByRole('button', { name: /Обложка/ }).click()
+  const viewer = readersPhone.app.getByRole('dialog', { name: 'Обложка' })
   await viewer.getByText('Книга · 2025').waitFor()
   await viewer.getByRole('button', { name: 'Следующая работа' }).click()
-  await other.app.getByRole('dialog', { name: 'Персонажи' }).getByText('2 / 3').waitFor()
-  await take(other, 'large')
-  await other.page.keyboard.press('ArrowRight')
-  await other.app.getByRole('dialog', { name: 'Лес' }).getByText('3 / 3').waitFor()
-  await other.page.getByTestId('app-back').click()
-  await other.app.getByRole('dialog').waitFor({ state: 'detached' })
+  await readersPhone.app.getByRole('dialog', { name: 'Персонажи' }).getByText('2 / 3').waitFor()
+  await takeScreenshot(readersPhone, 'large')
+  await readersPhone.page.keyboard.press('ArrowRight')
+  await readersPhone.app.getByRole('dialog', { name: 'Лес' }).getByText('3 / 3').waitFor()
+  await readersPhone.page.getByTestId('app-back').click()
+  await readersPhone.app.getByRole('dialog').waitFor({ state: 'detached' })
 })
 
 test('a client switches roles, finds a freelancer and keeps them among the favourites', async () => {
-  const take = album('people')
+  const takeScreenshot = album('people')
   const name = 'Полина Журавлёва'
-  const found = await newFreelancer(setup.world, 'Полина', 'Журавлёва', category.id)
+  const foundFreelancer = await newFreelancer(setup.world, 'Полина', 'Журавлёва', category.id)
   const person = await newPerson(setup.world, 'Виктор', 'Ершов')
   const { user } = await signIn(setup.world, person)
   const phone = await openProfile(person)
@@ -243,7 +245,7 @@ test('a client switches roles, finds a freelancer and keeps them among the favou
   // The client's home: its search field leads to the freelancers, and its tab back to the home.
   await app.getByRole('link', { name: 'Главная', exact: true }).click()
   await app.getByRole('heading', { name: 'Найдём исполнителя' }).waitFor()
-  await take(phone, 'home-empty')
+  await takeScreenshot(phone, 'home-empty')
   await app.getByRole('searchbox').fill('журавл')
   await app.getByRole('searchbox').press('Enter')
   await app.getByText('1 исполнитель', { exact: true }).waitFor()
@@ -255,17 +257,17 @@ test('a client switches roles, finds a freelancer and keeps them among the favou
   await app.getByRole('dialog').waitFor({ state: 'detached' })
   await app.getByRole('button', { name: 'В избранное' }).click()
   await app.getByText('Добавлено в избранное').waitFor()
-  await take(phone, 'found')
-  const kept = () =>
+  await takeScreenshot(phone, 'found')
+  const readFavorites = () =>
     setup.db.selectFrom('favorite_users').select('favorite_id').where('user_id', '=', user.id).execute()
-  const { user: other } = await signIn(setup.world, found)
-  expect(await kept()).toEqual([{ favorite_id: other.id }])
+  const { user: foundUser } = await signIn(setup.world, foundFreelancer)
+  expect(await readFavorites()).toEqual([{ favorite_id: foundUser.id }])
 
   await app.getByRole('link', { name }).click()
   await app.getByRole('heading', { name }).waitFor()
   await app.getByText('Отзывов пока нет').waitFor()
-  await take(phone, 'page')
+  await takeScreenshot(phone, 'page')
   await app.getByRole('button', { name: 'Убрать из избранного' }).click()
   await app.getByText('Убрано из избранного').waitFor()
-  await expect.poll(kept).toEqual([])
+  await expect.poll(readFavorites).toEqual([])
 })

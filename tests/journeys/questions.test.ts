@@ -18,7 +18,7 @@ const letter =
 
 test('questions are answered, a copy is unfolded and let be, and the author sees how far people come', async () => {
   const { db, world } = setup
-  const take = album('questions')
+  const takeScreenshot = album('questions')
   const id = await listingWith(setup, 'Связать сайт')
   const questions = 'Сколько дней до первой связки? {1 – 30}\nРаботали с amoCRM? {Да, с API / Нет}'
   await db.updateTable('orders').set({ questions }).where('listing_id', '=', id).execute()
@@ -29,42 +29,42 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
     .where('listings.id', '=', id)
     .executeTakeFirstOrThrow()
 
-  const his = await openAt(setup, boris, '/search/orders')
-  await his.app.getByRole('link', { name: author.title }).scrollIntoViewIfNeeded()
-  const shown = () =>
+  const borisPhone = await openAt(setup, boris, '/search/orders')
+  await borisPhone.app.getByRole('link', { name: author.title }).scrollIntoViewIfNeeded()
+  const countShown = () =>
     db.selectFrom('listing_days').select(['shown', 'opened']).where('listing_id', '=', id).executeTakeFirst()
-  await expect.poll(shown, { timeout: 20_000 }).toEqual({ shown: 1, opened: 0 })
-  await goTo(his, `/order/${id}`)
-  await his.app.getByRole('button', { name: 'Откликнуться' }).click()
-  await fillResponse(his, { text: letter, price: '140 000', currency: 'RUB' })
-  const form = his.app.getByRole('dialog', { name: 'Отклик на заказ' })
+  await expect.poll(countShown, { timeout: 20_000 }).toEqual({ shown: 1, opened: 0 })
+  await goTo(borisPhone, `/order/${id}`)
+  await borisPhone.app.getByRole('button', { name: 'Откликнуться' }).click()
+  await fillResponse(borisPhone, { text: letter, price: '140 000', currency: 'RUB' })
+  const form = borisPhone.app.getByRole('dialog', { name: 'Отклик на заказ' })
   await form.getByRole('spinbutton', { name: 'Сколько дней до первой связки?' }).fill('5')
   await form.getByRole('button', { name: 'Откликнуться', exact: true }).click()
-  await his.app.getByText('Ответьте на вопросы заказчика').waitFor()
-  await take(his, 'unanswered')
+  await borisPhone.app.getByText('Ответьте на вопросы заказчика').waitFor()
+  await takeScreenshot(borisPhone, 'unanswered')
   await form.getByRole('button', { name: 'Да, с API' }).click()
   await form.getByRole('button', { name: 'Откликнуться', exact: true }).click()
-  await his.app.getByRole('alertdialog', { name: 'Отклик отправлен' }).waitFor()
+  await borisPhone.app.getByRole('alertdialog', { name: 'Отклик отправлен' }).waitFor()
 
-  const hers = await signIn(world, olga)
+  const olgaSession = await signIn(world, olga)
   const answers = ['7', 'Нет']
   const response = { project_id: id, response_text: letter, price: 135_000, currency: 'RUB', answers }
-  await hers.call('POST', '/api/projects/add_resp', { response })
+  await olgaSession.call('POST', '/api/projects/add_resp', { response })
 
   const client = await openAt(setup, { id: author.id ?? 0 }, `/order/${id}/responses`)
   const { app } = client
   await app.getByText('Да, с API').waitFor()
   await app.getByRole('button', { name: /Похоже на копию/ }).click()
   await app.getByText('Нет', { exact: true }).waitFor()
-  await take(client, 'unfolded')
+  await takeScreenshot(client, 'unfolded')
   await app.getByRole('button', { name: 'Это не копия' }).click()
   await app.getByRole('button', { name: 'Это не копия' }).waitFor({ state: 'detached' })
 
-  await expect.poll(shown, { timeout: 20_000 }).toEqual({ shown: 1, opened: 1 })
+  await expect.poll(countShown, { timeout: 20_000 }).toEqual({ shown: 1, opened: 1 })
   await goTo(client, `/order/${id}`)
   await app.getByRole('link', { name: 'Как видят заказ' }).click()
   await app.getByRole('heading', { name: 'Как видят заказ' }).waitFor()
-  for (const words of ['Показан: 1', 'Открыт: 1', /^Откликнулись: \d/])
-    await app.getByRole('img', { name: words }).waitFor()
-  await take(client, 'funnel')
+  for (const label of ['Показан: 1', 'Открыт: 1', /^Откликнулись: \d/])
+    await app.getByRole('img', { name: label }).waitFor()
+  await takeScreenshot(client, 'funnel')
 }, 120_000)

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { newOrder } from '#tests/support/orders/sample.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
-import { soon, stopClock } from './clock.ts'
+import { pollWithClock, stopClock } from './clock.ts'
 import { goTo } from './navigation.ts'
 import { newPerson, signIn } from './people.ts'
 import { forgive, listingOf, setUpJourneys } from './setup.ts'
-import { album, chooseRussian, fillOrder, sayWhatFor } from './steps.ts'
+import { album, answerHomeQuestion, chooseRussian, fillOrder } from './steps.ts'
 
 const profile = 'otklik_demo_bot?startapp=page_profile'
 const admin = { id: 5000000000000001, name: 'Мария Орлова' }
 const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
 
 /** Opens the mini-app of a newcomer at the profile. */
-async function atTheProfile(first_name: string, last_name: string) {
+async function openProfileOf(first_name: string, last_name: string) {
   const person = await newPerson(setup.world, first_name, last_name)
   const phone = await setup.phoneOf(person, { tme: profile })
   await phone.appStarted()
@@ -44,11 +44,11 @@ async function reload(phone: Phone): Promise<void> {
 }
 
 test('an order that could not be sent waits in its form and is sent once when the network is back', async () => {
-  const take = album('offline')
+  const takeScreenshot = album('offline')
   const valid_from = new Date().toISOString()
-  const longer = { product: 'project' as const, period_days: 60, amount: 400_000, valid_from }
-  await setup.db.insertInto('tariffs').values(longer).execute()
-  const { phone } = await atTheProfile('Зоя', 'Ларина')
+  const longerTariff = { product: 'project' as const, period_days: 60, amount: 400_000, valid_from }
+  await setup.db.insertInto('tariffs').values(longerTariff).execute()
+  const { phone } = await openProfileOf('Зоя', 'Ларина')
   await goTo(phone, '/order/create')
   const title = 'Каталог семян для питомника'
   await fillOrder(phone, { title, text: 'Сто карточек с фотографиями и поиском.', price: '30 000' })
@@ -57,18 +57,18 @@ test('an order that could not be sent waits in its form and is sent once when th
   await phone.app.getByText('10 из 10').waitFor()
   await phone.app.getByRole('radio', { name: '60 дней' }).click()
   await phone.app.getByText('4 000 ₽').waitFor()
-  await take(phone, 'two-periods')
+  await takeScreenshot(phone, 'two-periods')
   await phone.page.context().setOffline(true)
   await phone.app.getByText('Нет связи. Открытое раньше можно читать').waitFor({ timeout: 1000 })
-  const save = phone.app.getByRole('button', { name: 'Сохранить и перейти к оплате' })
-  await save.click()
+  const saveButton = phone.app.getByRole('button', { name: 'Сохранить и перейти к оплате' })
+  await saveButton.click()
   await phone.app.getByText('Нет связи. Проверьте интернет').waitFor()
-  await take(phone, 'not-sent')
+  await takeScreenshot(phone, 'not-sent')
   expect(await phone.app.getByRole('textbox', { name: 'Название' }).inputValue()).toBe(title)
   await phone.page.context().setOffline(false)
-  await save.click()
+  await saveButton.click()
   await phone.app.getByRole('heading', { name: 'Заказ сохранён' }).waitFor()
-  await take(phone, 'sent')
+  await takeScreenshot(phone, 'sent')
   const { id } = await listingOf(setup, title)
   const period = setup.db.selectFrom('listings').select('placement_period').where('id', '=', id)
   expect(await period.executeTakeFirst()).toEqual({ placement_period: 60 })
@@ -83,83 +83,83 @@ test('an order that could not be sent waits in its form and is sent once when th
 })
 
 test('a blocked person is told so, and after the unblocking opens the app anew', async () => {
-  const take = album('blocked')
-  const { person, phone } = await atTheProfile('Пётр', 'Ветров')
+  const takeScreenshot = album('blocked')
+  const { person, phone } = await openProfileOf('Пётр', 'Ветров')
   const { user } = await signIn(setup.world, person)
   const moderator = await signIn(setup.world, admin)
-  const become = (status: string) =>
+  const setStatus = (status: string) =>
     moderator.call('POST', `/api/users/change_system_status?user_id=${user.id}`, { status, reason: 'Спам' })
 
-  await become('blocked')
+  await setStatus('blocked')
   await phone.app.getByRole('radio', { name: 'Я заказчик' }).click()
-  const closed = phone.app.getByRole('alertdialog', { name: 'Доступ закрыт' })
-  await closed.getByText('Причина: Спам. Если это ошибка, напишите в поддержку.').waitFor()
-  await take(phone, 'told-in-the-open-app')
+  const closedDialog = phone.app.getByRole('alertdialog', { name: 'Доступ закрыт' })
+  await closedDialog.getByText('Причина: Спам. Если это ошибка, напишите в поддержку.').waitFor()
+  await takeScreenshot(phone, 'told-in-the-open-app')
   await reload(phone)
-  await closed.getByRole('button', { name: 'Написать в поддержку' }).waitFor()
-  await take(phone, 'told-at-the-start')
+  await closedDialog.getByRole('button', { name: 'Написать в поддержку' }).waitFor()
+  await takeScreenshot(phone, 'told-at-the-start')
 
   // The old session stays invalid after the unblocking; a new launch works.
-  await become('active')
+  await setStatus('active')
   await reload(phone)
   const dialog = phone.app.getByRole('alertdialog', { name: 'Вход больше не действует' })
   await dialog.getByRole('button', { name: 'Войти снова' }).click()
   await dialog.getByText('Откройте приложение заново из').waitFor()
-  await take(phone, 'session-is-over')
+  await takeScreenshot(phone, 'session-is-over')
   await dialog.getByRole('button', { name: 'Закрыть' }).click()
   await phone.page.getByTestId('app-frame').waitFor({ state: 'detached' })
   forgive(phone, /status of 40[13]/)
-  const again = await setup.phoneOf(person, { tme: profile })
-  await again.appStarted()
-  await again.app.getByRole('heading', { name: person.name }).waitFor()
+  const reopenedPhone = await setup.phoneOf(person, { tme: profile })
+  await reopenedPhone.appStarted()
+  await reopenedPhone.app.getByRole('heading', { name: person.name }).waitFor()
 })
 
 test('why a response is refused stands on a button that cannot be pressed; a tap is answered before its code comes', async () => {
-  const taken = await takenOrder()
-  const { phone } = await atTheProfile('Олег', 'Дымов')
-  await goTo(phone, `/order/${taken}`)
+  const takenListing = await takenOrder()
+  const { phone } = await openProfileOf('Олег', 'Дымов')
+  await goTo(phone, `/order/${takenListing}`)
   const button = phone.app.getByRole('button', { name: 'Исполнитель выбран', exact: true })
   await button.waitFor()
   expect(await button.isDisabled()).toBe(true)
   expect(await phone.app.getByRole('button', { name: 'Откликнуться' }).count()).toBe(0)
 
   // A tap shows feedback while the code for its screen is still loading.
-  const gate = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   await phone.page.route('**/assets/share-sheet*', async (route) => {
-    await gate.promise
+    await release.promise
     await route.continue()
   })
   await stopClock(phone.page)
   await phone.app.getByRole('button', { name: 'Поделиться' }).click()
-  const turning = phone.app.locator('[aria-busy="true"] [data-turning]')
-  await soon(phone.page, () => turning.isVisible(), 100)
+  const spinner = phone.app.locator('[aria-busy="true"] [data-turning]')
+  await pollWithClock(phone.page, () => spinner.isVisible(), 100)
   await phone.page.clock.resume()
-  gate.resolve()
+  release.resolve()
   await phone.app.getByRole('dialog', { name: 'Поделиться' }).waitFor()
-  expect(await turning.count()).toBe(0)
+  expect(await spinner.count()).toBe(0)
 })
 
 test('without a network what was opened stays readable, and what was not comes by itself', async () => {
-  const take = album('no-network')
-  const taken = await takenOrder()
-  const { phone } = await atTheProfile('Лев', 'Тихонов')
+  const takeScreenshot = album('no-network')
+  const takenListing = await takenOrder()
+  const { phone } = await openProfileOf('Лев', 'Тихонов')
   const { app, page } = phone
   const order = app.getByRole('heading', { level: 1, name: /^Сайт кофейни/ })
-  await goTo(phone, `/order/${taken}`)
+  await goTo(phone, `/order/${takenListing}`)
   await order.waitFor()
   await goTo(phone, '/search/personal')
-  await sayWhatFor(phone, 'Ищу работу')
+  await answerHomeQuestion(phone, 'Ищу работу')
   await app.getByRole('heading', { name: 'Подборка готовится' }).waitFor()
   await page.context().setOffline(true)
   await app.getByText(/^Нет связи. Лента на\s\d+:\d\d$/).waitFor({ timeout: 1000 })
-  await take(phone, 'feed')
-  await goTo(phone, `/order/${taken}`)
+  await takeScreenshot(phone, 'feed')
+  await goTo(phone, `/order/${takenListing}`)
   await order.waitFor()
   await app.getByText('Нет связи. Открытое раньше можно читать').waitFor()
-  await take(phone, 'order')
+  await takeScreenshot(phone, 'order')
   await goTo(phone, '/order/999999')
   await app.getByRole('heading', { name: 'Не загрузилось: нет связи' }).waitFor()
-  await take(phone, 'part')
+  await takeScreenshot(phone, 'part')
   expect(await app.getByRole('main').getByRole('button').count()).toBe(0)
   await page.context().setOffline(false)
   await app.getByText('Снова на связи').waitFor()
@@ -177,8 +177,8 @@ test('without a network what was opened stays readable, and what was not comes b
 })
 
 test('a server that hangs is told of after 8 s, in the place, and may be given up', async () => {
-  const take = album('hanging-server')
-  const { phone } = await atTheProfile('Эмма', 'Ким')
+  const takeScreenshot = album('hanging-server')
+  const { phone } = await openProfileOf('Эмма', 'Ким')
   const { app, page } = phone
   await goTo(phone, `/order/${await takenOrder()}`)
   await app.getByRole('heading', { level: 1, name: /^Сайт кофейни/ }).waitFor()
@@ -186,13 +186,16 @@ test('a server that hangs is told of after 8 s, in the place, and may be given u
   await stopClock(page)
   await goTo(phone, '/order/999999')
   await app.getByRole('heading', { name: 'Загружаем' }).waitFor({ state: 'attached' })
-  const words = app.getByText('Сервер долго не отвечает')
+  const slowServerText = app.getByText('Сервер долго не отвечает')
   await page.clock.runFor(7900)
-  expect(await words.count()).toBe(0)
-  await soon(page, async () => (await words.count()) === 1, 1000)
-  await take(phone, 'screen')
+  expect(await slowServerText.count()).toBe(0)
+  await pollWithClock(page, async () => (await slowServerText.count()) === 1, 1000)
+  await takeScreenshot(phone, 'screen')
   await app.getByRole('button', { name: 'Отмена' }).click()
-  await soon(page, async () => (await app.getByRole('heading', { name: 'Больше не ждём' }).count()) === 1)
-  await take(phone, 'given-up')
+  await pollWithClock(
+    page,
+    async () => (await app.getByRole('heading', { name: 'Больше не ждём' }).count()) === 1,
+  )
+  await takeScreenshot(phone, 'given-up')
   await app.getByRole('button', { name: 'Повторить' }).waitFor()
 })

@@ -5,7 +5,7 @@ import { album, category } from './steps.ts'
 
 const setup = setUpJourneys()
 
-const words = {
+const textsByLanguage = {
   ru: {
     respond: 'Откликнуться',
     price: 'Сколько возьмёте',
@@ -44,8 +44,8 @@ test.each(['ru', 'en'] as const)(
   'an order is answered, turned down and put off in the chat, %s',
   async (language) => {
     const { world, db } = setup
-    const say = words[language]
-    const take = album(`respond-in-bot-${language}`)
+    const texts = textsByLanguage[language]
+    const takeScreenshot = album(`respond-in-bot-${language}`)
     const anna = await signIn(world, await newPerson(world, 'Анна', 'Орлова'))
     const boris = await newFreelancer(world, 'Борис', 'Титов', category.id)
     await world.telegram.post(`/users/${boris.id}/contact`)
@@ -59,7 +59,7 @@ test.each(['ru', 'en'] as const)(
     const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000).toISOString()
 
     /** Publishes an order and notifies Boris of it. */
-    async function tell(title: string): Promise<number> {
+    async function notifyOfOrder(title: string): Promise<number> {
       const { id } = await db
         .insertInto('listings')
         .values({
@@ -96,37 +96,37 @@ test.each(['ru', 'en'] as const)(
     const phone = await setup.phoneOf(boris)
     await phone.openChat()
     const first = `Редизайн приложения ${language}`
-    const listing_id = await tell(first)
+    const listing_id = await notifyOfOrder(first)
     await phone.message(first).waitFor()
-    await take(phone, 'order')
-    await phone.press(first, say.respond)
-    await phone.message(say.price).waitFor()
-    await phone.write(say.write)
-    await phone.message(say.currency).getByRole('button', { name: say.amount }).click()
-    await phone.message(say.letter).waitFor()
+    await takeScreenshot(phone, 'order')
+    await phone.press(first, texts.respond)
+    await phone.message(texts.price).waitFor()
+    await phone.write(texts.write)
+    await phone.message(texts.currency).getByRole('button', { name: texts.amount }).click()
+    await phone.message(texts.letter).waitFor()
     await phone.write('Готов взять проект целиком: исследование, макеты, прототип. Отвечаю в течение часа.')
-    await phone.message(say.check).waitFor()
-    await take(phone, 'check')
-    await phone.press(say.check, say.send)
-    await phone.message(say.sent).waitFor()
-    await take(phone, 'sent')
-    const kept = await db
+    await phone.message(texts.check).waitFor()
+    await takeScreenshot(phone, 'check')
+    await phone.press(texts.check, texts.send)
+    await phone.message(texts.sent).waitFor()
+    await takeScreenshot(phone, 'sent')
+    const storedResponses = await db
       .selectFrom('responses')
       .select(['user_id', 'price'])
       .where('listing_id', '=', listing_id)
       .execute()
-    expect(kept).toEqual([{ user_id: user.id, price: 5_200_000 }])
+    expect(storedResponses).toEqual([{ user_id: user.id, price: 5_200_000 }])
 
     const second = `Логотип пекарни ${language}`
-    await tell(second)
-    await phone.press(second, say.later)
-    await take(phone, 'later')
-    await tell(`Баннер ${language}`)
-    await phone.press(`Баннер ${language}`, say.not)
-    await phone.message(say.ask).waitFor()
-    await take(phone, 'why-not')
-    await phone.press(say.ask, say.author)
-    await phone.message(say.done).waitFor()
-    await take(phone, 'turned-down')
+    await notifyOfOrder(second)
+    await phone.press(second, texts.later)
+    await takeScreenshot(phone, 'later')
+    await notifyOfOrder(`Баннер ${language}`)
+    await phone.press(`Баннер ${language}`, texts.not)
+    await phone.message(texts.ask).waitFor()
+    await takeScreenshot(phone, 'why-not')
+    await phone.press(texts.ask, texts.author)
+    await phone.message(texts.done).waitFor()
+    await takeScreenshot(phone, 'turned-down')
   },
 )

@@ -98,10 +98,10 @@ test('every page has its title, its menu or none, and its way back', async () =>
     expect([row.path, menus]).toEqual([row.path, row.menu ? 1 : 0])
     expect(await phone.app.getByRole('heading', { level: 1 }).count()).toBe(1)
     // The focus is on the heading, and the document's title contains it.
-    const arrived = 'document.activeElement.tagName + " " + document.title'
+    const focusAndTitle = 'document.activeElement.tagName + " " + document.title'
     const frame = await frameOf(phone)
     await expect
-      .poll(() => frame.evaluate<string>(arrived), { message: row.path })
+      .poll(() => frame.evaluate<string>(focusAndTitle), { message: row.path })
       .toMatch(/^H1 \S.* · Отклик$/)
   }
   phone.complaints.length = 0 // The console logs the four requests that answer 404.
@@ -112,22 +112,22 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
   const { app, page } = phone
   const asksToClose = await watchClosing(phone)
   const back = page.getByTestId('app-back')
-  const closes = page.getByTestId('app-close')
+  const closeButton = page.getByTestId('app-close')
   await phone.appStarted()
   await chooseRussian(phone)
   await goTo(phone, '/search/orders')
   await app.getByRole('article').first().waitFor()
-  await closes.waitFor()
+  await closeButton.waitFor()
 
   // On a root page, Back appears only for a layer above the page.
   await app.getByRole('button', { name: /^Фильтры/ }).click()
   await app.getByRole('dialog', { name: 'Фильтры' }).waitFor()
   await back.click()
   await app.getByRole('dialog').waitFor({ state: 'detached' })
-  await closes.waitFor()
+  await closeButton.waitFor()
 
-  const own = `/order/${await idOf('order', client.id)}`
-  await goTo(phone, own)
+  const ownOrderPath = `/order/${await idOf('order', client.id)}`
+  await goTo(phone, ownOrderPath)
   await app.getByRole('button', { name: 'Поделиться' }).click()
   await app.getByRole('dialog', { name: 'Поделиться' }).waitFor()
   await back.click()
@@ -136,9 +136,9 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
   await app.getByRole('alertdialog', { name: 'Удалить заказ?' }).waitFor()
   await back.click()
   await app.getByRole('alertdialog').waitFor({ state: 'detached' })
-  expect(await pathOf(phone)).toBe(own)
+  expect(await pathOf(phone)).toBe(ownOrderPath)
   await back.click()
-  await closes.waitFor()
+  await closeButton.waitFor()
   expect(await pathOf(phone)).toMatch(/^\/search\/orders/)
 
   // Closing is confirmed for unsaved text, but not after leaving the form, undoing the change or saving it.
@@ -149,16 +149,16 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
   await title.fill('Каталог семян')
   await expect.poll(asksToClose).toBe(true)
   await back.click()
-  await closes.waitFor()
+  await closeButton.waitFor()
   await expect.poll(asksToClose).toBe(false)
   await goTo(phone, '/profile/edit')
-  const about = app.getByRole('textbox', { name: 'О себе' })
-  const before = await about.inputValue()
-  await about.fill('Нанимаю дизайнеров.')
+  const aboutField = app.getByRole('textbox', { name: 'О себе' })
+  const aboutBefore = await aboutField.inputValue()
+  await aboutField.fill('Нанимаю дизайнеров.')
   await expect.poll(asksToClose).toBe(true)
-  await about.fill(before)
+  await aboutField.fill(aboutBefore)
   await expect.poll(asksToClose).toBe(false)
-  await about.fill('Нанимаю дизайнеров.')
+  await aboutField.fill('Нанимаю дизайнеров.')
   await expect.poll(asksToClose).toBe(true)
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await expect.poll(asksToClose).toBe(false)
@@ -169,9 +169,9 @@ test('an expired listing is offered for renewal, not for payment', async () => {
   const phone = await setup.phoneOf({ id: 5000000000000011 }, { tme: `${bot}?startapp=page_listings` })
   await phone.appStarted()
   await chooseRussian(phone)
-  const expired = phone.app.getByRole('article').filter({ hasText: 'Срок истёк' })
-  await expired.getByRole('button', { name: /^Продлить · / }).waitFor()
-  await photograph(expired, 'routes', 'expired')
+  const expiredCard = phone.app.getByRole('article').filter({ hasText: 'Срок истёк' })
+  await expiredCard.getByRole('button', { name: /^Продлить · / }).waitFor()
+  await photograph(expiredCard, 'routes', 'expired')
 })
 
 /** Every form of a shared link that has ever existed; the test inserts the ids. */
@@ -200,7 +200,7 @@ test('deep links open their page in every spelling, before and after the first l
   await phone.appStarted()
   await chooseRussian(phone)
   for (const [link, path] of links) {
-    if (link !== first[0]) await follow(link)
+    if (link !== first[0]) await followLink(link)
     await phone.app.getByRole('heading', { level: 1 }).first().waitFor()
     expect([link, await pathOf(phone)]).toEqual([link, filled(path)])
   }
@@ -210,13 +210,13 @@ test('deep links open their page in every spelling, before and after the first l
     [filled(first[0]), '/search/personal'],
     ['page_user___userId_1', '/search/freelancer'],
   ] as const) {
-    await follow(link)
+    await followLink(link)
     await phone.page.getByTestId('app-back').click()
     await phone.page.getByTestId('app-close').waitFor()
     await expect.poll(() => pathOf(phone), { timeout: 5000 }).toBe(parent)
   }
 
-  async function follow(link: string): Promise<void> {
+  async function followLink(link: string): Promise<void> {
     const url = new URL(desk)
     url.searchParams.set('tme', `${bot}?startapp=${filled(link)}`)
     await phone.page.goto(url.href)

@@ -13,18 +13,18 @@ const client = { id: 5000000000000011, name: 'Анна Лебедева' }
 const worker = { id: 5000000000000033, name: 'Тимур Галиев' }
 const name = 'Договор №7.pdf'
 
-async function open(person: { id: number }, page: string, options: PhoneOptions = {}): Promise<Phone> {
+async function openPage(person: { id: number }, page: string, options: PhoneOptions = {}): Promise<Phone> {
   const phone = await setup.phoneOf(person, { ...options, tme: `otklik_demo_bot?startapp=page_${page}` })
   await phone.appStarted()
-  const question = phone.app.getByRole('heading', { name: 'Выберите язык' })
-  await question.or(phone.app.getByRole('main')).first().waitFor()
-  if (await question.isVisible()) await chooseRussian(phone)
+  const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
+  await languageQuestion.or(phone.app.getByRole('main')).first().waitFor()
+  if (await languageQuestion.isVisible()) await chooseRussian(phone)
   return phone
 }
 
-async function openRoom(person: { id: number }, other: { name: string }, options?: PhoneOptions) {
-  const phone = await open(person, 'chat', options)
-  await phone.app.getByRole('link', { name: other.name }).click()
+async function openRoom(person: { id: number }, partner: { name: string }, options?: PhoneOptions) {
+  const phone = await openPage(person, 'chat', options)
+  await phone.app.getByRole('link', { name: partner.name }).click()
   await phone.app.getByRole('textbox', { name: 'Сообщение' }).waitFor()
   return phone
 }
@@ -32,40 +32,44 @@ async function openRoom(person: { id: number }, other: { name: string }, options
 /** Sends a file and a photo to the chat from the other side. */
 async function sendContract(): Promise<void> {
   const anna = await openRoom(client, worker)
-  const picked = { name, mimeType: 'application/pdf', buffer: pdf }
-  const shot = { name: 'Зал.jpg', mimeType: 'image/jpeg', buffer: await photo(900, 1200).jpeg().toBuffer() }
-  await anna.app.locator('footer input[type=file]').setInputFiles([picked, shot])
+  const document = { name, mimeType: 'application/pdf', buffer: pdf }
+  const picture = {
+    name: 'Зал.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await photo(900, 1200).jpeg().toBuffer(),
+  }
+  await anna.app.locator('footer input[type=file]').setInputFiles([document, picture])
   await anna.app.getByRole('button', { name: 'Отправить', exact: true }).click()
   await anna.app.getByRole('log').getByText(name).first().waitFor()
 }
 const contract = ({ app }: Phone) => app.getByRole('log').getByRole('link', { name }).last()
 const dialog = ({ page }: Phone) => page.getByTestId('download-dialog')
 const document = ({ page }: Phone) => page.getByTestId('document').filter({ hasText: name })
-const says = ({ app }: Phone, words: string) => app.getByRole('status').getByText(words).waitFor()
+const waitForStatus = ({ app }: Phone, text: string) => app.getByRole('status').getByText(text).waitFor()
 
 test('Telegram downloads a file by its address alone, under its own name, when the person agrees', async () => {
-  const take = album('saving-files')
+  const takeScreenshot = album('saving-files')
   await sendContract()
   const timur = await openRoom(worker, client, { client: 'ios-16' })
-  const coming = timur.page.waitForEvent('download')
+  const nextDownload = timur.page.waitForEvent('download')
   await contract(timur).click()
   await dialog(timur).getByText(name).waitFor()
   await dialog(timur).getByTestId('dialog-yes').click()
-  const download = await coming
+  const download = await nextDownload
   expect(download.suggestedFilename()).toBe(name)
   expect(await readFile(await download.path())).toEqual(pdf)
-  await says(timur, 'Скачивается')
-  await take(timur, 'downloading')
+  await waitForStatus(timur, 'Скачивается')
+  await takeScreenshot(timur, 'downloading')
   await timur.app.getByRole('status').getByRole('button').click()
 
   // After cancelling, the person is offered the file in the bot's chat instead.
   await contract(timur).click()
   await dialog(timur).getByTestId('dialog-no').click()
-  await says(timur, 'Вы отменили')
-  await take(timur, 'cancelled')
+  await waitForStatus(timur, 'Вы отменили')
+  await takeScreenshot(timur, 'cancelled')
   await timur.app.getByRole('button', { name: 'Прислать в чат' }).click()
-  await says(timur, 'Отправили в чат с ботом')
-  await take(timur, 'sent')
+  await waitForStatus(timur, 'Отправили в чат с ботом')
+  await takeScreenshot(timur, 'sent')
   await timur.app.getByRole('status').getByRole('button').click()
 
   // The message also appears above a photo in the viewer.
@@ -73,23 +77,23 @@ test('Telegram downloads a file by its address alone, under its own name, when t
   const viewer = timur.app.getByRole('dialog', { name: 'Зал.jpg' })
   await viewer.getByRole('link', { name: 'Скачать' }).click()
   await dialog(timur).getByTestId('dialog-no').click()
-  await says(timur, 'Вы отменили')
-  await take(timur, 'over-a-picture')
+  await waitForStatus(timur, 'Вы отменили')
+  await takeScreenshot(timur, 'over-a-picture')
   await timur.app.getByText('Прислать в чат').click()
-  await says(timur, 'Отправили в чат с ботом')
+  await waitForStatus(timur, 'Отправили в чат с ботом')
 
   await timur.minimise()
   await document(timur).last().waitFor()
-  await take(timur, 'in-the-chat')
+  await takeScreenshot(timur, 'in-the-chat')
 })
 
 test('a client that cannot download gets the file from the bot, and one whose bot may not write is told how', async () => {
-  const take = album('saving-files-old')
+  const takeScreenshot = album('saving-files-old')
   await sendContract()
   const timur = await openRoom(worker, client, { client: 'version-7', width: 320 })
   await contract(timur).click()
-  await says(timur, 'Отправили в чат с ботом')
-  await take(timur, 'sent')
+  await waitForStatus(timur, 'Отправили в чат с ботом')
+  await takeScreenshot(timur, 'sent')
   await timur.app.getByRole('status').getByRole('button').click()
   await timur.minimise()
   await document(timur).last().waitFor()
@@ -97,40 +101,40 @@ test('a client that cannot download gets the file from the bot, and one whose bo
   await setup.db.updateTable('users').set({ can_write: false }).where('telegram_id', '=', worker.id).execute()
   await timur.page.getByTestId('app-restore').click()
   await contract(timur).click()
-  await says(timur, 'Отправили в чат с ботом')
+  await waitForStatus(timur, 'Отправили в чат с ботом')
 
   const old = await openRoom(client, worker, { client: 'old' })
   await setup.db.updateTable('users').set({ can_write: false }).where('telegram_id', '=', client.id).execute()
   await contract(old).click()
-  await says(old, 'Бот не может вам написать')
-  await take(old, 'unreachable')
+  await waitForStatus(old, 'Бот не может вам написать')
+  await takeScreenshot(old, 'unreachable')
 
   // The browser logs each refused request on its own.
   for (const { complaints } of [timur, old]) {
-    const own = complaints.filter((line) => !/files\/send|409/.test(line))
-    complaints.splice(0, complaints.length, ...own)
+    const otherComplaints = complaints.filter((line) => !/files\/send|409/.test(line))
+    complaints.splice(0, complaints.length, ...otherComplaints)
   }
 })
 
 test('a client that never answers leaves a way, and no link or blob is left to the WebView', async () => {
-  const take = album('saving-files-mute')
+  const takeScreenshot = album('saving-files-mute')
   await sendContract()
   const timur = await openRoom(worker, client, { client: 'mute' })
   await contract(timur).click()
   await dialog(timur).getByTestId('dialog-no').click()
   await timur.app.getByText('Telegram не ответил').waitFor({ timeout: 30_000 })
-  await take(timur, 'unanswered')
+  await takeScreenshot(timur, 'unanswered')
   await timur.app.getByRole('button', { name: 'Прислать в чат' }).click()
-  await says(timur, 'Отправили в чат с ботом')
+  await waitForStatus(timur, 'Отправили в чат с ботом')
 })
 
 test('the copy of one’s data is saved as any file', async () => {
-  const timur = await open(worker, 'profile', { client: 'ios-16' })
+  const timur = await openPage(worker, 'profile', { client: 'ios-16' })
   await timur.app.getByRole('link', { name: 'Данные и приватность' }).click()
-  const coming = timur.page.waitForEvent('download')
+  const nextDownload = timur.page.waitForEvent('download')
   await timur.app.getByRole('button', { name: /Скачать мои данные/ }).click()
   await dialog(timur).getByTestId('dialog-yes').click()
-  const download = await coming
+  const download = await nextDownload
   expect(download.suggestedFilename()).toMatch(/^otklik-\d{4}-\d\d-\d\d\.json$/)
   const { tables } = JSON.parse(await readFile(await download.path(), 'utf8'))
   expect(tables.users).toHaveLength(1)

@@ -13,38 +13,38 @@ const rowOf = (telegram_id: number) =>
 
 test('a person chooses what the bot tells and when', async () => {
   const id = 5000000000000032
-  const take = album('notifications')
+  const takeScreenshot = album('notifications')
   const phone = await openAt(setup, { id }, '/profile/notifications')
   const { app, page } = phone
   const important = app.getByRole('radio', { name: /^Только важное/ })
   await important.click()
   await expect.poll(async () => (await rowOf(id)).is_notify_hot_orders).toBe(false)
-  const muted = ['digest', 'response_shown', 'response_shortlisted']
-  expect((await rowOf(id)).muted_kinds.toSorted()).toEqual(muted.toSorted())
+  const mutedKinds = ['digest', 'response_shown', 'response_shortlisted']
+  expect((await rowOf(id)).muted_kinds.toSorted()).toEqual(mutedKinds.toSorted())
   await app.getByText('Включено 25 из 30').waitFor()
-  await take(phone, 'important')
+  await takeScreenshot(phone, 'important')
   await app.getByRole('radio', { name: /^Всё/ }).click()
   await expect.poll(() => rowOf(id)).toMatchObject({ is_notify_hot_orders: true, muted_kinds: [] })
   await app.getByRole('button', { name: /^Настроить по одному/ }).click()
   await app.getByRole('switch', { name: 'Новые заказы' }).click()
   expect(await app.getByRole('radio', { checked: true }).count()).toBe(0)
   // The first of two changes is slow, and the last one still wins.
-  const slow = Promise.withResolvers<void>()
+  const slowAnswer = Promise.withResolvers<void>()
   const isSettings = (url: URL) => url.pathname.endsWith('/notification_settings')
   await page.route(
     isSettings,
     async (route) => {
       await new Promise((resolve) => setTimeout(resolve, 700))
       await route.fulfill({ response: await route.fetch() })
-      slow.resolve()
+      slowAnswer.resolve()
     },
     { times: 1 },
   )
   await app.getByRole('switch', { name: 'Тихие часы' }).click()
-  await take(phone, 'one-by-one')
+  await takeScreenshot(phone, 'one-by-one')
   await app.getByLabel('До', { exact: true }).fill('07:30')
   await app.getByRole('switch', { name: 'Новый отклик' }).click()
-  await slow.promise
+  await slowAnswer.promise
   await expect
     .poll(() => rowOf(id))
     .toMatchObject({
@@ -60,7 +60,7 @@ test('a person takes their data along and leaves', async () => {
   const id = 5000000000000034
   const phone = await openAt(setup, { id }, '/profile/privacy')
   const { app, page } = phone
-  const { full_name, id: own } = await rowOf(id)
+  const { full_name, id: ownId } = await rowOf(id)
   const download = page.waitForEvent('download')
   await app.getByRole('button', { name: 'Скачать мои данные' }).click()
   await page.getByTestId('download-dialog').getByTestId('dialog-yes').click()
@@ -69,13 +69,13 @@ test('a person takes their data along and leaves', async () => {
 
   await app.getByRole('button', { name: 'Удалить профиль' }).click()
   await app.getByRole('alertdialog').getByRole('button', { name: 'Удалить профиль' }).click()
-  const farewell = app.getByRole('alertdialog', { name: 'Профиль удалён' })
-  await farewell.getByRole('button', { name: 'Закрыть' }).click()
+  const deletedDialog = app.getByRole('alertdialog', { name: 'Профиль удалён' })
+  await deletedDialog.getByRole('button', { name: 'Закрыть' }).click()
   await page.getByTestId('app-frame').waitFor({ state: 'detached' })
   const { status } = await setup.db
     .selectFrom('users')
     .select('status')
-    .where('id', '=', own)
+    .where('id', '=', ownId)
     .executeTakeFirstOrThrow()
   expect(status).toBe('deleted')
 })
@@ -86,16 +86,16 @@ test('a closed native popup drops the token, and nobody notices', async () => {
   const { app, page } = phone
   await app.getByRole('article').first().waitFor()
   const frame = await frameOf(phone)
-  const kept = () =>
+  const readStored = () =>
     frame.evaluate<string[]>('Object.keys(sessionStorage).filter((key) => /session/.test(key))')
-  expect(await kept()).not.toEqual([])
+  expect(await readStored()).not.toEqual([])
   const event = JSON.stringify({ eventType: 'popup_closed', eventData: {} })
   await page
     .getByTestId('app-frame')
     .evaluate((element: { contentWindow: { postMessage(text: string, to: string): void } }, text) => {
       element.contentWindow.postMessage(text, '*')
     }, event)
-  await expect.poll(kept).toEqual([])
+  await expect.poll(readStored).toEqual([])
   const login = page.waitForRequest('**/auth/login')
   await goTo(phone, '/profile/notifications')
   await login

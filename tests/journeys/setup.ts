@@ -20,9 +20,9 @@ export interface JourneySetup {
 export function setUpJourneys(options: WorldOptions = {}): JourneySetup {
   const phones: Phone[] = []
   const setup = {
-    async phoneOf({ id }, look = {}) {
+    async phoneOf({ id }, options = {}) {
       const client = clientOf(path.basename(expect.getState().testPath ?? ''))
-      const phone = await openPhone(setup.browser, setup.world.origin, { person_id: id, client, ...look })
+      const phone = await openPhone(setup.browser, setup.world.origin, { person_id: id, client, ...options })
       phones.push(phone)
       return phone
     },
@@ -35,8 +35,8 @@ export function setUpJourneys(options: WorldOptions = {}): JourneySetup {
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail')
-      for (const [at, { page }] of phones.entries())
-        await photograph(page, 'failed', `${task.name.replace(/[^\p{L}\d]+/gu, '-')}-${at + 1}`)
+      for (const [index, { page }] of phones.entries())
+        await photograph(page, 'failed', `${task.name.replace(/[^\p{L}\d]+/gu, '-')}-${index + 1}`)
     // Renames the listings of a failed run, because its retry finds orders by their titles.
     if (task.result?.state === 'fail')
       await setup.db
@@ -57,13 +57,13 @@ export function setUpJourneys(options: WorldOptions = {}): JourneySetup {
 
 /** The only listing with this title: fails if a double tap created two. */
 export async function listingOf({ db }: JourneySetup, title: string) {
-  const found = await db
+  const rows = await db
     .selectFrom('listings')
     .select(['id', 'status', 'responses_count'])
     .where('title', '=', title)
     .execute()
-  expect(found).toHaveLength(1)
-  return found[0] as (typeof found)[number]
+  expect(rows).toHaveLength(1)
+  return rows[0] as (typeof rows)[number]
 }
 
 export async function paymentsOf({ db }: JourneySetup, listing_id: number) {
@@ -76,6 +76,6 @@ export async function paymentsOf({ db }: JourneySetup, listing_id: number) {
 
 /** Removes errors that a test provoked itself; all others still fail it. */
 export function forgive(phone: Phone, expected: RegExp): void {
-  const others = phone.complaints.filter((line) => !expected.test(line))
-  phone.complaints.splice(0, phone.complaints.length, ...others)
+  const otherComplaints = phone.complaints.filter((line) => !expected.test(line))
+  phone.complaints.splice(0, phone.complaints.length, ...otherComplaints)
 }

@@ -21,11 +21,11 @@ export function album(journey: string): Photograph {
 }
 
 /** Opens the bot for the first time, and its mini-app up to the choice of a language. */
-export async function meetTheBot(phone: Phone, take = noPhotographs): Promise<void> {
+export async function openBotFirst(phone: Phone, takeScreenshot = noPhotographs): Promise<void> {
   await phone.openChat()
   await phone.page.getByTestId('start').click()
   await phone.message('Откройте приложение').waitFor()
-  await take(phone, 'client-greeted-by-the-bot')
+  await takeScreenshot(phone, 'client-greeted-by-the-bot')
   await phone.press('Откройте приложение', 'Открыть')
   await phone.appStarted()
 }
@@ -37,14 +37,14 @@ export async function chooseRussian({ app }: Phone): Promise<void> {
 }
 
 /** Answers the home's question to newcomers, which appears once. */
-export async function sayWhatFor({ app }: Phone, answer: string): Promise<void> {
+export async function answerHomeQuestion({ app }: Phone, answer: string): Promise<void> {
   await app.getByRole('heading', { name: 'С чего начнём?' }).waitFor()
   await app.getByRole('button', { name: answer }).click()
 }
 
 /** Goes from a newcomer's home to the form of the first order. */
 export async function goToNewOrder(phone: Phone): Promise<void> {
-  await sayWhatFor(phone, 'Ищу исполнителя')
+  await answerHomeQuestion(phone, 'Ищу исполнителя')
   await phone.app.getByRole('link', { name: 'Создать заказ' }).click()
   await phone.app.getByRole('heading', { name: 'Новый заказ' }).waitFor()
 }
@@ -73,12 +73,12 @@ export async function fillOrder(phone: Phone, { title, text, price }: OrderWords
 }
 
 /** Number of taps on a button, in quick succession. */
-export interface Taps {
+export interface TapOptions {
   taps?: 1 | 2
 }
 
 /** Saves the order. The same button then waits for the tap that opens the payment page. */
-export async function saveOrder({ app }: Phone, { taps = 1 }: Taps = {}): Promise<void> {
+export async function saveOrder({ app }: Phone, { taps = 1 }: TapOptions = {}): Promise<void> {
   const button = app.getByRole('button', { name: 'Сохранить и перейти к оплате' })
   await button.click({ clickCount: taps, delay: 20 })
   await app.getByRole('heading', { name: 'Заказ сохранён' }).waitFor()
@@ -86,7 +86,7 @@ export async function saveOrder({ app }: Phone, { taps = 1 }: Taps = {}): Promis
 }
 
 /** Taps the button that opens the payment page. */
-export async function openPayment(phone: Phone, { taps = 1 }: Taps = {}): Promise<void> {
+export async function openPayment(phone: Phone, { taps = 1 }: TapOptions = {}): Promise<void> {
   await phone.app.getByRole('button', { name: /^Оплатить ·/ }).click({ clickCount: taps, delay: 20 })
   await phone.outside.getByRole('button', { name: payWords }).waitFor()
   // A tap during the page's opening animation would miss.
@@ -96,7 +96,7 @@ export async function openPayment(phone: Phone, { taps = 1 }: Taps = {}): Promis
 }
 
 /** Pays on the opened payment page, which then returns to the order. */
-export async function pay({ app, outside }: Phone, { taps = 1 }: Taps = {}): Promise<void> {
+export async function pay({ app, outside }: Phone, { taps = 1 }: TapOptions = {}): Promise<void> {
   await outside.getByRole('button', { name: payWords }).click({ clickCount: taps, delay: 20 })
   await app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
 }
@@ -109,7 +109,7 @@ export async function approve(phone: Phone, title: string): Promise<void> {
 
 /** A newcomer's complete journey from the bot to the payment page of a new order. */
 export async function placeOrder(phone: Phone, order: OrderWords): Promise<void> {
-  await meetTheBot(phone)
+  await openBotFirst(phone)
   await chooseRussian(phone)
   await goToNewOrder(phone)
   await fillOrder(phone, order)
@@ -118,9 +118,9 @@ export async function placeOrder(phone: Phone, order: OrderWords): Promise<void>
 }
 
 /** Opens the mini-app by a button of the bot's message; a newcomer is then asked for a language. */
-export async function openFromMessage(phone: Phone, words: string, button: string): Promise<void> {
-  await phone.message(words).waitFor()
-  await phone.press(words, button)
+export async function openFromMessage(phone: Phone, text: string, button: string): Promise<void> {
+  await phone.message(text).waitFor()
+  await phone.press(text, button)
   await phone.appStarted()
 }
 
@@ -129,10 +129,10 @@ export async function confirmPhone(phone: Phone): Promise<void> {
   const { app, page } = phone
   const confirm = app.getByRole('button', { name: 'Пройти верификацию' })
   await confirm.click()
-  const asked = page.getByTestId('phone-dialog')
+  const phoneDialog = page.getByTestId('phone-dialog')
   const isPending = app.getByText('Номер ещё проверяется')
-  await expect.poll(async () => (await asked.isVisible()) || (await isPending.isVisible())).toBe(true)
-  if (await asked.isVisible()) await asked.getByTestId('dialog-yes').click()
+  await expect.poll(async () => (await phoneDialog.isVisible()) || (await isPending.isVisible())).toBe(true)
+  if (await phoneDialog.isVisible()) await phoneDialog.getByTestId('dialog-yes').click()
   else {
     // A client too old for the dialog: the person sends the number to the bot.
     await phone.minimise()
@@ -161,7 +161,7 @@ export async function fillResponse(phone: Phone, { text, price, currency }: Resp
 }
 
 /** Sends the response, up to the dialog that shows its place. */
-export async function sendResponse({ app }: Phone, { taps = 1 }: Taps = {}): Promise<void> {
+export async function sendResponse({ app }: Phone, { taps = 1 }: TapOptions = {}): Promise<void> {
   const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
   const button = sheet.getByRole('button', { name: 'Откликнуться', exact: true })
   await button.click({ clickCount: taps, delay: 20 })

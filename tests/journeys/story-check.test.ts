@@ -23,19 +23,19 @@ async function savedStory(): Promise<string> {
     .limit(1)
     .executeTakeFirstOrThrow()
   const params = { id }
-  const words = {
+  const expectedTexts = {
     text: 'Меню и две обложки, исходники внутри.',
     link: 'https://example.com/menu',
     file_ids: [],
   }
-  await executor.call('POST /api/projects/hand_in/:id', { params, body: words })
+  await executor.call('POST /api/projects/hand_in/:id', { params, body: expectedTexts })
   return JSON.stringify(await executor.call('GET /api/projects/:id/story', { params }), null, 2)
 }
 
-const saved = await savedStory()
+const storyFile = await savedStory()
 
 test('the check of a story shows what was signed, and nothing of a file that is forged', async () => {
-  const { story } = JSON.parse(saved)
+  const { story } = JSON.parse(storyFile)
   for (const [theme, width] of [
     ['light', 390],
     ['dark', 320],
@@ -47,13 +47,13 @@ test('the check of a story shows what was signed, and nothing of a file that is 
       await page.getByLabel('Содержимое файла').fill(text)
       await page.getByRole('button', { name: 'Проверить' }).click()
     }
-    await check(saved)
+    await check(storyFile)
     await page.getByText('Подлинная').waitFor()
-    const shown = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
-    for (const words of [story.order.title, story.client.name, story.executor.name, 'на площадке с'])
-      expect(shown).toContain(words)
+    const pageText = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
+    for (const expectedText of [story.order.title, story.client.name, story.executor.name, 'на площадке с'])
+      expect(pageText).toContain(expectedText)
     await window.photograph(`${folder}/genuine-${width}.png`)
-    await check(saved.replace('"price":', '"price": 9000000, "price":'))
+    await check(storyFile.replace('"price":', '"price": 9000000, "price":'))
     await page.getByText('Не подлинная').waitFor()
     expect(await page.locator('main').innerText()).not.toContain(story.executor.name)
     await window.photograph(`${folder}/forged-${width}.png`)

@@ -9,28 +9,28 @@ const setup = setUpJourneys()
 
 /** Counts taps from now on, in the chat, the mini-app and the payment page. */
 async function countTaps({ page }: Phone): Promise<() => number> {
-  let taps = 0
-  await page.context().exposeBinding('tapped', () => void taps++)
+  let tapCount = 0
+  await page.context().exposeBinding('tapped', () => void tapCount++)
   const listen = `addEventListener('pointerdown', ({ isTrusted }) => isTrusted && tapped(), { capture: true })`
   await page.context().addInitScript(listen)
   for (const frame of page.frames()) await frame.evaluate(listen)
-  return () => taps
+  return () => tapCount
 }
 
 /** Taps a field and types into it. */
-async function write(phone: Phone, field: Locator, words: string): Promise<void> {
+async function fillField(phone: Phone, field: Locator, text: string): Promise<void> {
   await field.click()
-  await phone.page.keyboard.insertText(words)
+  await phone.page.keyboard.insertText(text)
 }
 
 /** Types into the field that already has the focus. */
-async function writeOn(phone: Phone, field: Locator, words: string): Promise<void> {
+async function writeOn(phone: Phone, field: Locator, text: string): Promise<void> {
   await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true)
-  await phone.page.keyboard.insertText(words)
+  await phone.page.keyboard.insertText(text)
 }
 
 test('from /start to a paid order in twelve taps, from the message of an order to a sent response in six', async () => {
-  const take = album('taps')
+  const takeScreenshot = album('taps')
   const title = 'Бот для очереди в столовой'
   const anna = await setup.phoneOf(await newPerson(setup.world, 'Анна', 'Лебедева'))
   const { app, outside } = anna
@@ -44,8 +44,8 @@ test('from /start to a paid order in twelve taps, from the message of an order t
   await app.getByRole('button', { name: 'Продолжить' }).click()
   await app.getByRole('button', { name: 'Ищу исполнителя' }).click()
   await app.getByRole('link', { name: 'Создать заказ' }).click()
-  await write(anna, app.getByRole('textbox', { name: 'Название' }), title)
-  await write(
+  await fillField(anna, app.getByRole('textbox', { name: 'Название' }), title)
+  await fillField(
     anna,
     app.getByRole('textbox', { name: 'Описание' }),
     'Показывает, когда можно подойти без очереди.',
@@ -55,12 +55,12 @@ test('from /start to a paid order in twelve taps, from the message of an order t
   await writeOn(anna, sheet.getByRole('searchbox'), category.name)
   await sheet.getByRole('button', { name: category.name }).click()
   await sheet.waitFor({ state: 'detached' })
-  await write(anna, app.getByRole('textbox', { name: 'Бюджет' }), '45 000')
+  await fillField(anna, app.getByRole('textbox', { name: 'Бюджет' }), '45 000')
   await app.getByRole('button', { name: 'Сохранить и перейти к оплате' }).click()
   await app.getByRole('button', { name: /Оплатить/ }).click()
   await outside.getByRole('button', { name: /^Оплатить \d/ }).click()
   await app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
-  await take(anna, 'paid')
+  await takeScreenshot(anna, 'paid')
   expect(ofAnna()).toBeGreaterThan(9)
   expect(ofAnna()).toBeLessThanOrEqual(12)
 
@@ -92,10 +92,10 @@ test('from /start to a paid order in twelve taps, from the message of an order t
   // A freelancer who would be first anyway is not offered a boost.
   expect(await form.getByRole('button', { name: /^Откликнуться за/ }).count()).toBe(0)
   await form.getByRole('radio', { name: '₽' }).click()
-  await write(timur, form.getByRole('textbox', { name: 'Ваша цена' }), '42 000')
+  await fillField(timur, form.getByRole('textbox', { name: 'Ваша цена' }), '42 000')
   await form.getByRole('button', { name: 'Откликнуться', exact: true }).click()
   await timur.app.getByRole('alertdialog', { name: 'Отклик отправлен' }).waitFor()
-  await take(timur, 'responded')
+  await takeScreenshot(timur, 'responded')
   expect(ofTimur()).toBeGreaterThan(3)
   expect(ofTimur()).toBeLessThanOrEqual(6)
 })

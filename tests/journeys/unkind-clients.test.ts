@@ -4,7 +4,7 @@ import type { Phone, PhoneOptions } from '#tests/support/screens/phone.ts'
 import { frameOf, goTo, listingWith, pathOf } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { forgive, setUpJourneys } from './setup.ts'
-import { album, chooseRussian, moderator, pay, placeOrder, sayWhatFor } from './steps.ts'
+import { album, answerHomeQuestion, chooseRussian, moderator, pay, placeOrder } from './steps.ts'
 
 const setup = setUpJourneys()
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
@@ -14,11 +14,11 @@ const sheetName = 'Поделиться'
 const share = 'share-sheet'
 
 /** A newcomer who opened an order of the demo market by a link. */
-async function atAnOrder(client: PhoneOptions['client'], look: PhoneOptions = {}): Promise<Phone> {
+async function openOrderIn(client: PhoneOptions['client'], options: PhoneOptions = {}): Promise<Phone> {
   const id = await listingWith(setup, 'сети кофеен')
   const person = await newPerson(setup.world, 'Ирина', 'Лунина')
   const tme = `${bot}?startapp=page_order___orderId_${id}`
-  const phone = await setup.phoneOf(person, { client, tme, ...look })
+  const phone = await setup.phoneOf(person, { client, tme, ...options })
   await phone.appStarted()
   await chooseRussian(phone)
   await phone.app.getByRole('button', { name: 'Откликнуться', exact: true }).waitFor()
@@ -36,44 +36,48 @@ const heightOf = async (phone: Phone): Promise<number> =>
 test.for([390, 320])(
   'a client that opens half high shows the acts of an order, %d px wide',
   async (width) => {
-    const take = album(`half-${width}`)
-    const phone = await atAnOrder('android-half', { width })
+    const takeScreenshot = album(`half-${width}`)
+    const phone = await openOrderIn('android-half', { width })
     const respond = phone.app.getByRole('button', { name: 'Откликнуться', exact: true })
     const box = await respond.boundingBox()
     expect((box?.y ?? 0) + (box?.height ?? 844)).toBeLessThanOrEqual(844)
-    await take(phone, 'expanded')
+    await takeScreenshot(phone, 'expanded')
 
     // The person drags the app back to half of the screen.
-    const half = Math.round((await heightOf(phone)) / 2)
+    const halfHeight = Math.round((await heightOf(phone)) / 2)
     await (await frameOf(phone)).evaluate(
-      `window.Telegram.WebView.receiveEvent('viewport_changed', { width: ${width}, height: ${half}, is_expanded: false, is_state_stable: true })`,
+      `window.Telegram.WebView.receiveEvent('viewport_changed', { width: ${width}, height: ${halfHeight}, is_expanded: false, is_state_stable: true })`,
     )
-    await expect.poll(() => footOf(phone, 'Откликнуться')).toBeLessThanOrEqual(half)
-    await take(phone, 'half')
+    await expect.poll(() => footOf(phone, 'Откликнуться')).toBeLessThanOrEqual(halfHeight)
+    await takeScreenshot(phone, 'half')
     await phone.app.getByRole('button', { name: sheetName }).click()
     const sheet = phone.app.getByRole('dialog', { name: sheetName })
     await sheet.waitFor()
     const inFrame = `document.querySelector('[role=dialog]').getBoundingClientRect().bottom`
-    await expect.poll(async () => (await frameOf(phone)).evaluate<number>(inFrame)).toBeLessThanOrEqual(half)
-    await take(phone, 'half-with-a-sheet')
+    await expect
+      .poll(async () => (await frameOf(phone)).evaluate<number>(inFrame))
+      .toBeLessThanOrEqual(halfHeight)
+    await takeScreenshot(phone, 'half-with-a-sheet')
   },
 )
 
 test('a keyboard over the page leaves the field and the button of a sheet in sight', async () => {
-  const take = album('covering-keyboard')
-  const phone = await atAnOrder('ios-16')
+  const takeScreenshot = album('covering-keyboard')
+  const phone = await openOrderIn('ios-16')
   await goTo(phone, '/search/orders')
   await phone.app.getByRole('button', { name: 'Фильтры' }).click()
   const sheet = phone.app.getByRole('dialog', { name: 'Фильтры' })
   const field = sheet.getByRole('textbox').last()
   await field.click()
   await phone.page.getByTestId('keyboard').waitFor()
-  await take(phone, 'filters')
-  const seen = (await heightOf(phone)) - 300
-  const bottomOf = (what: string) =>
-    frameOf(phone).then((frame) => frame.evaluate<number>(`${what}.getBoundingClientRect().bottom`))
-  await expect.poll(() => bottomOf(`document.querySelector('[role=dialog]')`)).toBeLessThanOrEqual(seen)
-  await expect.poll(() => bottomOf('document.activeElement')).toBeLessThanOrEqual(seen)
+  await takeScreenshot(phone, 'filters')
+  const visibleHeight = (await heightOf(phone)) - 300
+  const bottomOf = (name: string) =>
+    frameOf(phone).then((frame) => frame.evaluate<number>(`${name}.getBoundingClientRect().bottom`))
+  await expect
+    .poll(() => bottomOf(`document.querySelector('[role=dialog]')`))
+    .toBeLessThanOrEqual(visibleHeight)
+  await expect.poll(() => bottomOf('document.activeElement')).toBeLessThanOrEqual(visibleHeight)
   const top = await (await frameOf(phone)).evaluate<number>(
     `document.querySelector('[role=dialog]').getBoundingClientRect().top`,
   )
@@ -81,8 +85,8 @@ test('a keyboard over the page leaves the field and the button of a sheet in sig
 })
 
 test('in full screen no page begins under the buttons of Telegram', async () => {
-  const take = album('full-screen')
-  const phone = await atAnOrder('fullscreen')
+  const takeScreenshot = album('full-screen')
+  const phone = await openOrderIn('fullscreen')
   const pages = [
     '/search/personal',
     '/search/orders',
@@ -98,26 +102,26 @@ test('in full screen no page begins under the buttons of Telegram', async () => 
     const insets = `(() => { const style = getComputedStyle(document.documentElement); return parseFloat(style.getPropertyValue('--tg-safe-area-inset-top')) + parseFloat(style.getPropertyValue('--tg-content-safe-area-inset-top')) })()`
     const [top, inset] = await (await frameOf(phone)).evaluate<[number, number]>(`[${first}, ${insets}]`)
     expect([path, inset > 0, top >= inset]).toEqual([path, true, true])
-    await take(phone, path.replaceAll('/', '-').slice(1))
+    await takeScreenshot(phone, path.replaceAll('/', '-').slice(1))
   }
 })
 
 test('where nothing may be copied the link stands selected, and sharing opens one choice of chats', async () => {
-  const take = album('sharing')
-  const phone = await atAnOrder('android-half')
+  const takeScreenshot = album('sharing')
+  const phone = await openOrderIn('android-half')
   const { app, page } = phone
   await app.getByRole('button', { name: sheetName }).click()
   const sheet = app.getByRole('dialog', { name: sheetName })
   await sheet.getByRole('button', { name: 'Скопировать ссылку' }).click()
-  const byHand = app.getByRole('alertdialog', { name: 'Скопируйте сами' })
-  await byHand.waitFor()
-  await take(phone, 'by-hand')
+  const copyDialog = app.getByRole('alertdialog', { name: 'Скопируйте сами' })
+  await copyDialog.waitFor()
+  await takeScreenshot(phone, 'by-hand')
   const selected = `(() => { const { value, selectionStart, selectionEnd } = document.querySelector('[role=alertdialog] textarea'); return [value, value.slice(selectionStart, selectionEnd)] })()`
-  const [link, part] = await (await frameOf(phone)).evaluate<[string, string]>(selected)
+  const [link, selectedText] = await (await frameOf(phone)).evaluate<[string, string]>(selected)
   expect(link).toMatch(/^https?:\/\/.+page_order/)
-  expect(part).toBe(link)
+  expect(selectedText).toBe(link)
   expect(await page.getByTestId(share).count()).toBe(0)
-  await byHand.getByRole('button', { name: 'Закрыть' }).click()
+  await copyDialog.getByRole('button', { name: 'Закрыть' }).click()
 
   await app.getByRole('button', { name: sheetName }).click()
   await sheet.getByRole('button', { name: 'Telegram' }).click()
@@ -130,28 +134,28 @@ test('where nothing may be copied the link stands selected, and sharing opens on
 })
 
 test('a client that never answers about a shared card is asked for a link by the next press', async () => {
-  const phone = await atAnOrder('mute')
+  const phone = await openOrderIn('mute')
   const { app, page } = phone
-  const send = async () => {
+  const pressSend = async () => {
     await app.getByRole('button', { name: sheetName }).click()
     await app.getByRole('dialog', { name: sheetName }).getByRole('button', { name: 'Telegram' }).click()
     await page.getByTestId(share).waitFor()
   }
-  await send()
+  await pressSend()
   // The card is sent, but the client does not report it.
   await page.getByTestId(`share-${moderator.id}`).click()
   await app.getByText('Telegram не ответил').waitFor({ timeout: 20_000 })
   await app.getByRole('button', { name: 'Отправить', exact: true }).click()
   await page.getByTestId(share).getByText('page_order').waitFor()
   await page.getByTestId('share-cancel').click()
-  await send()
+  await pressSend()
   await page.getByTestId(share).getByText('page_order').waitFor()
 })
 
 test.for(['nostorage', 'nullstorage'])(
   'with the client "%s" a reload goes on where the person was',
   async (client) => {
-    const phone = await atAnOrder(client)
+    const phone = await openOrderIn(client)
     const order = await pathOf(phone)
     const reload = async () => {
       await (await frameOf(phone)).evaluate('location.reload()')
@@ -175,17 +179,17 @@ test.for(['nostorage', 'nullstorage'])(
 )
 
 test('a client before 6.1 has a way back from an order that a link has opened, and shares by a link', async () => {
-  const take = album('old-client')
-  const phone = await atAnOrder('old')
-  await take(phone, 'order')
+  const takeScreenshot = album('old-client')
+  const phone = await openOrderIn('old')
+  await takeScreenshot(phone, 'order')
   await phone.app.getByRole('button', { name: sheetName }).click()
-  const opened = phone.page.context().waitForEvent('page')
+  const openedPage = phone.page.context().waitForEvent('page')
   await phone.app.getByRole('dialog', { name: sheetName }).getByRole('button', { name: 'Telegram' }).click()
-  expect((await opened).url()).toMatch(/^https:\/\/t\.me\/share\/url\?url=|^about:blank$|^chrome-error:/)
+  expect((await openedPage).url()).toMatch(/^https:\/\/t\.me\/share\/url\?url=|^about:blank$|^chrome-error:/)
   await phone.app.getByRole('button', { name: 'Назад' }).click()
   await expect.poll(() => pathOf(phone)).toBe('/search/personal')
-  await sayWhatFor(phone, 'Пропустить')
-  await take(phone, 'feed')
+  await answerHomeQuestion(phone, 'Пропустить')
+  await takeScreenshot(phone, 'feed')
   expect(await phone.app.getByRole('button', { name: 'Назад' }).count()).toBe(0)
   forgive(phone, /ERR_/)
 })
@@ -194,19 +198,19 @@ test('a language that was chosen once is not asked for by a telephone that keeps
   const id = await listingWith(setup, 'сети кофеен')
   const person = await newPerson(setup.world, 'Мария', 'Гущина')
   // Before version 6.9 Telegram stores no data for an app.
-  const look = { client: 'old', tme: `${bot}?startapp=page_order___orderId_${id}` }
-  const first = await setup.phoneOf(person, look)
+  const options = { client: 'old', tme: `${bot}?startapp=page_order___orderId_${id}` }
+  const first = await setup.phoneOf(person, options)
   await first.appStarted()
   await first.app.getByText('English', { exact: true }).click()
   await first.app.getByRole('button', { name: 'Continue' }).click()
   await first.app.getByRole('button', { name: 'Respond', exact: true }).waitFor()
-  const second = await setup.phoneOf(person, look)
+  const second = await setup.phoneOf(person, options)
   await second.app.getByRole('button', { name: 'Respond', exact: true }).waitFor()
   expect(await second.app.getByRole('button', { name: 'Continue' }).count()).toBe(0)
 })
 
 test('a payment page that did not open is opened again by the page that waits for the money', async () => {
-  const take = album('payment-again')
+  const takeScreenshot = album('payment-again')
   const phone = await setup.phoneOf(await newPerson(setup.world, 'Павел', 'Седов'))
   await placeOrder(phone, {
     title: 'Наклейки для пекарни',
@@ -216,7 +220,7 @@ test('a payment page that did not open is opened again by the page that waits fo
   await phone.page.getByTestId('browser-close').click()
   await phone.app.getByRole('heading', { name: 'Проверяем оплату' }).waitFor()
   await phone.app.getByText('Оплата пока не поступила').waitFor()
-  await take(phone, 'not-paid-yet')
+  await takeScreenshot(phone, 'not-paid-yet')
   // Back skips the saved form, which would create the order a second time.
   const check = await pathOf(phone)
   const frame = await frameOf(phone)

@@ -16,7 +16,7 @@ import {
 } from './steps.ts'
 
 const setup = setUpJourneys()
-const take = album('vacancy')
+const takeScreenshot = album('vacancy')
 
 test('a vacancy is written, changed, paid for, answered with a resume, filled and closed', async () => {
   const title = 'Верстальщик в студию «Контур»'
@@ -34,7 +34,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.app.getByRole('heading', { name: 'Новая вакансия' }).waitFor()
   await dina.app.getByRole('button', { name: 'Перейти к оплате' }).click()
   await dina.app.getByText('Заполните поле').first().waitFor()
-  await take(dina, 'what-is-missing')
+  await takeScreenshot(dina, 'what-is-missing')
   await dina.app.getByRole('textbox', { name: 'Название' }).fill(title)
   await dina.app.getByRole('textbox', { name: 'Описание' }).fill('Два проекта в месяц, макеты в Figma.')
   await dina.page.getByTestId('app-back').click()
@@ -49,7 +49,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.app.getByRole('button', { name: 'Убрать файл: Бриф.txt' }).waitFor()
   await dina.app.getByRole('button', { name: 'Перейти к оплате' }).click()
   await dina.app.getByRole('heading', { name: 'Вакансия сохранена' }).waitFor()
-  await take(dina, 'saved')
+  await takeScreenshot(dina, 'saved')
 
   // Editing the draft before payment sends only the changed fields.
   const vacancy = await listingOf(setup, title)
@@ -62,7 +62,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.app.getByRole('button', { name: 'Сохранить изменения' }).click()
   expect((await edit).postDataJSON()).toEqual({ hourly_rate: 190_000 })
   await dina.app.getByText('190 000 ₽').waitFor()
-  await take(dina, 'own-draft')
+  await takeScreenshot(dina, 'own-draft')
 
   await dina.app.getByRole('button', { name: /^Опубликовать/ }).click()
   await dina.app.locator('button:not([aria-busy])', { hasText: 'Оплатить' }).waitFor()
@@ -71,7 +71,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.app.getByRole('heading', { name: 'Вакансия на модерации' }).waitFor()
   // The bot asks for permission only now, when it will have something to report.
   await dina.page.getByTestId('write-dialog').getByTestId('dialog-yes').click()
-  await take(dina, 'on-moderation')
+  await takeScreenshot(dina, 'on-moderation')
 
   const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
@@ -90,22 +90,22 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   const resume = { name: 'Резюме.txt', mimeType: 'text/plain', buffer: Buffer.from('Марк Орлов\n') }
   await sheet.getByLabel('Приложить резюме').setInputFiles(resume)
   await sheet.getByRole('switch', { name: 'Приложить резюме' }).and(sheet.locator(':checked')).waitFor()
-  const work = { name: 'Макет.pdf', mimeType: 'application/pdf', buffer: pdf }
-  await sheet.getByLabel('Примеры работ').setInputFiles(work)
+  const workFile = { name: 'Макет.pdf', mimeType: 'application/pdf', buffer: pdf }
+  await sheet.getByLabel('Примеры работ').setInputFiles(workFile)
   await sheet.getByRole('button', { name: 'Убрать файл: Макет.pdf' }).waitFor()
-  await take(mark, 'answers-with-a-resume')
+  await takeScreenshot(mark, 'answers-with-a-resume')
   await sheet.getByRole('button', { name: 'Откликнуться', exact: true }).click()
   const success = mark.app.getByRole('alertdialog', { name: 'Отклик отправлен' })
   await success.getByRole('button', { name: 'Мои отклики' }).click()
   await mark.app.getByRole('link', { name: title }).waitFor()
-  await take(mark, 'own-responses')
+  await takeScreenshot(mark, 'own-responses')
 
   // The employer chooses a candidate and closes the vacancy.
   await dina.minimise()
   await openFromMessage(dina, `Новый отклик на вакансию «${title}»`, 'Посмотреть отклик')
   await dina.app.getByText('Верстаю десять лет.').waitFor()
   await dina.app.getByRole('link', { name: 'Макет.pdf' }).waitFor()
-  await take(dina, 'reads-the-response')
+  await takeScreenshot(dina, 'reads-the-response')
   await dina.app.getByRole('button', { name: 'Выбрать кандидата' }).click()
   await dina.app.getByRole('button', { name: 'Выбрать', exact: true }).click()
   // From here on, the vacancy's page is loaded again.
@@ -115,6 +115,6 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.app.getByRole('button', { name: 'Закрыть вакансию' }).click()
   await dina.app.getByRole('alertdialog').getByRole('button', { name: 'Закрыть вакансию' }).click()
   await expect.poll(async () => (await listingOf(setup, title)).status).toBe('completed')
-  await take(dina, 'closed')
+  await takeScreenshot(dina, 'closed')
   expect(await paymentsOf(setup, vacancy.id)).toMatchObject([{ state: 'paid', amount: 250_000 }])
 })

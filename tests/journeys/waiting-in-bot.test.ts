@@ -10,7 +10,7 @@ import { album } from './steps.ts'
 const setup = setUpJourneys()
 const { client, freelancer, publish, respond } = botPeople(setup)
 
-const words = {
+const textsByLanguage = {
   ru: {
     ...{ waits: /Ждут\s+ответа\s+24\s+часа/, third: /Ждут\s+ответа\s+третий\s+день/, card: /^1\s+из\s+2/ },
     ...{ shortlist: 'В короткий список', listed: 'В коротком списке', list: 'К списку' },
@@ -57,39 +57,39 @@ async function waitLonger(listing_id: number, hours: number): Promise<void> {
 test.each(['ru', 'en'] as const)(
   'an author is reminded of what waits, once more in the same message, and answers everybody in it, %s',
   async (language) => {
-    const say = words[language]
-    const take = album(`waiting-in-bot-${language}`)
+    const texts = textsByLanguage[language]
+    const takeScreenshot = album(`waiting-in-bot-${language}`)
     const anna = await client(language)
     const [boris, vera] = [await freelancer('Борис', language), await freelancer('Вера', language)]
     const order = await publish(anna, `Сайт для пекарни ${language}`)
     const first = await respond(boris, order, 'Сделаю за неделю, вот три похожие работы.')
     const second = await respond(vera, order, 'Возьмусь, но через месяц, сайт с меню уже делала.')
-    const [hers, his, other] = [
+    const [annasPhone, borisPhone, verasPhone] = [
       await setup.phoneOf(anna),
       await setup.phoneOf(boris),
       await setup.phoneOf(vera),
     ]
-    for (const phone of [hers, his, other]) await phone.openChat()
+    for (const phone of [annasPhone, borisPhone, verasPhone]) await phone.openChat()
 
     await waitLonger(order, 25)
-    await hers.message(say.waits).waitFor()
-    await take(hers, 'a-day')
+    await annasPhone.message(texts.waits).waitFor()
+    await takeScreenshot(annasPhone, 'a-day')
     await waitLonger(order, 48)
-    await hers.message(say.third).waitFor()
-    await take(hers, 'three-days')
-    expect(await hers.message(say.waits).count()).toBe(0)
+    await annasPhone.message(texts.third).waitFor()
+    await takeScreenshot(annasPhone, 'three-days')
+    expect(await annasPhone.message(texts.waits).count()).toBe(0)
 
-    await hers.press(say.third, '1')
-    await hers.press(say.card, say.shortlist)
-    await his.message(say.told).waitFor()
-    await hers.press(say.listed, say.list)
-    await hers.message(say.decided).waitFor()
-    await hers.press(say.decided, say.close)
-    await hers.press(say.sure, say.yes)
-    await hers.message(say.closed).waitFor()
-    await take(hers, 'answered')
-    await other.message(say.ended).waitFor()
-    await take(other, 'told')
+    await annasPhone.press(texts.third, '1')
+    await annasPhone.press(texts.card, texts.shortlist)
+    await borisPhone.message(texts.told).waitFor()
+    await annasPhone.press(texts.listed, texts.list)
+    await annasPhone.message(texts.decided).waitFor()
+    await annasPhone.press(texts.decided, texts.close)
+    await annasPhone.press(texts.sure, texts.yes)
+    await annasPhone.message(texts.closed).waitFor()
+    await takeScreenshot(annasPhone, 'answered')
+    await verasPhone.message(texts.ended).waitFor()
+    await takeScreenshot(verasPhone, 'told')
     const ends = setup.db.selectFrom('responses').select(['id', 'status', 'end_reason']).orderBy('id')
     expect(await ends.where('listing_id', '=', order).execute()).toEqual([
       expect.objectContaining({ id: first.id, end_reason: 'listing_closed' }),
