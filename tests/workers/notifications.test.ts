@@ -125,11 +125,7 @@ test('the author hears of publication and refusal, with the reason', async () =>
   ])
   expect(await deliveries('listing_rejected')).toMatchObject([{ payload: { listing_id: rejectedOrder } }])
   const reader = { chat_id: 1, language: 'en', is_private: true } as const
-  const message = await moderationMessages.listing_rejected(
-    ctx,
-    { listing_id: rejectedOrder },
-    reader,
-  )
+  const message = await moderationMessages.listing_rejected(ctx, { listing_id: rejectedOrder }, reader)
   expect(message?.text).toContain('Reason: Контакты &lt;в описании&gt;')
 })
 
