@@ -114,7 +114,7 @@ export interface StaffConfirmations {
   id: Id
   /** The admin who asked; nobody else may confirm. */
   user_id: number
-  /** Key of services/admin/confirmations/staff-acts.ts. */
+  /** Key of services/admin/confirmations/confirmed-acts.ts. */
   act: string
   /** Exact input of the act. */
   input: Json<Record<string, unknown>>

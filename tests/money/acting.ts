@@ -1,4 +1,4 @@
-import { type ActName, acts, type StaffActs } from '#services/admin/confirmations/staff-acts.ts'
+import { type ActName, acts, type ConfirmedActs } from '#services/admin/confirmations/confirmed-acts.ts'
 import { decide } from '#tests/support/orders/order-life.ts'
 import { newOrder, responseTo } from '#tests/support/orders/sample.ts'
 import { moderator } from '#tests/support/people/people.ts'
@@ -167,7 +167,7 @@ export const chargeback: Act = async (story) => {
 export async function pressed<A extends ActName>(
   world: MoneyWorld,
   name: A,
-  input: StaffActs[A],
+  input: ConfirmedActs[A],
 ): Promise<void> {
   const { id } = await moderator(world.api)
   await acts[name].run({ ...world.api.ctx, viewer: { id } }, input, async () => undefined)

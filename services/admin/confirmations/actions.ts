@@ -8,8 +8,8 @@ import type { ConfirmationState } from '#db/tables/states.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
+import { type ActName, actOf, acts, type ConfirmedActs, rehearse } from './confirmed-acts.ts'
 import { findConfirmation, toReply } from './queries.ts'
-import { type ActName, actOf, acts, rehearse, type StaffActs } from './staff-acts.ts'
 
 /**
  * Asks the admin for confirmation in their chat with the bot. Nothing happens before they confirm. A repeated
@@ -19,7 +19,7 @@ import { type ActName, actOf, acts, rehearse, type StaffActs } from './staff-act
 export async function askConfirmation<A extends ActName>(
   ctx: ActorContext,
   act: A,
-  input: StaffActs[A],
+  input: ConfirmedActs[A],
 ): Promise<z.output<typeof Confirmation>> {
   await rehearse(ctx, act, input)
   await checkReach(ctx)

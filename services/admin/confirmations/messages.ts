@@ -7,14 +7,14 @@ import { escapeHtml } from '#services/notifications/format.ts'
 import type { MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { paid } from '#services/notifications/price.ts'
 import { categoryName } from '#services/payments/invoices/tariff-changes.ts'
-import type { ActName, StaffActs } from './staff-acts.ts'
+import type { ActName, ConfirmedActs } from './confirmed-acts.ts'
 
 /** Text key `bot.confirm.about.<key>` of a question, with its values. */
 type About = { key: string; values: Record<string, unknown> }
 type Language = Recipient['language']
 
 const describe: {
-  [A in ActName]: (db: Db, input: StaffActs[A], language: Language) => Promise<About>
+  [A in ActName]: (db: Db, input: ConfirmedActs[A], language: Language) => Promise<About>
 } = {
   async 'payment.compensate'(db, { payment_id, how, reason }, language) {
     const { amount, currency, full_name } = await db

@@ -177,7 +177,7 @@ export const others = [
   ...['services/checks/spelling.ts: phrases', 'services/checks/spelling.ts: letterPattern'],
   'web/app/scroll.ts: rememberScroll',
   'services/users/profile/neutral-name.ts: isNeutral',
-  'services/admin/confirmations/staff-acts.ts: actOf',
+  'services/admin/confirmations/confirmed-acts.ts: actOf',
   ...[
     'db/address.ts: checkAddress',
     'db/iso-time.ts: isoTime',

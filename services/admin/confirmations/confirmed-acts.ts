@@ -9,19 +9,19 @@ import { type Compensation, compensatePayment } from '#services/payments/refunds
 import { checkDeletion, deletePerson } from '#services/privacy/deletion.ts'
 
 /** Acts that cost money or give power. An admin has to confirm them with a button in the bot. */
-export type StaffActs = {
+export type ConfirmedActs = {
   'payment.compensate': Compensation
   'case.finish': CaseResolution
   'tariff.set': NewTariff
   'user.role': { user_id: number; role: UserRole }
   'user.delete': { user_id: number; force: boolean }
 }
-export type ActName = keyof StaffActs
+export type ActName = keyof ConfirmedActs
 
 /** Marks the act as done in its own transaction. Throws if it may no longer be done. */
 export type Done = (tx: Tx) => Promise<void>
 
-type StaffAct<Input> = {
+type ConfirmedAct<Input> = {
   /**
    * Carries out the act. It awaits `done` at the end of the last transaction, so that act and mark commit
    * together.
@@ -32,7 +32,7 @@ type StaffAct<Input> = {
   subject(input: Input): Subject
 }
 
-export const acts: { [A in ActName]: StaffAct<StaffActs[A]> } = {
+export const acts: { [A in ActName]: ConfirmedAct<ConfirmedActs[A]> } = {
   'payment.compensate': {
     run: compensatePayment,
     subject: ({ payment_id }) => ({ type: 'payment', id: payment_id }),
@@ -57,8 +57,8 @@ export const acts: { [A in ActName]: StaffAct<StaffActs[A]> } = {
 }
 
 /** Act by its stored name, for its stored input. */
-export function actOf(name: string): StaffAct<Record<string, unknown>> {
-  return acts[name as ActName] as unknown as StaffAct<Record<string, unknown>>
+export function actOf(name: string): ConfirmedAct<Record<string, unknown>> {
+  return acts[name as ActName] as unknown as ConfirmedAct<Record<string, unknown>>
 }
 
 class RehearsalDone extends Error {}
@@ -67,9 +67,9 @@ class RehearsalDone extends Error {}
 export async function rehearse<A extends ActName>(
   ctx: ActorContext,
   name: A,
-  input: StaffActs[A],
+  input: ConfirmedActs[A],
 ): Promise<void> {
-  const act: StaffAct<StaffActs[A]> = acts[name]
+  const act: ConfirmedAct<ConfirmedActs[A]> = acts[name]
   if (act.check) return act.check(ctx, input)
   try {
     await act.run(ctx, input, () => Promise.reject(new RehearsalDone()))
