@@ -6,21 +6,20 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { startWords } from '#contract/languages.ts'
 import { App } from '#web/app/app.tsx'
+import { connectLayers, connectSlowNote } from '#web/app/connect-ui.ts'
 import { firstPath, lastPath } from '#web/app/first-path.ts'
-import { connectLayers } from '#web/app/layers.ts'
 import { dropStaleFirstHtml, setLoaderText } from '#web/app/loader.ts'
-import { connectSlowNote } from '#web/app/patience.ts'
-import { refreshPerson } from '#web/app/refresh-person.ts'
 import { watchErrors } from '#web/app/watch-errors.ts'
 import { api } from '#web/client/http/api.ts'
 import { dropSession } from '#web/client/http/session.ts'
+import { startI18n } from '#web/client/i18n.ts'
 import { words } from '#web/client/i18n-runtime.ts'
+import { loaderGone } from '#web/client/loader-done.ts'
+import { queryClient, sessionQuery } from '#web/client/query.ts'
 import { bootState } from '#web/start/boot-state.ts'
 import { showLoadError } from '#web/start/failures/give-up.ts'
 import { spokenLanguage } from '#web/start/session/language.ts'
 import { connectTelegram, launch } from '#web/telegram/index.ts'
-import { startI18n } from './client/i18n.ts'
-import { loaderGone } from './client/loader-done.ts'
 
 function begin(root: HTMLElement): void {
   watchErrors()
@@ -55,6 +54,14 @@ function draw(root: HTMLElement): void {
   if (hasSavedSession) refreshPerson().catch(() => undefined)
   // After the first paint, which must not wait for the SDK.
   requestAnimationFrame(() => connectTelegram({ popupClosed: dropSession }))
+}
+
+/** Loads the current user after a reload, because the stored session may be outdated. */
+async function refreshPerson(): Promise<void> {
+  // The call may finish before any component has loaded the session.
+  const { user } = await queryClient.ensureQueryData(sessionQuery)
+  const { user: fresh } = await api('GET /api/users/full_user_info', { query: { user_id: user.id } })
+  queryClient.setQueryData(sessionQuery.queryKey, (old) => old && { ...old, user: { ...old.user, ...fresh } })
 }
 
 const root = document.getElementById('root')

@@ -17,10 +17,7 @@ function preload(link: HTMLAnchorElement): void {
   // Data first: the code consists of many files, and browsers limit parallel requests to six.
   const data =
     id && queryClient.prefetchQuery(listingPage(kind === 'order' ? 'order' : 'vacancy', Number(id)))
-  const code = routes
-    .find(({ path }) => matchPath(path, pathname))
-    ?.load?.()
-    .catch(() => undefined)
+  const code = routes.find(({ path }) => matchPath(path, pathname))?.load?.()
   preloading = Promise.all([preloading, data, code])
 }
 

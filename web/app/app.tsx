@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, Suspense, useCallback, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { BrowserRouter, Route, Routes } from 'react-router-dom'
-import { needTexts } from '#web/client/i18n.ts'
 import { queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { lazyOptional } from '#web/parts/part.tsx'
@@ -12,9 +11,7 @@ import { routes } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import { Start } from './start.tsx'
 
-const ConnectionNotice = lazyOptional(
-  async () => (await Promise.all([import('./connection-notice.tsx'), needTexts('rest')]))[0],
-)
+const ConnectionNotice = lazyOptional(() => import('./connection-notice.tsx'), 'rest')
 
 export function App() {
   const [isReady, setReady] = useState(false)
@@ -34,11 +31,7 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <BrowserRouter>
-        {isReady && (
-          <Suspense>
-            <ConnectionNotice />
-          </Suspense>
-        )}
+        {isReady && <ConnectionNotice />}
         {isRestLost && <LostRest onRetry={loadRest} />}
         <Start onReady={ready}>
           <Routes>

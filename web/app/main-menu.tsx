@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleUserRound, House, MessagesSquare, Search, Send } from 'lucide-react'
-import { Suspense } from 'react'
 import { Link, useLocation } from 'react-router-dom'
 import { lastUrl, menuEntryOf } from '#web/client/last-visited.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
@@ -55,11 +54,7 @@ export function MainMenu() {
           >
             <Icon />
             <span>{t(label)}</span>
-            {to === '/chat' && (
-              <Suspense>
-                <UnreadDot className={styles.dot} />
-              </Suspense>
-            )}
+            {to === '/chat' && <UnreadDot className={styles.dot} />}
           </Link>
         ))}
       </div>

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
-import { needTexts, type TextArea } from '#web/client/i18n.ts'
+import type { TextArea } from '#web/client/i18n.ts'
 import { ListingRouteSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { lazyScreen } from '#web/parts/part.tsx'
-import SearchScreen, { loadFoundListings, searchSections } from '#web/screens/search.tsx'
+import SearchScreen, { FoundListings, searchSections } from '#web/screens/search.tsx'
 
 type Screen = { default: (props: object) => ReactNode }
 type Route = {
@@ -21,15 +21,19 @@ type Route = {
   screen?: string
 }
 
-/** A screen in its own chunk, with its texts. */
-function screen(load: () => Promise<Screen>, ...texts: TextArea[]): Pick<Route, 'element' | 'load'> {
-  const whole = () => Promise.all([load(), needTexts(...texts)]).then(([module]) => module)
-  const Lazy = lazyScreen(whole)
-  return { element: <Lazy />, load: whole }
+/** A page in its own chunk, with its texts. */
+function page(load: () => Promise<Screen>, ...texts: TextArea[]): Pick<Route, 'element' | 'load'> {
+  const Lazy = lazyScreen(load, ...texts)
+  return { element: <Lazy />, load: Lazy.ahead }
+}
+
+/** A page that calls the API, with the texts of most screens and of errors. */
+function screen(load: () => Promise<Screen>, ...texts: TextArea[]): ReturnType<typeof page> {
+  return page(load, 'rest', 'errors', ...texts)
 }
 
 /** All staff screens share one chunk, because each additional chunk adds its name to the first load. */
-const staff = screen(() => import('#web/screens/admin.tsx'), 'rest', 'errors', 'admin')
+const staff = screen(() => import('#web/screens/admin.tsx'), 'admin')
 
 export const routes: Route[] = [
   { path: '/search', element: <Navigate to="/search/personal" replace /> },
@@ -40,129 +44,84 @@ export const routes: Route[] = [
     menu: true as const,
     root: true as const,
     element: <SearchScreen section={section} />,
-    ...(section !== 'personal' && { load: loadFoundListings }),
+    ...(section !== 'personal' && { load: FoundListings.ahead }),
   })),
   {
     path: '/search/freelancer',
-    ...screen(() => import('#web/screens/search-people.tsx'), 'rest', 'people', 'errors'),
+    ...screen(() => import('#web/screens/search-people.tsx'), 'people'),
     menu: true,
     root: true,
   },
-  {
-    path: '/order/create',
-    ...screen(() => import('#web/screens/order-create.tsx'), 'rest', 'errors', 'vacancies'),
-  },
+  { path: '/order/create', ...screen(() => import('#web/screens/order-create.tsx')) },
   {
     path: '/order/:id',
     skeleton: <ListingRouteSkeleton kind="order" />,
-    ...screen(() => import('#web/screens/order.tsx'), 'rest', 'errors', 'deals'),
+    ...screen(() => import('#web/screens/order.tsx'), 'deals'),
   },
-  {
-    path: '/order/:id/responses',
-    ...screen(() => import('#web/screens/order-responses.tsx'), 'rest', 'errors', 'deals'),
-  },
-  {
-    path: '/vacancy/:id/responses',
-    ...screen(() => import('#web/screens/vacancy-responses.tsx'), 'rest', 'errors', 'deals'),
-  },
-  ...['order', 'vacancy'].map((kind) => ({
-    path: `/${kind}/:id/funnel`,
-    ...screen(() => import('#web/screens/funnel.tsx'), 'rest', 'errors', 'deals'),
-  })),
-  {
-    path: '/order/:id/invite',
-    ...screen(() => import('#web/screens/order-invite.tsx'), 'rest', 'errors', 'people', 'deals'),
-  },
-  {
-    path: '/vacancy/:id/invite',
-    ...screen(() => import('#web/screens/vacancy-invite.tsx'), 'rest', 'errors', 'people', 'deals'),
-  },
-  {
-    path: '/vacancy/create',
-    ...screen(() => import('#web/screens/vacancy-create.tsx'), 'rest', 'errors', 'vacancies'),
-  },
+  ...['order', 'vacancy'].flatMap((kind) => [
+    {
+      path: `/${kind}/:id/responses`,
+      ...screen(() => import('#web/screens/listing-responses.tsx'), 'deals'),
+    },
+    { path: `/${kind}/:id/funnel`, ...screen(() => import('#web/screens/funnel.tsx'), 'deals') },
+    {
+      path: `/${kind}/:id/invite`,
+      ...screen(() => import('#web/screens/listing-invite.tsx'), 'people', 'deals'),
+    },
+  ]),
+  { path: '/vacancy/create', ...screen(() => import('#web/screens/vacancy-create.tsx')) },
   {
     path: '/vacancy/:id',
     skeleton: <ListingRouteSkeleton kind="vacancy" />,
-    ...screen(() => import('#web/screens/vacancy.tsx'), 'rest', 'errors', 'vacancies', 'deals'),
+    ...screen(() => import('#web/screens/vacancy.tsx'), 'deals'),
   },
   {
     path: '/payment/check',
     root: true,
-    ...screen(() => import('#web/screens/payment-check.tsx'), 'rest', 'errors', 'vacancies', 'deals'),
+    ...screen(() => import('#web/screens/payment-check.tsx'), 'deals'),
   },
   {
     path: '/listings',
-    ...screen(() => import('#web/screens/listings.tsx'), 'rest', 'errors', 'vacancies', 'deals'),
+    ...screen(() => import('#web/screens/listings.tsx'), 'deals'),
     menu: true,
     root: true,
   },
   {
     path: '/responses',
-    ...screen(() => import('#web/screens/responses.tsx'), 'rest', 'errors', 'deals'),
+    ...screen(() => import('#web/screens/responses.tsx'), 'deals'),
     menu: true,
     root: true,
   },
-  {
-    path: '/responses/invitations',
-    ...screen(() => import('#web/screens/invitations.tsx'), 'rest', 'errors', 'deals'),
-  },
-  {
-    path: '/responses/:id',
-    ...screen(() => import('#web/screens/response-story.tsx'), 'rest', 'errors', 'deals'),
-  },
-  {
-    path: '/chat',
-    ...screen(() => import('#web/screens/chats.tsx'), 'rest', 'chat', 'errors'),
-    menu: true,
-    root: true,
-  },
-  {
-    path: '/chat/:id',
-    ...screen(() => import('#web/screens/chat-room.tsx'), 'rest', 'chat', 'deals', 'errors'),
-  },
+  { path: '/responses/invitations', ...screen(() => import('#web/screens/invitations.tsx'), 'deals') },
+  { path: '/responses/:id', ...screen(() => import('#web/screens/response-story.tsx'), 'deals') },
+  { path: '/chat', ...screen(() => import('#web/screens/chats.tsx')), menu: true, root: true },
+  { path: '/chat/:id', ...screen(() => import('#web/screens/chat-room.tsx'), 'deals') },
   {
     path: '/profile',
-    ...screen(() => import('#web/screens/profile.tsx'), 'rest', 'people', 'deals', 'errors'),
+    ...screen(() => import('#web/screens/profile.tsx'), 'people', 'deals'),
     menu: true,
     root: true,
   },
-  {
-    path: '/profile/edit',
-    ...screen(() => import('#web/screens/profile-edit.tsx'), 'rest', 'people', 'errors'),
-  },
-  { path: '/user/:id', ...screen(() => import('#web/screens/user.tsx'), 'rest', 'people', 'errors') },
-  {
-    path: '/profile/favourites',
-    ...screen(() => import('#web/screens/favourites.tsx'), 'rest', 'people', 'deals', 'errors'),
-  },
-  {
-    path: '/profile/searches',
-    ...screen(() => import('#web/screens/saved-searches.tsx'), 'rest', 'vacancies', 'deals', 'errors'),
-  },
-  {
-    path: '/profile/notifications',
-    ...screen(() => import('#web/screens/notifications.tsx'), 'rest', 'settings', 'errors'),
-  },
+  { path: '/profile/edit', ...screen(() => import('#web/screens/profile-edit.tsx'), 'people') },
+  { path: '/user/:id', ...screen(() => import('#web/screens/user.tsx'), 'people') },
+  { path: '/profile/favourites', ...screen(() => import('#web/screens/favourites.tsx'), 'people', 'deals') },
+  { path: '/profile/searches', ...screen(() => import('#web/screens/saved-searches.tsx'), 'deals') },
+  { path: '/profile/notifications', ...screen(() => import('#web/screens/notifications.tsx'), 'settings') },
   {
     path: '/profile/privacy',
-    ...screen(() => import('#web/screens/privacy-settings.tsx'), 'rest', 'settings', 'info', 'errors'),
+    ...screen(() => import('#web/screens/privacy-settings.tsx'), 'settings', 'info'),
   },
-  {
-    path: '/profile/blocked',
-    ...screen(() => import('#web/screens/blocked.tsx'), 'settings', 'deals', 'errors'),
-  },
-  {
-    path: '/deals/check',
-    ...screen(() => import('#web/screens/story-check.tsx'), 'rest', 'deals', 'errors'),
-  },
-  { path: '/about', ...screen(() => import('#web/screens/about.tsx'), 'info') },
-  { path: '/faq', ...screen(() => import('#web/screens/faq.tsx'), 'info') },
-  { path: '/privacy', ...screen(() => import('#web/screens/privacy.tsx'), 'info') },
-  { path: '/terms', ...screen(() => import('#web/screens/terms.tsx'), 'info') },
-  ...['users/:id', 'cases', 'review/:id'].map((page) => ({ path: `/admin-panel/${page}`, ...staff })),
+  { path: '/profile/blocked', ...screen(() => import('#web/screens/blocked.tsx'), 'settings', 'deals') },
+  { path: '/deals/check', ...screen(() => import('#web/screens/story-check.tsx'), 'deals') },
+  { path: '/about', ...page(() => import('#web/screens/about.tsx'), 'info') },
+  { path: '/faq', ...page(() => import('#web/screens/faq.tsx'), 'info') },
+  ...['privacy', 'terms'].map((name) => ({
+    path: `/${name}`,
+    ...page(() => import('#web/screens/legal-document.tsx'), 'info'),
+  })),
+  ...['users/:id', 'cases', 'review/:id'].map((path) => ({ path: `/admin-panel/${path}`, ...staff })),
   { path: '/admin-panel/*', ...staff, root: true },
-  { path: '/ui', ...screen(() => import('#web/screens/ui.tsx'), 'rest', 'errors', 'kit') },
-  { path: '/not-telegram', ...screen(() => import('./not-telegram.tsx')), root: true },
-  { path: '*', ...screen(() => import('#web/features/listings/list/not-found.tsx')), menu: true },
+  { path: '/ui', ...screen(() => import('#web/screens/ui.tsx'), 'kit') },
+  { path: '/not-telegram', ...page(() => import('./not-telegram.tsx')), root: true },
+  { path: '*', ...page(() => import('#web/features/listings/list/not-found.tsx')), menu: true },
 ]

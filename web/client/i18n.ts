@@ -13,8 +13,6 @@ export type TextArea =
   | 'people'
   | 'home'
   | 'deals'
-  | 'vacancies'
-  | 'chat'
   | 'settings'
   | 'info'
   | 'admin'

@@ -2,16 +2,38 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { Route, Routes, StaticRouter } from 'react-router-dom'
-import type { Language } from '#contract/languages.ts'
+import { inEachLanguage, type Language } from '#contract/languages.ts'
 import { MainMenu } from '#web/app/main-menu.tsx'
 import type { ReplyOf } from '#web/client/http/api.ts'
+import { createWords, type Words } from '#web/client/i18n-runtime.ts'
 import { queryClient } from '#web/client/query.ts'
 import { WordsContext } from '#web/client/use-translation.ts'
+import { ListingHero } from '#web/features/listing-page/listing-head.tsx'
+import { ListingFigures } from '#web/features/listing-page/listing-panel.tsx'
+import { OrderFacts, OrderTask } from '#web/features/listing-page/order-sections.tsx'
+import { VacancyFacts, VacancyTexts } from '#web/features/listing-page/vacancy-sections.tsx'
+import { PersonCard } from '#web/features/listings/card/person-card.tsx'
 import { collection } from '#web/features/listings/queries.ts'
-import type { Listing } from '#web/features/listings/types.ts'
+import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import SearchScreen from '#web/screens/search.tsx'
-import { PublicListing } from './listing.tsx'
-import { words } from './words.ts'
+import { Page } from '#web/ui/page.tsx'
+
+const files = import.meta.glob<Record<string, string>>('../../contract/texts/*/{app,rest}.json', {
+  eager: true,
+  import: 'default',
+})
+
+function wordsOf(language: Language): Words {
+  const own = Object.entries(files).filter(([path]) => path.split('/').at(-2) === language)
+  const texts = Object.assign({}, ...own.map(([, text]) => text))
+  const words = createWords()
+  words.add(language, texts)
+  words.speak(language)
+  return words
+}
+
+/** All languages are loaded, because one process serves all of them. */
+const words = inEachLanguage(wordsOf)
 
 function render(language: Language, path: string, screen: ReactNode): string {
   try {
@@ -46,4 +68,24 @@ export function renderFeed(language: Language, listings: ReplyOf<'POST /api/user
 
 export function renderListing(language: Language, listing: Listing): string {
   return render(language, `/${listing.kind}/${listing.id}`, <PublicListing listing={listing} />)
+}
+
+/** Public page of a listing, without the buttons that need the application. */
+function PublicListing({ listing }: { listing: Listing }) {
+  return (
+    <Page bar>
+      <ListingHero listing={listing} />
+      <ListingFigures listing={listing} />
+      <PersonCard person={listing.author} record={listing.author_record} />
+      {isOrder(listing) ? (
+        <OrderTask order={listing} />
+      ) : (
+        <>
+          <VacancyFacts vacancy={listing} />
+          <VacancyTexts vacancy={listing} />
+        </>
+      )}
+      {isOrder(listing) && <OrderFacts order={listing} />}
+    </Page>
+  )
 }

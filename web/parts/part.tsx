@@ -1,18 +1,29 @@
-import { Component, type ComponentType, lazy, type ReactNode } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { needTexts, type TextArea } from '#web/client/i18n.ts'
 import { PartLost } from '#web/start/failures/part-lost.ts'
+import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { FailedCard, FailedScreen, FailedSheet, HiddenRetry, type RetryHandlers } from './lost.tsx'
 
 type Load<P> = () => Promise<{ default: (props: P) => ReactNode }>
-/** A lazily loaded component; `ahead` preloads it. */
-export type LazyPart<P> = ComponentType<P> & { ahead: () => void }
+/** A lazily loaded component; `ahead` preloads it and ignores failures. */
+export type LazyPart<P> = ComponentType<P> & { ahead: () => Promise<unknown> }
 type Show<P> = (props: P, again: RetryHandlers, error: PartLost) => ReactNode
 
+/** `texts` are loaded together with the code. */
+type Source<P> = [load: Load<P>, ...texts: TextArea[]]
+
 /**
- * A lazy component for use in a `Suspense`. A failed download is caught here and can be retried in place.
+ * A lazy component. A failed download is caught here and can be retried in place.
  * @param show renders the failure
+ * @param placeholder is shown while loading; without it the component needs a `Suspense` around it
  */
-function lazyPart<P extends object>(load: Load<P>, show: Show<P>): LazyPart<P> {
-  let Loaded = lazy<ComponentType<P>>(load)
+function lazyPart<P extends object>(
+  [load, ...texts]: Source<P>,
+  show: Show<P>,
+  placeholder?: ReactNode,
+): LazyPart<P> {
+  const loadWhole: Load<P> = () => Promise.all([load(), needTexts(...texts)]).then(([module]) => module)
+  let Loaded = lazy<ComponentType<P>>(loadWhole)
   let wasPressed = false
   class PartBoundary extends Component<P, { error?: unknown }> {
     override state: { error?: unknown } = {}
@@ -21,10 +32,10 @@ function lazyPart<P extends object>(load: Load<P>, show: Show<P>): LazyPart<P> {
       return { error }
     }
 
-    static ahead = () => void load().catch(() => undefined)
+    static ahead = () => loadWhole().catch(() => undefined)
 
     onReturn = () => {
-      Loaded = lazy<ComponentType<P>>(load)
+      Loaded = lazy<ComponentType<P>>(loadWhole)
       this.setState({ error: undefined })
     }
 
@@ -36,12 +47,19 @@ function lazyPart<P extends object>(load: Load<P>, show: Show<P>): LazyPart<P> {
     }
 
     override componentWillUnmount() {
-      if (this.state.error !== undefined) Loaded = lazy<ComponentType<P>>(load)
+      if (this.state.error !== undefined) Loaded = lazy<ComponentType<P>>(loadWhole)
     }
 
     override render() {
       const { error } = this.state
-      if (error === undefined) return <Loaded {...this.props} />
+      if (error === undefined)
+        return placeholder === undefined ? (
+          <Loaded {...this.props} />
+        ) : (
+          <Suspense fallback={placeholder}>
+            <Loaded {...this.props} />
+          </Suspense>
+        )
       if (!(error instanceof PartLost)) throw error
       return show(this.props, this, error)
     }
@@ -49,24 +67,28 @@ function lazyPart<P extends object>(load: Load<P>, show: Show<P>): LazyPart<P> {
   return PartBoundary
 }
 
-/** A lazy screen. */
-export const lazyScreen = <P extends object>(load: Load<P>) =>
-  lazyPart(load, (_props, { onPress, onReturn }, { isGone }) => (
+/** A lazy screen, for use in a `Suspense`. */
+export const lazyScreen = <P extends object>(...source: Source<P>) =>
+  lazyPart(source, (_props, { onPress, onReturn }, { isGone }) => (
     <FailedScreen isGone={isGone} onPress={onPress} onReturn={onReturn} />
   ))
 
-/** A lazy part of a screen. */
-export const lazyCard = <P extends object>(load: Load<P>) =>
-  lazyPart(load, (_props, { onPress, onReturn }) => <FailedCard onPress={onPress} onReturn={onReturn} />)
+/** A lazy part of a screen, for use in a `Suspense`. */
+export const lazyCard = <P extends object>(...source: Source<P>) =>
+  lazyPart(source, (_props, { onPress, onReturn }) => <FailedCard onPress={onPress} onReturn={onReturn} />)
 
 /** A lazy sheet or another overlay. */
 export const lazySheet = <P extends { onClosed?: () => void; sheet?: { props: { onClosed: () => void } } }>(
-  load: Load<P>,
+  ...source: Source<P>
 ) =>
-  lazyPart(load, ({ onClosed, sheet }, { onPress, onReturn }) => (
-    <FailedSheet onPress={onPress} onReturn={onReturn} onClosed={onClosed ?? sheet?.props.onClosed} />
-  ))
+  lazyPart(
+    source,
+    ({ onClosed, sheet }, { onPress, onReturn }) => (
+      <FailedSheet onPress={onPress} onReturn={onReturn} onClosed={onClosed ?? sheet?.props.onClosed} />
+    ),
+    <SheetLoading />,
+  )
 
 /** A lazy part that is optional; a failure is hidden and retried later. */
-export const lazyOptional = <P extends object>(load: Load<P>) =>
-  lazyPart(load, (_props, { onReturn }) => <HiddenRetry onReturn={onReturn} />)
+export const lazyOptional = <P extends object>(...source: Source<P>) =>
+  lazyPart(source, (_props, { onReturn }) => <HiddenRetry onReturn={onReturn} />, null)

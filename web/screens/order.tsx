@@ -23,7 +23,7 @@ export default function OrderScreen() {
   const found = useQuery({ ...orderQuery(id), refetchInterval: pollWhileWaiting })
   const order = found.data
   usePreload(order?.is_owner === false && !order.is_responded, () => {
-    RespondSheet.ahead()
+    void RespondSheet.ahead()
     void queryClient.prefetchQuery(currencies())
   })
   // Cached data stays visible during network failures, but not after a deletion.

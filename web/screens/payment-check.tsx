@@ -1,7 +1,11 @@
-import { useSearchParams } from 'react-router-dom'
+import { useQuery } from '@tanstack/react-query'
+import { Navigate, useSearchParams } from 'react-router-dom'
+import { query } from '#web/client/query.ts'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { BoostCheck } from '#web/features/payments/boost/boost-check.tsx'
 import { PublicationCheck } from '#web/features/payments/check/publication-check.tsx'
-import { LastPayment } from '#web/features/payments/last-payment.tsx'
+import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 
 /**
  * Shown while the provider is asked. The app may be closed meanwhile, because the bot reports the outcome as
@@ -19,5 +23,29 @@ export default function PaymentCheckScreen() {
       id={Number(vacancy ?? search.get('order'))}
       until={search.get('until')}
     />
+  )
+}
+
+/** Return from the payment page without paying: redirects to the check page of the last attempt. */
+function LastPayment() {
+  const { data, error, refetch } = useQuery({
+    ...query('POST /pay/check', { body: {} }),
+    refetchOnMount: 'always',
+  })
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <Page centred busy>
+        <Spinner />
+      </Page>
+    )
+  const subject = data.response_id
+    ? `response=${data.response_id}`
+    : `${data.listing_kind}=${data.listing_id}`
+  // A renewal is detected by a later end of the placement, so its listing's page shows whether it is paid.
+  return data.outcome === 'paid' && !data.response_id ? (
+    <Navigate replace to={`/${data.listing_kind}/${data.listing_id}`} />
+  ) : (
+    <Navigate replace to={`/payment/check?${subject}`} />
   )
 }

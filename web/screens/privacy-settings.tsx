@@ -1,13 +1,16 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { CalendarCheck, Download, FileText, Scale, UserX } from 'lucide-react'
+import { dateFormat } from '#contract/formats.ts'
+import { dateLocale } from '#contract/languages.ts'
+import { api } from '#web/client/http/api.ts'
+import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { saveFile } from '#web/features/files/save-file.ts'
 import { useProfileFlag } from '#web/features/session/own-data.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { type Me, useMe } from '#web/features/session/use-me.ts'
 import { useAccountDeletion } from '#web/features/settings/delete-account.ts'
-import { exportData } from '#web/features/settings/export-data.ts'
 import { Sessions } from '#web/features/settings/sessions.tsx'
-import { Warnings } from '#web/features/settings/warnings.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Cell, List, SwitchCell } from '#web/ui/list.tsx'
@@ -79,6 +82,33 @@ function Deletion({ user_id }: { user_id: number }) {
       <Button wide variant="bad" loading={deletion.isPending} onClick={() => void deletion.ask()}>
         {t('profile.deleteAccount')}
       </Button>
+    </Card>
+  )
+}
+
+/** Saves all personal data of the user as a JSON file. */
+async function exportData(): Promise<void> {
+  await saveFile(await api('POST /api/users/export_file'))
+}
+
+/** Warnings that the user received from moderators; nothing is shown without warnings. */
+function Warnings() {
+  const { t, language } = useTranslation()
+  const { data: warnings = [] } = useQuery(query('GET /api/users/warnings'))
+  if (warnings.length === 0) return null
+  const day = dateFormat(dateLocale[language], { dateStyle: 'long' })
+  return (
+    <Card className="stack">
+      <h2 className="head">{t('warnings.title')}</h2>
+      <ul className="stack">
+        {warnings.map(({ reason, created_at }) => (
+          <li key={created_at}>
+            <p>{reason}</p>
+            <p className="cap muted">{day.format(new Date(created_at))}</p>
+          </li>
+        ))}
+      </ul>
+      <p className="sub muted">{t('warnings.text')}</p>
     </Card>
   )
 }

@@ -1,6 +1,5 @@
 import { CompletenessCard } from '#web/features/profile/completeness-card.tsx'
-import { NeutralName } from '#web/features/profile/neutral-name.tsx'
-import { ProfileFigures, ProfileHead, RoleSwitch } from '#web/features/profile/profile-head.tsx'
+import { NeutralName, ProfileFigures, ProfileHead, RoleSwitch } from '#web/features/profile/profile-head.tsx'
 import { HelpList, OwnList, SettingsList } from '#web/features/profile/profile-menu.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Page } from '#web/ui/page.tsx'

@@ -3,8 +3,9 @@ import { useParams } from 'react-router-dom'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { ResponseTimeline } from '#web/features/responses/own/response-timeline.tsx'
-import { SimilarListings } from '#web/features/responses/own/similar-listings.tsx'
-import { responseHistory } from '#web/features/responses/queries.ts'
+import { type ResponseHistory, responseHistory } from '#web/features/responses/queries.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
 import { Page } from '#web/ui/page.tsx'
 
 /** One own response: progress, end reason and similar listings. */
@@ -18,5 +19,44 @@ export default function ResponseStoryScreen() {
       <ResponseTimeline story={data} />
       <SimilarListings story={data} />
     </Page>
+  )
+}
+
+/** Open listings similar to the missed one. */
+function SimilarListings({ story }: { story: ResponseHistory }) {
+  const { t, span } = useFormats()
+  const { similar, similar_count: count } = story
+  const listing = story.project ?? story.vacancy
+  const [first] = similar
+  if (!first || !listing) return null
+  return (
+    <>
+      <section className="stack stack-2">
+        <h2 className="cap muted" style={{ padding: '4px 12px 0' }}>
+          {t(`story.similar.${first.kind}`)}
+        </h2>
+        <List>
+          {similar.map((near) => (
+            <Cell
+              key={near.id}
+              to={`/${near.kind}/${near.id}`}
+              title={near.title}
+              note={[
+                near.min_stake === null && near.max_stake === null
+                  ? span(near.price, near.price, near.currency)
+                  : span(near.min_stake, near.max_stake, near.currency),
+                t('story.responses', { count: near.responses_count }),
+              ].join(' · ')}
+            />
+          ))}
+        </List>
+      </section>
+      <ButtonLink
+        wide
+        to={`/search/${first.kind === 'order' ? 'orders' : 'vacancies'}?category=${listing.category_id}`}
+      >
+        {count > similar.length ? t('story.similar.all', { number: count }) : t('story.similar.search')}
+      </ButtonLink>
+    </>
   )
 }

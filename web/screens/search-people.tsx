@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router-dom'
 import { peopleSortings } from '#contract/options.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -21,7 +21,6 @@ import { lazySheet } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
 const FiltersSheet = lazySheet(() => import('#web/features/people/search/people-filters-sheet.tsx'))
@@ -84,30 +83,28 @@ export default function SearchPeopleScreen() {
           write({ ...search, ...noPeopleFilters, text: '' })
         }}
       />
-      <Suspense fallback={<SheetLoading />}>
-        {filters.isMounted && (
-          <FiltersSheet
-            {...filters.props}
-            search={search}
-            onApply={(next) => {
-              filters.close()
-              write({ ...next, text })
-            }}
-          />
-        )}
-        {sorting.isMounted && (
-          <SortSheet
-            {...sorting.props}
-            options={peopleSortings.map((value) => ({ value, label: t(`people.sort.${value}`) }))}
-            value={search.sort}
-            onChoose={(chosen) => {
-              haptic('selection')
-              sorting.close()
-              write({ ...search, sort: peopleSortings.find((known) => known === chosen) ?? search.sort })
-            }}
-          />
-        )}
-      </Suspense>
+      {filters.isMounted && (
+        <FiltersSheet
+          {...filters.props}
+          search={search}
+          onApply={(next) => {
+            filters.close()
+            write({ ...next, text })
+          }}
+        />
+      )}
+      {sorting.isMounted && (
+        <SortSheet
+          {...sorting.props}
+          options={peopleSortings.map((value) => ({ value, label: t(`people.sort.${value}`) }))}
+          value={search.sort}
+          onChoose={(chosen) => {
+            haptic('selection')
+            sorting.close()
+            write({ ...search, sort: peopleSortings.find((known) => known === chosen) ?? search.sort })
+          }}
+        />
+      )}
     </Page>
   )
 }

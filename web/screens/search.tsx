@@ -1,6 +1,5 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { needTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
@@ -16,37 +15,18 @@ import { SearchTabs } from '#web/features/search/results/search-tabs.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { lazyCard, lazyOptional, lazySheet } from '#web/parts/part.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 
 const FiltersSheet = lazySheet(
-  async () =>
-    (
-      await Promise.all([
-        import('#web/features/search/results/filters-sheet.tsx'),
-        needTexts('rest', 'vacancies', 'deals'),
-      ])
-    )[0],
+  () => import('#web/features/search/results/filters-sheet.tsx'),
+  'rest',
+  'deals',
 )
 
 /** Lazy sections; the feed itself is in the main bundle, because nearly everybody sees it first. */
-export const loadFoundListings = () => import('#web/features/search/results/found-listings.tsx')
-const FoundListings = lazyCard(loadFoundListings)
-const RecentSearches = lazyOptional(
-  async () =>
-    (await Promise.all([import('#web/features/search/recent/recent-searches.tsx'), needTexts('rest')]))[0],
-)
-const FirstStart = lazyCard(
-  async () => (await Promise.all([import('#web/features/home/first-start.tsx'), needTexts('home')]))[0],
-)
-const ClientHome = lazyCard(
-  async () =>
-    (
-      await Promise.all([
-        import('#web/features/home/client-home.tsx'),
-        needTexts('rest', 'people', 'home', 'vacancies'),
-      ])
-    )[0],
-)
+export const FoundListings = lazyCard(() => import('#web/features/search/results/found-listings.tsx'))
+const RecentSearches = lazyOptional(() => import('#web/features/search/recent/recent-searches.tsx'), 'rest')
+const FirstStart = lazyCard(() => import('#web/features/home/first-start.tsx'), 'home')
+const ClientHome = lazyCard(() => import('#web/features/home/client-home.tsx'), 'rest', 'people', 'home')
 
 const searchAfterMs = 300
 
@@ -109,11 +89,7 @@ function Search({ section }: SearchProps) {
         onFocus={setAsking}
         filters={{ count: isList ? countFilters(search) : 0, open: () => setSheet('open') }}
       />
-      {isAsking && text === '' && (
-        <Suspense>
-          <RecentSearches onText={setText} onDone={() => setAsking(false)} />
-        </Suspense>
-      )}
+      {isAsking && text === '' && <RecentSearches onText={setText} onDone={() => setAsking(false)} />}
       <SearchTabs text={isList ? search.text : ''} />
       {isList ? (
         <Suspense fallback={<ListingSkeletons />}>
@@ -123,20 +99,18 @@ function Search({ section }: SearchProps) {
         <PersonalFeed />
       )}
       {sheet !== 'away' && (
-        <Suspense fallback={<SheetLoading />}>
-          <FiltersSheet
-            kind={kind}
-            search={search}
-            open={sheet === 'open'}
-            onApply={(next) => {
-              setSheet('closing')
-              if (isList) write(next)
-              else void navigate(`/search/orders?${toSearchParams(next)}`, { replace: true })
-            }}
-            onClose={() => setSheet('closing')}
-            onClosed={() => setSheet('away')}
-          />
-        </Suspense>
+        <FiltersSheet
+          kind={kind}
+          search={search}
+          open={sheet === 'open'}
+          onApply={(next) => {
+            setSheet('closing')
+            if (isList) write(next)
+            else void navigate(`/search/orders?${toSearchParams(next)}`, { replace: true })
+          }}
+          onClose={() => setSheet('closing')}
+          onClosed={() => setSheet('away')}
+        />
       )}
     </Page>
   )

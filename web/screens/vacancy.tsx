@@ -19,7 +19,7 @@ export default function VacancyScreen() {
   const me = useMe()
   const found = useQuery({ ...vacancyQuery(id), refetchInterval: pollWhileWaiting })
   const vacancy = found.data
-  usePreload(vacancy?.is_owner === false && !vacancy.is_responded, RespondSheet.ahead)
+  usePreload(vacancy?.is_owner === false && !vacancy.is_responded, () => void RespondSheet.ahead())
   // Cached data stays visible during network failures, but not after a deletion.
   if (found.error && (!vacancy || isGone(found.error)))
     return <LoadFailure what="vacancy" error={found.error} onRetry={() => void found.refetch()} />

@@ -1,3 +1,5 @@
+import { dateFormat } from '#contract/formats.ts'
+import { dateLocale, type Language } from '#contract/languages.ts'
 import { spokenLanguage } from '#web/start/session/language.ts'
 import { readLaunch } from '#web/start/session/launch.ts'
 import { linkedPath } from '#web/start/session/linked-path.ts'
@@ -7,7 +9,6 @@ import { ensureStorage } from '#web/start/session/storage.ts'
 import type { BootState } from './boot-state.ts'
 import { announceReady, cleanThemeEvents } from './client.ts'
 import { requestFirstData } from './first-data.ts'
-import { warmFormats } from './warm-formats.ts'
 
 /** The invisible part of the start: reads and stores the launch, notifies the client, sends the login. */
 export function begin(startedAt: number): BootState {
@@ -23,4 +24,15 @@ export function begin(startedAt: number): BootState {
   const firstData = login && requestFirstData(launch, linked, login)
   warmFormats(spokenLanguage(launch))
   return { launch, linkedPath: linked, startedAt, login, firstData }
+}
+
+/** Late enough to follow the first cards, early enough to precede the application. */
+const afterMs = 300
+
+/**
+ * The first formatted date of a language loads its calendar, which takes 60 ms on a slow phone. It runs while
+ * the app waits for the network.
+ */
+function warmFormats(language: Language): void {
+  setTimeout(() => dateFormat(dateLocale[language], { day: 'numeric', month: 'short' }), afterMs)
 }

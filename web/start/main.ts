@@ -8,9 +8,20 @@ import { watchScripts } from '#web/start/failures/watch-scripts.ts'
 import { spokenLanguage } from '#web/start/session/language.ts'
 import { themeInAddress } from '#web/start/session/launch.ts'
 import { applyTheme, deriveTheme } from '#web/theme/theme.ts'
-import { afterPaint } from './after-paint.ts'
 import { begin } from './begin.ts'
 import type { BootState } from './boot-state.ts'
+
+/** Fallback for pages without a paint, such as hidden windows or a late style sheet. */
+const fallbackMs = 300
+
+/**
+ * Runs work that must not delay the first paint: the first access to storage takes 20 ms on a slow phone.
+ * `run` may be called twice.
+ */
+function afterPaint(run: () => void): void {
+  setTimeout(run, fallbackMs)
+  requestAnimationFrame(() => setTimeout(run))
+}
 
 addPolyfills()
 const startedAt = performance.now()

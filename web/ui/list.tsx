@@ -1,10 +1,9 @@
 import { ChevronRight, type LucideIcon } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { cx } from './class-names.ts'
 import styles from './list.module.css'
 import radios from './radios.module.css'
-import { Switch } from './switch.tsx'
 
 type ListProps = { children: ReactNode; icons?: boolean; flush?: boolean; inside?: boolean; roomy?: boolean }
 
@@ -152,5 +151,17 @@ export function Facts({ items }: { items: { name: string; value: ReactNode }[] }
         </div>
       ))}
     </dl>
+  )
+}
+
+function Switch(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return (
+    <input
+      {...props}
+      type="checkbox"
+      role="switch"
+      aria-checked={props.checked ?? false}
+      className={styles.switch}
+    />
   )
 }

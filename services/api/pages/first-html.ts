@@ -109,7 +109,7 @@ function linksIn(language: Language, linksTo: Links) {
   return {
     feed: links(['app']),
     order: links(areas, 'screens/order.tsx'),
-    vacancy: links([...areas, 'vacancies'], 'screens/vacancy.tsx'),
+    vacancy: links(areas, 'screens/vacancy.tsx'),
   }
 }
 

@@ -18,7 +18,6 @@ const more = press(/^(Ещё|More)$/)
 const others: Scene[] = [
   { name: 'not-telegram', person: null, path: '/' },
   { name: 'payment-check', person: client, path: paymentOf('осеннего меню') },
-  { name: 'vacancy-invite', person: people.employer, path: vacancy('Продуктовый дизайнер', '/invite') },
   {
     name: 'message-sheet',
     person: client,
@@ -130,7 +129,9 @@ const named: Record<string, string> = {
   'found-listings': 'orders',
   'nothing-found': 'orders-empty',
   'picture-viewer': 'user-picture',
-  'order-responses': 'order-responses',
+  'listing-responses': 'order-responses',
+  'listing-invite': 'order-invite',
+  'legal-document': 'terms',
 }
 
 /** Scenes in which the texts of an area appear. */
@@ -141,8 +142,6 @@ const areas: Record<string, string> = {
   people: 'profile',
   home: 'first-start',
   deals: 'order',
-  vacancies: 'vacancy',
-  chat: 'chats',
   settings: 'notifications',
   info: 'faq',
   admin: 'admin-projects',

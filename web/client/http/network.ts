@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Online state as seen by requests and the browser; web/app/connection.ts detects changes. */
+/** Online state as seen by requests and the browser; web/app/connection-notice.tsx detects changes. */
 let isLost = false
 const listeners = new Set<() => void>()
 

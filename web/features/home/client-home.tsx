@@ -3,17 +3,21 @@ import { ClipboardList, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
+import { deadline } from '#web/features/listings/formats/relative-time.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
+import { StatusBadge } from '#web/features/own-listings/status-badge.tsx'
 import { publicationStatus } from '#web/features/payments/queries.ts'
 import { roubles } from '#web/features/payments/use-payment.ts'
 import { PullToRefreshArea } from '#web/features/search/pull-to-refresh.tsx'
 import type { Me } from '#web/features/session/use-me.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
+import { CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { OwnListing } from './own-listing.tsx'
+import { Ring, Signal, Signals } from '#web/ui/signals.tsx'
+import { Typeset } from '#web/ui/typeset.tsx'
 import { clientHome, type Home } from './queries.ts'
 import { Recommended } from './recommended.tsx'
 import { Section } from './section.tsx'
@@ -118,5 +122,43 @@ function PlacementPrice({ me }: { me: Me }) {
           })
         : '\u00a0'}
     </p>
+  )
+}
+
+type Listing = Home['listings'][number]
+
+/** An own listing without a pending action. */
+function OwnListing({ listing }: { listing: Listing }) {
+  const { t, age, day, due, span } = useFormats()
+  const { kind, id, title, chosen_at, due_at, executor_name, min_price, max_price, currency } = listing
+  const listed = listing.published_at ?? listing.created_at
+  const inWork = listing.status === 'in_progress' && chosen_at !== null
+  const time = due_at === null ? null : deadline(due_at, chosen_at ?? listing.published_at)
+  return (
+    <LinkCard>
+      <div className="row row-between">
+        <StatusBadge kind={kind} status={listing.status} />
+        <time className="cap muted" dateTime={inWork ? chosen_at : listed}>
+          {inWork ? t('home.inWorkSince', { date: day(chosen_at) }) : age(listed)}
+        </time>
+      </div>
+      <CardTitle as="h3" to={`/${kind}/${id}`}>
+        <Typeset text={title} />
+      </CardTitle>
+      <Signals stub>
+        <Signal strong>{span(min_price, max_price, currency)}</Signal>
+        {time && (
+          <Signal tone={time.tone === 'plain' ? undefined : time.tone}>
+            <Ring left={time.left} />
+            {due(time)}
+          </Signal>
+        )}
+        {executor_name && (
+          <Signal end>
+            <span className="ellipsis">{executor_name}</span>
+          </Signal>
+        )}
+      </Signals>
+    </LinkCard>
   )
 }

@@ -4,7 +4,6 @@ import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { launch, leaveForTelegram, openLink } from '#web/telegram/index.ts'
 import { Cell, List } from '#web/ui/list.tsx'
-import { botChatUrl } from './bot-link.ts'
 
 /** Link to the bot's chat, where operators answer questions. */
 export function SupportCell() {
@@ -22,4 +21,10 @@ export function SupportCell() {
       />
     </List>
   )
+}
+
+/** URL of the bot's chat, derived from the mini-app's link. */
+function botChatUrl(appLink: string): string {
+  const { origin, pathname } = new URL(appLink)
+  return origin + pathname
 }

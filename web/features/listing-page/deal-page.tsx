@@ -1,7 +1,10 @@
-import { CircleCheck, FileText, Send, Trash2, Undo2, UsersRound } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { BadgeCheck, CircleCheck, Download, FileText, Send, Trash2, Undo2, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { dealAllows } from '#contract/lifecycle.ts'
+import { api } from '#web/client/http/api.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { DealBar, useAcceptDeal } from '#web/features/deals/card/deal-bar.tsx'
 import { DealTicket } from '#web/features/deals/card/deal-ticket.tsx'
 import { DealTurn } from '#web/features/deals/card/deal-turn.tsx'
@@ -10,16 +13,18 @@ import { HandInForm } from '#web/features/deals/hand-in/hand-in-form.tsx'
 import { StepContent } from '#web/features/deals/hand-in/handed-over.tsx'
 import { useHandIn } from '#web/features/deals/hand-in/use-hand-in.ts'
 import { ReviewCard } from '#web/features/deals/review/review-card.tsx'
-import { SaveSummaryCell } from '#web/features/deals/story/story-cell.tsx'
 import { type DealView, lastStep } from '#web/features/deals/use-deal.ts'
+import { saveFile } from '#web/features/files/save-file.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { useDeleteListing } from '#web/features/listings/own/use-deletion.ts'
 import { ModeratorDialogue } from '#web/features/moderation/own-talk.tsx'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
+import { showFailure } from '#web/features/session/show-failure.ts'
 import { leaveForTelegram } from '#web/telegram/index.ts'
 import { Card, MetaLine } from '#web/ui/card.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import styles from './listing-head.module.css'
 
@@ -143,5 +148,28 @@ function DealEndActions({ view }: { view: DealView }) {
         </p>
       )}
     </List>
+  )
+}
+
+/** Saves the signed summary of a deal as a file. */
+function SaveSummaryCell({ order_id }: { order_id: number }) {
+  const { t } = useTranslation()
+  const story = useMutation({
+    mutationFn: async () =>
+      saveFile(await api('POST /api/projects/:id/story_file', { params: { id: order_id } })),
+    onError: (error) => void showFailure(error),
+  })
+  return (
+    <>
+      <Cell
+        inPlace
+        icon={Download}
+        title={t('deal.story')}
+        note={t('deal.story.note')}
+        end={story.isPending && <Spinner />}
+        onClick={() => !story.isPending && story.mutate()}
+      />
+      <Cell icon={BadgeCheck} title={t('deal.storyCheck')} to="/deals/check" />
+    </>
   )
 }

@@ -1,7 +1,11 @@
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { Copy } from 'lucide-react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
+import { api } from '#web/client/http/api.ts'
 import { ReviewCard } from '#web/features/deals/review/review-card.tsx'
 import { PersonCard } from '#web/features/listings/card/person-card.tsx'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { copyPath } from '#web/features/listings/own/paths.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { type ResponseSheetProps, useRespondFlow } from '#web/features/responses/form/use-response-form.ts'
@@ -9,14 +13,13 @@ import { InvitedCard } from '#web/features/responses/invitations/invited-card.ts
 import { OwnResponsePanel } from '#web/features/responses/own/own-response-panel.tsx'
 import { WaitingCard } from '#web/features/responses/received/waiting-card.tsx'
 import type { Me } from '#web/features/session/use-me.ts'
+import { whenAppVisible } from '#web/telegram/index.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { ListingActionBar } from './action-bar.tsx'
-import { CopyButton } from './copy-button.tsx'
 import { ListingHero } from './listing-head.tsx'
 import { ListingFigures } from './listing-panel.tsx'
 import { OwnListingHead } from './own-listing.tsx'
-import { useCountView } from './use-view.ts'
 
 type ListingPageProps = {
   listing: Listing
@@ -80,11 +83,27 @@ function RespondActions({
   return (
     <>
       <ListingActionBar listing={listing} me={me} isAsking={answering.isAsking} onRespond={answering.ask} />
-      {answering.sheet.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          {sheet({ ...answering.sheet.props, onSent: answering.sent })}
-        </Suspense>
-      )}
+      {answering.sheet.isMounted && sheet({ ...answering.sheet.props, onSent: answering.sent })}
     </>
   )
+}
+
+/** Starts a new listing as a copy of an own one. */
+function CopyButton({ listing }: { listing: Listing }) {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  return <IconButton icon={Copy} label={t('action.copy')} onClick={() => void navigate(copyPath(listing))} />
+}
+
+const types = { order: 'project', vacancy: 'vacancy' } as const
+
+/** Counts a view of another person's listing. */
+function useCountView({ id, kind, is_owner }: Listing): void {
+  useEffect(() => {
+    if (is_owner) return
+    return whenAppVisible(() => {
+      // Errors are ignored: a lost view changes only a statistic.
+      api('POST /api/app/view', { body: { entity_type: types[kind], entity_id: id } }).catch(() => undefined)
+    })
+  }, [id, kind, is_owner])
 }

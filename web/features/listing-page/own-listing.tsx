@@ -1,22 +1,26 @@
-import { CalendarClock, ChevronRight, Clock } from 'lucide-react'
+import { useMutation } from '@tanstack/react-query'
+import { CalendarClock, ChevronRight, Clock, Undo2 } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import type { ListingStatus } from '#contract/lifecycle.ts'
+import { hide, show } from '#contract/policies.ts'
 import { ExecutorCard } from '#web/features/deals/card/executor-card.tsx'
 import { CloseButton } from '#web/features/deals/close-button.tsx'
 import { useListingMutation } from '#web/features/deals/mutations.ts'
-import { RefundButton } from '#web/features/deals/refund-button.tsx'
-import { VisibilityButton } from '#web/features/deals/visibility-button.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { editPath } from '#web/features/listings/own/paths.ts'
+import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
 import { PublicationCard } from '#web/features/listings/own/publication.tsx'
+import { removeListing } from '#web/features/listings/own/use-deletion.ts'
+import { refreshListings } from '#web/features/listings/refresh.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { ModeratorDialogue } from '#web/features/moderation/own-talk.tsx'
+import { showFailure } from '#web/features/session/show-failure.ts'
 import { askForBotAccessOnce } from '#web/features/session/write-access.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { showToast } from '#web/ui/overlays.ts'
+import { askDialog, showToast } from '#web/ui/overlays.ts'
 import styles from './own-listing.module.css'
 
 const withResponses: ListingStatus[] = [
@@ -142,5 +146,49 @@ function RejectedActions({ listing, onFix }: { listing: Listing; onFix: () => vo
       )}
       <RefundButton listing={listing} />
     </div>
+  )
+}
+
+/** Deletes a rejected listing and refunds its payment automatically. */
+function RefundButton({ listing: { kind, id } }: { listing: Listing }) {
+  const { t } = useFormats()
+  const refund = useMutation({
+    mutationFn: () => removeListing({ kind, id }),
+    onSuccess: () => showToast({ text: t('deal.refund.done') }),
+    onError: (error) => void showFailure(error),
+    onSettled: () => refreshListings(id),
+  })
+  const ask = async () => {
+    const isConfirmed = await askDialog({
+      icon: Undo2,
+      destructive: true,
+      title: t('deal.refund.title'),
+      text: t(`deal.refund.${kind}`),
+      confirm: t('deal.refund.ok'),
+      cancel: t('common.cancel'),
+    })
+    if (isConfirmed) refund.mutate()
+  }
+  return (
+    <Button small variant="ghost" loading={refund.isPending} onClick={() => void ask()}>
+      {t('deal.refund.ok')}
+    </Button>
+  )
+}
+
+/** Hides a published listing from the feed, or shows one that its author has hidden. */
+function VisibilityButton({ listing }: { listing: Listing }) {
+  const { t } = useFormats()
+  const facts = { ...toListingFacts(listing), hidden_reason: listing.hidden_reason }
+  const isShown = hide(facts) === null
+  const mutation = useListingMutation(listing, () =>
+    showToast({ text: t(isShown ? 'deal.hidden' : 'deal.shown') }),
+  )
+  if (!isShown && show(facts) !== null) return null
+  const toggle = () => mutation.mutate((calls, id) => calls.publish(id, !isShown))
+  return (
+    <Button small variant={isShown ? 'fill' : 'accent'} loading={mutation.isPending} onClick={toggle}>
+      {t(isShown ? 'publish.hide' : 'publish.hidden.show')}
+    </Button>
   )
 }

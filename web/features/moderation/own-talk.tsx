@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { MessageCircleQuestion, Scale } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { appealLength } from '#contract/rejection.ts'
 import { api } from '#web/client/http/api.ts'
@@ -13,7 +13,6 @@ import { lazySheet } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { showToast } from '#web/ui/overlays.ts'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 
 const AskSheet = lazySheet(async () => ({ default: (await import('./ask-sheet.tsx')).TextSheet }))
 const pollMs = 10_000
@@ -66,21 +65,19 @@ export function ModeratorDialogue({ listing }: { listing: Listing }) {
       >
         {t(`${words}.open`)}
       </Button>
-      <Suspense fallback={<SheetLoading />}>
-        {sheet !== 'unopened' && (
-          <AskSheet
-            open={sheet === 'open'}
-            onClose={() => setSheet('closed')}
-            title={t(`${words}.title`)}
-            text={question ?? t('moderation.appeal.text')}
-            label={t(`${words}.label`)}
-            submit={t(`${words}.submit`)}
-            {...(question ? limits.moderation.answer : appealLength)}
-            isBusy={mutation.isPending}
-            onSubmit={(text) => mutation.mutate(text)}
-          />
-        )}
-      </Suspense>
+      {sheet !== 'unopened' && (
+        <AskSheet
+          open={sheet === 'open'}
+          onClose={() => setSheet('closed')}
+          title={t(`${words}.title`)}
+          text={question ?? t('moderation.appeal.text')}
+          label={t(`${words}.label`)}
+          submit={t(`${words}.submit`)}
+          {...(question ? limits.moderation.answer : appealLength)}
+          isBusy={mutation.isPending}
+          onSubmit={(text) => mutation.mutate(text)}
+        />
+      )}
     </Card>
   )
 }

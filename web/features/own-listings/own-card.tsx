@@ -1,6 +1,7 @@
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, Ellipsis } from 'lucide-react'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { pay } from '#contract/policies.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { acceptsResponses } from '#web/features/listings/card/accepts-responses.ts'
 import { CompetitionSignal, DeadlineSignal, unitOf } from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
@@ -8,11 +9,15 @@ import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import { PayButton } from '#web/features/payments/pay-button.tsx'
 import type { Me } from '#web/features/session/use-me.ts'
+import { lazySheet } from '#web/parts/part.tsx'
 import { CardActions, CardTitle, LinkCard, Price } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
-import { OwnCardMenu } from './own-card-menu.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
 import { StatusBadge } from './status-badge.tsx'
+
+const OwnCardSheet = lazySheet(() => import('./own-card-sheet.tsx'), 'deals')
 
 const visible: ListingStatus[] = ['published', 'in_progress']
 
@@ -68,4 +73,16 @@ function OwnPrice({ listing }: { listing: Listing }) {
   if (deal && deal.price !== null)
     return <Price unit={t('deal.priceAgreed')}>{money(deal.price, deal.currency)}</Price>
   return <Price unit={hasPrice(listing) ? t(unitOf(listing)) : undefined}>{price(listing)}</Price>
+}
+
+/** Button «Ещё» beside the pay button of an own listing. */
+function OwnCardMenu({ listing }: { listing: Listing }) {
+  const { t } = useTranslation()
+  const sheet = useSheet()
+  return (
+    <>
+      <IconButton icon={Ellipsis} label={t('common.more')} onClick={sheet.open} />
+      {sheet.isMounted && <OwnCardSheet listing={listing} sheet={sheet} />}
+    </>
+  )
 }

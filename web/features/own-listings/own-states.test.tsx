@@ -26,7 +26,7 @@ vi.hoisted(() => {
 })
 
 beforeAll(() => {
-  for (const area of ['app', 'rest', 'deals', 'vacancies']) {
+  for (const area of ['app', 'rest', 'deals']) {
     const file = new URL(`../../../contract/texts/ru/${area}.json`, import.meta.url)
     words.add('ru', JSON.parse(readFileSync(file, 'utf8')))
   }

@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { UserRound } from 'lucide-react'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { ownResponses } from '#web/features/responses/queries.ts'
 import { useRoleSwitch } from '#web/features/session/own-data.ts'
@@ -6,6 +7,8 @@ import type { Me } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { VerifiedAfter } from '#web/ui/badge.tsx'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { Stars } from '#web/ui/stars.tsx'
@@ -24,6 +27,25 @@ export function ProfileHead({ me }: { me: Me }) {
       </h1>
       {about && <p className="sub muted">{about}</p>}
     </section>
+  )
+}
+
+/** Explains that a neutral name replaces the one from Telegram, with a link to change it. */
+export function NeutralName({ me }: { me: Me }) {
+  const { t } = useFormats()
+  return (
+    <Notice
+      icon={UserRound}
+      tone="warn"
+      title={t('profile.neutral')}
+      action={
+        <ButtonLink small variant="soft" to="/profile/edit">
+          {t('profile.neutralAction')}
+        </ButtonLink>
+      }
+    >
+      {t('profile.neutralText', { name: me.full_name })}
+    </Notice>
   )
 }
 

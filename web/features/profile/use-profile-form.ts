@@ -3,9 +3,13 @@ import { useState } from 'react'
 import { api } from '#web/client/http/api.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { queryClient } from '#web/client/query.ts'
-import { changesOf, filledLinks } from '#web/features/profile/draft/changes.ts'
+import {
+  changesOf,
+  type FileChange,
+  fileChangesOf,
+  filledLinks,
+} from '#web/features/profile/draft/changes.ts'
 import { draftOf, type ProfileDraft } from '#web/features/profile/draft/draft.ts'
-import { type FileChange, fileChangesOf } from '#web/features/profile/draft/file-changes.ts'
 import { useWorks } from '#web/features/profile/draft/works-draft.ts'
 import { type Me, updateMe } from '#web/features/session/use-me.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'

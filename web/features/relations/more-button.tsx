@@ -1,16 +1,11 @@
 import { Ellipsis } from 'lucide-react'
-import { Suspense } from 'react'
-import { needTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { lazySheet } from '#web/parts/part.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import type { MoreSheetProps } from './more-sheet.tsx'
 
-const MoreSheet = lazySheet(
-  async () => (await Promise.all([import('./more-sheet.tsx'), needTexts('deals', 'errors')]))[0],
-)
+const MoreSheet = lazySheet(() => import('./more-sheet.tsx'), 'deals', 'errors')
 
 type MoreButtonProps = Pick<MoreSheetProps, 'subject' | 'person' | 'children' | 'actions' | 'onBlocked'> & {
   look?: 'plain' | 'fill' | 'card'
@@ -23,11 +18,7 @@ export function MoreButton({ look, ...content }: MoreButtonProps) {
   return (
     <>
       <IconButton icon={Ellipsis} look={look} label={t('common.more')} onClick={sheet.open} />
-      {sheet.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <MoreSheet {...content} {...sheet.props} />
-        </Suspense>
-      )}
+      {sheet.isMounted && <MoreSheet {...content} {...sheet.props} />}
     </>
   )
 }

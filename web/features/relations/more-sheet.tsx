@@ -1,17 +1,21 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Eye, EyeOff, Flag, UserCheck, UserX } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { reportReasons } from '#contract/options.ts'
 import { api } from '#web/client/http/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
+import { Field, FieldGroup } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/input.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
+import { Options } from '#web/ui/options.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { block, blocks, hiddenAuthors, setHidden, unblock } from './blocks.ts'
-import { type ReportDraft, ReportForm } from './report-form.tsx'
-import type { Blockable, ReportSubject } from './subject.ts'
+import type { Blockable, ReportReason, ReportSubject } from './subject.ts'
 
 export type MoreSheetProps = {
   subject: ReportSubject
@@ -152,5 +156,43 @@ function BlockCell({ person, onBlock, onUnblock }: BlockCellProps) {
     <Cell icon={UserCheck} title={t('more.unblock')} note={person.full_name} onClick={onUnblock} />
   ) : (
     <Cell bad icon={UserX} title={t('more.block')} note={person.full_name} onClick={onBlock} />
+  )
+}
+
+type ReportDraft = { reason: ReportReason | null; comment: string }
+
+type ReportFormProps = {
+  form: RefObject<HTMLFieldSetElement | null>
+  draft: ReportDraft
+  error?: string
+  disabled: boolean
+  onChange: (part: Partial<ReportDraft>) => void
+}
+
+/** Reason of a report and an optional comment. */
+function ReportForm({ form, draft, error, disabled, onChange }: ReportFormProps) {
+  const { t } = useTranslation()
+  return (
+    <fieldset ref={form} disabled={disabled} className="stack" style={{ gap: 14 }}>
+      <FieldGroup label={t('report.reason')} error={error}>
+        <Options
+          label={t('report.reason')}
+          options={reportReasons.map((value) => ({ value, label: t(`report.reason.${value}`) }))}
+          value={draft.reason}
+          onChoose={(reason) => onChange({ reason })}
+        />
+      </FieldGroup>
+      <Field label={t('report.comment')} hint={t('report.commentHint')}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={limits.report.length}
+            value={draft.comment}
+            onChange={(event) => onChange({ comment: event.target.value })}
+          />
+        )}
+      </Field>
+    </fieldset>
   )
 }

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { lazyOptional } from '#web/parts/part.tsx'
@@ -11,9 +10,5 @@ const PullToRefresh = lazyOptional(async () => {
 /** Pull-to-refresh, loaded lazily so that it does not delay the first screen. */
 export function PullToRefreshArea({ onRefresh }: { onRefresh: () => Promise<unknown> }) {
   const { t } = useTranslation()
-  return (
-    <Suspense>
-      <PullToRefresh label={t('common.loading')} onRefresh={onRefresh} />
-    </Suspense>
-  )
+  return <PullToRefresh label={t('common.loading')} onRefresh={onRefresh} />
 }

@@ -1,14 +1,31 @@
-import { ChevronDown, ChevronUp, Flame, type LucideIcon, MessageCircle, Sparkles } from 'lucide-react'
+import {
+  BellOff,
+  ChevronDown,
+  ChevronUp,
+  Flame,
+  type LucideIcon,
+  MessageCircle,
+  Sparkles,
+} from 'lucide-react'
 import { useState } from 'react'
-import { presets } from '#contract/notifications.ts'
+import {
+  type MutableKind,
+  type Notification,
+  notifications,
+  presets,
+  sections,
+} from '#contract/notifications.ts'
 import { type NotificationSwitch, notificationSwitches } from '#contract/options.ts'
+import { queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { ensureBotCanWrite } from '#web/features/session/write-access.ts'
+import { TextButton } from '#web/ui/button.tsx'
 import { Cell, List, RadioCells, SwitchCell } from '#web/ui/list.tsx'
-import { MutedKinds } from './muted-kinds.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import styles from './notifications.module.css'
 import { isHeard, presetChoice, presetOf } from './presets.ts'
-import { type Settings, useSettingsChange } from './queries.ts'
+import { notificationSettings, type Settings, useSettingsChange } from './queries.ts'
 import { QuietHours } from './quiet-hours.tsx'
-import { WriteNotice } from './write-notice.tsx'
 
 const switches: Record<NotificationSwitch, { words: string; icon: LucideIcon }> = {
   is_notify_new_order: { words: 'newOrders', icon: Sparkles },
@@ -65,5 +82,55 @@ export function Notifications({ settings }: { settings: Settings }) {
         </>
       )}
     </>
+  )
+}
+
+type MutedKindsProps = { settings: Settings; onChange: (part: Pick<Settings, 'muted_kinds'>) => void }
+
+const sectionOf = (kind: MutableKind) => (notifications[kind] as Notification).section
+
+/** Kinds of notifications that can be muted one by one; kinds with a switch of their own are listed above. */
+function MutedKinds({ settings, onChange }: MutedKindsProps) {
+  const { t } = useTranslation()
+  const { muted_kinds, kinds } = settings
+  const mute = (kind: MutableKind, isHeard: boolean) => {
+    const others = muted_kinds.filter((muted) => muted !== kind)
+    onChange({ muted_kinds: isHeard ? others : [...others, kind] })
+  }
+  return sections.map((section) => (
+    <section key={section}>
+      <h2 className={styles.title}>{t(`notify.group.${section}`)}</h2>
+      <List>
+        {kinds
+          .filter((kind) => sectionOf(kind) === section)
+          .map((kind) => (
+            <SwitchCell
+              key={kind}
+              title={t(`notify.kind.${kind}`)}
+              checked={!muted_kinds.includes(kind)}
+              onChange={(on) => mute(kind, on)}
+            />
+          ))}
+      </List>
+    </section>
+  ))
+}
+
+/** Notice that the bot cannot write to the user, since the switches below have no effect until it can. */
+function WriteNotice() {
+  const { t } = useTranslation()
+  const allow = async () => {
+    await ensureBotCanWrite()
+    await queryClient.invalidateQueries({ queryKey: notificationSettings().queryKey })
+  }
+  return (
+    <Notice
+      icon={BellOff}
+      tone="warn"
+      title={t('notify.blocked.title')}
+      action={<TextButton onClick={() => void allow()}>{t('notify.blocked.allow')}</TextButton>}
+    >
+      {t('notify.blocked.text')}
+    </Notice>
   )
 }

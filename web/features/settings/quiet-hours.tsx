@@ -5,7 +5,6 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { List, SwitchCell } from '#web/ui/list.tsx'
-import { parseMinutes } from './minutes.ts'
 import type { Settings } from './queries.ts'
 import styles from './quiet-hours.module.css'
 
@@ -68,4 +67,12 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
       )}
     </section>
   )
+}
+
+const hour = 60
+
+/** «22:30» as minutes after midnight; `null` if incomplete. */
+function parseMinutes(clock: string): number | null {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(clock) ?? []
+  return hours === undefined ? null : Number(hours) * hour + Number(minutes)
 }

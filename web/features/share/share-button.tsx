@@ -1,17 +1,13 @@
 import { Share } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
-import { needTexts } from '#web/client/i18n.ts'
+import type { ReactNode } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { lazySheet } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import type { ShareableItem } from './link.ts'
 
-const ShareSheet = lazySheet(
-  async () => (await Promise.all([import('./share-sheet.tsx'), needTexts('deals')]))[0],
-)
+const ShareSheet = lazySheet(() => import('./share-sheet.tsx'), 'deals')
 
 /** Opens the share sheet; an icon button, or a text button if `children` are given. */
 export function ShareButton({ item, children }: { item: ShareableItem; children?: ReactNode }) {
@@ -24,11 +20,7 @@ export function ShareButton({ item, children }: { item: ShareableItem; children?
       ) : (
         <IconButton look="fill" icon={Share} label={t('action.share')} onClick={sheet.open} />
       )}
-      {sheet.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <ShareSheet item={item} {...sheet.props} />
-        </Suspense>
-      )}
+      {sheet.isMounted && <ShareSheet item={item} {...sheet.props} />}
     </>
   )
 }

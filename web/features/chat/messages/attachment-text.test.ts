@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import ru from '#contract/texts/ru/chat.json' with { type: 'json' }
+import ru from '#contract/texts/ru/rest.json' with { type: 'json' }
 import { previewOf, toPreviewFile } from './attachment-text.ts'
 
 const t = (key: string, values: Record<string, string | number>) =>

@@ -1,5 +1,4 @@
 import { CircleCheck, Copy, MessagesSquare } from 'lucide-react'
-import { Suspense } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import type { useHandIn } from '#web/features/deals/hand-in/use-hand-in.ts'
@@ -96,11 +95,7 @@ function AcceptOrReturnBar({ view }: { view: DealView }) {
           {t('deal.accept')}
         </Button>
       </BottomBar>
-      {sheet.isMounted && (
-        <Suspense>
-          <ReturnSheet view={view} {...sheet.props} />
-        </Suspense>
-      )}
+      {sheet.isMounted && <ReturnSheet view={view} {...sheet.props} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react'
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { bindShortWords } from '#web/ui/glue.ts'
 import { Notice } from '#web/ui/notice.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
@@ -72,11 +71,7 @@ function ReviewReminder({ listing }: { listing: Listing }) {
       >
         {t('review.remind.text', { name: other.full_name, date: date(listing.review_until) })}
       </Notice>
-      {sheet.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <ReviewSheet listing={listing} person={other} {...sheet.props} />
-        </Suspense>
-      )}
+      {sheet.isMounted && <ReviewSheet listing={listing} person={other} {...sheet.props} />}
     </>
   )
 }

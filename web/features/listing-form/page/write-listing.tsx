@@ -1,15 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { ApiError } from '#web/client/http/http.ts'
-import type { ListingFormKind, SharedDraft } from '#web/features/listing-form/draft/form-kind.ts'
+import type {
+  InitialDraft,
+  ListingFormKind,
+  SharedDraft,
+} from '#web/features/listing-form/draft/form-kind.ts'
 import { draftForCopy } from '#web/features/listing-form/draft/listing-draft.ts'
 import { ListingPageSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import type { Listing } from '#web/features/listings/types.ts'
-import { useMe } from '#web/features/session/use-me.ts'
+import { type Me, useMe } from '#web/features/session/use-me.ts'
 import { EditListing } from './edit-listing.tsx'
-import { NewListing } from './new-listing.tsx'
+import { NewListingForm } from './listing-entry.tsx'
+import { SavedListing } from './saved-listing.tsx'
 
 type WriteProps<D extends SharedDraft, L extends Listing> = { kind: ListingFormKind<D, L> }
 
@@ -65,4 +70,24 @@ function OwnListingLoader<D extends SharedDraft, L extends Listing>({ kind, id, 
       <LoadFailure what={kind.kind} error={new ApiError('not_found')} onRetry={() => void found.refetch()} />
     )
   return show(found.data)
+}
+
+type NewListingProps<D extends SharedDraft, L extends Listing> = {
+  kind: ListingFormKind<D, L>
+  me: Me
+  beginning?: InitialDraft<D>
+}
+
+/** Form for a new listing. After saving, the button in the same place leads to payment. */
+function NewListing<D extends SharedDraft, L extends Listing>({
+  kind,
+  me,
+  beginning,
+}: NewListingProps<D, L>) {
+  const [saved, setSaved] = useState<L | null>(null)
+  return saved ? (
+    <SavedListing listing={saved} me={me} />
+  ) : (
+    <NewListingForm kind={kind} me={me} beginning={beginning} onSaved={setSaved} />
+  )
 }

@@ -1,3 +1,6 @@
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import { paymentFormats } from '#contract/options.ts'
 import type { FormPart } from '#web/features/listing-form/draft/form-kind.ts'
 import { QuestionsCard } from '#web/features/listing-form/fields/questions-card.tsx'
@@ -11,11 +14,14 @@ import {
 } from '#web/features/listing-form/fields/work-fields.tsx'
 import { AmountField } from '#web/features/listings/fields/amount-field.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { vacancyTexts } from '#web/features/listings/vacancy-texts.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Textarea } from '#web/ui/input.tsx'
 import { List, SwitchCell } from '#web/ui/list.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import type { VacancyDraft } from './vacancy-draft.ts'
-import { VacancyTextFields } from './vacancy-text-fields.tsx'
 
 const paymentTexts = { fixed: 'vacancyForm.perMonth', hourly: 'create.perHour' } as const
 
@@ -88,5 +94,41 @@ function VacancyWorkFields({ draft, onChange }: FormPart<VacancyDraft>) {
       </Card>
       <RemoteAndUrgentSwitches draft={draft} onChange={onChange} urgent={t('vacancyForm.urgent')} />
     </>
+  )
+}
+
+/** Number of texts shown at first; the others appear on request or if already filled. */
+const shownAtFirst = 4
+
+/** Optional long texts of a vacancy. */
+function VacancyTextFields({ draft, errors, onChange }: FormPart<VacancyDraft>) {
+  const { t } = useFormats()
+  const [isExpanded, setExpanded] = useState(() =>
+    vacancyTexts.slice(shownAtFirst).some(({ field }) => draft[field]),
+  )
+  const shown = isExpanded ? vacancyTexts : vacancyTexts.slice(0, shownAtFirst)
+  return (
+    <Card style={{ gap: 14 }}>
+      <h2 className="head">{t('vacancyForm.details')}</h2>
+      {shown.map(({ field, title }) => (
+        <Field key={field} label={t(title)} error={errors[field]}>
+          {(control) => (
+            <Textarea
+              {...control}
+              name={field}
+              rows={2}
+              maxLength={limits.vacancyText.max}
+              value={draft[field]}
+              onChange={(event) => onChange({ [field]: event.target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      {!isExpanded && (
+        <Button variant="soft" wide icon={Plus} onClick={() => setExpanded(true)}>
+          {t('vacancyForm.moreTexts')}
+        </Button>
+      )}
+    </Card>
   )
 }

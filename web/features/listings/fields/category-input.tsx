@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronsUpDown } from 'lucide-react'
-import { Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { categories } from '#web/features/listings/queries.ts'
 import { lazySheet } from '#web/parts/part.tsx'
@@ -8,7 +8,6 @@ import { cx } from '#web/ui/class-names.ts'
 import fields from '#web/ui/field.module.css'
 import type { ControlProps } from '#web/ui/field.tsx'
 import { nothing } from '#web/ui/select.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './category-input.module.css'
 import { rememberCategory } from './recent-categories.ts'
@@ -64,18 +63,16 @@ export function CategoryInput({ name, value, onChange, required, id, ...control 
         onFocus={() => button.current?.focus()}
       />
       {sheet.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <CategorySheet
-            {...sheet.props}
-            list={offered}
-            value={value}
-            onChoose={(id) => {
-              rememberCategory(id)
-              onChange(id)
-              sheet.close(() => button.current?.focus())
-            }}
-          />
-        </Suspense>
+        <CategorySheet
+          {...sheet.props}
+          list={offered}
+          value={value}
+          onChoose={(id) => {
+            rememberCategory(id)
+            onChange(id)
+            sheet.close(() => button.current?.focus())
+          }}
+        />
       )}
     </span>
   )

@@ -1,10 +1,8 @@
 import { Info, Sparkles } from 'lucide-react'
-import { Suspense } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { lazySheet } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './figures.module.css'
 import type { Figure, FigureRules } from './use-figures.ts'
@@ -41,9 +39,7 @@ export function Figures({ figures, counting, newcomerNote }: FiguresProps) {
         {t('record.how')}
       </TextButton>
       {sheet.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <FiguresSheet figures={newcomerNote ? [] : figures} counting={counting} {...sheet.props} />
-        </Suspense>
+        <FiguresSheet figures={newcomerNote ? [] : figures} counting={counting} {...sheet.props} />
       )}
     </div>
   )

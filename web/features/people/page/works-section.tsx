@@ -1,11 +1,10 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import type { PersonPage } from '#web/features/people/queries.ts'
 import { lazySheet } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import { hostOf, useExternalLink } from './outside-link.ts'
 import styles from './works-section.module.css'
@@ -65,14 +64,12 @@ export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
         ))}
       </ul>
       {viewer.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <PictureViewer
-            {...viewer.props}
-            pictures={viewerPictures}
-            first={openedIndex}
-            words={{ close: t('common.close'), before: t('portfolio.before'), next: t('portfolio.next') }}
-          />
-        </Suspense>
+        <PictureViewer
+          {...viewer.props}
+          pictures={viewerPictures}
+          first={openedIndex}
+          words={{ close: t('common.close'), before: t('portfolio.before'), next: t('portfolio.next') }}
+        />
       )}
     </Card>
   )

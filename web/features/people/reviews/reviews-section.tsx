@@ -1,17 +1,22 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { allAxes } from '#contract/review-axes.ts'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#contract/limits.ts'
+import { allAxes, type ReviewAxis } from '#contract/review-axes.ts'
+import { api } from '#web/client/http/api.ts'
+import { queryClient } from '#web/client/query.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { type Review, reviewsOf } from '#web/features/people/queries.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
+import { showFailure } from '#web/features/session/show-failure.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { TextButton } from '#web/ui/button.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { bindShortWords } from '#web/ui/glue.ts'
+import { Textarea } from '#web/ui/input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
-import { ReviewReply } from './review-reply.tsx'
-import { ReviewSummary } from './review-summary.tsx'
 import styles from './reviews-section.module.css'
 
 /** Reviews of a person, newest first. */
@@ -85,5 +90,100 @@ function ReviewView({ review, person, isOwn }: ReviewViewProps) {
       {text && <p className="sub">{bindShortWords(text)}</p>}
       <ReviewReply review={review} person={person} isOwn={isOwn} />
     </article>
+  )
+}
+
+type ReviewSummaryProps = { rating: number; count: number; axes: Partial<Record<ReviewAxis, number>> }
+
+/** Average rating, and the average on each axis. */
+function ReviewSummary({ rating, count, axes }: ReviewSummaryProps) {
+  const { t, decimal } = useFormats()
+  return (
+    <div className="stack stack-4">
+      <div className={styles.summary}>
+        <b className={styles.mean}>{decimal(rating)}</b>
+        <div className="stack stack-1">
+          <Stars value={rating} label={t('a11y.rating', { value: decimal(rating) })} />
+          <span className="cap muted">{t('review.count', { count })}</span>
+        </div>
+      </div>
+      <dl className={styles.axes}>
+        {allAxes.map((axis) => {
+          const mean = axes[axis]
+          return (
+            mean !== undefined && (
+              <div key={axis}>
+                <dt>{t(`review.axis.${axis}`)}</dt>
+                <dd>
+                  <span className={styles.bar} aria-hidden="true">
+                    <span style={{ width: `${mean * 20}%` }} />
+                  </span>
+                  <b>{decimal(mean)}</b>
+                </dd>
+              </div>
+            )
+          )
+        })}
+      </dl>
+    </div>
+  )
+}
+
+type ReviewReplyProps = { review: Review; person: { id: number; full_name: string }; isOwn: boolean }
+
+/** Reply of the reviewed person, who can write it and edit it within a day. */
+function ReviewReply({ review: { id, reply }, person, isOwn }: ReviewReplyProps) {
+  const { t, age } = useFormats()
+  const [text, setText] = useState<string | null>(null)
+  const answer = useMutation({
+    mutationFn: (said: string) =>
+      api('POST /api/reviews/:id/reply', { params: { id }, body: { text: said } }),
+    onSuccess: () => setText(null),
+    onError: (error) => void showFailure(error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET /api/users/:id/reviews', person.id] }),
+  })
+  const isOpen = isOwn && (!reply || Date.now() - Date.parse(reply.at) < limits.review.replyEditMs)
+  if (text !== null)
+    return (
+      <div className="stack stack-2">
+        <Field label={t('review.reply.label')} hint={t('review.reply.hint')}>
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              maxLength={limits.review.length}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          small
+          loading={answer.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => answer.mutate(text.trim())}
+        >
+          {t('review.reply')}
+        </Button>
+      </div>
+    )
+  return (
+    <>
+      {reply && (
+        <div className={styles.reply}>
+          <p className="cap">
+            {t('review.reply.said', { name: person.full_name })} · {age(reply.at)}
+          </p>
+          <p className="sub">{bindShortWords(reply.text)}</p>
+        </div>
+      )}
+      {isOpen && (
+        <div>
+          <TextButton onClick={() => setText(reply?.text ?? '')}>
+            {t(reply ? 'common.edit' : 'review.reply')}
+          </TextButton>
+        </div>
+      )}
+    </>
   )
 }

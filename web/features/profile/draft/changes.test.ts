@@ -37,9 +37,8 @@ const me = {
 async function openForm() {
   vi.stubGlobal('window', { otklik: { launch: { initData: '' }, startedAt: 0, login: null } })
   vi.stubGlobal('sessionStorage', { getItem: () => null })
-  const [{ changesOf }, { fileChangesOf }, { draftOf }] = await Promise.all([
+  const [{ changesOf, fileChangesOf }, { draftOf }] = await Promise.all([
     import('./changes.ts'),
-    import('./file-changes.ts'),
     import('./draft.ts'),
   ])
   return {

@@ -1,5 +1,6 @@
 import { Camera, CircleX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import type { ProfileDraft } from '#web/features/profile/draft/draft.ts'
 import type { Me } from '#web/features/session/use-me.ts'
@@ -9,7 +10,6 @@ import { TextButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { askDialog } from '#web/ui/overlays.ts'
 import styles from './avatar-field.module.css'
-import { type AvatarFlaw, prepareAvatar } from './picture.ts'
 
 /** Dialog that explains why a picture was rejected. */
 export function useAvatarRefusal() {
@@ -94,4 +94,37 @@ function useObjectUrl(blob: Blob | null): string | undefined {
     return () => URL.revokeObjectURL(objectUrl)
   }, [blob])
   return url
+}
+
+type AvatarFlaw = 'tooBig' | 'onlyPng'
+
+/**
+ * Prepares an avatar: a PNG is sent unchanged, any other image is cropped to a square PNG.
+ * @returns a flaw if the file is no image, or a PNG over the size limit
+ */
+async function prepareAvatar(file: File): Promise<Blob | AvatarFlaw> {
+  const isPng = file.type === limits.avatar.type || /\.png$/i.test(file.name)
+  if (isPng && file.size > limits.avatar.bytes) return 'tooBig'
+  const image = await createImageBitmap(file).catch(() => null)
+  if (!image) return 'onlyPng'
+  return isPng ? file : cropToSquare(image)
+}
+
+const side = 1024
+
+/** Crops the centre to a square PNG of at most 1,024 px; halves the size until it fits the limit. */
+async function cropToSquare(image: ImageBitmap, most = side): Promise<Blob | AvatarFlaw> {
+  const square = Math.min(image.width, image.height)
+  const size = Math.min(square, most)
+  const canvas = document.createElement('canvas')
+  canvas.width = size
+  canvas.height = size
+  const left = (image.width - square) / 2
+  const top = (image.height - square) / 2
+  canvas.getContext('2d')?.drawImage(image, left, top, square, square, 0, 0, size, size)
+  const blob = await new Promise<Blob | null>((resolve) => {
+    canvas.toBlob(resolve, limits.avatar.type)
+  })
+  if (!blob) return 'onlyPng'
+  return blob.size > limits.avatar.bytes ? cropToSquare(image, size / 2) : blob
 }

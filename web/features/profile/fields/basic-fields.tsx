@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
+import { type ProfileText, profileTexts } from '#contract/profile-texts.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { useCategoryOptions } from '#web/features/listings/fields/category-options.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { currencies } from '#web/features/listings/queries.ts'
 import type { FormPart } from '#web/features/profile/draft/draft.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { Counter, Input, Textarea } from '#web/ui/input.tsx'
 import { nothing, Select } from '#web/ui/select.tsx'
-import { TextField } from './text-field.tsx'
 
 const maxYears = 60
 const yearsPattern = '[0-5]?\\d|60'
@@ -91,5 +92,42 @@ export function PlaceFields(part: FormPart) {
         )}
       </Field>
     </Card>
+  )
+}
+
+type TextFieldProps = FormPart & { field: ProfileText; placeholder?: string; autoComplete?: string }
+
+/** Field for one text of the profile; multi-line texts have a counter. */
+function TextField({ field, draft, errors, onChange, ...input }: TextFieldProps) {
+  const { t } = useTranslation()
+  const { max, rows } = profileTexts[field]
+  const value = draft[field]
+  const left = max - value.length
+  const text = {
+    ...input,
+    name: field,
+    maxLength: max,
+    value,
+    onChange: ({ target }: { target: { value: string } }) => onChange({ [field]: target.value }),
+  }
+  return (
+    <Field
+      label={t(`profileField.${field}`)}
+      error={errors[field]}
+      counter={
+        rows > 1 && (
+          <Counter
+            count={value.length}
+            max={max}
+            warn={max - 100}
+            announce={left > 0 ? t('respond.counterLabel', { count: left }) : t('respond.limit', { max })}
+          />
+        )
+      }
+    >
+      {(control) =>
+        rows > 1 ? <Textarea {...control} {...text} rows={rows} /> : <Input {...control} {...text} />
+      }
+    </Field>
   )
 }

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
@@ -9,7 +9,6 @@ import { lazySheet } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './services-field.module.css'
 
@@ -58,9 +57,7 @@ export function ServicesField({ draft, errors, onChange }: FormPart) {
         </div>
       )}
       {sheet.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <ServiceSheet {...sheet.props} service={edited} currency={draft.currency_id} onSave={keep} />
-        </Suspense>
+        <ServiceSheet {...sheet.props} service={edited} currency={draft.currency_id} onSave={keep} />
       )}
     </Card>
   )

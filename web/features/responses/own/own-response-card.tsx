@@ -1,5 +1,4 @@
 import { Ellipsis, Rocket, Send } from 'lucide-react'
-import { Suspense } from 'react'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { DeadlineSignal } from '#web/features/listings/card/listing-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
@@ -13,7 +12,6 @@ import { CardTitle, LinkCard } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { bindShortWords } from '#web/ui/glue.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
@@ -73,16 +71,8 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
           </span>
         </Signal>
       </Signals>
-      {sheet.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <OwnResponseSheet response={response} sheet={sheet} onEdit={editing.open} />
-        </Suspense>
-      )}
-      {editing.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <EditSheet listing={listing} response={response} {...editing.props} />
-        </Suspense>
-      )}
+      {sheet.isMounted && <OwnResponseSheet response={response} sheet={sheet} onEdit={editing.open} />}
+      {editing.isMounted && <EditSheet listing={listing} response={response} {...editing.props} />}
     </LinkCard>
   )
 }

@@ -1,5 +1,4 @@
 import { Link2, PencilLine, Rocket } from 'lucide-react'
-import { Suspense } from 'react'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
@@ -15,7 +14,6 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { bindShortWords } from '#web/ui/glue.ts'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import { canEdit, canWithdraw, timeline } from './statuses.ts'
@@ -97,11 +95,7 @@ function Actions({ listing, response }: { listing: Listing; response: Response }
       <Button small variant="fill" loading={mutation.isPending} onClick={() => void withdraw()}>
         {t('responseAction.withdraw')}
       </Button>
-      {sheet.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <EditSheet listing={listing} response={response} {...sheet.props} />
-        </Suspense>
-      )}
+      {sheet.isMounted && <EditSheet listing={listing} response={response} {...sheet.props} />}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Bookmark, CircleX, UserCheck } from 'lucide-react'
+import { Bookmark, ChevronDown, CircleX, CopyX, UserCheck } from 'lucide-react'
 import { useState } from 'react'
 import { nextOfResponse } from '#contract/lifecycle.ts'
 import { assign } from '#contract/policies.ts'
@@ -17,7 +17,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell } from '#web/ui/list.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import { useOnSeen } from '#web/ui/use-seen.ts'
-import { FlagVerdict, FoldedResponse } from './folded-response.tsx'
 import styles from './response-card.module.css'
 import { ResponseCard } from './response-card.tsx'
 import { markSeen } from './seen-responses.ts'
@@ -158,5 +157,52 @@ function More({ response }: { response: Response }) {
         )
       }
     />
+  )
+}
+
+/** A flagged response, folded to one row with the reason until clicked. */
+function FoldedResponse({ response, onOpen }: { response: Response; onOpen: () => void }) {
+  const { t } = useFormats()
+  const { flag, flag_share: share, is_own_copy: isOwn } = response
+  const why = flag === 'copy' ? (isOwn ? 'copy.own' : 'copy.others') : flag
+  return (
+    <button type="button" className={styles.fold} aria-expanded={false} onClick={onOpen}>
+      <CopyX className={styles.icon} />
+      <span className="grow">
+        {t(`shield.${flag}`)}
+        <small>{t(`shield.${why}.why`, { share })}</small>
+      </span>
+      <ChevronDown className={styles.icon} />
+    </button>
+  )
+}
+
+/** The author's verdict on a flagged response: acceptable or spam. */
+function FlagVerdict({ response }: { response: Response }) {
+  const { t } = useFormats()
+  const judgement = useResponseMutation(response)
+  return (
+    <div className={styles.actions}>
+      <Button
+        small
+        variant="fill"
+        className={styles.short}
+        loading={judgement.isPending && judgement.variables === 'notCopy'}
+        onClick={() => judgement.mutate('notCopy')}
+      >
+        {t(response.flag === 'copy' ? 'shield.notCopy' : 'shield.fine')}
+      </Button>
+      {response.status !== 'chosen' && nextOfResponse(response.status, 'decline') && (
+        <Button
+          small
+          variant="badSoft"
+          className={styles.short}
+          loading={judgement.isPending && judgement.variables === 'spam'}
+          onClick={() => judgement.mutate('spam')}
+        >
+          {t('shield.declineSpam')}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { ArrowUpDown, Bookmark, Columns2, Inbox } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import {
   type ResponseGroup,
   type ResponseSorting,
@@ -27,7 +27,6 @@ import { Button, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { BottomBar, Page } from '#web/ui/page.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import { Candidate } from './candidate.tsx'
 import { ResponseCard } from './response-card.tsx'
@@ -148,11 +147,7 @@ function Compare({ listing, candidates }: { listing: Listing; candidates: Respon
           {t('compare.open')}
         </Button>
       </BottomBar>
-      {sheet.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <CompareSheet listing={listing} candidates={candidates} {...sheet.props} />
-        </Suspense>
-      )}
+      {sheet.isMounted && <CompareSheet listing={listing} candidates={candidates} {...sheet.props} />}
     </>
   )
 }
@@ -171,17 +166,15 @@ function Sorting({ by, hint, onChange }: SortingProps) {
         </TextButton>
       </div>
       {sheet.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <SortSheet
-            {...sheet.props}
-            options={responseSortings.map((value) => ({ value, label: t(`responses.sort.${value}`) }))}
-            value={by}
-            onChoose={(value) => {
-              onChange(value as ResponseSorting)
-              sheet.close()
-            }}
-          />
-        </Suspense>
+        <SortSheet
+          {...sheet.props}
+          options={responseSortings.map((value) => ({ value, label: t(`responses.sort.${value}`) }))}
+          value={by}
+          onChoose={(value) => {
+            onChange(value as ResponseSorting)
+            sheet.close()
+          }}
+        />
       )}
     </>
   )

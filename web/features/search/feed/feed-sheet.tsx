@@ -1,10 +1,24 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { Info, X } from 'lucide-react'
 import { useState } from 'react'
+import type { NotForMeReason } from '#contract/not-for-me.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import type { Listing } from '#web/features/listings/types.ts'
-import type { HiddenListing } from '#web/features/search/hide/hidden-listings.ts'
-import { HideForm } from '#web/features/search/hide/hide-reasons.tsx'
+import {
+  type HiddenListing,
+  hiddenListings,
+  hideListing,
+  hideReasonsOf,
+  unhideListing,
+} from '#web/features/search/hide/hidden-listings.ts'
+import { useHideTexts } from '#web/features/search/hide/hidden-words.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Radios } from '#web/ui/radios.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { FeedSettings } from './feed-settings.tsx'
 
 type FeedSheetProps = {
   /** The listing to hide; `null` to show the explanation of the feed. */
@@ -39,5 +53,77 @@ export default function FeedSheet({ subject, onHidden, onReturned, ...sheet }: F
         <FeedSettings onReturned={onReturned} />
       )}
     </Sheet>
+  )
+}
+
+/** Explains the feed and lists hidden authors and topics. */
+function FeedSettings({ onReturned }: { onReturned: (id: number) => void }) {
+  const { t } = useTranslation()
+  const words = useHideTexts()
+  const away = useQuery(hiddenListings())
+  const returning = useMutation({
+    mutationFn: async (id: number) => {
+      await unhideListing(id)
+      onReturned(id)
+    },
+    onError: (failure) => void showFailure(failure),
+  })
+  return (
+    <div className="stack stack-4">
+      <p className="sub">{t('faq.feed.a')}</p>
+      {away.data && <p className="sub muted">{t(away.data.length > 0 ? 'feed.away' : 'feed.none')}</p>}
+      {away.data?.map((said) => (
+        <div key={said.listing_id} className="row">
+          <div className="grow">
+            <p>{words(said, 'line')}</p>
+            <p className="cap muted ellipsis">{said.title}</p>
+          </div>
+          <IconButton
+            icon={X}
+            label={t('feed.return', { what: words(said, 'line') })}
+            onClick={() => returning.mutate(said.listing_id)}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+type NotThisProps = { listing: Listing; onHidden: (said: HiddenListing) => void; onSettings: () => void }
+
+/** Form with up to five reasons to hide a listing; its effect is explained before sending. */
+function HideForm({ listing, onHidden, onSettings }: NotThisProps) {
+  const { t } = useTranslation()
+  const reasons = hideReasonsOf(listing)
+  const [reason, setReason] = useState<NotForMeReason>(reasons[0] ?? 'busy')
+  const saying = useMutation({
+    mutationFn: () => hideListing(listing.id, reason),
+    onSuccess: (said) => {
+      haptic('success')
+      onHidden(said)
+    },
+    onError: (failure) => void showFailure(failure),
+  })
+  return (
+    <div className="stack stack-4">
+      <p className="sub muted">{listing.title}</p>
+      <Radios
+        label={t('notThis.title')}
+        options={reasons.map((value) => ({ value, label: t(`notThis.${value}`) }))}
+        value={reason}
+        onChange={setReason}
+      />
+      <Notice icon={Info} tone="accent">
+        {t(`notThis.effect.${reason}`)} {t('notThis.back')}
+      </Notice>
+      <div className="stack stack-2">
+        <Button wide loading={saying.isPending} onClick={() => saying.mutate()}>
+          {t('notThis.submit')}
+        </Button>
+        <Button wide variant="fill" onClick={onSettings}>
+          {t('notThis.settings')}
+        </Button>
+      </div>
+    </div>
   )
 }

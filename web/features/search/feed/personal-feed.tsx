@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, SearchX, Shuffle, Sparkles } from 'lucide-react'
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { fittingReasons } from '#contract/collection.ts'
-import { needTexts } from '#web/client/i18n.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { ListingCard } from '#web/features/listings/card/listing-card.tsx'
 import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
 import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
 import { collection } from '#web/features/listings/queries.ts'
@@ -11,22 +11,19 @@ import { isOrder, type Listing } from '#web/features/listings/types.ts'
 import type { HiddenListing } from '#web/features/search/hide/hidden-listings.ts'
 import { PullToRefreshArea } from '#web/features/search/pull-to-refresh.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
-import { lazySheet } from '#web/parts/part.tsx'
+import { lazyCard, lazySheet } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { Button, ButtonLink, TextButton } from '#web/ui/button.tsx'
 import { Chip, ChipScroller } from '#web/ui/chip.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
-import { FeedCards } from './feed-cards.tsx'
 import styles from './personal-feed.module.css'
 
 // Loaded together with its texts, because the list uses them too after a listing is hidden.
-const FeedSheet = lazySheet(
-  async () => (await Promise.all([import('./feed-sheet.tsx'), needTexts('rest', 'info', 'errors')]))[0],
-)
+const FeedSheet = lazySheet(() => import('./feed-sheet.tsx'), 'rest', 'info', 'errors')
+const AwayCard = lazyCard(() => import('#web/features/search/hide/hidden-card.tsx'))
 
 const filters: Record<string, (listing: Listing) => boolean> = {
   all: () => true,
@@ -129,14 +126,12 @@ export function PersonalFeed() {
         />
       )}
       {sheet.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <FeedSheet
-            {...sheet.props}
-            subject={subject}
-            onHidden={(said) => setHidden(said.listing_id, said)}
-            onReturned={(id) => setHidden(id, null)}
-          />
-        </Suspense>
+        <FeedSheet
+          {...sheet.props}
+          subject={subject}
+          onHidden={(said) => setHidden(said.listing_id, said)}
+          onReturned={(id) => setHidden(id, null)}
+        />
       )}
     </>
   )
@@ -151,4 +146,59 @@ function shuffled(listings: Listing[], seed: number): Listing[] {
     Math.sin(seed * 7919 + id * 104_729 + (kind === 'order' ? 0 : 1)) * 10_000
   const part = (value: number) => value - Math.floor(value)
   return listings.toSorted((a, b) => part(weight(a)) - part(weight(b)))
+}
+
+/** Cards that fill the tallest phone. */
+const firstCards = 5
+
+type FeedCardsProps = {
+  listings: Listing[]
+  /** Listings hidden since the feed was loaded, by listing id. */
+  hidden: Record<number, HiddenListing>
+  onHide: (listing: Listing) => void
+  onReturned: (id: number) => void
+}
+
+/** Renders the first screenful of cards at once; a deferred render adds the rest. */
+function FeedCards({ listings, hidden, onHide, onReturned }: FeedCardsProps) {
+  const shown = useDeferredValue(listings, listings.slice(0, firstCards))
+  return shown.map((listing) => {
+    const said = hidden[listing.id]
+    return said ? (
+      <Suspense key={listing.id}>
+        <AwayCard hidden={said} onReturned={() => onReturned(listing.id)} />
+      </Suspense>
+    ) : (
+      <ListingCard key={listing.id} listing={listing}>
+        <ReasonLine listing={listing} onPress={() => onHide(listing)} />
+      </ListingCard>
+    )
+  })
+}
+
+/** Up to two reasons why the feed shows a listing; a click opens the form to hide it. */
+function ReasonLine({ listing, onPress }: { listing: Listing; onPress: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <button type="button" className={styles.line} onClick={onPress}>
+      <Sparkles />
+      <span className="grow">{useReasons(listing)}</span>
+      <b>{t('why.not')}</b>
+    </button>
+  )
+}
+
+/** The main reason, then one about the author, the pay or another skill. */
+function useReasons({ reason, why }: Listing): string {
+  const { t } = useTranslation()
+  const skill = why?.skill && t('why.skill', { skill: why.skill })
+  const main = reason === 'skills' ? skill : reason === 'popular' ? null : t(`why.${reason}`)
+  const soon = why?.answer_minutes && t('why.soon', { count: Math.ceil(why.answer_minutes / 60) })
+  const secondary =
+    soon ||
+    (why?.is_first && t('why.first')) ||
+    (why?.is_well_paid && t('why.paid')) ||
+    (reason === 'speciality' && skill)
+  const words = [main, secondary].filter(Boolean).join(', ') || t('why.popular')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }

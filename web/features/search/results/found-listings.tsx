@@ -1,32 +1,29 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { sortings } from '#contract/options.ts'
 import { needTexts } from '#web/client/i18n.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { totalValues } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { ListingCard } from '#web/features/listings/card/listing-card.tsx'
+import { type Found, PagedList } from '#web/features/listings/list/paged-list.tsx'
 import { searchListings } from '#web/features/listings/list-queries.ts'
+import type { Listing } from '#web/features/listings/types.ts'
 import { type OrderSearch, toApiFilters } from '#web/features/search/params/search-params.ts'
 import { PullToRefreshArea } from '#web/features/search/pull-to-refresh.tsx'
 import { lazyCard, lazyOptional, lazySheet } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
-import { FoundList } from './found-list.tsx'
+import styles from './found-listings.module.css'
 import { useHighlight } from './use-highlight.ts'
 
 const Arrivals = lazyOptional(async () => {
   await loaderGone
   return (await Promise.all([import('./new-listings.tsx'), needTexts('rest')]))[0]
 })
-const NothingFound = lazyCard(
-  async () =>
-    (await Promise.all([import('./nothing-found.tsx'), needTexts('rest', 'vacancies', 'deals')]))[0],
-)
-const SortSheet = lazySheet(
-  async () => (await Promise.all([import('./sort-sheet.tsx'), needTexts('rest')]))[0],
-)
+const NothingFound = lazyCard(() => import('./nothing-found.tsx'), 'rest', 'deals')
+const SortSheet = lazySheet(() => import('./sort-sheet.tsx'), 'rest')
 
 type FoundProps = { kind: ListingKind; search: OrderSearch; onSearch: (search: OrderSearch) => void }
 
@@ -60,9 +57,7 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
       <PullToRefreshArea onRefresh={found.refetch} />
       <div ref={list}>
         {found.data && !found.isPlaceholderData && sort === 'newest' && (
-          <Suspense>
-            <Arrivals kind={kind} search={search} pages={found.data.pages} />
-          </Suspense>
+          <Arrivals kind={kind} search={search} pages={found.data.pages} />
         )}
         <FoundList
           found={found}
@@ -74,20 +69,27 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
         />
       </div>
       {sheet !== 'away' && (
-        <Suspense fallback={<SheetLoading />}>
-          <SortSheet
-            options={sortingsByKind[kind].map((value) => ({ value, label: t(`sort.${value}`) }))}
-            value={sort}
-            open={sheet === 'open'}
-            onChoose={(chosen) => {
-              onSearch({ ...search, sort: sortings.find((known) => known === chosen) ?? sort })
-              setSheet('closing')
-            }}
-            onClose={() => setSheet('closing')}
-            onClosed={() => setSheet('away')}
-          />
-        </Suspense>
+        <SortSheet
+          options={sortingsByKind[kind].map((value) => ({ value, label: t(`sort.${value}`) }))}
+          value={sort}
+          open={sheet === 'open'}
+          onChoose={(chosen) => {
+            onSearch({ ...search, sort: sortings.find((known) => known === chosen) ?? sort })
+            setSheet('closing')
+          }}
+          onClose={() => setSheet('closing')}
+          onClosed={() => setSheet('away')}
+        />
       )}
     </>
+  )
+}
+
+/** Search results; `empty` is shown if there are none. */
+function FoundList({ found, empty }: { found: Found<Listing>; empty: ReactNode }) {
+  return (
+    <div className={styles.list} aria-busy={found.isPlaceholderData || undefined}>
+      <PagedList found={found} card={(listing) => <ListingCard listing={listing} plain />} empty={empty} />
+    </div>
   )
 }

@@ -1,6 +1,20 @@
 import { cancelWaiting } from '#web/client/http/pending-calls.ts'
 import { words } from '#web/client/i18n-runtime.ts'
+import { holdSwipes, takeBack } from '#web/telegram/index.ts'
+import { provideLayers } from '#web/ui/layers.ts'
 import { provideSlowNote } from '#web/ui/slow-answer.ts'
+
+/** While a layer is open, Back closes it and a swipe down does not close the app. */
+export function connectLayers(): void {
+  provideLayers(({ close }) => {
+    const giveBack = takeBack(close)
+    const letGo = holdSwipes()
+    return () => {
+      giveBack()
+      letGo()
+    }
+  })
+}
 
 /** Texts of the "still loading" note; its "cancel" aborts all pending calls. */
 export function connectSlowNote(): void {

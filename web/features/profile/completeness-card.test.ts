@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Me } from '#web/features/session/use-me.ts'
-import { completenessOf } from './completeness.ts'
+import { completenessOf } from './completeness-card.tsx'
 
 const empty = {
   category_id: null,

@@ -1,0 +1,34 @@
+import { useLocation } from 'react-router-dom'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { OperatorCard } from '#web/features/info/operator-card.tsx'
+import { SupportCell } from '#web/features/info/support-cell.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
+
+/** Documents by prefix of their translation keys: `<name>.title`, `<name>.<section>.title` and so on. */
+const documents = {
+  policy: ['telegram', 'own', 'phone', 'payments', 'technical', 'shown', 'shared', 'stored', 'rights'],
+  rules: ['service', 'listing', 'payment', 'refund', 'work', 'conduct', 'decision', 'change'],
+}
+
+/** Privacy policy or terms of use. */
+export default function LegalDocumentScreen() {
+  const { t } = useTranslation()
+  const name = useLocation().pathname.startsWith('/terms') ? 'rules' : 'policy'
+  return (
+    <Page>
+      <PageTitle>{t(`${name}.title`)}</PageTitle>
+      <PageLead>{t(`${name}.intro`)}</PageLead>
+      <Card className="stack stack-4">
+        {documents[name].map((section) => (
+          <section key={section} className="stack stack-1">
+            <h2 className="head">{t(`${name}.${section}.title`)}</h2>
+            <p className="sub prose">{t(`${name}.${section}.text`)}</p>
+          </section>
+        ))}
+      </Card>
+      <OperatorCard />
+      <SupportCell />
+    </Page>
+  )
+}
