@@ -1,5 +1,7 @@
 /** Limits and constants of the product with their units. §n is a section of the product's specification. */
 
+export * from './first-limits.ts'
+
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
@@ -64,7 +66,6 @@ export const files = {
 export const avatar = { bytes: 5 * 1024 * 1024, type: 'image/png' } as const // §5
 export const price = { max: 10 ** 10 } as const // major units
 export const deadline = { ms: 366 * day } as const // from now
-export const search = { max: 200 } as const
 export const exclude = { considered: 2000 } as const // listings of a list that are searched for excluded words
 export const page = { size: 10, max: 100, ownMax: 1000 } as const // §9: default size 10
 export const message = { max: 4000 } as const
@@ -97,7 +98,6 @@ export const funnel = {
   gap: 0.3,
   chart: 14,
 } as const
-export const shown = { count: 100, gatherMs: 5000 } as const // cards seen on screen, reported in batches
 export const seen = { count: 50, gatherMs: 500 } as const // responses seen by an author, reported in batches
 export const responseText = { max: 500, warn: 450 } as const // §5; the server counts code points
 export const decline = { undoMs: 5000, tellMs: 6000 } as const // time to undo a decline; its sender is notified after `tellMs`
@@ -134,7 +134,6 @@ export const templates = { count: 10 } as const // templates of responses
 export const postsPerDay = 10
 export const contactsPerDay = 10 // people whose contacts are revealed to one person per day
 export const boostSlots = 3
-export const collection = { size: 20 } as const // §9
 /** Memory for cached cards, per process. */
 export const cards = { bytes: 40 * 1024 * 1024 } as const
 /** A list is counted up to `exact`; that it is longer is remembered for `ms`. */
@@ -202,13 +201,6 @@ export const shownMarks = 20 // hidden listings shown in the bot's settings
 export const busyMs = 7 * day // "busy now": no orders for this time
 export const hot = { deadlineMs: 48 * hour, quietMs: 24 * hour, responses: 1, perDay: 3 } as const
 export const bulk = { perHour: 6, perDay: 30 } as const
-export const loader = { ms: 1500 } as const // §9: shortest time of the start overlay
-export const payButton = { ms: 1000 } as const // §9
-export const avatarFallback = { ms: 600 } as const // §9
-export const patience = { ms: 8000 } as const // without an answer; then the person may cancel
-export const toast = { ms: 2000 } as const // §9
-export const sheet = { dragPx: 100, closeMs: 200 } as const // §9
-export const tooltip = { ms: 700, skipMs: 300 } as const // §9
 export const clientErrorsPerHour = 20 // reported in the operators' chat, over all people
 export const idempotency = { ms: day } as const
 /** The provider's register: bytes and rows of a file, error lines shown, foreign invoices tolerated. */

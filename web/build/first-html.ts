@@ -1,6 +1,7 @@
 import { dirname, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { build, defaultClientConditions, type Plugin } from 'vite'
+import { cssNames } from './css-names.ts'
 import { typography } from './typography.ts'
 
 /**
@@ -19,6 +20,7 @@ export function firstHtml(entry: string, stubs: string): Plugin {
         configFile: false,
         logLevel: 'error',
         root: web,
+        css: cssNames,
         plugins: [
           {
             name: 'server-stubs',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import styles from './section.module.css'
+import styles from './home-section.module.css'
 
 /** Link to the full list. */
 export type SectionAll = { to: string; words: string }
