@@ -14,7 +14,7 @@ const ports = { api_port: 3000, telegram_port: 1, robokassa_port: 2 }
 const complete = productEnvironment({ ...servers, ...ports, secrets: newSecrets(), people_file: '' })
 
 /** Names of the variables for which an environment is refused. */
-function missingVariables(env: Record<string, string>): string[] {
+function refusedVariables(env: Record<string, string>): string[] {
   try {
     readConfig(env)
     return []
@@ -47,15 +47,15 @@ test('every variable of .env.example has one line that explains it', () => {
 })
 
 test('what .env.example fills in are the defaults', () => {
-  const filled = Object.fromEntries(Object.entries(example).filter(([, value]) => value))
-  const requiredOnly = Object.fromEntries(Object.entries(complete).filter(([name]) => !filled[name]))
-  expect(readConfig({ ...requiredOnly, ...filled })).toEqual(readConfig(requiredOnly))
+  const filledDefaults = Object.fromEntries(Object.entries(example).filter(([, value]) => value))
+  const requiredOnly = Object.fromEntries(Object.entries(complete).filter(([name]) => !filledDefaults[name]))
+  expect(readConfig({ ...requiredOnly, ...filledDefaults })).toEqual(readConfig(requiredOnly))
 })
 
 test('an unfilled .env.example is refused for every variable that must be filled in, at once', () => {
   const markedRequired = text.matchAll(/^# needed:.*\n(\w+)=/gm)
-  expect(missingVariables(example).sort()).toEqual([...markedRequired].map(([, name]) => name).sort())
-  expect(missingVariables({}).sort()).toEqual(missingVariables(example).sort())
+  expect(refusedVariables(example).sort()).toEqual([...markedRequired].map(([, name]) => name).sort())
+  expect(refusedVariables({}).sort()).toEqual(refusedVariables(example).sort())
 })
 
 test('every wrong variable is named at once', () => {
@@ -73,8 +73,8 @@ test('every wrong variable is named at once', () => {
     ROBOKASSA_HASH: 'crc32',
     ROBOKASSA_IS_TEST: 'maybe',
   }
-  expect(missingVariables({ ...complete, ...wrongValues }).sort()).toEqual(Object.keys(wrongValues).sort())
-  expect(missingVariables(complete)).toEqual([])
+  expect(refusedVariables({ ...complete, ...wrongValues }).sort()).toEqual(Object.keys(wrongValues).sort())
+  expect(refusedVariables(complete)).toEqual([])
 })
 
 test.each<[string, Record<string, string>, string]>([
@@ -90,10 +90,10 @@ test.each<[string, Record<string, string>, string]>([
     BOT_API_ROOT: 'https://api.telegram.org',
     ADMIN_TELEGRAM_IDS: '4503599627370495',
   }
-  expect(missingVariables(production)).toEqual([])
-  expect(missingVariables({ ...production, ...change })).toEqual([name])
+  expect(refusedVariables(production)).toEqual([])
+  expect(refusedVariables({ ...production, ...change })).toEqual([name])
 })
 
 test('a webhook needs its secret', () => {
-  expect(missingVariables({ ...complete, BOT_MODE: 'webhook' })).toEqual(['BOT_WEBHOOK_SECRET'])
+  expect(refusedVariables({ ...complete, BOT_MODE: 'webhook' })).toEqual(['BOT_WEBHOOK_SECRET'])
 })

@@ -39,11 +39,11 @@ async function planOf({ name, text, values }: Statement, explain = sql`explain`)
     return (await plan.execute(api.ctx.lists)).rows.map((row) => row['QUERY PLAN']).join('\n')
   }
   const parts = text.split(/\$\d+/)
-  const places = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => values[Number(place) - 1])
-  const filled = parts.flatMap((part, n) =>
-    n < places.length ? [sql.raw(part), sql`${places[n]}`] : [sql.raw(part)],
+  const parameters = [...text.matchAll(/\$(\d+)/g)].map(([, place]) => values[Number(place) - 1])
+  const filledStatement = parts.flatMap((part, n) =>
+    n < parameters.length ? [sql.raw(part), sql`${parameters[n]}`] : [sql.raw(part)],
   )
-  const { rows } = await sql<Line>`${explain} ${sql.join(filled, sql``)}`.execute(api.ctx.db)
+  const { rows } = await sql<Line>`${explain} ${sql.join(filledStatement, sql``)}`.execute(api.ctx.db)
   return rows.map((row) => row['QUERY PLAN']).join('\n')
 }
 

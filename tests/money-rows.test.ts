@@ -36,7 +36,7 @@ async function violations(subject: { payment_id: number } | { listing_id: number
 }
 
 /** Marks a payment as paid without applying it, as a bug in the booking would. */
-async function deletePayment(payment_id: number): Promise<void> {
+async function skipBooking(payment_id: number): Promise<void> {
   const { ctx } = setup.api
   await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, payment_id)
@@ -65,13 +65,13 @@ async function receive(invoice: Invoice): Promise<void> {
   await setup.verify(invoice.invoice_id)
 }
 
-async function invoiced() {
+async function openInvoiced() {
   const { anna, order } = await draftOrder(setup.api)
   const invoice = await invoiceFor(anna, order.id)
   return { anna, listing_id: order.id, invoice, payment_id: invoice.invoice_id }
 }
 
-async function boostInvoiced() {
+async function openInvoicedBoost() {
   const { anna, order } = await publishedOrder(setup.api)
   const boris = await freelancer(setup.api)
   const sentResponse = await boris.call(
@@ -85,24 +85,24 @@ async function boostInvoiced() {
 
 describe('money that is neither used nor known is visible', () => {
   test('a paid order that did not move, until a case is open', async () => {
-    const { payment_id } = await invoiced()
+    const { payment_id } = await openInvoiced()
     expect(await violations({ payment_id })).toEqual([])
-    await deletePayment(payment_id)
+    await skipBooking(payment_id)
     expect(await violations({ payment_id })).toEqual(['money_in_suspense', 'paid_not_applied'])
     await openCase(payment_id)
     expect(await violations({ payment_id })).toEqual([])
   })
 
   test('a paid boost that lifted nothing, also when its response was taken back', async () => {
-    const { boris, response_id, payment_id } = await boostInvoiced()
-    await deletePayment(payment_id)
+    const { boris, response_id, payment_id } = await openInvoicedBoost()
+    await skipBooking(payment_id)
     expect(await violations({ payment_id })).toEqual(['boost_not_applied', 'money_in_suspense'])
     await boris.call('POST /api/responses/:id/withdraw', { params: { id: response_id } })
     expect(await violations({ payment_id })).toEqual(['boost_not_applied', 'money_in_suspense'])
   })
 
   test('a boost whose response ended before anybody saw it, and that did not come back', async () => {
-    const { response_id, payment_id, payment_url } = await boostInvoiced()
+    const { response_id, payment_id, payment_url } = await openInvoicedBoost()
     await setup.pay({ payment_url })
     await setup.letPass(minute)
     await setup.verify(payment_id)
@@ -112,7 +112,7 @@ describe('money that is neither used nor known is visible', () => {
   })
 
   test('a paid order that no moderator will see', async () => {
-    const { listing_id, invoice } = await invoiced()
+    const { listing_id, invoice } = await openInvoiced()
     await receive(invoice)
     expect(await violations({ listing_id })).toEqual([])
     await db().deleteFrom('moderation_tasks').where('listing_id', '=', listing_id).execute()
@@ -120,17 +120,17 @@ describe('money that is neither used nor known is visible', () => {
   })
 
   test('a published order without a payment', async () => {
-    const { listing_id } = await invoiced()
+    const { listing_id } = await openInvoiced()
     const publishedColumns = { status: 'published', published_at: setup.api.ctx.now().toISOString() } as const
     await placeRows(db(), 'listings', { id: listing_id }, publishedColumns)
     expect(await violations({ listing_id })).toEqual(['published_without_payment'])
   })
 
   test('a first placement paid twice whose second money is nowhere', async () => {
-    const { anna, listing_id, payment_id } = await invoiced()
+    const { anna, listing_id, payment_id } = await openInvoiced()
     await placeRows(db(), 'payments', { id: payment_id }, { state: 'expired' })
     await receive(await invoiceFor(anna, listing_id))
-    await deletePayment(payment_id)
+    await skipBooking(payment_id)
     expect(await violations({ payment_id: payment_id })).toEqual(['money_in_suspense'])
     expect(await violations({ listing_id })).toEqual(['charged_twice', 'money_in_suspense'])
     await db()
@@ -140,7 +140,7 @@ describe('money that is neither used nor known is visible', () => {
   })
 
   test('a signed call about an unknown invoice, without its case', async () => {
-    const { invoice } = await invoiced()
+    const { invoice } = await openInvoiced()
     const link = new URL(invoice.payment_url)
     link.searchParams.set('InvId', '900002')
     const body = resultOf(setup.api, { payment_url: link.href })
@@ -151,8 +151,8 @@ describe('money that is neither used nor known is visible', () => {
   })
 
   test('money of a case that ended by itself, while a person ends it for good', async () => {
-    const { payment_id } = await invoiced()
-    await deletePayment(payment_id)
+    const { payment_id } = await openInvoiced()
+    await skipBooking(payment_id)
     await openCase(payment_id)
     const { id: resolved_by } = await moderator(setup.api)
     const end = { state: 'resolved', resolved_at: setup.api.ctx.now().toISOString() } as const
@@ -165,15 +165,15 @@ describe('money that is neither used nor known is visible', () => {
   })
 
   test('a credit that was spent on nothing', async () => {
-    const { anna, payment_id } = await invoiced()
-    await deletePayment(payment_id)
+    const { anna, payment_id } = await openInvoiced()
+    await skipBooking(payment_id)
     const credit = { user_id: anna.id, product: 'project', reason: 'granted' } as const
     await db()
       .insertInto('credits')
       .values({ ...credit, source_payment_id: payment_id })
       .execute()
     expect(await violations({ payment_id })).toEqual([])
-    const { payment_id: spent_payment_id } = await invoiced()
+    const { payment_id: spent_payment_id } = await openInvoiced()
     await db()
       .updateTable('credits')
       .set({ spent_payment_id })
@@ -187,7 +187,7 @@ describe('a payment that nobody asks about any more is visible', () => {
   const timeAgo = (ms: number) => new Date(Date.now() - ms).toISOString()
 
   test('when its time has passed by', async () => {
-    const { payment_id } = await invoiced()
+    const { payment_id } = await openInvoiced()
     await change(payment_id, { next_check_at: timeAgo(14 * minute) })
     expect(await violations({ payment_id })).toEqual([])
     await change(payment_id, { next_check_at: timeAgo(16 * minute) })
@@ -195,10 +195,10 @@ describe('a payment that nobody asks about any more is visible', () => {
   })
 
   test('when it has no time, open or on its way back', async () => {
-    const { payment_id } = await invoiced()
+    const { payment_id } = await openInvoiced()
     await change(payment_id, { next_check_at: null })
     expect(await violations({ payment_id })).toEqual(['inquiry_missing'])
-    const otherInvoice = await invoiced()
+    const otherInvoice = await openInvoiced()
     const now = setup.api.ctx.now().toISOString()
     await change(otherInvoice.payment_id, { state: 'refund_pending', paid_at: now, next_check_at: now })
     expect(await violations({ payment_id: otherInvoice.payment_id })).toEqual([])
@@ -209,7 +209,7 @@ describe('a payment that nobody asks about any more is visible', () => {
   })
 
   test('when its link was replaced and may still be paid', async () => {
-    const { anna, listing_id, payment_id } = await invoiced()
+    const { anna, listing_id, payment_id } = await openInvoiced()
     const credit = { user_id: anna.id, product: 'project', reason: 'granted' } as const
     await db().insertInto('credits').values(credit).execute()
     await invoiceFor(anna, listing_id)
@@ -224,7 +224,7 @@ describe('a payment that nobody asks about any more is visible', () => {
 })
 
 test('an item has one open invoice, and a new one after the old is over', async () => {
-  const { anna, listing_id, payment_id } = await invoiced()
+  const { anna, listing_id, payment_id } = await openInvoiced()
   const { id, ...copy } = await db()
     .selectFrom('payments')
     .select(['id', 'kind', 'listing_id', 'payer_id', 'amount', 'rail', 'expires_at'])
@@ -238,7 +238,7 @@ test('an item has one open invoice, and a new one after the old is over', async 
 })
 
 test('the history of a payment and the audit cannot be rewritten', async () => {
-  await invoiced()
+  await openInvoiced()
   await expect(db().updateTable('payment_events').set({ reason: 'x' }).execute()).rejects.toThrow(
     'append-only',
   )

@@ -59,7 +59,7 @@ const forgetWriting = ({ id }: Person) => api.ctx.redis.del(`wrote-${id}`)
 
 const pauseReplay = () => sql`select pg_wal_replay_pause()`.execute(standbyDb)
 const resumeReplay = () => sql`select pg_wal_replay_resume()`.execute(standbyDb)
-const isFollowed = () => eventually(() => api.ctx.replica?.isFresh())
+const waitUntilFresh = () => eventually(() => api.ctx.replica?.isFresh())
 
 async function listedIds(person: Person): Promise<number[]> {
   const { items } = await person.call('POST /api/projects', { body: { sort: 'newest' } })
@@ -76,7 +76,7 @@ test('the doctor knows how near it is, and that a server which repeats nothing i
 })
 
 test('lists come from the replica, and whoever has just written sees the newest', async () => {
-  await isFollowed()
+  await waitUntilFresh()
   await pauseReplay()
   const pausedAt = Date.now()
   const { anna, order } = await publishedOrder(api)
@@ -92,7 +92,7 @@ test('lists come from the replica, and whoever has just written sees the newest'
 })
 
 test('a replica that is behind by more than the limit is not asked', async () => {
-  await isFollowed()
+  await waitUntilFresh()
   await pauseReplay()
   const { order } = await publishedOrder(api)
   const startedAt = Date.now()
@@ -102,7 +102,7 @@ test('a replica that is behind by more than the limit is not asked', async () =>
 })
 
 test('people are searched there too', async () => {
-  await isFollowed()
+  await waitUntilFresh()
   const everybody = { body: { filters: {}, sort: 'newest' as const } }
   await pauseReplay()
   const newcomer = await freelancer(api)
@@ -113,7 +113,7 @@ test('people are searched there too', async () => {
 
 test('own listings are read where they were written', async () => {
   const { anna, order } = await publishedOrder(api)
-  await isFollowed()
+  await waitUntilFresh()
   await pauseReplay()
   await api.owner
     .updateTable('orders')
@@ -127,7 +127,7 @@ test('own listings are read where they were written', async () => {
 })
 
 test('a replica that goes away is missed by nobody', async () => {
-  await isFollowed()
+  await waitUntilFresh()
   const listBefore = await listedIds(reader)
   gate.leadTo(9)
   for (let round = 0; round < 5; round += 1) expect(await listedIds(reader)).toEqual(listBefore)

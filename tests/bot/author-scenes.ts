@@ -101,14 +101,14 @@ export async function openMarket() {
     ctx.db.selectFrom('responses').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
   /** Presses a button with callback data that the bot did not create. */
-  async function forge({ telegram_id }: { telegram_id: number }, callback_data: string) {
+  async function pressForged({ telegram_id }: { telegram_id: number }, callback_data: string) {
     const { message_id } = await setup.bot.api.sendMessage(telegram_id, 'Кнопка', {
       reply_markup: { inline_keyboard: [[{ text: 'Кнопка', callback_data }]] },
     })
     return telegram.post<TapResult>(`/users/${telegram_id}/tap`, { message_id, text: 'Кнопка' })
   }
 
-  return { setup, close, client, freelancer, orderOf, respond, response, forge }
+  return { setup, close, client, freelancer, orderOf, respond, response, pressForged }
 }
 
 /** Replaces non-breaking spaces, so that tests can use ordinary ones. */

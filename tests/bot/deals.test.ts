@@ -158,7 +158,7 @@ test('files with words are handed in, an album as one piece, and a remark may br
 test('steps are refused to strangers, to the blocked and from forged buttons; a day has one reminder', async () => {
   const scene = await deals.openAssigned('ru')
   const { anna, boris, order, chosenMessage } = scene
-  const { setup, freelancer, forge } = deals.market
+  const { setup, freelancer, pressForged } = deals.market
   const handInMessage = await deals.handIn('ru', scene)
   const vera = await freelancer('Вера')
   const changed = { text: dealTexts.ru.changed, show_alert: true }
@@ -178,11 +178,11 @@ test('steps are refused to strangers, to the blocked and from forged buttons; a 
     `rate:${order}:5`,
   ])
     for (const outsider of [vera, ...(verb.startsWith('remind') ? [] : [boris])])
-      expect([verb, (await forge(outsider, `v1:deal:${verb}`)).answer]).toEqual([verb, changed])
-  expect((await forge(anna, `v1:deal:accept:${order}:${lastId + 1}`)).answer).toEqual(changed)
+      expect([verb, (await pressForged(outsider, `v1:deal:${verb}`)).answer]).toEqual([verb, changed])
+  expect((await pressForged(anna, `v1:deal:accept:${order}:${lastId + 1}`)).answer).toEqual(changed)
   await boris.pressButton(await boris.waitForText(chosenMessage, 'Работа сдана.'), 'Напомнить заказчику')
   const repeatedReminder = { text: 'Сегодня уже напоминали, следующий раз — завтра', show_alert: true }
-  expect((await forge(boris, `v1:deal:remind:${order}`)).answer).toEqual(repeatedReminder)
+  expect((await pressForged(boris, `v1:deal:remind:${order}`)).answer).toEqual(repeatedReminder)
   expect((await deals.listing(order)).status).toBe('in_progress')
   await setup.ctx.db.updateTable('users').set({ status: 'blocked' }).where('id', '=', anna.id).execute()
   expect((await anna.pressButton(handInMessage, 'Принять')).answer).toEqual({

@@ -27,7 +27,7 @@ const sendToBot = async (id: number, body: Record<string, unknown>) => {
 }
 
 /** Waits until the bot's menu button in the chat has this label. */
-const menuSays = (id: number, text: string) =>
+const waitForMenu = (id: number, text: string) =>
   eventually(async () => {
     const [chat] = await setup.telegram.get<{ menu_button: { text: string }; commands: unknown[] }[]>(
       `/chats?user_id=${id}`,
@@ -78,13 +78,13 @@ test.each([
 test('an English speaker is answered in English, and /language changes it with menu and commands', async () => {
   const { id } = await stranger(setup, { language_code: 'en' })
   expect((await start(id)).text).toContain('clients find freelancers')
-  await menuSays(id, 'Open')
+  await waitForMenu(id, 'Open')
   await sendToBot(id, { text: '/language' })
   const tapResult = await setup.telegram.post<TapResult>(`/users/${id}/tap`, { text: 'Русский' })
   expect(tapResult.answer?.text).toBe('Теперь пишем по-русски.')
   expect((await findUser(setup.ctx.db, id))?.ui_language).toBe('ru')
   expect((await sendToBot(id, { text: 'привет' })).text).toContain('не отвечает на сообщения')
-  const chat = await menuSays(id, 'Открыть')
+  const chat = await waitForMenu(id, 'Открыть')
   expect(chat.commands).toContainEqual({ command: 'language', description: 'Выбрать язык' })
 })
 
@@ -99,7 +99,7 @@ test('the bot has a name in each language, and follows the language that is chos
   const person = await findUser(ctx.db, id)
   await chooseLanguage({ ...ctx, viewer: { id: person?.id } } as UserContext, 'en')
   await handleTasks('language.chosen')
-  const chat = await menuSays(id, 'Open')
+  const chat = await waitForMenu(id, 'Open')
   expect(chat.commands).toContainEqual({ command: 'language', description: 'Choose language' })
 })
 

@@ -78,7 +78,7 @@ const textsByLanguage = {
 } satisfies Record<Language, Record<string, string | string[]>>
 
 /** A response with the bot's message to its author. */
-async function answered(language: Language) {
+async function openAnswered(language: Language) {
   const { client, freelancer, orderOf, respond } = market
   const [anna, boris] = [await client(language), await freelancer('Борис', language)]
   const order = await orderOf(anna)
@@ -91,7 +91,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   const texts = textsByLanguage[language]
 
   test('a message brings the whole response; shortlisting it is done there and told once', async () => {
-    const { anna, boris, id, letter } = await answered(language)
+    const { anna, boris, id, letter } = await openAnswered(language)
     const price = language === 'ru' ? '20 000 ₽' : '₽20,000'
     expect(letter.text).toContain(price)
     expect(letter.text).toContain('Сделаю за неделю, вот три похожие работы.')
@@ -112,7 +112,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   })
 
   test('a refusal has a reason, is taken back for five seconds, and is then told', async () => {
-    const { anna, boris, id, letter } = await answered(language)
+    const { anna, boris, id, letter } = await openAnswered(language)
     await anna.pressButton(letter, texts.keys[2])
     const reasonQuestion = await anna.waitForText(letter, texts.why)
     expect(buttons(reasonQuestion)?.slice(0, 7)).toEqual(texts.reasons)
@@ -145,7 +145,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   }, 30_000)
 
   test('more responses join the message, which is edited in place and opens each by its number', async () => {
-    const { anna, boris, order, letter } = await answered(language)
+    const { anna, boris, order, letter } = await openAnswered(language)
     const { freelancer, respond } = market
     const [vera, gleb] = [await freelancer('Вера'), await freelancer('Глеб')]
     await respond(vera, order, { response_text: 'Второй ответ, смотрите портфолио.' })
@@ -174,7 +174,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   }, 30_000)
 
   test('what is written after Write lands in the room of the two, once', async () => {
-    const { anna, boris, id, order, letter } = await answered(language)
+    const { anna, boris, id, order, letter } = await openAnswered(language)
     await anna.pressButton(letter, texts.keys[1])
     await anna.waitForMessage(texts.room)
     const { db } = market.setup.ctx
@@ -198,7 +198,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   })
 
   test('what was done in the app meanwhile is true in the message, and nothing happens twice', async () => {
-    const { anna, boris, id, letter } = await answered(language)
+    const { anna, boris, id, letter } = await openAnswered(language)
     const params = { id }
     // The workers redraw the message after a change in the app, without any press.
     await anna.call('POST /api/responses/:id/shortlist', { params })
@@ -222,18 +222,18 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   }, 30_000)
 
   test('a response that was taken back leaves the message by itself, and a stale button refuses', async () => {
-    const { anna, boris, id, letter } = await answered(language)
+    const { anna, boris, id, letter } = await openAnswered(language)
     await boris.call('POST /api/responses/:id/withdraw', { params: { id } })
     const letterNow = await anna.waitForText(letter, texts.withdrawn)
     expect(letterNow.text).not.toContain('Сделаю за неделю')
     expect(buttons(letterNow)).not.toContain(texts.keys[0])
-    const { answer } = await market.forge(anna, `v1:resp:shortlist:${id}`)
+    const { answer } = await market.pressForged(anna, `v1:resp:shortlist:${id}`)
     expect(answer).toEqual({ text: texts.changed, show_alert: true })
     expect((await market.response(id)).status).toBe('withdrawn')
   })
 
   test('responses that were passed over lose their buttons in the message by themselves', async () => {
-    const { anna, boris, order, letter } = await answered(language)
+    const { anna, boris, order, letter } = await openAnswered(language)
     const vera = await market.freelancer('Вера', language)
     const otherResponse = await market.respond(vera, order)
     const list = await anna.waitForText(letter, texts.several[0])
@@ -251,9 +251,9 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
 })
 
 test('buttons of others, of the blocked and of the forged do nothing', async () => {
-  const { setup, forge } = market
-  const { anna, boris, id, letter } = await answered('ru')
-  const { answer } = await forge(boris, `v1:resp:shortlist:${id}`)
+  const { setup, pressForged } = market
+  const { anna, boris, id, letter } = await openAnswered('ru')
+  const { answer } = await pressForged(boris, `v1:resp:shortlist:${id}`)
   expect(answer).toEqual({ text: errorText('ru', 'not_found'), show_alert: true })
   await setup.ctx.db.updateTable('users').set({ status: 'blocked' }).where('id', '=', anna.id).execute()
   const blocked = await anna.pressButton(letter, 'В короткий список')
@@ -263,7 +263,7 @@ test('buttons of others, of the blocked and of the forged do nothing', async () 
 
 test('a message that its reader has deleted is sent anew when another response comes', async () => {
   const { freelancer, respond, setup } = market
-  const { anna, order, letter } = await answered('ru')
+  const { anna, order, letter } = await openAnswered('ru')
   await setup.bot.api.deleteMessage(anna.telegram_id, letter.message_id)
   const vera = await freelancer('Вера')
   await respond(vera, order)

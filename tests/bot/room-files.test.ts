@@ -40,7 +40,7 @@ beforeAll(async () => {
 const base64 = (bytes: Buffer) => bytes.toString('base64')
 const documentOf = ({ name, bytes }: Sample) => ({ document: { name, base64: base64(bytes) } })
 const openApp = (id?: number) => login({ ctx: setup.ctx, server }, newAccount(id ? { id } : {}))
-const fetched = (address = '') => fetchFile({ server, ctx: setup.ctx }, address)
+const fetchRoomFile = (address = '') => fetchFile({ server, ctx: setup.ctx }, address)
 
 async function readMessages(room_id: number) {
   const rows = await setup.ctx.db
@@ -68,12 +68,12 @@ test('a photo goes into the room in its full size; both sides open it, and nobod
     expect(message).toMatchObject({ sender_id: anna.id, content: '', reply_to: { id: chatMessage } })
     const [file] = message?.files ?? []
     expect(file?.name).toMatch(/^photo-\d+\.jpg$/)
-    const fullFile = await fetched(file?.file_url)
+    const fullFile = await fetchRoomFile(file?.file_url)
     expect(fullFile.status).toBe(200)
     expect(fullFile.bytes.length).toBeGreaterThan(10_000)
     expect(fullFile.bytes.includes('canary')).toBe(false)
-    expect((await fetched(file?.thumbnail_url ?? '')).status).toBe(200)
-    expect((await fetched(file?.file_url.split('?')[0])).status).toBe(404)
+    expect((await fetchRoomFile(file?.thumbnail_url ?? '')).status).toBe(200)
+    expect((await fetchRoomFile(file?.file_url.split('?')[0])).status).toBe(404)
   }
   expect(await codeOf(messagesOf(await openApp(), room_id))).toBe('not_found')
 })
@@ -84,7 +84,7 @@ test('a document keeps its name and bytes, and its caption is the text', async (
   await sendToBot(anna.telegram_id, { ...sample, caption: ' Посмотрите ', reply_to_message_id: noticeId })
   const message = (await messagesOf(await openApp(boris.telegram_id), room_id)).at(-1)
   expect(message).toMatchObject({ content: 'Посмотрите', files: [{ name: 'Смета.docx', size: docx.length }] })
-  expect((await fetched(message?.files[0]?.file_url)).bytes.equals(docx)).toBe(true)
+  expect((await fetchRoomFile(message?.files[0]?.file_url)).bytes.equals(docx)).toBe(true)
 })
 
 test('each photo of an album is a message, and what is said about them is said once', async () => {

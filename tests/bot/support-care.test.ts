@@ -47,7 +47,7 @@ test('copies of photos are kept for ninety days, and go with Telegram’s names 
   const { setup, picture, waitForMessage, openPerson } = desk
   const { ctx } = setup
   const anna = await openPerson()
-  await anna.turnToSupport()
+  await anna.startSupport()
   await anna.sendMessage({ photo: picture, caption: 'Снимок' })
   await waitForMessage(anna.telegram_id, 'Передали в поддержку')
   const copies = () =>

@@ -62,7 +62,7 @@ export async function openSupport() {
     const tapButton = (message: Message, text: string) =>
       telegram.post<TapResult>(`/users/${id}/tap`, { message_id: message.message_id, text })
     /** Sends `/support` and waits for the bot's question. */
-    const turnToSupport = async () => {
+    const startSupport = async () => {
       const { message_id } = await sendMessage({ text: '/support' })
       await eventually(async () =>
         (await readMessages(id)).some((one) => one.message_id > message_id && one.from.is_bot),
@@ -77,14 +77,14 @@ export async function openSupport() {
         .executeTakeFirst()
     /** A case whose first question has reached the operators. */
     const openCase = async (text: string) => {
-      await turnToSupport()
+      await startSupport()
       await sendMessage({ text })
       await waitForMessage(id, 'Передали в поддержку')
       const supportCase = await findCase()
       const case_id = supportCase?.id ?? 0
       return { case_id, card: await waitForMessage(ops, `Обращение ${case_id}, открыто`) }
     }
-    return { telegram_id: id, id: row.id, sendMessage, tapButton, turnToSupport, findCase, openCase }
+    return { telegram_id: id, id: row.id, sendMessage, tapButton, startSupport, findCase, openCase }
   }
 
   /** Replies as an operator to a message of the bot. */

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 /** Runs the late notices as if three minutes had passed: senders learn of messages that have not arrived. */
-async function tellOfWaiting(ctx: typeof desk.setup.ctx): Promise<void> {
+async function sendLateNotices(ctx: typeof desk.setup.ctx): Promise<void> {
   const { now } = ctx
   ctx.now = () => new Date(now().getTime() + 3 * 60_000)
   await notifyLate(ctx, 100)
@@ -37,14 +37,14 @@ test('what the operators’ chat does not take is kept, told, and brought once i
     times: 0,
     ...kickedFault,
   })
-  await anna.turnToSupport()
+  await anna.startSupport()
   await anna.sendMessage({ text: 'Меня кто-нибудь слышит?' })
   // The group accepts nothing for now. The message waits, and its sender is notified after a while.
   await eventually(async () => {
     const chats = setup.ctx.db.selectFrom('staff_chats').select('silent_since')
     return (await chats.where('chat_id', '=', ops).executeTakeFirst())?.silent_since
   })
-  await tellOfWaiting(setup.ctx)
+  await sendLateNotices(setup.ctx)
   await waitForMessage(anna.telegram_id, 'ещё не дошло до поддержки')
   await telegram.delete('/faults')
   const nowText = setup.ctx.now().toISOString()
@@ -88,7 +88,7 @@ test('words too long to stand below their photo follow it, both ways, and never 
   const anna = await openPerson()
   const longName = (name: string) => `${name} ${'очень '.repeat(165)}`.trim()
   await telegram.post('/faults', { method: 'sendPhoto', match: `"chat_id":${ops}`, times: 1, ...refusal })
-  await anna.turnToSupport()
+  await anna.startSupport()
   await anna.sendMessage({ photo: picture, caption: longName('Первый') })
   await waitForMessage(anna.telegram_id, 'Пока не смогли это передать')
   await anna.sendMessage({ photo: picture, caption: longName('Второй') })
@@ -113,12 +113,12 @@ test('a message that is long on its way is told of once', async () => {
   const { ctx, telegram } = setup
   const anna = await openPerson()
   await telegram.post('/faults', { method: 'sendMessage', match: 'Далеко ли', times: 0, error_code: 500 })
-  await anna.turnToSupport()
+  await anna.startSupport()
   await anna.sendMessage({ text: 'Далеко ли?' })
   await eventually(
     async () => (await telegram.get<unknown[]>('/calls?method=sendMessage')).length > 0 && anna.findCase(),
   )
-  for (const _time of [1, 2]) await tellOfWaiting(ctx)
+  for (const _time of [1, 2]) await sendLateNotices(ctx)
   await waitForMessage(anna.telegram_id, 'ещё не дошло до поддержки')
   expect(await countMessages(anna.telegram_id, 'ещё не дошло до поддержки')).toBe(1)
   await telegram.delete('/faults')

@@ -40,7 +40,7 @@ describe.each([
     const notes = await countMessages(ops, 'закроется само')
     const anna = await openPerson({ username: 'anna_zerno' })
     const order = await insertOrder(setup, anna.id, { status: 'published' })
-    await anna.turnToSupport()
+    await anna.startSupport()
 
     // The question arrives while the bot is stopped.
     await restartBot(() => anna.sendMessage({ photo: picture, caption: 'Оплатила, а заказ ждёт <оплаты>' }))
@@ -178,7 +178,7 @@ test('a person ends the case, and the same update twice adds nothing', async () 
 test('each photo of an album is passed on, and said about once; a reply to any of the support’s messages counts', async () => {
   const { ops, picture, readMessages, waitForMessage, countMessages, openPerson, answer } = desk
   const anna = await openPerson()
-  await anna.turnToSupport()
+  await anna.startSupport()
   const album = { photo: picture, media_group_id: `album ${anna.id}` }
   await anna.sendMessage({ ...album, caption: 'Три снимка' })
   for (const _count of [1, 2]) await anna.sendMessage(album)
@@ -220,7 +220,7 @@ test('an answer to an old case reaches its person, who has begun a newer one', a
   await waitForMessage(anna.telegram_id, `Обращение ${case_id} закрыто.`)
   const old = { closed_at: new Date(Date.now() - 31 * 24 * 60 * 60_000).toISOString() }
   await setup.ctx.db.updateTable('support_cases').set(old).where('id', '=', case_id).execute()
-  await anna.turnToSupport()
+  await anna.startSupport()
   await anna.sendMessage({ text: 'Как сменить город?' })
   const newer = await eventually(async () => {
     const supportCase = await anna.findCase()

@@ -54,7 +54,7 @@ const commandOf = (id: number, update_id: number, text: string, date = 1) => ({
 })
 const startOf = (id: number, update_id: number, date = 1) => commandOf(id, update_id, '/start', date)
 
-/** An update that the person blocked the bot or unblocked it. */
+/** The update that reports a person blocking or unblocking the bot. */
 const memberOf = (id: number, update_id: number, status: 'kicked' | 'member', date = 1) => ({
   update_id,
   my_chat_member: { ...chatOf(id), date, old_chat_member: {}, new_chat_member: { status } },
@@ -71,7 +71,7 @@ const waitUntilDone = (update_id: number) =>
   )
 
 /** Sends updates one by one, each after the one before has been handled. */
-async function bringInTurn(updates: { update_id: number }[]) {
+async function postInTurn(updates: { update_id: number }[]) {
   for (const update of updates) {
     expect(await postUpdate(JSON.stringify(update))).toBe(200)
     await waitUntilDone(update.update_id)
@@ -113,7 +113,7 @@ test('updates in another order have their effects once each', async () => {
   const { id } = await stranger(setup)
   await setup.telegram.patch(`/users/${id}`, { started: true })
   const [first, second] = [startOf(id, 900_200), commandOf(id, 900_201, '/help')]
-  await bringInTurn([second, first, second, first])
+  await postInTurn([second, first, second, first])
   const texts = (await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)).map(({ text }) => text)
   expect(texts).toEqual([expect.stringContaining('Что умеет бот'), expect.stringContaining('Здравствуйте')])
 })
@@ -129,7 +129,7 @@ test.each([
   const [earlierStatus, laterStatus] = isReached
     ? (['kicked', 'member'] as const)
     : (['member', 'kicked'] as const)
-  await bringInTurn([
+  await postInTurn([
     memberOf(id, firstUpdateId + 1, laterStatus, date),
     memberOf(id, firstUpdateId, earlierStatus, 1),
   ])
@@ -143,9 +143,9 @@ test('words written before a block do not undo it, nor does an old block silence
   for (const { id } of [leftPerson, returnedPerson])
     await setup.telegram.patch(`/users/${id}`, { started: true })
   const canWrite = async ({ id }: { id: number }) => (await findUser(setup.ctx.db, id))?.can_write
-  await bringInTurn([memberOf(leftPerson.id, 900_401, 'kicked', 5), startOf(leftPerson.id, 900_400, 4)])
+  await postInTurn([memberOf(leftPerson.id, 900_401, 'kicked', 5), startOf(leftPerson.id, 900_400, 4)])
   expect(await canWrite(leftPerson)).toBe(false)
-  await bringInTurn([
+  await postInTurn([
     startOf(returnedPerson.id, 900_410, 3),
     startOf(returnedPerson.id, 900_412, 9),
     memberOf(returnedPerson.id, 900_411, 'kicked', 8),
@@ -158,7 +158,7 @@ test('a contact brought again later confirms nobody a second time', async () => 
   await setup.telegram.patch(`/users/${id}`, { started: true })
   const contact = { phone_number: phone, first_name: 'Анна', user_id: id }
   const contactUpdate = { update_id: 900_600, message: { message_id: 1, date: 1, ...chatOf(id), contact } }
-  await bringInTurn([contactUpdate])
+  await postInTurn([contactUpdate])
   const person = await findUser(setup.ctx.db, id)
   expect(person?.is_verified).toBe(true)
   // An admin revokes the confirmation.
@@ -166,7 +166,7 @@ test('a contact brought again later confirms nobody a second time', async () => 
   await setup.ctx.db.deleteFrom('user_phones').where('user_id', '=', user_id).execute()
   const none = { verification: 'none', verified_at: null } as const
   await setup.ctx.db.updateTable('users').set(none).where('id', '=', user_id).execute()
-  await bringInTurn([contactUpdate, startOf(id, 900_601)])
+  await postInTurn([contactUpdate, startOf(id, 900_601)])
   expect((await findUser(setup.ctx.db, id))?.is_verified).toBe(false)
 })
 

@@ -41,7 +41,7 @@ const readKeys = (name: string) => (parseEnv(readFileSync(file, 'utf8'))[name] ?
 const rotate = (secret: string, stage: string) => runCli(['rotate', secret, stage, '--settings', file])
 
 /** A server started with the current settings file. */
-const restarted = (name: string) => api.another({ [name]: readKeys(name).join(',') })
+const startServerWith = (name: string) => api.another({ [name]: readKeys(name).join(',') })
 
 test('a phone stays one person’s while its key is replaced, and after the old key is gone', async () => {
   const [old] = readKeys('PHONE_KEY')
@@ -60,9 +60,9 @@ test('a phone stays one person’s while its key is replaced, and after the old 
   expect(readKeys('PHONE_KEY')).toEqual([old, expect.not.stringContaining(old ?? '')])
   await rotate('phone', 'switch')
   expect(readKeys('PHONE_KEY')[1]).toBe(old)
-  expect(await isTaken(await restarted('PHONE_KEY'), otherPeople[0])).toBe(true)
+  expect(await isTaken(await startServerWith('PHONE_KEY'), otherPeople[0])).toBe(true)
   expect(await rotate('phone', 'finish')).toMatchObject({ code: 0, data: { held: 1 } })
-  const afterRotation = await restarted('PHONE_KEY')
+  const afterRotation = await startServerWith('PHONE_KEY')
   expect(readKeys('PHONE_KEY')).not.toContain(old)
   expect(await isTaken(afterRotation, otherPeople[1])).toBe(true)
   expect(await isTaken(afterRotation)).toBe(false)
@@ -74,15 +74,15 @@ test('nobody is logged out while the key of sessions is replaced', async () => {
     (await server.inject({ url: '/api/users/sessions', headers: { authorization: `Bearer ${token}` } }))
       .statusCode
   await rotate('jwt', 'begin')
-  const serverAtBegin = await restarted('JWT_SECRETS')
+  const serverAtBegin = await startServerWith('JWT_SECRETS')
   await rotate('jwt', 'switch')
-  const serverAfterSwitch = await restarted('JWT_SECRETS')
+  const serverAfterSwitch = await startServerWith('JWT_SECRETS')
   const personAfter = await login({ ctx: api.ctx, server: serverAfterSwitch })
   // During a restart, processes of both steps serve at the same time.
   for (const server of [serverAtBegin, serverAfterSwitch])
     for (const { token } of [personBefore, personAfter]) expect(await viewerId(server, token)).toBe(200)
   await rotate('jwt', 'finish')
-  const serverAfterFinish = await restarted('JWT_SECRETS')
+  const serverAfterFinish = await startServerWith('JWT_SECRETS')
   expect([
     await viewerId(serverAfterFinish, personBefore.token),
     await viewerId(serverAfterFinish, personAfter.token),

@@ -13,7 +13,7 @@ const viewOptions = { theme: 'light', language: 'ru', width: 1280, height: 900 }
 /** Rows of the queue, as an expression in the page. */
 const lines = "[...document.querySelectorAll('main ul > li > button')]"
 /** Presses the physical key J with this letter, as an expression in the page. */
-const pressed = (key: string) =>
+const pressPhysicalJ = (key: string) =>
   `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '${key}', code: 'KeyJ', bubbles: true }))`
 
 const stateOf = async (id: number) =>
@@ -48,7 +48,7 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
   await page.keyboard.press('k')
   expect(await title()).toBe(first)
   // The same physical key works in the Russian layout; with Shift it does nothing.
-  await page.evaluate(pressed('о'))
+  await page.evaluate(pressPhysicalJ('о'))
   await expect.poll(title).toBe(second)
   await page.keyboard.press('Shift+K')
   expect(await title()).toBe(second)
@@ -104,7 +104,7 @@ test('a page holds a thousand entries, draws those on the screen and stays quick
       .observe(${lines}[0].closest('ul'), { subtree: true, childList: true, attributes: true, characterData: true })`)
   const touchCounts: number[] = []
   for (let step = 1; step <= 20; step++) {
-    await page.evaluate(pressed('j'))
+    await page.evaluate(pressPhysicalJ('j'))
     await expect.poll(() => page.evaluate(`${lines}[${step}].hasAttribute('aria-current')`)).toBe(true)
     touchCounts.push(await page.evaluate<number>('window.touched.size'))
     await page.evaluate('window.touched.clear()')

@@ -20,7 +20,7 @@ import {
 const setup = setUpJourneys()
 
 /** A freelancer with a confirmed phone. */
-async function verified(first_name: string, last_name: string) {
+async function openVerified(first_name: string, last_name: string) {
   const person = await newFreelancer(setup.world, first_name, last_name, category.id)
   const { user, call } = await signIn(setup.world, person)
   await setup.world.telegram.post(`/users/${person.id}/contact`)
@@ -31,7 +31,7 @@ async function verified(first_name: string, last_name: string) {
 }
 
 /** Responds with a boost and pays for it. */
-async function respondAbove(person: Person, tme: string, takeScreenshot: Photograph): Promise<void> {
+async function respondWithBoost(person: Person, tme: string, takeScreenshot: Photograph): Promise<void> {
   const phone = await setup.phoneOf(person, { tme })
   const { app, outside } = phone
   await phone.appStarted()
@@ -124,11 +124,11 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
 
   // The client shortlists one of two responses and chooses it.
-  const { person: timur, ...session } = await verified('Тимур', 'Ахметов')
+  const { person: timur, ...session } = await openVerified('Тимур', 'Ахметов')
   const response = { project_id: id, response_text: 'Сверстаю шесть экранов за неделю.', price: 40_000 }
   await session.call('POST', '/api/projects/add_resp', { response })
-  const { person: gleb } = await verified('Глеб', 'Нестеров')
-  await respondAbove(gleb, tme, takeScreenshot)
+  const { person: gleb } = await openVerified('Глеб', 'Нестеров')
+  await respondWithBoost(gleb, tme, takeScreenshot)
   await app.getByRole('link', { name: /Посмотреть отклики/ }).click()
   await app.getByRole('heading', { name: '2 отклика' }).waitFor()
   const first = app

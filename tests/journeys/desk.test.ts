@@ -26,9 +26,9 @@ const themes = [
 async function wearTheme({ page, app }: Phone, { id, scheme, card }: (typeof themes)[number]) {
   await page.getByTestId(`theme-${id}`).click()
   await app.locator(`html[data-scheme=${scheme}]`).waitFor()
-  const painted = () => app.locator('html').evaluate((root) => root.style.getPropertyValue('--c-card'))
+  const readBackground = () => app.locator('html').evaluate((root) => root.style.getPropertyValue('--c-card'))
   const hex = card.match(/\d+/g)?.map((channel) => Number(channel).toString(16).padStart(2, '0'))
-  await expect.poll(painted).toBe(`#${hex?.join('')}`)
+  await expect.poll(readBackground).toBe(`#${hex?.join('')}`)
 }
 
 test('the open mini-app follows theme and platform, and outlives a blocked bot', async () => {

@@ -16,7 +16,7 @@ type Window = {
 }
 
 /** Checks for a focus ring around the control or its visible stand-in, or a border in the accent colour. */
-function isSeen(target: unknown): boolean {
+function isFocusVisible(target: unknown): boolean {
   const element = target as Element
   const { document, getComputedStyle } = globalThis as unknown as Window
   const parent = element.parentElement
@@ -43,7 +43,7 @@ export async function tabTo(phone: Phone, target: Locator): Promise<void> {
     if (step === maxSteps) throw new Error(`Tab does not reach ${target}`)
     await phone.page.keyboard.press('Tab')
   }
-  await expect.poll(() => target.evaluate(isSeen), { message: `${target} shows no focus` }).toBe(true)
+  await expect.poll(() => target.evaluate(isFocusVisible), { message: `${target} shows no focus` }).toBe(true)
 }
 
 /** Moves to this control by Tab and presses it. */

@@ -14,7 +14,7 @@ const client = { id: 5000000000000011 }
 /** A person who has not chosen a language yet. */
 const newcomer = { id: 5000000000000032 }
 
-const scrolled = async (phone: Phone) => (await frameOf(phone)).evaluate<number>('Math.round(scrollY)')
+const readScroll = async (phone: Phone) => (await frameOf(phone)).evaluate<number>('Math.round(scrollY)')
 const scrollTo = async (phone: Phone, y: number) => (await frameOf(phone)).evaluate(`scrollTo(0, ${y})`)
 
 test('a list is found where it was left: by Back, by the menu, and its page after a reload', async () => {
@@ -24,28 +24,28 @@ test('a list is found where it was left: by Back, by the menu, and its page afte
   await app.getByText(/^\d+\sзаказ/).waitFor()
   await app.getByRole('article').nth(4).waitFor()
   await scrollTo(phone, 500)
-  await expect.poll(() => scrolled(phone)).toBe(500)
+  await expect.poll(() => readScroll(phone)).toBe(500)
   await app.getByRole('article').nth(3).getByRole('link').first().click()
   await app.getByRole('heading', { name: 'Задача' }).waitFor()
-  expect(await scrolled(phone)).toBe(0)
+  expect(await readScroll(phone)).toBe(0)
   // Back also restores a page that is not in the menu.
   await scrollTo(phone, 120)
-  await expect.poll(() => scrolled(phone)).toBe(120)
+  await expect.poll(() => readScroll(phone)).toBe(120)
   await app.locator('a[href*="/user/"]').first().click()
   await expect.poll(() => pathOf(phone)).toMatch(/^\/user\/\d+$/)
   await app.getByRole('heading', { level: 1 }).waitFor()
   await page.getByTestId('app-back').click()
   await app.getByRole('heading', { name: 'Задача' }).waitFor()
-  await expect.poll(() => scrolled(phone)).toBe(120)
+  await expect.poll(() => readScroll(phone)).toBe(120)
   await page.getByTestId('app-back').click()
-  await expect.poll(() => scrolled(phone)).toBe(500)
+  await expect.poll(() => readScroll(phone)).toBe(500)
 
   await app.getByRole('link', { name: 'Профиль', exact: true }).click()
   await app.getByRole('radio', { name: 'Я фрилансер' }).waitFor()
   await app.getByRole('link', { name: 'Поиск', exact: true }).click()
   await app.getByRole('article').first().waitFor()
   expect(await pathOf(phone)).toBe('/search/orders')
-  await expect.poll(() => scrolled(phone)).toBe(500)
+  await expect.poll(() => readScroll(phone)).toBe(500)
 
   await page.getByTestId('app-menu').click()
   await page.getByTestId('app-reload').click()

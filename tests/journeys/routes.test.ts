@@ -192,22 +192,22 @@ const links = [
 
 test('deep links open their page in every spelling, before and after the first login', async () => {
   const ids = { order: await idOf('order'), vacancy: await idOf('vacancy') }
-  const filled = (text: string) =>
+  const withIds = (text: string) =>
     text.replace('{order}', String(ids.order)).replace('{vacancy}', String(ids.vacancy))
   const [first] = links
-  const phone = await setup.phoneOf(freelancer, { tme: `${bot}?startapp=${filled(first[0])}` })
+  const phone = await setup.phoneOf(freelancer, { tme: `${bot}?startapp=${withIds(first[0])}` })
   const desk = phone.page.url()
   await phone.appStarted()
   await chooseRussian(phone)
   for (const [link, path] of links) {
     if (link !== first[0]) await followLink(link)
     await phone.app.getByRole('heading', { level: 1 }).first().waitFor()
-    expect([link, await pathOf(phone)]).toEqual([link, filled(path)])
+    expect([link, await pathOf(phone)]).toEqual([link, withIds(path)])
   }
 
   // A page opened by a link has no history: Back leads to the list of its kind, whose header closes the app.
   for (const [link, parent] of [
-    [filled(first[0]), '/search/personal'],
+    [withIds(first[0]), '/search/personal'],
     ['page_user___userId_1', '/search/freelancer'],
   ] as const) {
     await followLink(link)
@@ -218,7 +218,7 @@ test('deep links open their page in every spelling, before and after the first l
 
   async function followLink(link: string): Promise<void> {
     const url = new URL(desk)
-    url.searchParams.set('tme', `${bot}?startapp=${filled(link)}`)
+    url.searchParams.set('tme', `${bot}?startapp=${withIds(link)}`)
     await phone.page.goto(url.href)
     await phone.appStarted()
   }

@@ -24,7 +24,7 @@ async function fillField(phone: Phone, field: Locator, text: string): Promise<vo
 }
 
 /** Types into the field that already has the focus. */
-async function writeOn(phone: Phone, field: Locator, text: string): Promise<void> {
+async function typeIntoFocused(phone: Phone, field: Locator, text: string): Promise<void> {
   await expect.poll(() => field.evaluate((element) => element.matches(':focus'))).toBe(true)
   await phone.page.keyboard.insertText(text)
 }
@@ -52,7 +52,7 @@ test('from /start to a paid order in twelve taps, from the message of an order t
   )
   await app.getByRole('button', { name: 'Категория' }).click()
   const sheet = app.getByRole('dialog', { name: 'Категория' })
-  await writeOn(anna, sheet.getByRole('searchbox'), category.name)
+  await typeIntoFocused(anna, sheet.getByRole('searchbox'), category.name)
   await sheet.getByRole('button', { name: category.name }).click()
   await sheet.waitFor({ state: 'detached' })
   await fillField(anna, app.getByRole('textbox', { name: 'Бюджет' }), '45 000')
@@ -84,7 +84,7 @@ test('from /start to a paid order in twelve taps, from the message of an order t
   await timur.press(`Новый заказ: ${title}`, 'Открыть заказ')
   await timur.app.getByRole('button', { name: 'Откликнуться' }).click()
   const form = timur.app.getByRole('dialog', { name: 'Отклик на заказ' })
-  await writeOn(
+  await typeIntoFocused(
     timur,
     form.getByRole('textbox', { name: 'Сообщение заказчику' }),
     'Сверстаю шесть экранов за неделю.',

@@ -26,7 +26,7 @@ async function openOrderIn(client: PhoneOptions['client'], options: PhoneOptions
 }
 
 /** The bottom edge of a button, in pixels of the frame. */
-const footOf = async (phone: Phone, name: string): Promise<number> =>
+const bottomEdgeOf = async (phone: Phone, name: string): Promise<number> =>
   (await frameOf(phone)).evaluate<number>(
     `[...document.querySelectorAll('button')].find((button) => button.textContent === ${JSON.stringify(name)}).getBoundingClientRect().bottom`,
   )
@@ -48,7 +48,7 @@ test.for([390, 320])(
     await (await frameOf(phone)).evaluate(
       `window.Telegram.WebView.receiveEvent('viewport_changed', { width: ${width}, height: ${halfHeight}, is_expanded: false, is_state_stable: true })`,
     )
-    await expect.poll(() => footOf(phone, 'Откликнуться')).toBeLessThanOrEqual(halfHeight)
+    await expect.poll(() => bottomEdgeOf(phone, 'Откликнуться')).toBeLessThanOrEqual(halfHeight)
     await takeScreenshot(phone, 'half')
     await phone.app.getByRole('button', { name: sheetName }).click()
     const sheet = phone.app.getByRole('dialog', { name: sheetName })

@@ -13,12 +13,12 @@ import { everyMessage } from '#workers/telegram/messages.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 type Reader = Awaited<ReturnType<typeof insertPerson>>
-type Sent = { text: string; disable_notification?: boolean }
+type SentMessage = { text: string; disable_notification?: boolean }
 
 let setup: WorkerSetup
 let author: Reader
 /** The sender's current time. */
-let moment: Date
+let currentTime: Date
 const [noon, midnight, morning] = ['2026-03-02T09:00:00Z', '2026-03-02T21:00:00Z', '2026-03-03T07:00:00Z']
 const night = { quiet_from: 22 * 60, quiet_to: 9 * 60 }
 
@@ -26,10 +26,10 @@ beforeAll(async () => {
   setup = await setUpWorkers()
   await setup.telegram.post('/limits', { enabled: false })
   author = await insertPerson(setup)
-  setup.ctx.now = () => moment
+  setup.ctx.now = () => currentTime
 })
 beforeEach(() => {
-  moment = new Date(noon)
+  currentTime = new Date(noon)
 })
 
 async function reader(columns: Record<string, unknown> = {}): Promise<Reader> {
@@ -54,8 +54,8 @@ async function announce({ id }: Reader, count: number): Promise<number[]> {
 }
 
 /** Sends all messages that are due at this time, including retries due shortly after. */
-async function send(at: string): Promise<void> {
-  moment = new Date(at)
+async function sendDue(at: string): Promise<void> {
+  currentTime = new Date(at)
   const config = { ...setup.ctx.config, TELEGRAM_RATE_SCALE: 100 }
   const sender = startTelegramDelivery({ ...setup.ctx, config }, everyMessage)
   await eventually(async () => {
@@ -66,14 +66,14 @@ async function send(at: string): Promise<void> {
       .where('next_at', '<=', new Date(Date.parse(at) + 30_000).toISOString())
       .orderBy('next_at')
       .execute()
-    moment = new Date(Math.max(moment.getTime(), Date.parse(open[0]?.next_at ?? at)))
+    currentTime = new Date(Math.max(currentTime.getTime(), Date.parse(open[0]?.next_at ?? at)))
     return open.length === 0
   })
   await sender.stop()
 }
 
-async function received({ telegram_id }: Reader): Promise<Sent[]> {
-  const calls = await setup.telegram.get<{ params: Sent }[]>(
+async function readReceived({ telegram_id }: Reader): Promise<SentMessage[]> {
+  const calls = await setup.telegram.get<{ params: SentMessage }[]>(
     `/calls?method=sendMessage&chat_id=${telegram_id}`,
   )
   return calls.map(({ params }) => params)
@@ -91,22 +91,22 @@ function states({ id }: Reader) {
 
 test('orders of the night come together at ten; what cannot wait comes at once without a sound', async () => {
   const sleeper = await reader(night)
-  await send(midnight)
+  await sendDue(midnight)
   const [first = 0] = await announce(sleeper, 3)
-  const chosen = { kind: 'listing_published', payload: { listing_id: first } } as const
+  const publishedNotice = { kind: 'listing_published', payload: { listing_id: first } } as const
   await setup.ctx.db
     .transaction()
     .execute((tx) =>
-      queueDelivery(setup.ctx, tx, { ...chosen, to: { user_id: sleeper.id }, dedupe_key: 'chosen' }),
+      queueDelivery(setup.ctx, tx, { ...publishedNotice, to: { user_id: sleeper.id }, dedupe_key: 'chosen' }),
     )
-  await send(midnight)
-  expect(await received(sleeper)).toMatchObject([{ disable_notification: true }])
+  await sendDue(midnight)
+  expect(await readReceived(sleeper)).toMatchObject([{ disable_notification: true }])
   expect((await states(sleeper)).filter(({ state }) => state === 'held')).toHaveLength(3)
   await placeRows(setup.owner, 'listings', { id: first }, { status: 'archived' })
-  await send('2026-03-03T06:59:00Z')
-  expect(await received(sleeper)).toHaveLength(1)
-  await send(morning)
-  const [, digest] = await received(sleeper)
+  await sendDue('2026-03-03T06:59:00Z')
+  expect(await readReceived(sleeper)).toHaveLength(1)
+  await sendDue(morning)
+  const [, digest] = await readReceived(sleeper)
   expect(digest?.disable_notification).toBeUndefined()
   expect(digest?.text).toContain('Новые заказы и вакансии для вас: 2\n\n• <a href="https://t.me/')
   expect(digest?.text).toContain('Заказ &lt;3&gt;')
@@ -116,12 +116,12 @@ test('orders of the night come together at ten; what cannot wait comes at once w
 
 test('an invitation of the night stands first in the digest, with who invites; an answered one stands there no more', async () => {
   const sleeper = await reader(night)
-  await send(midnight)
-  const invited = [
+  await sendDue(midnight)
+  const invitationRows = [
     await insertOrder(setup, author.id, { title: 'Приглашение' }),
     await insertOrder(setup, author.id, { title: 'Уже ответили' }),
   ]
-  for (const [n, listing_id] of invited.entries()) {
+  for (const [n, listing_id] of invitationRows.entries()) {
     const { id: invitation_id } = await setup.owner
       .insertInto('invitations')
       .values({ listing_id, user_id: sleeper.id, among: 3 })
@@ -143,10 +143,10 @@ test('an invitation of the night stands first in the digest, with who invites; a
         .execute()
   }
   await announce(sleeper, 1)
-  await send(midnight)
-  expect(await received(sleeper)).toEqual([])
-  await send(morning)
-  const [digest] = await received(sleeper)
+  await sendDue(midnight)
+  expect(await readReceived(sleeper)).toEqual([])
+  await sendDue(morning)
+  const [digest] = await readReceived(sleeper)
   const { full_name } = await setup.owner
     .selectFrom('users')
     .select('full_name')
@@ -160,76 +160,80 @@ test('an invitation of the night stands first in the digest, with who invites; a
 })
 
 /** Listings of a person's single messages, and those held for a digest. */
-async function fates({ id }: Reader) {
+async function readOutcomes({ id }: Reader) {
   const rows = await setup.ctx.db
     .selectFrom('deliveries')
     .select(['payload', 'digest_id', 'state'])
     .where('user_id', '=', id)
     .where('kind', '=', 'new_order')
     .execute()
-  const of = (isHeld: boolean) =>
+  const listingIds = (isHeld: boolean) =>
     rows
       .filter(({ digest_id }) => (digest_id !== null) === isHeld)
       .map(({ payload }) => Number(payload.listing_id))
-  return { alone: of(false), held: of(true), states: new Set(rows.map(({ state }) => state)) }
+  return {
+    sentAlone: listingIds(false),
+    heldForDigest: listingIds(true),
+    states: new Set(rows.map(({ state }) => state)),
+  }
 }
 
 test('six an hour and thirty a day arrive one by one, everything above in one digest', {
   retry: 6,
 }, async () => {
-  const keen = await reader()
-  const hours = [await announce(keen, 5)]
-  await send(noon)
-  expect(await received(keen)).toHaveLength(5)
+  const busyReader = await reader()
+  const hours = [await announce(busyReader, 5)]
+  await sendDue(noon)
+  expect(await readReceived(busyReader)).toHaveLength(5)
   // More than an hour apart, because Telegram's rate limit delays some messages by seconds.
   for (const time of ['10:05', '11:10', '12:15', '13:20', '14:25']) {
-    moment = new Date(`2026-03-02T${time}:00Z`)
-    hours.push(await announce(keen, time === '14:25' ? 10 : 7))
-    await send(`2026-03-02T${time}:00Z`)
+    currentTime = new Date(`2026-03-02T${time}:00Z`)
+    hours.push(await announce(busyReader, time === '14:25' ? 10 : 7))
+    await sendDue(`2026-03-02T${time}:00Z`)
   }
-  expect(await received(keen)).toHaveLength(30)
-  const { alone, held } = await fates(keen)
+  expect(await readReceived(busyReader)).toHaveLength(30)
+  const { sentAlone, heldForDigest } = await readOutcomes(busyReader)
   const countIn = (ids: number[]) => hours.map((hour) => hour.filter((id) => ids.includes(id)).length)
-  expect(countIn(alone)).toEqual([5, 6, 6, 6, 6, 1])
-  expect(countIn(held)).toEqual([0, 1, 1, 1, 1, 9])
-  await send(morning)
-  const digest = (await received(keen)).at(-1)
+  expect(countIn(sentAlone)).toEqual([5, 6, 6, 6, 6, 1])
+  expect(countIn(heldForDigest)).toEqual([0, 1, 1, 1, 1, 9])
+  await sendDue(morning)
+  const digest = (await readReceived(busyReader)).at(-1)
   expect(digest?.text).toContain('Новые заказы и вакансии для вас: 13')
   expect(digest?.text).toContain('И ещё 3 в ленте')
-  const told = [...(digest?.text ?? '').matchAll(/startapp=page_order___orderId_(\d+)/g)].map(([, id]) =>
+  const listedIds = [...(digest?.text ?? '').matchAll(/startapp=page_order___orderId_(\d+)/g)].map(([, id]) =>
     Number(id),
   )
-  expect(told).toEqual(held.toSorted((a, b) => b - a).slice(0, 10))
-  expect((await fates(keen)).states).toEqual(new Set(['sent']))
+  expect(listedIds).toEqual(heldForDigest.toSorted((a, b) => b - a).slice(0, 10))
+  expect((await readOutcomes(busyReader)).states).toEqual(new Set(['sent']))
   // The daily limit counts messages, not the listings inside a digest.
-  moment = new Date('2026-03-03T16:00:00Z')
-  await announce(keen, 1)
-  await send('2026-03-03T16:00:00Z')
-  expect(await received(keen)).toHaveLength(32)
+  currentTime = new Date('2026-03-03T16:00:00Z')
+  await announce(busyReader, 1)
+  await sendDue('2026-03-03T16:00:00Z')
+  expect(await readReceived(busyReader)).toHaveLength(32)
 })
 
 test('without an hour of rest the night changes nothing', async () => {
   const owl = await reader()
-  await send(midnight)
+  await sendDue(midnight)
   await announce(owl, 1)
-  await send(midnight)
-  expect(await received(owl)).toHaveLength(1)
-  expect((await received(owl))[0]?.disable_notification).toBeUndefined()
+  await sendDue(midnight)
+  expect(await readReceived(owl)).toHaveLength(1)
+  expect((await readReceived(owl))[0]?.disable_notification).toBeUndefined()
 })
 
 test.each(['digest', 'new_order'] as const)('who muted %s meanwhile gets no digest of it', async (kind) => {
   const sleeper = await reader(night)
-  await send(midnight)
+  await sendDue(midnight)
   await announce(sleeper, 1)
-  await send(midnight)
+  await sendDue(midnight)
   await setMuted(setup.ctx, sleeper.id, kind, true)
-  await send(morning)
-  expect(await received(sleeper)).toEqual([])
+  await sendDue(morning)
+  expect(await readReceived(sleeper)).toEqual([])
   expect((await states(sleeper)).map(({ state }) => state)).toEqual(['failed', 'failed'])
 })
 
 /** A person whose saved searches match every order, one search per frequency. */
-async function watcher(
+async function insertWatcher(
   frequencies: SearchFrequency[],
   columns: Record<string, unknown> = {},
 ): Promise<Reader> {
@@ -245,46 +249,52 @@ async function watcher(
 async function publish(title: string): Promise<void> {
   const id = await insertOrder(setup, author.id, { title, is_remote: true })
   // The same job runs twice, concurrently.
-  const tell = () => setup.ctx.db.transaction().execute((tx) => queueNewOrder(setup.ctx, tx, id))
-  await Promise.all([tell(), tell()])
+  const queueOrder = () => setup.ctx.db.transaction().execute((tx) => queueNewOrder(setup.ctx, tx, id))
+  await Promise.all([queueOrder(), queueOrder()])
 }
 
 test('a saved search tells at once, together at the full hour, or at ten; each order once, the quickest of several first', async () => {
-  moment = new Date('2026-05-04T09:20:00Z')
+  currentTime = new Date('2026-05-04T09:20:00Z')
   const people = {
-    now: await watcher(['at_once']),
-    hourly: await watcher(['hourly']),
-    daily: await watcher(['daily', 'daily']),
-    both: await watcher(['daily', 'at_once']),
+    now: await insertWatcher(['at_once']),
+    hourly: await insertWatcher(['hourly']),
+    daily: await insertWatcher(['daily', 'daily']),
+    both: await insertWatcher(['daily', 'at_once']),
     // Both have quiet hours until 10:30; for one of them it is 9:20 now.
-    sleeper: await watcher(['daily'], { quiet_from: 22 * 60, quiet_to: 10 * 60 + 30 }),
-    resting: await watcher(['hourly'], { quiet_from: 22 * 60, quiet_to: 10 * 60 + 30, time_zone: 'UTC' }),
+    sleeper: await insertWatcher(['daily'], { quiet_from: 22 * 60, quiet_to: 10 * 60 + 30 }),
+    resting: await insertWatcher(['hourly'], {
+      quiet_from: 22 * 60,
+      quiet_to: 10 * 60 + 30,
+      time_zone: 'UTC',
+    }),
   }
-  const counts = async () => {
-    const all = await Promise.all(Object.values(people).map(async (one) => (await received(one)).length))
-    return Object.fromEntries(Object.keys(people).map((name, at) => [name, all[at]]))
+  const countReceived = async () => {
+    const totals = await Promise.all(
+      Object.values(people).map(async (one) => (await readReceived(one)).length),
+    )
+    return Object.fromEntries(Object.keys(people).map((name, at) => [name, totals[at]]))
   }
   await publish('Первый')
-  await send('2026-05-04T09:21:00Z')
+  await sendDue('2026-05-04T09:21:00Z')
   const none = { now: 0, hourly: 0, daily: 0, both: 0, sleeper: 0, resting: 0 }
-  expect(await counts()).toEqual({ ...none, now: 1, both: 1 })
-  moment = new Date('2026-05-04T09:40:00Z')
+  expect(await countReceived()).toEqual({ ...none, now: 1, both: 1 })
+  currentTime = new Date('2026-05-04T09:40:00Z')
   await publish('Второй')
-  await send('2026-05-04T09:59:00Z')
-  expect(await counts()).toEqual({ ...none, now: 2, both: 2 })
+  await sendDue('2026-05-04T09:59:00Z')
+  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2 })
   // Two concurrent senders must send no more than one.
-  await Promise.all([send('2026-05-04T10:00:05Z'), send('2026-05-04T10:00:05Z')])
-  expect(await counts()).toEqual({ ...none, now: 2, both: 2, hourly: 1 })
-  const [hour] = await received(people.hourly)
+  await Promise.all([sendDue('2026-05-04T10:00:05Z'), sendDue('2026-05-04T10:00:05Z')])
+  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2, hourly: 1 })
+  const [hour] = await readReceived(people.hourly)
   expect(hour?.text).toMatch(/Новые заказы и вакансии для вас: 2\n[\s\S]*Второй[\s\S]*Первый/)
-  await send('2026-05-04T10:30:05Z')
-  expect(await counts()).toEqual({ ...none, now: 2, both: 2, hourly: 1, resting: 1 })
-  await send('2026-05-05T06:59:00Z')
-  expect(await counts()).toEqual({ ...none, now: 2, both: 2, hourly: 1, resting: 1 })
-  await send('2026-05-05T07:00:05Z')
-  expect(await counts()).toEqual({ ...none, now: 2, both: 2, hourly: 1, daily: 1, resting: 1 })
-  await send('2026-05-05T07:30:05Z')
-  expect(await counts()).toEqual({ now: 2, both: 2, hourly: 1, daily: 1, resting: 1, sleeper: 1 })
+  await sendDue('2026-05-04T10:30:05Z')
+  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2, hourly: 1, resting: 1 })
+  await sendDue('2026-05-05T06:59:00Z')
+  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2, hourly: 1, resting: 1 })
+  await sendDue('2026-05-05T07:00:05Z')
+  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2, hourly: 1, daily: 1, resting: 1 })
+  await sendDue('2026-05-05T07:30:05Z')
+  expect(await countReceived()).toEqual({ now: 2, both: 2, hourly: 1, daily: 1, resting: 1, sleeper: 1 })
   for (const one of Object.values(people))
     expect((await states(one)).map(({ state }) => state)).toEqual(
       expect.not.arrayContaining(['held', 'pending']),
@@ -294,19 +304,19 @@ test('a saved search tells at once, together at the full hour, or at ten; each o
 })
 
 test('the digest of an hour that comes above the limits joins that of the morning, with what it lists', async () => {
-  moment = new Date('2026-05-11T09:20:00Z')
-  const keen = await watcher(['hourly'])
+  currentTime = new Date('2026-05-11T09:20:00Z')
+  const hourlyReader = await insertWatcher(['hourly'])
   await publish('Тихий')
-  await announce(keen, 6)
-  await send('2026-05-11T09:30:00Z')
-  expect(await received(keen)).toHaveLength(6)
-  await send('2026-05-11T10:00:05Z')
-  expect(await received(keen)).toHaveLength(6)
-  await send('2026-05-12T07:00:05Z')
-  const all = await received(keen)
-  expect(all).toHaveLength(7)
-  expect(all.at(-1)?.text).toContain('Тихий')
-  expect(new Set((await states(keen)).map(({ state }) => state))).toEqual(new Set(['sent']))
+  await announce(hourlyReader, 6)
+  await sendDue('2026-05-11T09:30:00Z')
+  expect(await readReceived(hourlyReader)).toHaveLength(6)
+  await sendDue('2026-05-11T10:00:05Z')
+  expect(await readReceived(hourlyReader)).toHaveLength(6)
+  await sendDue('2026-05-12T07:00:05Z')
+  const receivedMessages = await readReceived(hourlyReader)
+  expect(receivedMessages).toHaveLength(7)
+  expect(receivedMessages.at(-1)?.text).toContain('Тихий')
+  expect(new Set((await states(hourlyReader)).map(({ state }) => state))).toEqual(new Set(['sent']))
   await setup.ctx.db.deleteFrom('saved_searches').execute()
 })
 
@@ -314,18 +324,18 @@ test('the next morning of many is that of each alone, in every zone, rest and mo
   const zones = ['Europe/Moscow', 'Asia/Kolkata', 'America/New_York', 'Pacific/Auckland', 'UTC']
   const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 })
   // Excludes the local times that daylight saving skips.
-  const awake = fc.integer({ min: 4 * 60, max: 24 * 60 - 1 })
-  const wish = fc.record({
+  const wakingMinutes = fc.integer({ min: 4 * 60, max: 24 * 60 - 1 })
+  const personRecord = fc.record({
     time_zone: fc.constantFrom(...zones, null),
     quiet_from: minutes,
-    quiet_to: awake,
+    quiet_to: wakingMinutes,
   })
   const moments = fc.date({
     min: new Date('2026-02-01T00:00:00Z'),
     max: new Date('2026-12-01T00:00:00Z'),
     noInvalidDate: true,
   })
-  for (const [person, now] of fc.sample(fc.tuple(wish, moments), 300)) {
+  for (const [person, now] of fc.sample(fc.tuple(personRecord, moments), 300)) {
     const full = { ...person, muted_kinds: [], switched_off: [], bulk_hour: 99, bulk_day: 99 }
     const one = decideDelivery('new_order', full, now)
     const { rows } = await sql<{ morning: string }>`

@@ -34,7 +34,7 @@ type Columns = { status?: ListingStatus; [column: string]: unknown }
 const order = (columns: Columns) =>
   insertOrder(setup, author, { published_at: timeText(-30 * day), expires_at: timeText(day), ...columns })
 
-async function answered(columns: Columns, status: ResponseStatus = 'no_show'): Promise<number> {
+async function insertAnswered(columns: Columns, status: ResponseStatus = 'no_show'): Promise<number> {
   const listing_id = await order(columns)
   const user_id = (await insertPerson(setup, { in_telegram: false })).id
   const response = { listing_id, user_id, status, response_text: 'Сделаю' }
@@ -138,16 +138,18 @@ test('a placement ends at its moment, published or hidden, the oldest first', as
 test('whoever still waits seven days after the end is passed over', async () => {
   const week = -7 * day
   const endedResponses = await Promise.all([
-    answered({ expires_at: timeText(week), status: 'expired' }, 'no_show'),
-    answered({ expires_at: timeText(week - 1), status: 'awaiting_payment' }, 'shown'),
-    answered({ expires_at: timeText(week - 2), status: 'refunded' }, 'shortlisted'),
+    insertAnswered({ expires_at: timeText(week), status: 'expired' }, 'no_show'),
+    insertAnswered({ expires_at: timeText(week - 1), status: 'awaiting_payment' }, 'shown'),
+    insertAnswered({ expires_at: timeText(week - 2), status: 'refunded' }, 'shortlisted'),
   ])
   const otherCases: [Columns, ResponseStatus][] = [
     [{ expires_at: timeText(week + 1), status: 'expired' }, 'no_show'],
     [{ expires_at: timeText(week), status: 'completed' }, 'no_show'],
     [{ expires_at: timeText(week), status: 'expired' }, 'declined'],
   ]
-  const keptResponses = await Promise.all(otherCases.map(([columns, status]) => answered(columns, status)))
+  const keptResponses = await Promise.all(
+    otherCases.map(([columns, status]) => insertAnswered(columns, status)),
+  )
   const [lastListing = 0, middleListing = 0, first = 0] = endedResponses
   const rounds = () => Promise.all(endedResponses.map(responseOf))
   expect(await whileHeld(ctx.db, 'listings', first, () => endUnrenewed(ctx, 1))).toBe(1)

@@ -60,7 +60,7 @@ beforeAll(async () => {
   })
 })
 
-async function invoiced(author_id: number) {
+async function insertInvoiced(author_id: number) {
   const listing_id = await insertOrder(setup, author_id, {
     status: 'awaiting_payment',
     published_at: null,
@@ -122,7 +122,7 @@ test('a payment whose result call never came is found, reviewed, published and t
   const [author, freelancer] = [await insertPerson(setup), await insertPerson(setup, { category_id })]
   const { id: moderator_id } = await insertPerson(setup, { in_telegram: false })
   await ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator_id).execute()
-  const { listing_id, payment_id, payment_url } = await invoiced(author.id)
+  const { listing_id, payment_id, payment_url } = await insertInvoiced(author.id)
   const countBefore = await paidOrders()
   await makeDue(payment_id)
   await eventually(() => payments(listing_id).where('checks', '=', 1).executeTakeFirst())
@@ -162,7 +162,7 @@ test('a payment whose result call never came is found, reviewed, published and t
 
 test('an invoice that nobody paid is asked about later and later', async () => {
   const author = await insertPerson(setup, { in_telegram: false })
-  const { listing_id, payment_id } = await invoiced(author.id)
+  const { listing_id, payment_id } = await insertInvoiced(author.id)
   for (const [checks, minutes] of [
     [1, 1],
     [2, 2],
@@ -181,7 +181,7 @@ test('an invoice that nobody paid is asked about later and later', async () => {
 
 test('the order of an invoice that ran out is a draft again, and a late payment still counts', async () => {
   const author = await insertPerson(setup)
-  const { listing_id, payment_id, payment_url } = await invoiced(author.id)
+  const { listing_id, payment_id, payment_url } = await insertInvoiced(author.id)
   const expires_at = new Date(Date.now() - 1000).toISOString()
   await ctx.db.updateTable('payments').set({ expires_at }).where('id', '=', payment_id).execute()
   const statusOf = () =>

@@ -14,40 +14,43 @@ import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './set
 
 const [second, minute, hour, day] = [1000, 60_000, 3_600_000, 86_400_000]
 // Postgres drops trailing zeros of a timestamp, so the milliseconds end in another digit.
-const now = Math.floor(Date.now() / 1000) * 1000 + 123
-const at = (ms = 0) => new Date(now + ms).toISOString()
+const nowMs = Math.floor(Date.now() / 1000) * 1000 + 123
+const timeText = (ms = 0) => new Date(nowMs + ms).toISOString()
 
 let setup: WorkerSetup
 let ctx: Context
 let payer: { id: number; telegram_id: number }
 beforeAll(async () => {
   setup = await setUpWorkers()
-  ctx = { ...setup.ctx, now: () => new Date(now) }
+  ctx = { ...setup.ctx, now: () => new Date(nowMs) }
 })
 beforeEach(async () => {
   payer = await insertPerson(setup, { in_telegram: false })
   // Payments of earlier tests must not be due.
   await ctx.db
     .updateTable('payments')
-    .set({ next_check_at: null, expires_at: at(9 * day) })
+    .set({ next_check_at: null, expires_at: timeText(9 * day) })
     .execute()
 })
 
-type Wish = {
+type PaymentColumns = {
   rail?: 'robokassa' | 'stars'
   next_check_at?: string | null
   status?: ListingStatus
   [column: string]: unknown
 }
 
-async function payment(state: PaymentState, { status = 'draft', ...columns }: Wish = {}): Promise<number> {
+async function payment(
+  state: PaymentState,
+  { status = 'draft', ...columns }: PaymentColumns = {},
+): Promise<number> {
   const listing_id = await insertOrder(setup, payer.id, { status, published_at: null })
   const isPaid = ['paid', 'refund_pending', 'refunded'].includes(state)
   const { id } = await ctx.db
     .insertInto('payments')
     .values({
       ...{ kind: 'project', listing_id, payer_id: payer.id, amount: 250_000, rail: 'robokassa', state },
-      ...{ expires_at: at(day), next_check_at: at(), paid_at: isPaid ? at(-day) : null },
+      ...{ expires_at: timeText(day), next_check_at: timeText(), paid_at: isPaid ? timeText(-day) : null },
       ...columns,
     })
     .returning('id')
@@ -57,7 +60,7 @@ async function payment(state: PaymentState, { status = 'draft', ...columns }: Wi
 
 async function rowOf(id: number) {
   const row = await ctx.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const due = row.next_check_at && Date.parse(row.next_check_at) - now
+  const due = row.next_check_at && Date.parse(row.next_check_at) - nowMs
   return { ...row, due }
 }
 
@@ -70,27 +73,27 @@ const casesOf = (payment_id: number) =>
 
 describe('refunds', () => {
   test('are claimed when they are due, the longest waiting first, each by one process', async () => {
-    const [late, early, held] = [
-      await payment('refund_pending', { op_key: 'op', refund_key: 'r', next_check_at: at() }),
-      await payment('refund_pending', { rail: 'stars', next_check_at: at(-minute), checks: 4 }),
-      await payment('refund_pending', { next_check_at: at(-hour) }),
+    const [laterDue, earlierDue, heldPayment] = [
+      await payment('refund_pending', { op_key: 'op', refund_key: 'r', next_check_at: timeText() }),
+      await payment('refund_pending', { rail: 'stars', next_check_at: timeText(-minute), checks: 4 }),
+      await payment('refund_pending', { next_check_at: timeText(-hour) }),
     ]
-    await payment('refund_pending', { next_check_at: at(1) })
+    await payment('refund_pending', { next_check_at: timeText(1) })
     await payment('paid')
     const telegram_id = payer.telegram_id
-    expect(await whileHeld(ctx.db, 'payments', held, () => claimRefunds(ctx, 1))).toEqual([
-      { id: early, rail: 'stars', is_test: false, op_key: null, refund_key: null, telegram_id },
+    expect(await whileHeld(ctx.db, 'payments', heldPayment, () => claimRefunds(ctx, 1))).toEqual([
+      { id: earlierDue, rail: 'stars', is_test: false, op_key: null, refund_key: null, telegram_id },
     ])
     await ctx.db
       .updateTable('payments')
-      .set({ next_check_at: at(day) })
-      .where('id', '=', held)
+      .set({ next_check_at: timeText(day) })
+      .where('id', '=', heldPayment)
       .execute()
     expect(await claimRefunds(ctx, 10)).toEqual([
-      { id: late, rail: 'robokassa', is_test: false, op_key: 'op', refund_key: 'r', telegram_id },
+      { id: laterDue, rail: 'robokassa', is_test: false, op_key: 'op', refund_key: 'r', telegram_id },
     ])
     expect(await claimRefunds(ctx, 10)).toEqual([])
-    expect(await rowOf(early)).toMatchObject({ checks: 5, due: 30 * second })
+    expect(await rowOf(earlierDue)).toMatchObject({ checks: 5, due: 30 * second })
   })
 
   test.each([
@@ -102,27 +105,31 @@ describe('refunds', () => {
     [5, 30 * minute],
     [6, hour],
     [7, hour],
-  ])('that are not through after %i looks are looked at after %i ms', async (checks, wait) => {
+  ])('that are not through after %i looks are looked at after %i ms', async (checks, waitMs) => {
     const id = await payment('refund_pending', { checks, refund_key: 'first' })
     await recordRefundStep(ctx, id, { meaning: 'waiting' })
-    expect(await rowOf(id)).toMatchObject({ state: 'refund_pending', due: wait, refund_key: 'first' })
+    expect(await rowOf(id)).toMatchObject({ state: 'refund_pending', due: waitMs, refund_key: 'first' })
     await recordRefundStep(ctx, id, { meaning: 'waiting', refund_key: 'second' })
     expect((await rowOf(id)).refund_key).toBe('second')
     expect(await casesOf(id)).toEqual([])
   })
 
   test('without a decision are shown to a person after thirty looks, and go on', async () => {
-    const [soon, long] = [
+    const [soonDue, longDue] = [
       await payment('refund_pending', { checks: 29 }),
       await payment('refund_pending', { checks: 30 }),
     ]
-    for (const id of [soon, long]) await recordRefundStep(ctx, id, { meaning: 'waiting' })
-    expect(await casesOf(soon)).toEqual([])
-    expect(await casesOf(long)).toEqual([{ kind: 'stuck', state: 'open', details: {} }])
-    expect((await rowOf(long)).due).toBe(hour)
-    await recordRefundStep(ctx, long, { meaning: 'returned' })
-    expect(await rowOf(long)).toMatchObject({ state: 'refunded', refunded_at: at(), next_check_at: null })
-    expect(await casesOf(long)).toMatchObject([{ kind: 'stuck', state: 'resolved' }])
+    for (const id of [soonDue, longDue]) await recordRefundStep(ctx, id, { meaning: 'waiting' })
+    expect(await casesOf(soonDue)).toEqual([])
+    expect(await casesOf(longDue)).toEqual([{ kind: 'stuck', state: 'open', details: {} }])
+    expect((await rowOf(longDue)).due).toBe(hour)
+    await recordRefundStep(ctx, longDue, { meaning: 'returned' })
+    expect(await rowOf(longDue)).toMatchObject({
+      state: 'refunded',
+      refunded_at: timeText(),
+      next_check_at: null,
+    })
+    expect(await casesOf(longDue)).toMatchObject([{ kind: 'stuck', state: 'resolved' }])
   })
 
   test('that are refused wait for a person', async () => {
@@ -135,12 +142,12 @@ describe('refunds', () => {
 
   test('of what is no refund any more change nothing', async () => {
     const id = await payment('paid')
-    const steps: RefundStep[] = [
+    const refundSteps: RefundStep[] = [
       { meaning: 'returned' },
       { meaning: 'waiting' },
       { meaning: 'refused', refusal: 'x' },
     ]
-    for (const step of steps) await recordRefundStep(ctx, id, step)
+    for (const step of refundSteps) await recordRefundStep(ctx, id, step)
     expect(await rowOf(id)).toMatchObject({ state: 'paid', due: 0 })
     expect(await casesOf(id)).toEqual([])
   })
@@ -148,33 +155,37 @@ describe('refunds', () => {
 
 describe('inquiries about what is open', () => {
   test('are due by the hour until a day after the end, and as long as money was reported', async () => {
-    const due = [
-      await payment('pending', { next_check_at: at(-4), expires_at: at(-9 * day) }),
-      await payment('created', { next_check_at: at() }),
-      await payment('expired', { next_check_at: at(-2), expires_at: at(-day + 1) }),
-      await payment('failed', { next_check_at: at(-3) }),
+    const refunds = [
+      await payment('pending', { next_check_at: timeText(-4), expires_at: timeText(-9 * day) }),
+      await payment('created', { next_check_at: timeText() }),
+      await payment('expired', { next_check_at: timeText(-2), expires_at: timeText(-day + 1) }),
+      await payment('failed', { next_check_at: timeText(-3) }),
     ]
-    await payment('created', { next_check_at: at(1) })
-    await payment('expired', { next_check_at: at(-1), expires_at: at(-day) })
+    await payment('created', { next_check_at: timeText(1) })
+    await payment('expired', { next_check_at: timeText(-1), expires_at: timeText(-day) })
     await payment('created', { rail: 'stars' })
     await payment('paid')
     await payment('refund_pending')
-    const [first, last, third, second] = due
-    expect(await listDuePayments(ctx.db, new Date(now), 10)).toEqual([first, second, third, last])
-    expect(await listDuePayments(ctx.db, new Date(now), 2)).toEqual([first, second])
+    const [first, lastStep, thirdStep, second] = refunds
+    expect(await listDuePayments(ctx.db, new Date(nowMs), 10)).toEqual([first, second, thirdStep, lastStep])
+    expect(await listDuePayments(ctx.db, new Date(nowMs), 2)).toEqual([first, second])
   })
 
-  test.each<[string, PaymentState, Wish, number | null]>([
+  test.each<[string, PaymentState, PaymentColumns, number | null]>([
     ['a new invoice', 'created', {}, minute],
     ['one that was asked about', 'created', { checks: 3 }, 10 * minute],
-    ['a link that ended a day ago', 'expired', { checks: 9, expires_at: at(-day) }, hour],
-    ['a link that ended before', 'expired', { checks: 9, expires_at: at(-day - 1) }, 6 * day - 1],
-    ['a link whose questions are over', 'expired', { checks: 9, expires_at: at(-41 * day) }, null],
-    ['reported money of an old link', 'pending', { checks: 9, expires_at: at(-41 * day) }, hour],
-  ])('the next one about %s', async (_name, state, wish, due) => {
-    const id = await payment(state, wish)
+    ['a link that ended a day ago', 'expired', { checks: 9, expires_at: timeText(-day) }, hour],
+    ['a link that ended before', 'expired', { checks: 9, expires_at: timeText(-day - 1) }, 6 * day - 1],
+    ['a link whose questions are over', 'expired', { checks: 9, expires_at: timeText(-41 * day) }, null],
+    ['reported money of an old link', 'pending', { checks: 9, expires_at: timeText(-41 * day) }, hour],
+  ])('the next one about %s', async (_name, state, columns, expectedMs) => {
+    const id = await payment(state, columns)
     await scheduleInquiry(ctx, id)
-    expect(await rowOf(id)).toMatchObject({ due, checked_at: at(), checks: Number(wish.checks ?? 0) + 1 })
+    expect(await rowOf(id)).toMatchObject({
+      due: expectedMs,
+      checked_at: timeText(),
+      checks: Number(columns.checks ?? 0) + 1,
+    })
     const events = ctx.db.selectFrom('events').select(['topic', 'payload']).orderBy('id', 'desc')
     expect(await events.executeTakeFirst()).toEqual({
       topic: 'payment.reported',
@@ -183,11 +194,17 @@ describe('inquiries about what is open', () => {
   })
 
   test('are hurried for a card’s payment that is not known to be paid, and for it alone', async () => {
-    const later = { next_check_at: at(hour) }
-    const [other, created] = [await payment('created', later), await payment('created', later)]
-    expect(await makeInquiryDue(ctx, created)).toBe(true)
-    expect([(await rowOf(created)).due, (await rowOf(other)).due]).toEqual([0, hour])
-    for (const id of [await payment('paid', later), await payment('created', { ...later, rail: 'stars' })]) {
+    const laterCheck = { next_check_at: timeText(hour) }
+    const [otherPayment, createdPayment] = [
+      await payment('created', laterCheck),
+      await payment('created', laterCheck),
+    ]
+    expect(await makeInquiryDue(ctx, createdPayment)).toBe(true)
+    expect([(await rowOf(createdPayment)).due, (await rowOf(otherPayment)).due]).toEqual([0, hour])
+    for (const id of [
+      await payment('paid', laterCheck),
+      await payment('created', { ...laterCheck, rail: 'stars' }),
+    ]) {
       expect(await makeInquiryDue(ctx, id)).toBe(false)
       expect((await rowOf(id)).due).toBe(hour)
     }
@@ -197,19 +214,19 @@ describe('inquiries about what is open', () => {
 
 test('an invoice lapses at its end; its listing waits for its author as before', async () => {
   const status = 'awaiting_payment'
-  const ended = await payment('created', { expires_at: at(), status })
-  const renewal = await payment('created', { expires_at: at(-1), status })
-  const running = await payment('created', { expires_at: at(1), status })
-  const reported = await payment('pending', { expires_at: at(-1), status })
-  const listings = (await Promise.all([ended, renewal, running, reported].map(rowOf))).map(
+  const endedPayment = await payment('created', { expires_at: timeText(), status })
+  const renewal = await payment('created', { expires_at: timeText(-1), status })
+  const running = await payment('created', { expires_at: timeText(1), status })
+  const reportedPayment = await payment('pending', { expires_at: timeText(-1), status })
+  const listings = (await Promise.all([endedPayment, renewal, running, reportedPayment].map(rowOf))).map(
     (row) => row.listing_id,
   )
-  const published = ctx.db.updateTable('listings').set({ published_at: at(-day) })
-  await published.where('id', '=', listings[1] ?? 0).execute()
+  const publishListing = ctx.db.updateTable('listings').set({ published_at: timeText(-day) })
+  await publishListing.where('id', '=', listings[1] ?? 0).execute()
   expect(await expireInvoices(ctx, 1)).toBe(1)
   expect(await expireInvoices(ctx)).toBe(1)
   expect(await expireInvoices(ctx)).toBe(0)
-  const states = await Promise.all([ended, renewal, running, reported].map(rowOf))
+  const states = await Promise.all([endedPayment, renewal, running, reportedPayment].map(rowOf))
   expect(states.map(({ state }) => state)).toEqual(['expired', 'expired', 'created', 'pending'])
   const statuses = await Promise.all(
     listings.map((id) =>
@@ -220,39 +237,44 @@ test('an invoice lapses at its end; its listing waits for its author as before',
 })
 
 test('the last questions are asked one by one, the longest waiting first, about what is over', async () => {
-  const unanswered = async () => {
+  const listUnanswered = async () => {
     await ctx.redis.del('later-inquiry')
     return makeLateInquiry(ctx).catch(() => 'no answer')
   }
-  const [late, early, held] = [
-    await payment('expired', { expires_at: at(-day), next_check_at: at() }),
-    await payment('paid', { next_check_at: at(-1) }),
-    await payment('paid', { next_check_at: at(-hour) }),
+  const [laterUnanswered, earlierUnanswered, heldUnanswered] = [
+    await payment('expired', { expires_at: timeText(-day), next_check_at: timeText() }),
+    await payment('paid', { next_check_at: timeText(-1) }),
+    await payment('paid', { next_check_at: timeText(-hour) }),
   ]
-  const others = [
-    await payment('expired', { expires_at: at(-day + 1), next_check_at: at(-2) }),
-    await payment('pending', { expires_at: at(-2 * day), next_check_at: at(-2) }),
-    await payment('paid', { rail: 'stars', next_check_at: at(-2) }),
-    await payment('paid', { next_check_at: at(1) }),
+  const otherPayments = [
+    await payment('expired', { expires_at: timeText(-day + 1), next_check_at: timeText(-2) }),
+    await payment('pending', { expires_at: timeText(-2 * day), next_check_at: timeText(-2) }),
+    await payment('paid', { rail: 'stars', next_check_at: timeText(-2) }),
+    await payment('paid', { next_check_at: timeText(1) }),
   ]
-  const before = await Promise.all(others.map(rowOf))
-  expect(await whileHeld(ctx.db, 'payments', held, unanswered)).toBe('no answer')
-  expect((await rowOf(early)).due).toBe(hour)
-  expect((await rowOf(late)).due).toBe(0)
-  await ctx.db.updateTable('payments').set({ next_check_at: null }).where('id', '=', held).execute()
-  expect(await unanswered()).toBe('no answer')
-  expect((await rowOf(late)).due).toBe(hour)
-  expect(await unanswered()).toBeUndefined()
-  expect(await Promise.all(others.map(rowOf))).toEqual(before)
+  const rowsBefore = await Promise.all(otherPayments.map(rowOf))
+  expect(await whileHeld(ctx.db, 'payments', heldUnanswered, listUnanswered)).toBe('no answer')
+  expect((await rowOf(earlierUnanswered)).due).toBe(hour)
+  expect((await rowOf(laterUnanswered)).due).toBe(0)
+  await ctx.db.updateTable('payments').set({ next_check_at: null }).where('id', '=', heldUnanswered).execute()
+  expect(await listUnanswered()).toBe('no answer')
+  expect((await rowOf(laterUnanswered)).due).toBe(hour)
+  expect(await listUnanswered()).toBeUndefined()
+  expect(await Promise.all(otherPayments.map(rowOf))).toEqual(rowsBefore)
 })
 
 test('a tariff is the latest of its category and period, else the general one', async () => {
-  const general = { product: 'vacancy', category_id: null, period_days: 45, valid_from: at(-day) } as const
+  const general = {
+    product: 'vacancy',
+    category_id: null,
+    period_days: 45,
+    valid_from: timeText(-day),
+  } as const
   const rows = [
     { ...general, amount: 2 },
-    { ...general, amount: 1, valid_from: at(-2 * day) },
-    { ...general, amount: 3, valid_from: at(1) },
-    { ...general, amount: 4, category_id: 101, valid_from: at(-3 * day) },
+    { ...general, amount: 1, valid_from: timeText(-2 * day) },
+    { ...general, amount: 3, valid_from: timeText(1) },
+    { ...general, amount: 4, category_id: 101, valid_from: timeText(-3 * day) },
     { ...general, amount: 5, category_id: 102 },
     { ...general, amount: 6, period_days: 46 },
     { ...general, amount: 7, product: 'project' as const },
@@ -260,18 +282,18 @@ test('a tariff is the latest of its category and period, else the general one', 
   await ctx.db.insertInto('tariffs').values(rows).execute()
   const amount = async (category_id: number | null, ms = 0) => {
     const product = { kind: 'vacancy', category_id, period_days: 45 } as const
-    return (await findTariff(ctx.db, product, new Date(now + ms)))?.amount
+    return (await findTariff(ctx.db, product, new Date(nowMs + ms)))?.amount
   }
   expect(await Promise.all([null, 101, 102, 201].map((id) => amount(id)))).toEqual([2, 4, 5, 2])
   expect([await amount(null, -day), await amount(null, -day - 1), await amount(null, 1)]).toEqual([2, 1, 3])
   const unsold = { kind: 'vacancy', category_id: null, period_days: 44 } as const
-  await expect(getTariff(ctx.db, unsold, new Date(now))).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(getTariff(ctx.db, unsold, new Date(nowMs))).rejects.toMatchObject({ code: 'unavailable' })
 })
 
 describe('a renewal before the end', () => {
   const renew = async (columns: object, days = 30) => {
-    const listing_id = await insertOrder(setup, payer.id, { published_at: at(-day), ...columns })
-    const created_at = at(-minute)
+    const listing_id = await insertOrder(setup, payer.id, { published_at: timeText(-day), ...columns })
+    const created_at = timeText(-minute)
     const isRenewal = await ctx.db
       .transaction()
       .execute((tx) => extendPlacement(ctx, tx, { id: 1, created_at }, { listing_id, days }))
@@ -285,15 +307,15 @@ describe('a renewal before the end', () => {
   }
 
   test('adds its days to the end, or to now when that is over', async () => {
-    expect((await renew({ expires_at: at(5 * day) }))[1]).toBe(at(35 * day))
-    expect((await renew({ expires_at: at(-1) }, 10))[1]).toBe(at(10 * day))
+    expect((await renew({ expires_at: timeText(5 * day) }))[1]).toBe(timeText(35 * day))
+    expect((await renew({ expires_at: timeText(-1) }, 10))[1]).toBe(timeText(10 * day))
   })
 
   test('lifts the listing unless it rose in the period that runs', async () => {
-    const expires_at = at(40 * day)
+    const expires_at = timeText(40 * day)
     const start = -20 * day
-    expect((await renew({ expires_at }))[0]).toBe(at())
-    expect((await renew({ expires_at, renewed_at: at(start) }))[0]).toBe(at(start))
-    expect((await renew({ expires_at, renewed_at: at(start - 1) }))[0]).toBe(at())
+    expect((await renew({ expires_at }))[0]).toBe(timeText())
+    expect((await renew({ expires_at, renewed_at: timeText(start) }))[0]).toBe(timeText(start))
+    expect((await renew({ expires_at, renewed_at: timeText(start - 1) }))[0]).toBe(timeText())
   })
 })

@@ -26,7 +26,7 @@ async function runEvent<T extends Topic>(topic: T, payload: Payload<T>): Promise
   for (const task of [...tasks, ...tasks]) await responseNotifications.handle(ctx, task)
 }
 
-async function answered(status: ResponseStatus, listing: ListingStatus = 'in_progress') {
+async function insertAnswered(status: ResponseStatus, listing: ListingStatus = 'in_progress') {
   const listing_id = await insertOrder(setup, author, { title: 'Сайт <b>', status: listing })
   const user_id = await insertUser()
   const { id: response_id } = await setup.ctx.db
@@ -84,7 +84,7 @@ test.each([
     '“Сайт &lt;b&gt;” is closed: the author is no longer looking for anyone.',
   ],
 ] as const)('%s while the response is %s and the order %s', async (kind, status, listing, ru, en) => {
-  const { response_id } = await answered(status, listing)
+  const { response_id } = await insertAnswered(status, listing)
   const composeMessage = (language: 'ru' | 'en') =>
     everyMessage[kind](setup.ctx, { response_id }, reader(language)).then((message) => message?.text)
   expect([await composeMessage('ru'), await composeMessage('en')]).toEqual([ru, en])
@@ -93,7 +93,7 @@ test.each([
 })
 
 test('everybody learns their own fate, once', async () => {
-  const one = await answered('chosen')
+  const one = await insertAnswered('chosen')
   const passedPerson = await insertUser()
   const { id: response_id } = await setup.ctx.db
     .insertInto('responses')
@@ -116,7 +116,7 @@ test('everybody learns their own fate, once', async () => {
 })
 
 test('the executor hears that the work is done', async () => {
-  const { listing_id, user_id } = await answered('chosen', 'completed')
+  const { listing_id, user_id } = await insertAnswered('chosen', 'completed')
   await setup.ctx.db
     .updateTable('listings')
     .set({ executor_id: user_id })

@@ -15,7 +15,7 @@ const token = () => api.ctx.config.BOT_TOKEN
 const timeIn = (ms = 0) => new Date(api.ctx.now().getTime() + ms)
 const seconds = (ms = 0) => String(Math.floor(timeIn(ms).getTime() / 1000))
 const genuine = (sender: Account = account) => launchData(sender, token(), timeIn())
-const signed = (...pairs: [string, string][]) =>
+const signLaunch = (...pairs: [string, string][]) =>
   signPairs([['user', JSON.stringify(account)], ['auth_date', seconds()], ...pairs], token())
 
 /** The three calls that accept launch data instead of a session. */
@@ -36,12 +36,12 @@ const refusals: [string, () => string][] = [
   ['a forged hash', () => genuine().replace(/hash=.{8}/, 'hash=00000000')],
   ['no hash', () => genuine().replace(/&?hash=[^&]*/, '')],
   ['a duplicated key', () => `${genuine()}&query_id=other`],
-  ['a signed duplicated key', () => signed(['start_param', 'a'], ['start_param', 'b'])],
-  ['a line feed in a value', () => signed(['start_param', 'a\nuser=b'])],
+  ['a signed duplicated key', () => signLaunch(['start_param', 'a'], ['start_param', 'b'])],
+  ['a line feed in a value', () => signLaunch(['start_param', 'a\nuser=b'])],
   ['a launch of another bot', () => launchData(account, '1234567:AAother', timeIn())],
   ['no user', () => signPairs([['auth_date', seconds()]], token())],
   ['a contact instead of a launch', () => contactData(account, '+79990000000', token(), timeIn())],
-  ['more than 8 KiB', () => signed(['start_param', 'a'.repeat(limits.launch.bytes)])],
+  ['more than 8 KiB', () => signLaunch(['start_param', 'a'.repeat(limits.launch.bytes)])],
 ]
 
 describe.each(Object.entries(loginCalls))('%s refuses', (_call, logIn) => {

@@ -62,9 +62,9 @@ test('all others end at once in every process, and their launch opens no new one
   // Both processes have cached the session by now.
   for (const call of [tablet.call, callSecondServer(tablet)]) await call('GET /api/users/sessions')
   expect(await phone.call('POST /api/users/sessions/end', { body: {} })).toHaveLength(1)
-  const ended = async () =>
+  const isEnded = async () =>
     (await codeOf(callSecondServer(tablet)('GET /api/users/sessions'))) === 'session_expired'
-  await eventually(ended, 2000)
+  await eventually(isEnded, 2000)
   await eventually(async () => (await codeOf(list(tablet))) === 'session_expired', 2000)
   expect(await codeOf(list(phone))).toBe('accepted')
   const sameLaunch = caller(api.server, { authorization: `tma ${tablet.launch}` })
@@ -97,7 +97,7 @@ const rowsOf = ({ id }: Person) =>
 const firstRowOf = async (person: Person) => (await rowsOf(person))[0] ?? { id: '', last_seen_at: null }
 
 /** The product with a clock that the test sets. */
-function countingContext() {
+function contextWithClock() {
   const clock = { at: api.ctx.now().getTime() }
   return { clock, ctx: { ...api.ctx, now: () => new Date(clock.at) } }
 }
@@ -105,7 +105,7 @@ function countingContext() {
 test('a session is believed for thirty seconds without a word of its end, and no longer', async () => {
   const anna = await logInFrom(newAccount(), 'ios')
   const { id } = await firstRowOf(anna)
-  const { clock, ctx } = countingContext()
+  const { clock, ctx } = contextWithClock()
   const known = createSessionCache(ctx)
   await known.find(id)
   // A revocation without its notification, as after a lost LISTEN connection.
@@ -123,25 +123,25 @@ test('a session is believed for thirty seconds without a word of its end, and no
 
 test('who is told of an end forgets that person’s sessions, and without a name all', async () => {
   const [anna, boris] = [await logInFrom(newAccount(), 'ios'), await logInFrom(newAccount(), 'ios')]
-  const known = createSessionCache(countingContext().ctx)
+  const known = createSessionCache(contextWithClock().ctx)
   const ids = [(await firstRowOf(anna)).id, (await firstRowOf(boris)).id]
-  const ended = async () => (await Promise.all(ids.map(known.find))).map((one) => one?.revoked_at !== null)
-  expect(await ended()).toEqual([false, false])
+  const areEnded = async () => (await Promise.all(ids.map(known.find))).map((one) => one?.revoked_at !== null)
+  expect(await areEnded()).toEqual([false, false])
   await api.ctx.db
     .updateTable('sessions')
     .set({ revoked_at: api.ctx.now().toISOString(), revoke_reason: 'ended' })
     .where('id', 'in', ids)
     .execute()
   known.forget(anna.id)
-  expect(await ended()).toEqual([true, false])
+  expect(await areEnded()).toEqual([true, false])
   known.forget()
-  expect(await ended()).toEqual([true, true])
+  expect(await areEnded()).toEqual([true, true])
 })
 
 test('an end that is told while its session is being read is not forgotten', async () => {
   const anna = await logInFrom(newAccount(), 'ios')
   const { id } = await firstRowOf(anna)
-  const known = createSessionCache(countingContext().ctx)
+  const known = createSessionCache(contextWithClock().ctx)
   const reading = known.find(id)
   // A notification that arrives during a read keeps the stale row out of the cache.
   known.forget(anna.id)
@@ -169,7 +169,7 @@ test('who is blocked loses their own sessions; an earlier one keeps when and why
 
 test('the use of a session is written down once in five minutes, of no other and never after its end', async () => {
   const [anna, boris] = [await logInFrom(newAccount(), 'ios'), await logInFrom(newAccount(), 'ios')]
-  const { clock, ctx } = countingContext()
+  const { clock, ctx } = contextWithClock()
   const { id } = await firstRowOf(anna)
   const seenLast = async () => Date.parse((await firstRowOf(anna)).last_seen_at ?? '')
   const lastSeenAfter = async (ms: number) => {

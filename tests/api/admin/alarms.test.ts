@@ -56,7 +56,7 @@ const figure = async (name: string) => {
   const line = (await readFigures()).split('\n').find((one) => one.startsWith(`${name} `))
   return Number(line?.slice(name.length + 1) ?? 0)
 }
-/** Increase of a metric during an act. Other tests in the process have raised it before. */
+/** Increase of a metric during an action. Other tests in the process have raised it before. */
 async function increaseOf(name: string, action: () => Promise<unknown>): Promise<number> {
   const before = await figure(name)
   await action()

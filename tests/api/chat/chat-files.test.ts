@@ -6,7 +6,7 @@ import { fetchFile, send } from '#tests/api/files/uploads-sending.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { client, freelancer, moderator, type Person } from '#tests/support/people/people.ts'
-import { messagesOf, openRoomWith, published, responded } from './chat-scenes.ts'
+import { insertPublished, insertResponse, messagesOf, openRoomWith } from './chat-scenes.ts'
 
 let api: Api
 let author: Person
@@ -19,8 +19,8 @@ beforeAll(async () => {
   author = await client(api)
   worker = await freelancer(api)
   stranger = await freelancer(api)
-  const project_id = await published(api, author.id)
-  await responded(api, project_id, worker.id)
+  const project_id = await insertPublished(api, author.id)
+  await insertResponse(api, project_id, worker.id)
   const room = await openRoomWith(author, worker, { project_id })
   room_id = room.id
 })
@@ -53,8 +53,8 @@ test('a photo and a document come with a message; both people of the room open t
 test('nobody outside the room reaches its files, a moderator neither', async () => {
   const { id } = await upload(worker)
   await write(worker, [id])
-  const project_id = await published(api, author.id)
-  await responded(api, project_id, stranger.id)
+  const project_id = await insertPublished(api, author.id)
+  await insertResponse(api, project_id, stranger.id)
   const otherRoom = await openRoomWith(author, stranger, { project_id })
   for (const person of [stranger, await moderator(api)]) {
     expect(await codeOf(messagesOf(person, room_id))).toBe('not_found')

@@ -3,7 +3,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { caller, codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
-import { openRoomWith, published, responded, roomOf, sendMessage } from './chat-scenes.ts'
+import { insertPublished, insertResponse, openRoomWith, roomOf, sendMessage } from './chat-scenes.ts'
 
 let api: Api
 let author: Person
@@ -21,10 +21,10 @@ async function setExecutor(id: number, executor_id: number): Promise<void> {
 
 test('a room has exactly one kind, said by a flag or by the id that was sent', async () => {
   const worker = await freelancer(api)
-  const project_id = await published(api, author.id)
-  const vacancy_id = await published(api, author.id, 'vacancy')
-  await responded(api, project_id, worker.id)
-  await responded(api, vacancy_id, worker.id)
+  const project_id = await insertPublished(api, author.id)
+  const vacancy_id = await insertPublished(api, author.id, 'vacancy')
+  await insertResponse(api, project_id, worker.id)
+  await insertResponse(api, vacancy_id, worker.id)
   const legacy = { project_id: 0, vacancy_id, other_chat: 'false', project_chat: 'False', vacancy_chat: '1' }
   const vacancy = await openRoomWith(author, worker, legacy)
   expect(vacancy).toMatchObject({ kind: 'vacancy', vacancy_id, listing: { kind: 'vacancy' } })
@@ -65,10 +65,10 @@ test('twenty taps on two servers from both sides open one room', async () => {
 
 test('about a listing its author writes to who answered, and they once they were seen', async () => {
   const [worker, uninvited] = [await freelancer(api), await freelancer(api)]
-  const project_id = await published(api, author.id)
+  const project_id = await insertPublished(api, author.id)
   expect(await codeOf(openRoomWith(author, worker, { project_id }))).toBe('not_found')
   expect(await codeOf(openRoomWith(worker, author, { project_id }))).toBe('not_owner')
-  await responded(api, project_id, worker.id)
+  await insertResponse(api, project_id, worker.id)
   expect(await codeOf(openRoomWith(worker, author, { project_id }))).toBe('chat_not_open')
   expect(await codeOf(openRoomWith(worker, uninvited, { project_id }))).toBe('not_owner')
   await placeRows(api.owner, 'responses', { listing_id: project_id }, { status: 'shown' })
@@ -81,8 +81,8 @@ test('about a listing its author writes to who answered, and they once they were
 
 test('the executor and the author write to each other without bounds', async () => {
   const worker = await freelancer(api)
-  const project_id = await published(api, author.id)
-  await responded(api, project_id, worker.id, 'declined')
+  const project_id = await insertPublished(api, author.id)
+  await insertResponse(api, project_id, worker.id, 'declined')
   await setExecutor(project_id, worker.id)
   const { id } = await openRoomWith(worker, author, { project_id })
   for (let n = 0; n < 5; n++) await sendMessage(worker, id)

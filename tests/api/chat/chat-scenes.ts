@@ -5,7 +5,7 @@ import type { Api } from '#tests/support/api/api.ts'
 import type { Person } from '#tests/support/people/people.ts'
 
 /** Inserts a listing as if it had been paid and approved. */
-export async function published(
+export async function insertPublished(
   { ctx }: Api,
   author_id: number,
   kind: ListingKind = 'order',
@@ -29,7 +29,7 @@ export async function published(
   return id
 }
 
-export async function responded(
+export async function insertResponse(
   { ctx }: Api,
   listing_id: number,
   user_id: number,

@@ -25,7 +25,8 @@ async function openTalk() {
 }
 
 /** Number of devices on which the person has the room open. */
-const countLooks = ({ id }: Person, room_id: number) => api.ctx.redis.zcard(`chat:looking:${room_id}:${id}`)
+const countOpenDevices = ({ id }: Person, room_id: number) =>
+  api.ctx.redis.zcard(`chat:looking:${room_id}:${id}`)
 
 const texts = (events: StreamEvent[]) =>
   events.flatMap(({ event, data }) => (event === 'message' ? data.content : []))
@@ -136,9 +137,9 @@ test('of two devices one is closed, and the person still looks; with the other t
   const { writer, id } = await openTalk()
   const phone = await listenTo(api.server, writer, id)
   const desktop = await listenTo(await api.another(), writer, id)
-  await eventually(async () => (await countLooks(writer, id)) === 2)
+  await eventually(async () => (await countOpenDevices(writer, id)) === 2)
   phone.closeStream()
-  await eventually(async () => (await countLooks(writer, id)) === 1)
+  await eventually(async () => (await countOpenDevices(writer, id)) === 1)
   expect(await isPresent(api.ctx, id, writer.id)).toBe(true)
   desktop.closeStream()
   await eventually(async () => !(await isPresent(api.ctx, id, writer.id)))

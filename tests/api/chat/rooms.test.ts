@@ -2,7 +2,14 @@ import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
-import { messagesOf, openRoomWith, published, responded, roomOf, sendMessage } from './chat-scenes.ts'
+import {
+  insertPublished,
+  insertResponse,
+  messagesOf,
+  openRoomWith,
+  roomOf,
+  sendMessage,
+} from './chat-scenes.ts'
 
 let api: Api
 let author: Person
@@ -18,8 +25,8 @@ beforeAll(async () => {
 
 /** A room about a new order, opened by the author. */
 async function orderRoom(): Promise<{ project_id: number; id: number }> {
-  const project_id = await published(api, author.id)
-  await responded(api, project_id, worker.id)
+  const project_id = await insertPublished(api, author.id)
+  await insertResponse(api, project_id, worker.id)
   const { id } = await openRoomWith(author, worker, { project_id })
   return { project_id, id }
 }
@@ -119,8 +126,8 @@ test('what waits is counted over all rooms that are not put away', async () => {
   expect(await waiting()).toBe(0)
   const rooms = await Promise.all(
     [1, 2].map(async () => {
-      const project_id = await published(api, author.id)
-      await responded(api, project_id, reader.id)
+      const project_id = await insertPublished(api, author.id)
+      await insertResponse(api, project_id, reader.id)
       return openRoomWith(author, reader, { project_id })
     }),
   )

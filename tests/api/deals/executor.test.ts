@@ -16,7 +16,7 @@ beforeAll(async () => {
 const assign = 'POST /api/projects/assign_executor/:id'
 
 /** A published order with this many responses. */
-async function answered(people = 2) {
+async function openAnswered(people = 2) {
   const { anna, order } = await publishedOrder(api)
   const params = { id: order.id }
   const responders: { person: Person; response_id: number }[] = []
@@ -55,7 +55,7 @@ function topics(listing_id: number) {
 }
 
 test('choosing closes the order, opens a room and tells everybody', async () => {
-  const { anna, order, params, boris, vera } = await answered()
+  const { anna, order, params, boris, vera } = await openAnswered()
   const query = { response_id: boris.response_id }
   const assignment = await anna.call(assign, { params, query })
   expect(assignment).toMatchObject({
@@ -80,7 +80,7 @@ test('choosing closes the order, opens a room and tells everybody', async () => 
 })
 
 test('another choice must be meant', async () => {
-  const { anna, params, boris, vera } = await answered()
+  const { anna, params, boris, vera } = await openAnswered()
   await anna.call(assign, { params, query: { response_id: boris.response_id } })
   const query = { response_id: vera.response_id }
   expect(await codeOf(anna.call(assign, { params, query }))).toBe('executor_chosen')
@@ -91,8 +91,8 @@ test('another choice must be meant', async () => {
 })
 
 test('only the author chooses, only among the responses of the order', async () => {
-  const one = await answered()
-  const otherOrder = await answered(1)
+  const one = await openAnswered()
+  const otherOrder = await openAnswered(1)
   const { anna, params, boris } = one
   const query = { response_id: boris.response_id }
   expect(await codeOf(boris.person.call(assign, { params, query }))).toBe('not_owner')
@@ -110,7 +110,7 @@ test('only the author chooses, only among the responses of the order', async () 
 })
 
 test('a choice taken back opens the order again for everybody who was passed over', async () => {
-  const { anna, params, boris, vera } = await answered()
+  const { anna, params, boris, vera } = await openAnswered()
   await anna.call(assign, { params, query: { response_id: boris.response_id } })
   const unassigned = await anna.call('POST /api/projects/unassign_executor/:id', { params })
   expect(unassigned).toMatchObject({ status: 'published', is_active: true, executor_id: null })
@@ -122,7 +122,7 @@ test('a choice taken back opens the order again for everybody who was passed ove
 })
 
 test('finished work counts for the executor, once', async () => {
-  const { anna, order, params, boris } = await answered(1)
+  const { anna, order, params, boris } = await openAnswered(1)
   const complete = () => anna.call('POST /api/projects/complete/:id', { params })
   expect(await codeOf(complete())).toBe('wrong_state')
   await anna.call(assign, { params, query: { response_id: boris.response_id } })
@@ -160,7 +160,7 @@ describe('races', () => {
   // The same race runs two hundred times over two processes in tests/races.
   test('of two choices at once one wins', async () => {
     for (let round = 0; round < 5; round++) {
-      const { anna, params, boris, vera } = await answered()
+      const { anna, params, boris, vera } = await openAnswered()
       const codes = await Promise.all(
         [boris, vera].map(({ response_id }) => codeOf(anna.call(assign, { params, query: { response_id } }))),
       )
@@ -191,7 +191,7 @@ describe('races', () => {
   }
 
   test.each(['chosen', 'withdrawn'])('of a choice and a withdrawal the first wins: %s', async (first) => {
-    const { anna, order, params, boris } = await answered(1)
+    const { anna, order, params, boris } = await openAnswered(1)
     const choose = () => codeOf(anna.call(assign, { params, query: { response_id: boris.response_id } }))
     const withdraw = () =>
       codeOf(boris.person.call('POST /api/responses/:id/withdraw', { params: { id: boris.response_id } }))
@@ -209,7 +209,7 @@ describe('races', () => {
 
   test('of a choice and a deletion one wins', async () => {
     for (let round = 0; round < 8; round++) {
-      const { anna, order, params, boris } = await answered(1)
+      const { anna, order, params, boris } = await openAnswered(1)
       const codes = await Promise.all([
         codeOf(anna.call(assign, { params, query: { response_id: boris.response_id } })),
         codeOf(anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })),
@@ -220,7 +220,7 @@ describe('races', () => {
 })
 
 test('the room of a choice is for the two sides alone', async () => {
-  const { anna, params, boris, vera } = await answered()
+  const { anna, params, boris, vera } = await openAnswered()
   const stranger = await client(api)
   await anna.call(assign, { params, query: { response_id: boris.response_id } })
   for (const person of [vera.person, stranger]) {

@@ -104,7 +104,7 @@ test('beside it stands the median of ten similar ones by five authors after as m
   const one = fc.record({ shown: number(200), opened: number(100), length: number(60), later: number(0) })
   const [pastListings = []] = fc.sample(fc.array(one, { minLength: 10, maxLength: 14 }), 1)
   await insertPastListings(pastListings.slice(0, 9), authors.slice(0, 4), { category_id: 202 })
-  // None of these count: orders of another group, her own, and orders that are too old to have counted first days.
+  // None of these count: orders of another group, the author's own, and orders that are too old to have counted first days.
   await insertPastListings(pastListings, authors, { category_id: categories.own })
   await insertPastListings(pastListings, [anna], { category_id: 201 })
   await insertPastListings(pastListings, authors, { category_id: 201, ago: 190 })

@@ -52,8 +52,8 @@ beforeAll(async () => {
 const sceneOf = (status: ListingStatus) => scenes.get(status) as Scene
 const personOf = (name: ViewerName, { author }: Scene): Person => (name === 'author' ? author : people[name])
 
-/** Names of the viewers for whom `look` finds the listing. */
-async function whoFinds(
+/** Names of the viewers for whom `canSee` holds. */
+async function namesOfFinders(
   scene: Scene,
   canSee: (person: Person) => Promise<boolean>,
   names: readonly ViewerName[] = viewers,
@@ -74,17 +74,17 @@ function cachePerPerson<T>(readList: (person: Person) => Promise<T>): (person: P
   }
 }
 const per_page = 100
-const searchedBy = cachePerPerson(
+const searchOf = cachePerPerson(
   async ({ call }) => (await call('POST /api/projects', { body: { pagination: { per_page } } })).items,
 )
-const collectedBy = cachePerPerson(
+const collectionOf = cachePerPerson(
   async ({ call }) => (await call('POST /api/users/freelancer_jobs', { body: { limit: per_page } })).projects,
 )
-const typedBy = cachePerPerson(({ id }) =>
+const shareableOf = cachePerPerson(({ id }) =>
   findShareable(api.ctx.db, '', { viewer_id: id, language: 'ru' }, per_page),
 )
-const favourites = cachePerPerson(({ call }) => call('POST /favorites/get_projects'))
-const administered = cachePerPerson(({ call }) =>
+const favouritesOf = cachePerPerson(({ call }) => call('POST /favorites/get_projects'))
+const adminListOf = cachePerPerson(({ call }) =>
   call('GET /api/admin/listings', { query: { per_page } }).then(
     ({ items }) => items,
     () => [],
@@ -108,7 +108,7 @@ describe.each(statuses)('a listing that is %s', (status) => {
       'GET /api/projects/:id/responses',
     ] as const) {
       const askedViewers = /details|author|tag/.test(name) ? someViewers : viewers
-      const openers = await whoFinds(
+      const openers = await namesOfFinders(
         scene,
         async (person) => {
           const code = await codeOf(person.call(name, { params }))
@@ -150,10 +150,10 @@ describe.each(statuses)('a listing that is %s', (status) => {
 
   test('stands in lists of others only while it is open', async () => {
     const scene = sceneOf(status)
-    const inSearch = await whoFinds(scene, async (person) => has(scene, await searchedBy(person)))
+    const inSearch = await namesOfFinders(scene, async (person) => has(scene, await searchOf(person)))
     expect(inSearch, 'search').toEqual(sortNames(findersOf(status)))
     const filters = { author_id: scene.author.id, is_published: false }
-    const finders = await whoFinds(scene, async ({ call }) => {
+    const finders = await namesOfFinders(scene, async ({ call }) => {
       const { items } = await call('POST /api/projects', { body: { pagination: { per_page }, filters } })
       expect(items.every((item) => item.rejection_reason === null || item.is_owner)).toBe(true)
       return has(scene, items)
@@ -161,18 +161,20 @@ describe.each(statuses)('a listing that is %s', (status) => {
     // The author's own list includes every listing that was not deleted.
     const ownerOnly = status === 'deleted' ? [] : ['author']
     expect(finders, 'by author').toEqual(sortNames([...new Set([...findersOf(status), ...ownerOnly])]))
-    const collectionViewers = await whoFinds(scene, async (person) => has(scene, await collectedBy(person)))
+    const collectionViewers = await namesOfFinders(scene, async (person) =>
+      has(scene, await collectionOf(person)),
+    )
     expect(collectionViewers, 'collection').toEqual(
       sortNames(findersOf(status).filter((name) => name !== 'author')),
     )
-    const inlineViewers = await whoFinds(scene, async (person) => has(scene, await typedBy(person)))
+    const inlineViewers = await namesOfFinders(scene, async (person) => has(scene, await shareableOf(person)))
     expect(inlineViewers, 'inline mode').toEqual(sortNames(findersOf(status)))
   })
 
   test('stays among favourites until it is removed, without what is its author’s; never of who blocked', async () => {
     const scene = sceneOf(status)
-    const favouriteViewers = await whoFinds(scene, async (person) => {
-      const items = await favourites(person)
+    const favouriteViewers = await namesOfFinders(scene, async (person) => {
+      const items = await favouritesOf(person)
       expect(items.every((item) => item.rejection_reason === null)).toBe(true)
       return has(scene, items)
     })
@@ -184,7 +186,7 @@ describe.each(statuses)('a listing that is %s', (status) => {
   test('is shared, looked at and drawn for nobody in particular only while everybody may see it', async () => {
     const scene = sceneOf(status)
     const share = { body: { listing_id: scene.id } }
-    const sharers = await whoFinds(
+    const sharers = await namesOfFinders(
       scene,
       async ({ call }) => (await codeOf(call('POST /api/app/prepare_share', share))) === 'accepted',
     )
@@ -194,8 +196,8 @@ describe.each(statuses)('a listing that is %s', (status) => {
       () => false,
     )
     expect(isDrawn, 'first HTML').toBe(status === 'published' || status === 'in_progress')
-    const listed = await whoFinds(scene, async (person) => has(scene, await administered(person)))
-    expect(listed, 'admin area').toEqual(['admin', 'moderator'])
+    const staffViewers = await namesOfFinders(scene, async (person) => has(scene, await adminListOf(person)))
+    expect(staffViewers, 'admin area').toEqual(['admin', 'moderator'])
   })
 })
 

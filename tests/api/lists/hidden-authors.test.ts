@@ -12,7 +12,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const listed = async (person: Person, filters = {}) => {
+const listOrders = async (person: Person, filters = {}) => {
   const { items, pagination } = await person.call('POST /api/projects', { body: { filters } })
   return { ids: items.map(({ id }) => id), total: pagination.total }
 }
@@ -29,16 +29,19 @@ test('a hidden author is in no list and no message of the one who hid them, and 
   await api.ctx.db.updateTable('users').set({ can_write: true }).where('id', '=', boris.id).execute()
   const readLists = async () => {
     const { projects } = await boris.call('POST /api/users/freelancer_jobs', { body: { user_id: boris.id } })
-    return { ...(await listed(boris)), collection: projects.map(({ id }) => id).toSorted((a, b) => a - b) }
+    return {
+      ...(await listOrders(boris)),
+      collection: projects.map(({ id }) => id).toSorted((a, b) => a - b),
+    }
   }
   const everything = { ids: [otherOrder.id, order.id], total: 2, collection: [order.id, otherOrder.id] }
   expect(await readLists()).toEqual(everything)
   await hideAuthor(boris, anna.id)
   await hideAuthor(boris, anna.id)
   expect(await readLists()).toEqual({ ids: [otherOrder.id], total: 1, collection: [otherOrder.id] })
-  expect(await listed(vera)).toEqual({ ids: [otherOrder.id, order.id], total: 2 })
+  expect(await listOrders(vera)).toEqual({ ids: [otherOrder.id, order.id], total: 2 })
   // Hiding is not a block: a link and her own page still open.
-  expect((await listed(boris, { author_id: anna.id })).ids).toEqual([order.id])
+  expect((await listOrders(boris, { author_id: anna.id })).ids).toEqual([order.id])
   const params = { id: order.id }
   expect(await boris.call('GET /api/projects/:id/full_info', { params })).toMatchObject({ id: order.id })
   const notifyOfOrder = (id: number) =>
@@ -58,9 +61,9 @@ test('who said “not this author” below a message finds them among the hidden
   const mark = { user_id: boris.id, listing_id: order.id, reason: 'author' } as const
   await api.ctx.db.transaction().execute((tx) => hideOrder(api.ctx, tx, mark))
   expect((await boris.call('GET /api/hidden_authors')).map(({ id }) => id)).toEqual([anna.id])
-  expect((await listed(boris)).ids).not.toContain(order.id)
+  expect((await listOrders(boris)).ids).not.toContain(order.id)
   await showAuthor(boris, anna.id)
-  expect((await listed(boris)).ids).toContain(order.id)
+  expect((await listOrders(boris)).ids).toContain(order.id)
 })
 
 test('a search is saved with a frequency, changes it, and brings back the digest that it needs', async () => {

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const update = (table: 'listings' | 'users', columns: Record<string, unknown>, id: number) =>
   api.ctx.db.updateTable(table).set(columns).where('id', '=', id).execute()
 
-/** Publishes another order of Anna's and resets every field that the acts change. */
+/** Publishes another order of Anna's and resets every field that `changes` affect. */
 async function openOrder(): Promise<ExpectedCard> {
   const author = { full_name: 'Анна', photo_url: '/anna.png', rating: 4.5 }
   await update('users', author, anna.id)
@@ -101,11 +101,11 @@ type ExpectedCard = {
   status: 'published' | 'in_progress' | 'hidden' | 'deleted'
 }
 const isListed = ({ is_blocked, status }: ExpectedCard) => !is_blocked && status === 'published'
-/** His page of the order stays open while somebody works on it. */
+/** Boris can open the page of the order also while somebody works on it. */
 const isVisible = (expectedCard: ExpectedCard) =>
   isListed(expectedCard) || (!expectedCard.is_blocked && expectedCard.status === 'in_progress')
 
-/** An act that is not allowed in the order's present state is skipped. */
+/** A change that is not allowed in the order's present state is skipped. */
 type Change = (shown: ExpectedCard, n: number, call: (person: Person) => Caller) => Promise<unknown>
 
 const ofAuthor =
@@ -206,7 +206,7 @@ const changes: Record<string, Change> = {
   },
 }
 
-/** Fields of a card that differ between the languages, and every field that the acts change. */
+/** Fields of a card that differ between the languages, and every field that `changes` affect. */
 function wordsOf(card: z.output<typeof Order>, language: Language): Partial<ExpectedCard> {
   const { title, subtitle, price, skills, tags, views_count, is_favorite } = card
   const { full_name, photo_url, rating } = card.author

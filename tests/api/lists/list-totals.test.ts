@@ -28,12 +28,12 @@ test('that a list is long is remembered for a moment, for whoever asks', async (
   const [manyAuthor, fewAuthor] = [await fill(950, { title: 'Рояль' }), await fill(90, { title: 'Рояль' })]
   for (const filters of [{}, { search: 'рояль' }]) {
     advanceClock(limits.totals.ms)
-    const [withoutFew, withoutMany] = [await insertBlocker(fewAuthor), await insertBlocker(manyAuthor)]
+    const [withoutFew, blockerOfMany] = [await insertBlocker(fewAuthor), await insertBlocker(manyAuthor)]
     expect(await total(filters, withoutFew)).toEqual([950, false])
     expect(await total(filters)).toEqual(cappedTotal)
     expect(await total(filters, withoutFew)).toEqual(cappedTotal)
     // A page that is not full proves the end of the list for this viewer.
-    expect(await total(filters, withoutMany, { per_page: 100 })).toEqual([90, false])
+    expect(await total(filters, blockerOfMany, { per_page: 100 })).toEqual([90, false])
     advanceClock(limits.totals.ms)
     expect(await total(filters, withoutFew)).toEqual([950, false])
   }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 /** Titles of the orders that a search returns. */
-async function find(query: Record<string, unknown>, person = reader) {
+async function findTitlesOf(query: Record<string, unknown>, person = reader) {
   const { items, pagination } = await person.call('POST /api/projects', { body: query })
   return { titles: items.map((item) => item.title), items, pagination }
 }
@@ -32,17 +32,17 @@ describe('what is not published stays with its author', () => {
       { client_id: anna.id, is_published: false, status: 'draft' },
       { user_id: String(anna.id) },
     ]) {
-      const { items } = await find({ filters, pagination: { per_page: 100 } })
+      const { items } = await findTitlesOf({ filters, pagination: { per_page: 100 } })
       const ids = items.map(({ id }) => id)
       expect(ids).toContain(publishedListing.id)
       expect(ids).not.toContain(draft.id)
       expect(ids).not.toContain(paidOnly.id)
     }
     for (const field of ['author_id', 'client_id', 'user_id']) {
-      const ownList = await find({ filters: { [field]: anna.id }, sort: 'high_budget' }, anna)
+      const ownList = await findTitlesOf({ filters: { [field]: anna.id }, sort: 'high_budget' }, anna)
       expect(ownList.items.map(({ id }) => id)).toEqual([publishedListing.id, paidOnly.id, draft.id])
     }
-    const ownList = await find({ filters: { author_id: anna.id } }, anna)
+    const ownList = await findTitlesOf({ filters: { author_id: anna.id } }, anna)
     expect(ownList.items.map(({ is_owner }) => is_owner)).toEqual([true, true, true])
   })
 
@@ -81,16 +81,16 @@ describe('what is not published stays with its author', () => {
 
 describe('filters', () => {
   const uniqueWord = mark()
-  const titled = (name: string) => `${name} ${uniqueWord}`
+  const titleWithWord = (name: string) => `${name} ${uniqueWord}`
   const findTitles = async (filters: Record<string, unknown>, sort = 'newest') => {
-    const { titles } = await find({ filters: { search: uniqueWord, ...filters }, sort })
+    const { titles } = await findTitlesOf({ filters: { search: uniqueWord, ...filters }, sort })
     return titles.map((title) => title.split(' ')[0])
   }
 
   beforeAll(async () => {
     const anna = await client(api)
     const publishNamed = (name: string, fields: object) =>
-      publishedOrder(api, { title: titled(name), ...fields }, anna)
+      publishedOrder(api, { title: titleWithWord(name), ...fields }, anna)
     await publishNamed('roubles', { price: 50_000, required_experience: 'y1_2', language: 'ru' })
     await publishNamed('ton', { price: 1000, currency_id: 2, category_id: categories.sibling })
     await publishNamed('dollars', {
@@ -153,7 +153,7 @@ describe('filters', () => {
     const { order } = await publishedOrder(api, { title: `Спрос ${mark()}` })
     await api.ctx.db.updateTable('listings').set({ responses_count }).where('id', '=', order.id).execute()
     for (const level of ['low', 'medium', 'high']) {
-      const { titles } = await find({ filters: { search: order.title, competition: level } })
+      const { titles } = await findTitlesOf({ filters: { search: order.title, competition: level } })
       expect(titles).toEqual(level === competition ? [order.title] : [])
     }
   })

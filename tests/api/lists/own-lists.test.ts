@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 type Page = { items: { id: number }[]; next_cursor: string | null }
 
-/** Fetches a list to its end; `meanwhile` runs after the first page. */
+/** Fetches a list to its end; `whileReading` runs after the first page. */
 async function readAllPages(
   fetch: (cursor?: string) => Promise<Page>,
   whileReading?: () => Promise<unknown>,

@@ -17,7 +17,7 @@ import {
   plannedEvents,
   setListing,
   start,
-  submitted,
+  submitOrder,
   task,
   traces,
   vera,
@@ -27,7 +27,7 @@ openQueue()
 
 describe('a claim', () => {
   test('reserves a task for ten minutes and gives it back', async () => {
-    const { task_id, listing_id, act } = await submitted()
+    const { task_id, listing_id, act } = await submitOrder()
     advanceClock(1)
     await claim(ctx, act)
     expect(await task(task_id)).toMatchObject({
@@ -58,13 +58,13 @@ describe('a claim', () => {
   })
 
   test('made in the chat redraws the card only when its time is over', async () => {
-    const { task_id, act } = await submitted()
+    const { task_id, act } = await submitOrder()
     await claim(ctx, { ...act, in_chat: true })
     expect(await plannedEvents('moderation.changed', { task_id })).toEqual([600])
   })
 
   test('of a question leaves the question when it is given back', async () => {
-    const { task_id, act } = await submitted()
+    const { task_id, act } = await submitOrder()
     await ask(ctx, { ...act, question: 'Какой срок?' })
     await claim(ctx, act)
     await release(ctx, act)
@@ -72,7 +72,7 @@ describe('a claim', () => {
   })
 
   test('ends with its last second', async () => {
-    const { act } = await submitted()
+    const { act } = await submitOrder()
     await claim(ctx, act)
     advanceClock(599.999)
     await expect(claim(ctx, { ...act, moderator_id: vera.id })).rejects.toMatchObject({
@@ -88,7 +88,7 @@ describe('a claim', () => {
 
 describe('a decision', () => {
   test('waits out five seconds, in which its maker takes it back', async () => {
-    const { task_id, listing_id, act } = await submitted()
+    const { task_id, listing_id, act } = await submitOrder()
     await expect(undo(ctx, act)).rejects.toMatchObject({ code: 'wrong_state' })
     await reject(ctx, { ...act, reason: '  Непонятно, что делать ' })
     const rejectedTask = {
@@ -131,7 +131,7 @@ describe('a decision', () => {
   })
 
   test('says why in 3 to 500 characters', async () => {
-    const { task_id, act } = await submitted()
+    const { task_id, act } = await submitOrder()
     for (const reason of ['ab', ' ab ', 'а'.repeat(501)])
       await expect(reject(ctx, { ...act, reason })).rejects.toMatchObject({
         ...{ code: 'invalid_input', details: { fields: [{ path: 'reason' }], max: 500 } },
@@ -144,7 +144,7 @@ describe('a decision', () => {
   })
 
   test('is about what was read, and about what can move', async () => {
-    const { task_id, listing_id, act } = await submitted()
+    const { task_id, listing_id, act } = await submitOrder()
     await expect(approve(ctx, { ...act, seen: 'other' })).rejects.toMatchObject({ code: 'content_changed' })
     const acceptance = accept(ctx, { ...act, consequence: 'remove', reason: 'scam' })
     await expect(acceptance).rejects.toMatchObject({ code: 'not_found' })
@@ -176,7 +176,7 @@ describe('a decision that takes effect', () => {
       ])
       .returning('id')
       .execute()
-    const { task_id, listing_id, act } = await submitted()
+    const { task_id, listing_id, act } = await submitOrder()
     const readPostedCount = async () => {
       const query = ctx.db.selectFrom('users').select('posted_count').where('id', '=', anna.id)
       return (await query.executeTakeFirstOrThrow()).posted_count
@@ -210,7 +210,7 @@ describe('a decision that takes effect', () => {
   })
 
   test('of a listing that was public before renews it and counts nothing', async () => {
-    const { task_id, listing_id, act } = await submitted()
+    const { task_id, listing_id, act } = await submitOrder()
     await setListing(listing_id, { published_at: new Date(start - 60_000).toISOString() })
     const readPostedCount = () =>
       ctx.db.selectFrom('users').select('posted_count').where('id', '=', anna.id).execute()
@@ -226,7 +226,7 @@ describe('a decision that takes effect', () => {
     ['scam', 'Похоже на обман'],
     ['Что именно рисовать?', 'Что именно рисовать?'],
   ])('turns a listing down with words: %s', async (reason, rejection_reason) => {
-    const { task_id, listing_id, act } = await submitted()
+    const { task_id, listing_id, act } = await submitOrder()
     await reject(ctx, { ...act, reason })
     advanceClock(5)
     await apply(task_id)
@@ -244,7 +244,7 @@ describe('a decision that takes effect', () => {
   })
 
   test('about what its author changed meanwhile is made anew', async () => {
-    const { task_id, listing_id, act } = await submitted()
+    const { task_id, listing_id, act } = await submitOrder()
     await approve(ctx, act)
     const { content_hash } = await task(task_id)
     await ctx.db
@@ -280,7 +280,7 @@ describe('a decision that takes effect', () => {
   })
 
   test('holds while a next release adds a column of texts', async () => {
-    const { task_id, listing_id, act } = await submitted()
+    const { task_id, listing_id, act } = await submitOrder()
     await approve(ctx, act)
     await sql`alter table orders add column of_tomorrow text default 'new'`.execute(owner)
     advanceClock(5)
@@ -290,7 +290,7 @@ describe('a decision that takes effect', () => {
   })
 
   test('moves nothing that left the queue', async () => {
-    const { task_id, listing_id, act } = await submitted()
+    const { task_id, listing_id, act } = await submitOrder()
     await approve(ctx, act)
     await setListing(listing_id, { status: 'refunded' })
     advanceClock(5)
@@ -306,6 +306,6 @@ describe('a decision that takes effect', () => {
 })
 
 test('a decision waits for whoever is changing the listing', async () => {
-  const { listing_id, act } = await submitted()
+  const { listing_id, act } = await submitOrder()
   expect(await whileHeld(ctx.db, 'listings', listing_id, () => approve(ctx, act))).toBe('waits')
 })

@@ -52,7 +52,7 @@ export function restart(): void {
 
 export const seconds = (time: string | null | undefined) => time && (Date.parse(time) - start) / 1000
 
-export async function submitted(changes = {}) {
+export async function submitOrder(changes = {}) {
   const { order } = await paidOrder(api, changes, anna)
   restart()
   const id = (await findListingTask(ctx.db, order.id)) ?? 0

@@ -18,7 +18,7 @@ import {
   seconds,
   setListing,
   start,
-  submitted,
+  submitOrder,
   task,
   traces,
   vera,
@@ -28,7 +28,7 @@ openQueue()
 
 describe('a question', () => {
   test('waits for its author, whose answer opens the task anew', async () => {
-    const { task_id, listing_id, act } = await submitted()
+    const { task_id, listing_id, act } = await submitOrder()
     await claim(ctx, act)
     await ask(ctx, { ...act, question: 'Какой срок?' })
     expect(await task(task_id)).toMatchObject({
@@ -77,7 +77,7 @@ describe('a question', () => {
   })
 
   test('answered late leaves a claim and a decision as they are', async () => {
-    const claimedTask = await submitted()
+    const claimedTask = await submitOrder()
     await ask(ctx, { ...claimedTask.act, question: 'Какой срок?' })
     await claim(ctx, claimedTask.act)
     const answerBody = { author_id: anna.id, text: 'Неделя' }
@@ -87,12 +87,12 @@ describe('a question', () => {
       claimed_by: olga.id,
       reason: null,
     })
-    const decidedTask = await submitted()
+    const decidedTask = await submitOrder()
     await ask(ctx, { ...decidedTask.act, question: 'Какой срок?' })
     await reject(ctx, { ...decidedTask.act, reason: 'scam' })
     await answer(ctx, { ...answerBody, listing_id: decidedTask.listing_id })
     expect(await task(decidedTask.task_id)).toMatchObject({ state: 'rejected', reason: 'scam' })
-    const overdueTask = await submitted()
+    const overdueTask = await submitOrder()
     await ask(ctx, { ...overdueTask.act, question: 'Какой срок?' })
     await reject(ctx, { ...overdueTask.act, reason: 'scam' })
     advanceClock(5)
@@ -102,7 +102,7 @@ describe('a question', () => {
   })
 
   test('has 3 to 500 characters', async () => {
-    const { task_id, act } = await submitted()
+    const { task_id, act } = await submitOrder()
     for (const refusedQuestion of ['Да', 'а'.repeat(501)])
       await expect(ask(ctx, { ...act, question: refusedQuestion })).rejects.toMatchObject({
         ...{ code: 'invalid_input', details: { fields: [{ path: 'question' }], max: 500 } },
@@ -115,7 +115,7 @@ describe('a question', () => {
 })
 
 test('an appeal brings a rejected listing back, once, for its author', async () => {
-  const { task_id, listing_id, act } = await submitted()
+  const { task_id, listing_id, act } = await submitOrder()
   const objection = { listing_id, author_id: anna.id, text: 'Всё написано в описании' }
   await expect(appeal(ctx, objection)).rejects.toMatchObject({
     code: 'wrong_state',
@@ -152,7 +152,7 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
 })
 
 test('a listing that its author takes away leaves the queue once; a complaint about it stays', async () => {
-  const [{ task_id, listing_id, act }, otherTask] = [await submitted(), await submitted()]
+  const [{ task_id, listing_id, act }, otherTask] = [await submitOrder(), await submitOrder()]
   const body = { subject_type: 'listing', subject_id: listing_id, reason: 'scam' } as const
   const [published_at, expires_at] = [0, 86_400_000].map((ms) => new Date(start + ms).toISOString())
   await setListing(listing_id, { status: 'published', published_at, expires_at })
@@ -186,12 +186,12 @@ test('a listing that its author takes away leaves the queue once; a complaint ab
 test('a text is a copy when it is near enough, young enough and was seen; the nearest is named', async () => {
   const description = 'Нарисовать вывеску для пекарни на углу: буквы из дерева, подсветка, монтаж на фасад до'
   const copyOf = async (changes = {}) => {
-    const { task_id } = await submitted({ subtitle: `${description} конца весны. Эскиз есть.`, ...changes })
+    const { task_id } = await submitOrder({ subtitle: `${description} конца весны. Эскиз есть.`, ...changes })
     const { flags, duplicate_of } = await task(task_id)
     return { isNoticed: flags.includes('duplicate'), duplicate_of }
   }
   const noDuplicate = { isNoticed: false, duplicate_of: null }
-  const first = await submitted({ subtitle: `${description} начала лета. Эскиза нет, нужен.` })
+  const first = await submitOrder({ subtitle: `${description} начала лета. Эскиза нет, нужен.` })
   const old = (days: number) => ({ created_at: new Date(Date.now() - days * 86_400_000).toISOString() })
   const forgetLater = async () => {
     const copies = ctx.db.selectFrom('listings').select('id').where('id', '>', first.listing_id)
@@ -207,8 +207,8 @@ test('a text is a copy when it is near enough, young enough and was seen; the ne
   expect(await copyOf({ subtitle: 'Перевести инструкцию к станку с немецкого, сорок страниц.' })).toEqual(
     noDuplicate,
   )
-  const nearerDuplicate = await submitted({ subtitle: `${description} конца весны. Эскиз готов.` })
-  await submitted({ subtitle: `${description} начала лета. Эскиза нет.` })
+  const nearerDuplicate = await submitOrder({ subtitle: `${description} конца весны. Эскиз готов.` })
+  await submitOrder({ subtitle: `${description} начала лета. Эскиза нет.` })
   expect(await copyOf()).toEqual({ isNoticed: true, duplicate_of: nearerDuplicate.listing_id })
 })
 
@@ -217,7 +217,7 @@ test('one reminder names everything that waits too long, complaints last, and is
   const body = { subject_type: 'user', subject_id: anna.id, reason: 'spam' } as const
   const { id } = await vera.call('POST /api/reports', { body })
   const complaint = (await findReportTask(ctx.db, id)) ?? 0
-  const [first, second, laterTask] = [await submitted(), await submitted(), await submitted()]
+  const [first, second, laterTask] = [await submitOrder(), await submitOrder(), await submitOrder()]
   const setDue = (task_id: number, dueMs: number) =>
     ctx.db
       .updateTable('moderation_tasks')

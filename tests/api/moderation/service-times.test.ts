@@ -14,7 +14,7 @@ beforeAll(async () => {
   olga = await moderator(api)
 })
 
-/** A decision that took `ms`, made `ago` milliseconds in the past. */
+/** A decision that took `ms`, made `agoMs` milliseconds in the past. */
 async function insertDecision(ms: number, agoMs = hour): Promise<void> {
   const { listing_id } = await anOrder()
   const nowMs = api.ctx.now().getTime()

@@ -36,7 +36,7 @@ const check = async (id: number) =>
   (await moderator(api)).call('POST /api/admin/payments/:id/check', { params: { id } })
 
 /** An order paid by a credit while its card link was still open. */
-async function superseded(): Promise<{ anna: Person; order: { id: number }; link: Invoice }> {
+async function openSuperseded(): Promise<{ anna: Person; order: { id: number }; link: Invoice }> {
   const { anna, order } = await draftOrder(api)
   const link = await invoiceFor(anna, order.id)
   await api.ctx.db
@@ -60,7 +60,7 @@ async function sweep(): Promise<number[]> {
 
 describe('money for a link that was replaced', () => {
   test('is found by asking, though no call ever comes: a credit and a case', async () => {
-    const { anna, order, link } = await superseded()
+    const { anna, order, link } = await openSuperseded()
     await setup.faults({ kind: 'drop' })
     await setup.pay(link)
     await setup.letPass(2 * hour)
@@ -77,7 +77,7 @@ describe('money for a link that was replaced', () => {
   })
 
   test('is asked for when the browser comes back', async () => {
-    const { link } = await superseded()
+    const { link } = await openSuperseded()
     await setup.faults({ kind: 'drop' })
     const { redirect_url } = await setup.pay(link)
     const answer = await fetch(redirect_url, { redirect: 'manual' })
@@ -86,7 +86,7 @@ describe('money for a link that was replaced', () => {
   })
 
   test('is asked for by an admin, who is told so', async () => {
-    const { link } = await superseded()
+    const { link } = await openSuperseded()
     await setup.faults({ kind: 'drop' })
     await setup.pay(link)
     expect(await check(link.invoice_id)).toEqual({ ok: true, is_asked: true, state: 'expired' })
@@ -111,7 +111,7 @@ test('a link that is over is asked about too, and its late money still counts', 
 })
 
 describe('a result call that the provider does not confirm', () => {
-  async function unconfirmed() {
+  async function openUnconfirmed() {
     const { anna, order } = await draftOrder(api)
     const link = await invoiceFor(anna, order.id)
     await setup.faults({ kind: 'state_not_found', inv_id: link.invoice_id })
@@ -121,7 +121,7 @@ describe('a result call that the provider does not confirm', () => {
   }
 
   test('blocks nobody for longer than an hour: a case, and "Pay" makes a fresh link', async () => {
-    const { anna, order, link } = await unconfirmed()
+    const { anna, order, link } = await openUnconfirmed()
     await setup.letPass(0.9 * hour)
     await setup.verify(link.invoice_id)
     expect([await stateOf(link.invoice_id), await casesOf(api.ctx.db, link.invoice_id)]).toEqual([
@@ -139,7 +139,7 @@ describe('a result call that the provider does not confirm', () => {
   })
 
   test('is confirmed later: the money counts and the case is over', async () => {
-    const { order, link } = await unconfirmed()
+    const { order, link } = await openUnconfirmed()
     await setup.letPass(1.1 * hour)
     await setup.verify(link.invoice_id)
     await setup.faults()
@@ -151,7 +151,7 @@ describe('a result call that the provider does not confirm', () => {
   })
 
   test('confirmed after another payment, it is a credit and a case', async () => {
-    const { anna, order, link } = await unconfirmed()
+    const { anna, order, link } = await openUnconfirmed()
     await setup.letPass(1.1 * hour)
     await setup.verify(link.invoice_id)
     const annaLater = await login(api, anna.account)
@@ -192,7 +192,7 @@ describe('a result call that the provider does not confirm', () => {
 })
 
 test('money that became a credit does not go back as well when its listing is taken away', async () => {
-  const { anna, order, link } = await superseded()
+  const { anna, order, link } = await openSuperseded()
   await setup.pay(link)
   await setup.verify(link.invoice_id)
   await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
@@ -248,7 +248,7 @@ test('the bank may take back any part, and nothing is no part', async () => {
 })
 
 test('who leaves with an unspent credit gets its money back the way it came', async () => {
-  const { anna, link } = await superseded()
+  const { anna, link } = await openSuperseded()
   await setup.pay(link)
   await setup.verify(link.invoice_id)
   expect(await creditsOf(anna)).toContainEqual(expect.objectContaining({ spent_payment_id: null }))

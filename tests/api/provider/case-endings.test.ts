@@ -48,7 +48,7 @@ async function caseAbout(kind: string, invoice_id: number) {
 }
 
 /** Lets pending refunds finish at the provider while both clocks advance. */
-async function settleDust(): Promise<void> {
+async function finishRefunds(): Promise<void> {
   for (let round = 0; round < 2; round++) {
     await takeSteps(setup.api.ctx)
     await setup.faults()
@@ -57,7 +57,7 @@ async function settleDust(): Promise<void> {
 }
 
 /** Open cases and violations: all of these are empty once every case is closed. */
-async function readUnrest() {
+async function readOpenProblems() {
   const { db } = setup.api.ctx
   const cases = await db.selectFrom('payment_cases').select('kind').where('state', '=', 'open').execute()
   const violations = await db
@@ -78,7 +78,7 @@ async function readUnrest() {
   return { cases: cases.map(({ kind }) => kind), violations, held: heldEntries, sum }
 }
 
-const noUnrest = { cases: [], violations: [], held: [], sum: 0 }
+const noOpenProblems = { cases: [], violations: [], held: [], sum: 0 }
 
 describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
   test('is ended by each act that it offers, and nothing is left of it', async () => {
@@ -92,9 +92,9 @@ describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
         const openCases = await admin.call('GET /api/admin/cases', { query: { kind } })
         const foundCase = invoice_id === undefined ? openCases.items[0] : await caseAbout(kind, invoice_id)
         await resolveAsAdmin({ case_id: foundCase?.id ?? 0, act })
-        await settleDust()
+        await finishRefunds()
         admin = await moderator(setup.api)
-        expect({ act, ...(await readUnrest()) }).toEqual({ act, ...noUnrest })
+        expect({ act, ...(await readOpenProblems()) }).toEqual({ act, ...noOpenProblems })
       }
     }
     expect([...offeredActs].sort()).toEqual([...paymentCases[kind]].sort())
@@ -136,7 +136,7 @@ test('the provider that is asked again ends the case', async () => {
   await plannedPayments.set({ next_check_at: tomorrow }).execute()
   await checkCaseAgain({ ...setup.api.ctx, viewer: { id: admin.id } }, id)
   expect(await setup.verifyDue()).toEqual([invoice_id])
-  expect(await readUnrest()).toEqual(noUnrest)
+  expect(await readOpenProblems()).toEqual(noOpenProblems)
 })
 
 test('no credit is offered to who deleted the account', async () => {
@@ -156,7 +156,7 @@ test('no credit is offered to who deleted the account', async () => {
   expect(acts).toEqual(['refund', 'returned'])
   expect(await outcomeOf(resolveAsAdmin({ case_id: id, act: 'credit' }))).toBe('wrong_state')
   await resolveAsAdmin({ case_id: id, act: 'returned' })
-  expect(await readUnrest()).toEqual(noUnrest)
+  expect(await readOpenProblems()).toEqual(noOpenProblems)
 })
 
 test('what an admin wants happens with the press in the bot, and is audited', async () => {
@@ -175,5 +175,5 @@ test('what an admin wants happens with the press in the bot, and is audited', as
     .where('subject_id', '=', id)
     .where('action', '=', 'case.returned')
   expect(await audit.execute()).toEqual([{ actor_id: admin.id, action: 'case.returned' }])
-  expect(await readUnrest()).toEqual(noUnrest)
+  expect(await readOpenProblems()).toEqual(noOpenProblems)
 })

@@ -30,7 +30,7 @@ const report = (body: Record<string, string>) => caller(api.server)('POST /pay/r
 const foreignCases = [{ kind: 'foreign_operation', state: 'open' }]
 
 /** The result call with other `Shp_` fields, signed as the provider would sign it. */
-function signed(invoice: Invoice, changes: Record<string, string>) {
+function signedFields(invoice: Invoice, changes: Record<string, string>) {
   const { OutSum, InvId } = resultOf(api, invoice)
   const shopParams = { ...shopFields(new URL(invoice.payment_url).searchParams), ...changes }
   const ownParams = Object.entries(shopParams).map(([name, value]) => `${name}=${value}`)
@@ -38,7 +38,7 @@ function signed(invoice: Invoice, changes: Record<string, string>) {
   return { OutSum, InvId, SignatureValue: createHash('sha256').update(text).digest('hex'), ...shopParams }
 }
 
-async function invoiced() {
+async function openInvoiced() {
   const { anna, order } = await draftOrder(api)
   return { anna, order, invoice: await invoiceFor(anna, order.id) }
 }
@@ -49,8 +49,8 @@ describe('a genuine call that names something else is a case, and moves nothing'
     ['kind', { Shp_kind: 'vacancy' }],
     ['payment', { Shp_payment: '0f3b5a52-9a35-4f5e-8f6e-3f8e1f6a2b11' }],
   ])('another %s', async (_name, changes) => {
-    const { invoice } = await invoiced()
-    expect(await report(signed(invoice, changes))).toBe(`OK${invoice.invoice_id}`)
+    const { invoice } = await openInvoiced()
+    expect(await report(signedFields(invoice, changes))).toBe(`OK${invoice.invoice_id}`)
     const verdicts = await api.ctx.db
       .selectFrom('payment_notices')
       .select('verdict')
@@ -62,8 +62,8 @@ describe('a genuine call that names something else is a case, and moves nothing'
   })
 
   test('no payment at all, though its link carried one', async () => {
-    const { invoice } = await invoiced()
-    const { Shp_payment: _, ...otherFields } = signed(invoice, {})
+    const { invoice } = await openInvoiced()
+    const { Shp_payment: _, ...otherFields } = signedFields(invoice, {})
     const text = [otherFields.OutSum, otherFields.InvId, api.ctx.config.ROBOKASSA_PASSWORD_2]
     const ownParams = [`Shp_item=${otherFields.Shp_item}`, `Shp_kind=${otherFields.Shp_kind}`]
     const SignatureValue = createHash('sha256')
@@ -76,8 +76,8 @@ describe('a genuine call that names something else is a case, and moves nothing'
 })
 
 test('money that a call gave to a wrong item, and the provider to this payment, has come once', async () => {
-  const { invoice } = await invoiced()
-  await report(signed(invoice, { Shp_item: '424242' }))
+  const { invoice } = await openInvoiced()
+  await report(signedFields(invoice, { Shp_item: '424242' }))
   const [strayOperation] = await api.ctx.db
     .selectFrom('payment_cases')
     .select('id')
@@ -105,7 +105,7 @@ describe('the provider speaks of another operation under the number', () => {
     ['with other fields', { kind: 'state_wrong_shp' }],
     ['from long before the invoice', { kind: 'state_older', ms: 121 * minute }],
   ])('%s: never paid, a case, and a fresh link', async (_name, fault) => {
-    const { anna, order, invoice } = await invoiced()
+    const { anna, order, invoice } = await openInvoiced()
     await setup.faults({ ...fault, inv_id: invoice.invoice_id })
     await setup.pay(invoice)
     await setup.verify(invoice.invoice_id)
@@ -116,7 +116,7 @@ describe('the provider speaks of another operation under the number', () => {
   })
 
   test('money for a link that was made while our clock was an hour ahead is its own', async () => {
-    const { invoice } = await invoiced()
+    const { invoice } = await openInvoiced()
     await setup.faults({ kind: 'state_older', ms: 60 * minute })
     await setup.pay(invoice)
     await setup.verify(invoice.invoice_id)
@@ -154,7 +154,7 @@ describe('after an older backup was restored numbers are given again', () => {
   }
 
   test('the money of the first pays nothing of the second: a case, and the next number', async () => {
-    const { order, invoice } = await invoiced()
+    const { order, invoice } = await openInvoiced()
     await setup.pay(invoice)
     await setup.verify(invoice.invoice_id)
     expect(await stateOf(api, invoice.invoice_id)).toBe('paid')
@@ -171,7 +171,7 @@ describe('after an older backup was restored numbers are given again', () => {
   })
 
   test('links of before carry no payment: an operation older than its invoice is a case', async () => {
-    const { order, invoice } = await invoiced()
+    const { order, invoice } = await openInvoiced()
     const old = withoutPayment(invoice)
     await setup.pay(old)
     await setup.letPass(10 * minute)

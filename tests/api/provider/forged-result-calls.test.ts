@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const report = (body: Record<string, string>) => caller(api.server)('POST /pay/robokassa/result', { body })
 
-async function invoiced(): Promise<Invoice> {
+async function createInvoice(): Promise<Invoice> {
   const { anna, order } = await draftOrder(api)
   return invoiceFor(anna, order.id)
 }
@@ -31,7 +31,7 @@ describe('a forged result call changes nothing', () => {
     ['with a field of ours more', (fields) => ({ ...fields, Shp_extra: '1' })],
     ['with the sum written otherwise', (fields) => ({ ...fields, OutSum: `0${fields.OutSum}` })],
   ])('%s', async (_name, change) => {
-    const fields = resultOf(api, await invoiced())
+    const fields = resultOf(api, await createInvoice())
     const snapshotBefore = await moneySnapshot(api.ctx.db)
     expect(await codeOf(report(change(fields)))).toBe('provider_refused')
     expect(await moneySnapshot(api.ctx.db)).toBe(snapshotBefore)
@@ -46,7 +46,7 @@ describe('a forged result call changes nothing', () => {
   })
 
   test('whichever field is changed, doubled or lost', async () => {
-    const fields = resultOf(api, await invoiced())
+    const fields = resultOf(api, await createInvoice())
     const genuine = new URLSearchParams(fields).toString()
     const snapshotBefore = await moneySnapshot(api.ctx.db)
     const names = Object.keys(fields) as (keyof Fields)[]

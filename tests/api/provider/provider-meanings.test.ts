@@ -47,7 +47,7 @@ beforeAll(async () => {
 type KnownOrder = { invoice: Invoice; author: Person; order_id: number }
 
 /** Orders with an invoice each. Several authors share them, because an author may post ten a day. */
-async function invoiced({ api }: ProviderSetup, count: number): Promise<KnownOrder[]> {
+async function openInvoicedOrders({ api }: ProviderSetup, count: number): Promise<KnownOrder[]> {
   const authors = Array.from({ length: Math.ceil(count / 8) }, () => client(api))
   const orders = Array.from({ length: count }, async (_, index) => {
     const { anna, order } = await draftOrder(api, {}, await authors[index % authors.length])
@@ -230,7 +230,7 @@ const answersAsked: Record<PaymentStage, readonly ProviderAnswer[]> = {
 test.each(Object.keys(table) as PaymentStage[])(
   'an invoice that is %s, and what the provider says of it',
   async (stage) => {
-    const orders = await invoiced(setup, answersAsked[stage].length)
+    const orders = await openInvoicedOrders(setup, answersAsked[stage].length)
     await preparations[stage](orders)
     await setup.faults(
       ...answersAsked[stage].flatMap((answer, index) =>
@@ -248,7 +248,7 @@ test.each(Object.keys(table) as PaymentStage[])(
 )
 
 describe('a test of the payment page', () => {
-  const changed = ({ payment_url, ...invoice }: Invoice, is_test: boolean): Invoice => {
+  const withTestMode = ({ payment_url, ...invoice }: Invoice, is_test: boolean): Invoice => {
     const url = new URL(payment_url)
     url.searchParams.delete('IsTest')
     if (is_test) url.searchParams.set('IsTest', '1')
@@ -256,8 +256,8 @@ describe('a test of the payment page', () => {
   }
 
   test('moves no live order: the flag is not signed, a payer may write it into the link', async () => {
-    const orders = await invoiced(setup, 1)
-    for (const { invoice } of orders) await setup.pay(changed(invoice, true))
+    const orders = await openInvoicedOrders(setup, 1)
+    for (const { invoice } of orders) await setup.pay(withTestMode(invoice, true))
     await Promise.all(orders.map(verify))
     expect(await Promise.all(orders.map((one) => outcomeOf(setup, one)))).toEqual([
       'created awaiting_payment test_in_live',
@@ -271,17 +271,17 @@ describe('a test of the payment page', () => {
     ['paid with live money that nobody told of', false, [{ kind: 'drop' }], 'paid moderation'],
     ['told with another sum', true, [{ kind: 'wrong_amount' }], 'created awaiting_payment amount_mismatch'],
   ])('of a shop in test mode: %s', async (_, is_test, faults, outcome) => {
-    const [one] = await invoiced(trialSetup, 1)
+    const [one] = await openInvoicedOrders(trialSetup, 1)
     if (!one) throw new Error('no invoice')
     await trialSetup.faults(...faults)
-    await trialSetup.pay(changed(one.invoice, is_test))
+    await trialSetup.pay(withTestMode(one.invoice, is_test))
     await trialSetup.verify(one.invoice.invoice_id)
     expect(await outcomeOf(trialSetup, one)).toBe(outcome)
   })
 })
 
 test('money that is being confirmed is not asked for twice: the same invoice, and no second one', async () => {
-  const [one] = await invoiced(setup, 1)
+  const [one] = await openInvoicedOrders(setup, 1)
   if (!one) throw new Error('no invoice')
   await setup.pay(one.invoice)
   // The same holds after the link has expired.

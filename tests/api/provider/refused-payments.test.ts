@@ -17,13 +17,13 @@ beforeAll(async () => {
 const check = (person: Person, body: { project_id?: number } = {}) => person.call('POST /pay/check', { body })
 const decline = ({ payment_url }: Invoice) =>
   setup.robokassa.post('/_control/pay', { payment_url, outcome: 'decline' })
-async function invoiced() {
+async function openInvoiced() {
   const { anna, order } = await draftOrder(setup.api)
   return { anna, order, invoice: await invoiceFor(anna, order.id) }
 }
 
 test('a refusal is told once the provider says so; another attempt is another one, and money ends it', async () => {
-  const { anna, order, invoice } = await invoiced()
+  const { anna, order, invoice } = await openInvoiced()
   const listingColumns = {
     payment_type: 'project',
     listing_id: order.id,
@@ -59,7 +59,7 @@ test('a refusal is told once the provider says so; another attempt is another on
 })
 
 test('a provider that says no moment of the refusal tells one refusal, however often it is asked', async () => {
-  const { anna, invoice } = await invoiced()
+  const { anna, invoice } = await openInvoiced()
   await setup.faults({ kind: 'state_undated', inv_id: invoice.invoice_id })
   await decline(invoice)
   await setup.verify(invoice.invoice_id)
@@ -71,7 +71,7 @@ test('a provider that says no moment of the refusal tells one refusal, however o
 })
 
 test('while the payer looks the provider is asked soon, and the planned inquiries stay', async () => {
-  const { anna, invoice } = await invoiced()
+  const { anna, invoice } = await openInvoiced()
   const plan = () =>
     setup.api.ctx.db
       .selectFrom('payments')
@@ -89,14 +89,14 @@ test('while the payer looks the provider is asked soon, and the planned inquirie
 })
 
 test('nobody asks about the payments of others, or about one that never was', async () => {
-  const { order } = await invoiced()
+  const { order } = await openInvoiced()
   const boris = await client(setup.api)
   expect(await codeOf(check(boris, { project_id: order.id }))).toBe('not_found')
   expect(await codeOf(check(boris))).toBe('not_found')
 })
 
 test('the refusal of an operation that carries something else is none of ours', async () => {
-  const { anna, order, invoice } = await invoiced()
+  const { anna, order, invoice } = await openInvoiced()
   await setup.faults({ kind: 'state_wrong_shp', inv_id: invoice.invoice_id })
   await decline(invoice)
   await setup.verify(invoice.invoice_id)

@@ -44,13 +44,13 @@ const readSuspense = async (invoice_id: number) => {
   return rows[0]?.sum
 }
 
-async function invoiced(): Promise<Invoice> {
+async function createInvoice(): Promise<Invoice> {
   const { anna, order } = await draftOrder(api)
   return invoiceFor(anna, order.id)
 }
 
 /** The result call with any fields, signed as the provider would sign it. */
-function signed(fields: { OutSum: string; InvId: string; Shp_item: string; Shp_kind: string }) {
+function signedFields(fields: { OutSum: string; InvId: string; Shp_item: string; Shp_kind: string }) {
   const { OutSum, InvId, Shp_item, Shp_kind } = fields
   const text = `${OutSum}:${InvId}:${api.ctx.config.ROBOKASSA_PASSWORD_2}:Shp_item=${Shp_item}:Shp_kind=${Shp_kind}`
   return { ...fields, SignatureValue: createHash('sha256').update(text).digest('hex') }
@@ -60,7 +60,7 @@ describe('a genuine result call', () => {
   test.each(['form', 'query', 'JSON'])(
     'as a %s is stored and answered, and believed by nobody yet',
     async (resultCall) => {
-      const invoice = await invoiced()
+      const invoice = await createInvoice()
       const fields = resultOf(api, invoice)
       const answer =
         resultCall === 'form'
@@ -76,7 +76,7 @@ describe('a genuine result call', () => {
   )
 
   test('may come again and again, also at once, and after the payment', async () => {
-    const invoice = await invoiced()
+    const invoice = await createInvoice()
     const fields = resultOf(api, invoice)
     const answers = await Promise.all(Array.from({ length: 6 }, () => report(fields)))
     expect(new Set(answers)).toEqual(new Set([`OK${invoice.invoice_id}`]))
@@ -102,7 +102,7 @@ describe('a genuine result call', () => {
 
 describe('what does not add up waits for a person', () => {
   test('another sum', async () => {
-    const invoice = await invoiced()
+    const invoice = await createInvoice()
     const fields = resultOf(api, invoice, '1.00')
     expect(await report(fields)).toBe(`OK${invoice.invoice_id}`)
     expect(await stateOf(invoice.invoice_id)).toEqual({ state: 'created' })
@@ -114,21 +114,31 @@ describe('what does not add up waits for a person', () => {
   })
 
   test('an invoice that we never made', async () => {
-    const fields = signed({ OutSum: '2500.000000', InvId: '2147483647', Shp_item: '1', Shp_kind: 'project' })
+    const fields = signedFields({
+      OutSum: '2500.000000',
+      InvId: '2147483647',
+      Shp_item: '1',
+      Shp_kind: 'project',
+    })
     expect(await report(fields)).toBe('OK2147483647')
     expect(await casesOf(api.ctx.db, 2_147_483_647)).toEqual([{ kind: 'orphan', state: 'open' }])
     expect(await readSuspense(2_147_483_647)).toBe(250_000)
   })
 
   test('a test of an invoice that we never made moves no money', async () => {
-    const fields = signed({ OutSum: '2500.000000', InvId: '2147483646', Shp_item: '1', Shp_kind: 'project' })
+    const fields = signedFields({
+      OutSum: '2500.000000',
+      InvId: '2147483646',
+      Shp_item: '1',
+      Shp_kind: 'project',
+    })
     expect(await report({ ...fields, IsTest: '1' })).toBe('OK2147483646')
     expect(await casesOf(api.ctx.db, 2_147_483_646)).toEqual([{ kind: 'orphan', state: 'open' }])
     expect(await readSuspense(2_147_483_646)).toBe(0)
   })
 
   test('a test payment of a live invoice', async () => {
-    const invoice = await invoiced()
+    const invoice = await createInvoice()
     await report({ ...resultOf(api, invoice), IsTest: '1' })
     expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual([{ kind: 'test_in_live', state: 'open' }])
     expect(await stateOf(invoice.invoice_id)).toEqual({ state: 'created' })

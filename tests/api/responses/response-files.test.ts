@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { openRoomWith, published } from '#tests/api/chat/chat-scenes.ts'
+import { insertPublished, openRoomWith } from '#tests/api/chat/chat-scenes.ts'
 import { expectHarmless, sendHostileFiles } from '#tests/api/files/hostile-files.ts'
 import { pdf } from '#tests/api/files/uploads-corpus.ts'
 import { send } from '#tests/api/files/uploads-sending.ts'
@@ -28,7 +28,7 @@ const responsesAs = (reader: Person, id: number) =>
 
 test('of the hostile corpus nothing runs, nothing hides and no name misleads in a response', async () => {
   for (const fileIds of await sendHostileFiles(api, worker)) {
-    const id = await published(api, author.id)
+    const id = await insertPublished(api, author.id)
     await respond(worker, id, fileIds)
     const shownFiles = (await responsesAs(author, id)).flatMap(({ files }) => files)
     expect(shownFiles.map((file) => file.id)).toEqual(fileIds)
@@ -37,7 +37,7 @@ test('of the hostile corpus nothing runs, nothing hides and no name misleads in 
 })
 
 test('the files of a response are for its two sides; what lies in a room or with others comes into none', async () => {
-  const id = await published(api, author.id)
+  const id = await insertPublished(api, author.id)
   const file = await upload(worker)
   await respond(worker, id, [file])
   expect(await responsesAs(rival, id)).toEqual([])
@@ -47,7 +47,7 @@ test('the files of a response are for its two sides; what lies in a room or with
   const workersFile = await upload(worker)
   const body = { content: 'Вот', room_id: room.id, sender_id: worker.id, file_ids: [workersFile] }
   await worker.call('POST /chat/send_msg', { body })
-  const otherOrder = await published(api, author.id)
+  const otherOrder = await insertPublished(api, author.id)
   const elevenIds = Array.from({ length: 11 }, (_, index) => file + index)
   for (const file_ids of [[file], [workersFile], [await upload(rival)], elevenIds])
     expect(await codeOf(respond(worker, otherOrder, file_ids))).toBe('invalid_input')

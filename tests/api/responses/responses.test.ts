@@ -46,13 +46,13 @@ test('a response reaches the author as it was written', async () => {
   expect(received).toEqual(response)
   const [ownResponse] = await boris.call('GET /api/projects/my_responses')
   expect(ownResponse).toMatchObject({ ...response, item_status: 'published', project: { id: order.id } })
-  const listed = async () => {
+  const readStates = async () => {
     const body = { filters: { client_id: anna.id } }
     return (await anna.call('POST /api/projects', { body })).items.map((item) => item.new_responses)
   }
-  expect([ownResponse?.project?.new_responses, ...(await listed())]).toEqual([0, 1])
+  expect([ownResponse?.project?.new_responses, ...(await readStates())]).toEqual([0, 1])
   await anna.call('POST /api/projects/edit_project_show', { body: { project_id: order.id } })
-  expect(await listed()).toEqual([0])
+  expect(await readStates()).toEqual([0])
   const { tasks } = await api.ctx.db
     .selectFrom('events')
     .innerJoin('event_tasks', 'event_id', 'id')

@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-async function answered() {
+async function openAnswered() {
   const { anna, order } = await publishedOrder(api)
   const boris = await freelancer(api)
   const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
@@ -35,7 +35,7 @@ const composeEnd = (kind: EndKind, payload: { response_id: number }) =>
 test.each(['response_declined', 'response_released'] as const)(
   'an end that nobody was told of, by %s',
   async (kind) => {
-    const { anna, id } = await answered()
+    const { anna, id } = await openAnswered()
     await anna.call('POST /api/responses/:id/decline', { params: { id } })
     api.ahead(9 * minute)
     expect(await loops(id)).toEqual([])
@@ -47,7 +47,7 @@ test.each(['response_declined', 'response_released'] as const)(
 )
 
 test('a response that still waits though its listing is closed', async () => {
-  const { order, id } = await answered()
+  const { order, id } = await openAnswered()
   const updated_at = api.ctx.now().toISOString()
   // Simulates a closing that left its responses open.
   await placeRows(api.owner, 'listings', { id: order.id }, { status: 'archived', updated_at })
@@ -58,7 +58,7 @@ test('a response that still waits though its listing is closed', async () => {
 })
 
 test('a response that still waits eight days after its placement ended; the round of the seventh day ends it', async () => {
-  const { boris, id } = await answered()
+  const { boris, id } = await openAnswered()
   api.ahead(31 * day)
   await expireListings(api.ctx, 100)
   expect(await loops(id)).toEqual([])

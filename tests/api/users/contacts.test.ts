@@ -17,7 +17,7 @@ const linkOf = async (viewer: Person, { id }: Person) =>
   (await viewer.call('GET /api/users/full_user_info', { query: { user_id: id } })).user.telegram_link
 
 /** An order with this many responses, and a helper that chooses them one after another. */
-async function answered(count: number) {
+async function openAnswered(count: number) {
   const { anna, order } = await publishedOrder(api)
   const params = { id: order.id }
   const responders: { person: Person; response_id: number }[] = []
@@ -40,7 +40,7 @@ const flagsOf = async (listing_id: number) =>
   ).flags
 
 test('contacts are shown while the choice stands', async () => {
-  const { anna, responders, choose, unassign } = await answered(1)
+  const { anna, responders, choose, unassign } = await openAnswered(1)
   const [{ person, response_id } = { person: anna, response_id: 0 }] = responders
   expect(await linkOf(anna, person)).toBeNull()
   await choose(response_id)
@@ -50,7 +50,7 @@ test('contacts are shown while the choice stands', async () => {
 })
 
 test('choosing one after another shows the contacts of ten people a day, and moderators are told', async () => {
-  const { anna, responders, choose } = await answered(12)
+  const { anna, responders, choose } = await openAnswered(12)
   const links: (string | null)[] = []
   for (const { person, response_id } of responders) {
     await choose(response_id)
@@ -69,7 +69,7 @@ test('choosing one after another shows the contacts of ten people a day, and mod
   const nextOrder = await paidOrder(api, {}, anna)
   expect(await flagsOf(nextOrder.order.id)).toContain('gatherer')
   // Vera has seen one person's contacts. The daily limit and the gatherer mark are counted per viewer.
-  const { anna: vera, responders: verasResponders, choose: chooseForVera } = await answered(1)
+  const { anna: vera, responders: verasResponders, choose: chooseForVera } = await openAnswered(1)
   const [one = { person: anna, response_id: 0 }] = verasResponders
   await chooseForVera(one.response_id)
   expect(await linkOf(vera, one.person)).not.toBeNull()

@@ -15,7 +15,7 @@ const viewProfile = (viewer: Person, person: Person) =>
   viewer.call('GET /api/users/full_user_info', { query: { user_id: person.id } })
 
 /** A freelancer whose private fields all contain a word that no response may include. */
-async function secretive(): Promise<Person> {
+async function openSecretiveFreelancer(): Promise<Person> {
   const person = await freelancer(api, { category_id: categories.own })
   const params = { id: person.id }
   await person.call('POST /api/users/edit_user_name/:id', { params, body: { full_name: 'Борис' } })
@@ -32,7 +32,7 @@ async function secretive(): Promise<Person> {
 
 describe('a profile', () => {
   test('tells a stranger nothing by which the person can be reached', async () => {
-    const [boris, stranger] = [await secretive(), await client(api)]
+    const [boris, stranger] = [await openSecretiveFreelancer(), await client(api)]
     const strangersView = JSON.stringify(await viewProfile(stranger, boris))
     for (const secret of [boris.account.username, String(boris.account.id), '79990001122', 'canary'])
       expect(strangersView).not.toContain(secret)
@@ -42,7 +42,7 @@ describe('a profile', () => {
   })
 
   test('tells its owner everything, in the shape the specification names', async () => {
-    const boris = await secretive()
+    const boris = await openSecretiveFreelancer()
     const ownView = await viewProfile(boris, boris)
     expect(ownView.user).toMatchObject({
       telegram_id: boris.account.id,
@@ -61,7 +61,7 @@ describe('a profile', () => {
   })
 
   test('gives contacts to the other side of an assignment and to admins, and remembers to whom', async () => {
-    const boris = await secretive()
+    const boris = await openSecretiveFreelancer()
     const { anna } = await assignedOrder(api, undefined, boris)
     const admin = await moderator(api)
     for (const viewer of [anna, admin])
@@ -79,7 +79,7 @@ describe('a profile', () => {
   })
 
   test('gives the resume, and no contacts, to an author to whom it was sent', async () => {
-    const boris = await secretive()
+    const boris = await openSecretiveFreelancer()
     const { anna, order } = await publishedOrder(api)
     expect((await viewProfile(anna, boris)).user_resume_url).toBeNull()
     await boris.call('POST /api/projects/add_resp', responseTo(order.id, { with_resume: true }))
@@ -97,18 +97,18 @@ describe('a profile', () => {
 })
 
 describe('the list of people', () => {
-  const find = (viewer: Person, filters: object, extraBody: object = {}) =>
+  const searchPeople = (viewer: Person, filters: object, extraBody: object = {}) =>
     viewer.call('POST /api/users/get_all_users', { body: { filters, ...extraBody } })
-  const idsOf = ({ items }: Awaited<ReturnType<typeof find>>) => items.map((item) => item.id)
+  const idsOf = ({ items }: Awaited<ReturnType<typeof searchPeople>>) => items.map((item) => item.id)
 
   test('holds freelancers unless clients are asked for, and only public fields', async () => {
-    const [boris, anna] = [await secretive(), await client(api)]
-    const everybody = await find(anna, {}, { pagination: { per_page: 100 } })
+    const [boris, anna] = [await openSecretiveFreelancer(), await client(api)]
+    const everybody = await searchPeople(anna, {}, { pagination: { per_page: 100 } })
     expect(idsOf(everybody)).toContain(boris.id)
     expect(idsOf(everybody)).not.toContain(anna.id)
     expect(JSON.stringify(everybody)).not.toContain('canary')
     expect(JSON.stringify(everybody)).not.toContain('telegram')
-    expect(idsOf(await find(anna, { is_client: 'true' }))).toContain(anna.id)
+    expect(idsOf(await searchPeople(anna, { is_client: 'true' }))).toContain(anna.id)
   })
 
   test('is narrowed by speciality, words, skills, experience, languages and place', async () => {
@@ -132,8 +132,8 @@ describe('the list of people', () => {
       { languages: 'tt' },
       { city: 'казань' },
     ])
-      expect(idsOf(await find(viewer, filters)), JSON.stringify(filters)).toEqual([gala.id])
-    expect(idsOf(await find(viewer, { skills: ['Акварель'], city: 'Омск' }))).toEqual([])
+      expect(idsOf(await searchPeople(viewer, filters)), JSON.stringify(filters)).toEqual([gala.id])
+    expect(idsOf(await searchPeople(viewer, { skills: ['Акварель'], city: 'Омск' }))).toEqual([])
   })
 
   test('shows on a card what a person can do and from which price', async () => {
@@ -147,7 +147,7 @@ describe('the list of people', () => {
       { service_name: 'Совет', service_price: null, service_currency_id: 1 },
     ]
     for (const body of services) await gleb.call('POST /api/users/add_user_service', { body })
-    const { items } = await find(viewer, { search: 'гравюра' })
+    const { items } = await searchPeople(viewer, { search: 'гравюра' })
     expect(items).toMatchObject([
       {
         id: gleb.id,
@@ -162,7 +162,7 @@ describe('the list of people', () => {
   test('a search of signs alone is no failure', async () => {
     const viewer = await client(api)
     for (const search of ['и', '"', ':*', "'; --", '!!'])
-      expect(idsOf(await find(viewer, { search })), search).toEqual([])
+      expect(idsOf(await searchPeople(viewer, { search })), search).toEqual([])
   })
 
   test('goes on by its cursor without repeats while people join', async () => {
@@ -170,7 +170,7 @@ describe('the list of people', () => {
     const seenIds: number[] = []
     let cursor: string | undefined
     do {
-      const page = await find(viewer, {}, { sort: 'newest', pagination: { per_page: 3, cursor } })
+      const page = await searchPeople(viewer, {}, { sort: 'newest', pagination: { per_page: 3, cursor } })
       seenIds.push(...idsOf(page))
       cursor = page.next_cursor ?? undefined
       await freelancer(api, { verified: false })
@@ -178,7 +178,9 @@ describe('the list of people', () => {
     expect(new Set(seenIds).size).toBe(seenIds.length)
     expect(seenIds.length).toBeGreaterThan(3)
     expect(
-      await codeOf(find(viewer, {}, { pagination: { cursor: Buffer.from('x:y').toString('base64url') } })),
+      await codeOf(
+        searchPeople(viewer, {}, { pagination: { cursor: Buffer.from('x:y').toString('base64url') } }),
+      ),
     ).toBe('invalid_input')
   })
 })

@@ -92,12 +92,13 @@ test('connections whose requests are answered are not counted, nor those that wa
 })
 
 test('a trusted proxy says who it speaks for, and anybody else says nothing', async () => {
-  const forwarded = (n: number) => `${head([`X-Forwarded-For: 10.0.${n}.1`, 'Content-Length: 100'])}\r\n\r\n{`
+  const forwardedHead = (n: number) =>
+    `${head([`X-Forwarded-For: 10.0.${n}.1`, 'Content-Length: 100'])}\r\n\r\n{`
   const trustingServer = await listening({ TRUSTED_PROXIES: '10.9.9.9, 127.0.0.1' })
-  expect(await countOpen(await openMany(trustingServer, beyondLimit, (n) => forwarded(n % 2)))).toBe(
+  expect(await countOpen(await openMany(trustingServer, beyondLimit, (n) => forwardedHead(n % 2)))).toBe(
     beyondLimit,
   )
-  expect(await countOpen(await openMany(trustingServer, beyondLimit, () => forwarded(7)))).toBe(
+  expect(await countOpen(await openMany(trustingServer, beyondLimit, () => forwardedHead(7)))).toBe(
     connectionLimit,
   )
   // An incomplete head does not name the client behind the proxy yet, so no limit applies.

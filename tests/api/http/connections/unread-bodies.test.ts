@@ -73,12 +73,12 @@ const post = (url: string, payload: string, person?: Person) =>
   })
 
 test('where no session is needed 16 KB are read, with one 256', async () => {
-  const sized = (bytes: number) => JSON.stringify({ message: 'x'.repeat(bytes) })
-  expect((await post('/api/app/client_error', sized(16_000))).statusCode).toBe(422)
-  expect((await post('/api/app/client_error', sized(17_000))).statusCode).toBe(413)
-  expect((await post('/nothing', sized(17_000))).statusCode).toBe(413)
-  expect((await post('/chat/send_msg', sized(200_000), anna)).statusCode).toBe(422)
-  expect((await post('/chat/send_msg', sized(270_000), anna)).statusCode).toBe(413)
+  const bodyOfSize = (bytes: number) => JSON.stringify({ message: 'x'.repeat(bytes) })
+  expect((await post('/api/app/client_error', bodyOfSize(16_000))).statusCode).toBe(422)
+  expect((await post('/api/app/client_error', bodyOfSize(17_000))).statusCode).toBe(413)
+  expect((await post('/nothing', bodyOfSize(17_000))).statusCode).toBe(413)
+  expect((await post('/chat/send_msg', bodyOfSize(200_000), anna)).statusCode).toBe(422)
+  expect((await post('/chat/send_msg', bodyOfSize(270_000), anna)).statusCode).toBe(413)
 })
 
 test('what is no JSON is told before who somebody is not, as long as it is short', async () => {
@@ -87,10 +87,10 @@ test('what is no JSON is told before who somebody is not, as long as it is short
 })
 
 test('more than so many lists and objects inside each other are no JSON of ours; signs inside words do not count', async () => {
-  const nested = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`
+  const nestedBody = (depth: number) => `${'[{"a":'.repeat(depth / 2)}1${'}]'.repeat(depth / 2)}`
   const status = async (payload: string) => (await post('/chat/send_msg', payload, anna)).statusCode
-  expect(await status(nested(limits.body.depth))).toBe(422)
-  expect(await status(nested(limits.body.depth + 2))).toBe(400)
+  expect(await status(nestedBody(limits.body.depth))).toBe(422)
+  expect(await status(nestedBody(limits.body.depth + 2))).toBe(400)
   expect(await status('['.repeat(200_000))).toBe(400)
   expect(await status(JSON.stringify({ content: `\\"${'['.repeat(100)}` }))).toBe(422)
   expect(await status(JSON.stringify(Array.from({ length: 100 }, () => [{}])))).toBe(422)
