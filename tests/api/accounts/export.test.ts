@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 test('every column that names a person is in the catalogue of personal data', async () => {
-  const { rows } = await sql<{ column: string }>`
+  const { rows } = await sql<{ place: string }>`
     select c.conrelid::regclass || '.' || a.attname as place
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
     where c.contype = 'f' and c.confrelid = 'users'::regclass`.execute(api.ctx.db)
@@ -21,7 +21,7 @@ test('every column that names a person is in the catalogue of personal data', as
     ...personalData.map(({ table, where }) => `${table}.${where.split(' ')[0]}`),
   ]
   expect(rows.length).toBeGreaterThan(25)
-  expect(rows.map(({ column }) => column).filter((column) => !catalogue.includes(column))).toEqual([])
+  expect(rows.map(({ place }) => place).filter((column) => !catalogue.includes(column))).toEqual([])
 })
 
 /** Data that a deletion keeps, in the words of the privacy policy. */

@@ -36,7 +36,7 @@ export async function openStream(
   token: string,
   { afterId, headers }: StreamOptions = {},
 ) {
-  const query = new URLSearchParams({ token, ...(afterId !== undefined && { afterId: String(afterId) }) })
+  const query = new URLSearchParams({ token, ...(afterId !== undefined && { after: String(afterId) }) })
   const abort = new AbortController()
   const answer = await fetch(`${await originOf(server)}/chat/stream?${query}`, {
     headers: { accept: 'text/event-stream', ...headers },

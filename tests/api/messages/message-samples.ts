@@ -11,7 +11,7 @@ export type MessageSamples = {
   [K in keyof DeliveryPayloads]: {
     payload: DeliveryPayloads[K]
     status?: Record<string, string>
-    /** Further facts about the listing in that state. */
+    /** Columns of the listing in that state, beside its status. */
     listingColumns?: Record<string, string | number>
   }
 }
@@ -75,7 +75,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     .returning('id')
     .execute()
   const { act_id, appeal_id, report_id, warning_id } = await takedown(api, listing_id, anna.id, boris.id)
-  const takenDown = { status: { listing: 'hidden' }, facts: { hidden_reason: 'staff' } }
+  const takenDown = { status: { listing: 'hidden' }, listingColumns: { hidden_reason: 'staff' } }
   const listing = { payload: { listing_id } }
   const response = (status: string, state = 'published') => ({
     payload: { response_id },
@@ -83,10 +83,13 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   })
   const executor_id = boris.id
   const atWork = (facts: Record<string, string>) => ({
-    ...{ status: { listing: 'in_progress', response: 'chosen' }, facts: { ...facts, executor_id } },
+    ...{ status: { listing: 'in_progress', response: 'chosen' }, listingColumns: { ...facts, executor_id } },
   })
   const done = {
-    ...{ status: { listing: 'completed' }, facts: { executor_id, completed_at: '2026-02-28T09:00:00Z' } },
+    ...{
+      status: { listing: 'completed' },
+      listingColumns: { executor_id, completed_at: '2026-02-28T09:00:00Z' },
+    },
   }
   const remark = { kind: 'return', step_text: 'Кнопка оплаты не видна.', author_id: anna.id } as const
   const link = 'https://example.org/site'
