@@ -19,8 +19,8 @@ import { removeServers, startServers } from './launcher/servers.ts'
 import { loadSettings, readArguments } from './launcher/settings.ts'
 import { lockDataFolder } from './launcher/single.ts'
 
-const logs = path.join(dataFolder, 'logs')
-const say = (text: string) => process.stdout.write(`${text}\n`)
+const logFolder = path.join(dataFolder, 'logs')
+const printLine = (text: string) => process.stdout.write(`${text}\n`)
 
 /** Running services in layers; the latest layer is stopped first. */
 const layers: { stop(): Promise<void> }[][] = []
@@ -32,18 +32,18 @@ process.on('disconnect', () => void stop(0))
 try {
   await start()
 } catch (error) {
-  if (!stopping) say(error instanceof Error ? error.message : String(error))
+  if (!stopping) printLine(error instanceof Error ? error.message : String(error))
   await stop(1)
 }
 
 async function start(): Promise<void> {
   const { fresh, dev, port } = readArguments(process.argv.slice(2))
   await lockDataFolder()
-  if (fresh) await startOver()
+  if (fresh) await deleteData()
   const settings = await loadSettings(port)
   const [{ database, redis }] = await Promise.all([
-    startServers(settings, say),
-    build(dev ? ['desk'] : undefined, say),
+    startServers(settings, printLine),
+    build(dev ? ['desk'] : undefined, printLine),
   ])
   layers.push([database, redis])
   const deployment: Deployment = {
@@ -80,27 +80,33 @@ async function start(): Promise<void> {
     { role: 'workers', env: product, watch: dev },
   )
   if (stopping) return
-  say(welcomePage({ desk, api, robokassa, logs }))
+  printLine(welcomePage({ desk, api, robokassa, logs: logFolder }))
 }
 
-interface Member {
+interface ProcessOptions {
   role: Role
   env: Environment
   ready?: string
   watch?: boolean
 }
 
-async function startLayer(...members: Member[]): Promise<void> {
+async function startLayer(...processes: ProcessOptions[]): Promise<void> {
   const layer: { stop(): Promise<void> }[] = []
   layers.push(layer)
-  const startOne = async ({ role, ...member }: Member) => {
-    const starter = await nodeProcess({ name: role, entry: entries[role], ...member, logs, say })
-    if (!stopping) layer.push(await keepRunning(role, starter, say))
+  const startOne = async ({ role, ...member }: ProcessOptions) => {
+    const startProcess = await nodeProcess({
+      name: role,
+      entry: entries[role],
+      ...member,
+      logFolder,
+      printLine,
+    })
+    if (!stopping) layer.push(await keepRunning(role, startProcess, printLine))
   }
-  await Promise.all(members.map(startOne))
+  await Promise.all(processes.map(startOne))
 }
 
-async function startOver(): Promise<void> {
+async function deleteData(): Promise<void> {
   await removeServers()
   for (const name of ['logs', 'settings.json', 'telegram.json', 'robokassa.json'])
     await rm(path.join(dataFolder, name), { recursive: true, force: true })

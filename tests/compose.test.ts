@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { heapBounds, mallocBounds } from '#stand-ins/launcher/node-process.ts'
+import { heapLimits, mallocSettings } from '#stand-ins/launcher/node-process.ts'
 import { parseYaml } from '#tests/support/run/yaml.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -97,9 +97,9 @@ test('the password of the owner reaches only those who work as the owner', () =>
 
 test('what runs here is given the memory that was measured, and code compiled for it', () => {
   const file = parseYaml(lines.join('\n')) as { services: Record<string, ServiceSettings> }
-  const NODE_OPTIONS = heapBounds.join(' ')
+  const NODE_OPTIONS = heapLimits.join(' ')
   for (const name of ['api-1', 'api-2', 'bot', 'workers'])
-    expect(file.services[name]?.environment).toMatchObject({ NODE_OPTIONS, ...mallocBounds })
+    expect(file.services[name]?.environment).toMatchObject({ NODE_OPTIONS, ...mallocSettings })
   expect(readFile('Dockerfile')).toContain(`NODE_OPTIONS="${NODE_OPTIONS}"`)
 })
 

@@ -8,12 +8,12 @@ const bundles = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 /** Path of Chromium: CHROMIUM_PATH, else the one on PATH, else Debian's package. */
 export async function findChromium(): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
-  const found = search()
-  if (found) return found
+  const existingPath = search()
+  if (existingPath) return existingPath
   if (isRootOnDebian()) {
     await installPackages('chromium')
-    const installed = search()
-    if (installed) return installed
+    const installedPath = search()
+    if (installedPath) return installedPath
   }
   throw new Error(
     'Browser tests need Chromium: install it (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH.',

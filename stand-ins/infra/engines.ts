@@ -40,7 +40,7 @@ function searchWebKit(): WebKit | undefined {
   return driver && screen && browser ? { driver, screen, browser } : undefined
 }
 
-async function findOrInstall<Found>(search: () => Found | undefined, names: string[]) {
+async function findOrInstall<Engine>(search: () => Engine | undefined, names: string[]) {
   const found = search()
   if (found || !isRootOnDebian()) return found
   // A package unknown to this Debian release counts as missing.

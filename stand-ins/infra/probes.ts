@@ -21,13 +21,13 @@ export const machine: Probes = {
 }
 
 /** Installations run one after another, because apt's lock rejects parallel ones. */
-let installing: Promise<void> = Promise.resolve()
+let lastInstallation: Promise<void> = Promise.resolve()
 
 /** Installs Debian packages; needs root and takes tens of seconds. */
 export function installPackages(...names: string[]): Promise<void> {
-  const own = installing.then(() => install(names))
-  installing = own.catch(() => undefined)
-  return own
+  const installation = lastInstallation.then(() => install(names))
+  lastInstallation = installation.catch(() => undefined)
+  return installation
 }
 
 async function install(names: string[]): Promise<void> {

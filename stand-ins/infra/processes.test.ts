@@ -6,7 +6,7 @@ import { commandLine, freePort, spawnGuarded, stopProcess } from './processes.ts
 
 const isRunning = (pid: number, mark: string) => commandLine(pid).includes(mark)
 
-async function untilGone(pid: number, mark: string): Promise<boolean> {
+async function waitUntilEnded(pid: number, mark: string): Promise<boolean> {
   for (let tries = 0; tries < 100 && isRunning(pid, mark); tries += 1) await sleep(50)
   return !isRunning(pid, mark)
 }
@@ -20,20 +20,20 @@ test('children of a killed process end with it', async () => {
   const parent = spawn(process.execPath, ['--input-type=module', '-e', source], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [said] = await once(parent.stdout, 'data')
-  const pid = Number(said)
+  const [output] = await once(parent.stdout, 'data')
+  const pid = Number(output)
   expect(isRunning(pid, '987')).toBe(true)
   parent.kill('SIGKILL')
-  expect(await untilGone(pid, '987')).toBe(true)
+  expect(await waitUntilEnded(pid, '987')).toBe(true)
 })
 
 test('a process that ignores the signal is killed', async () => {
-  const stubborn = spawnGuarded('sh', ['-c', 'trap "" TERM; echo ready; while :; do sleep 0.1; done'], {
+  const child = spawnGuarded('sh', ['-c', 'trap "" TERM; echo ready; while :; do sleep 0.1; done'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   })
-  if (stubborn.stdout) await once(stubborn.stdout, 'data')
-  await stopProcess(stubborn, 'SIGTERM', 200)
-  expect(stubborn.signalCode).toBe('SIGKILL')
+  if (child.stdout) await once(child.stdout, 'data')
+  await stopProcess(child, 'SIGTERM', 200)
+  expect(child.signalCode).toBe('SIGKILL')
 })
 
 test('a free port can be listened on', async () => {

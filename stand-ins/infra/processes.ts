@@ -12,13 +12,13 @@ import { unwatch, watch } from './guard.ts'
 export function spawnGuarded(
   command: string,
   args: string[],
-  options: SpawnOptions & { endWith?: NodeJS.Signals } = {},
+  options: SpawnOptions & { endSignal?: NodeJS.Signals } = {},
 ): ChildProcess {
-  const { endWith = 'SIGTERM', ...rest } = options
+  const { endSignal = 'SIGTERM', ...rest } = options
   const child = spawn(command, args, { ...rest, detached: true })
   const group = child.pid
   if (group !== undefined) {
-    watch(group, endWith)
+    watch(group, endSignal)
     child.once('exit', () => unwatch(group))
   }
   return child
@@ -27,13 +27,13 @@ export function spawnGuarded(
 export const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null
 
 /** Signals the whole group, and kills it after `grace` milliseconds. Resolves when the process has ended. */
-export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM', grace = 5000) {
+export async function stopProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM', graceMs = 5000) {
   if (child.pid === undefined || hasEnded(child)) return
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
+  const exit = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   signalGroup(child.pid, signal)
-  const insist = setTimeout(() => child.pid && signalGroup(child.pid, 'SIGKILL'), grace)
-  await ended
-  clearTimeout(insist)
+  const killTimer = setTimeout(() => child.pid && signalGroup(child.pid, 'SIGKILL'), graceMs)
+  await exit
+  clearTimeout(killTimer)
 }
 
 /** Signals a process group; a group that has ended is ignored. */
@@ -50,8 +50,8 @@ export function commandLine(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
   } catch {
-    const asked = spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' })
-    return asked.stdout?.trim() ?? ''
+    const result = spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' })
+    return result.stdout?.trim() ?? ''
   }
 }
 
@@ -72,8 +72,8 @@ export function isFree(port: number): Promise<boolean> {
 }
 
 /** Polls `ready` until it is true; false if the process ends or the timeout expires. */
-export async function waitUntil(ready: () => Promise<boolean>, child: ChildProcess, timeout: number) {
-  const end = Date.now() + timeout
+export async function waitUntil(ready: () => Promise<boolean>, child: ChildProcess, timeoutMs: number) {
+  const end = Date.now() + timeoutMs
   while (!hasEnded(child)) {
     if (await ready()) return true
     if (Date.now() > end) return false

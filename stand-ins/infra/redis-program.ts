@@ -6,13 +6,13 @@ export async function redisCommand(folder: string, port: number, settings: strin
   const choice = await chooseRedis({}, machine, 'start')
   if (choice.kind === 'none') throw new Error(choice.advice)
   if (choice.kind === 'docker') {
-    const place = ['-p', `127.0.0.1:${port}:6379`, '-v', `${folder}:/data`]
+    const containerOptions = ['-p', `127.0.0.1:${port}:6379`, '-v', `${folder}:/data`]
     return {
       command: 'docker',
-      args: ['run', '--rm', ...place, 'redis:7-alpine', 'redis-server', ...settings],
+      args: ['run', '--rm', ...containerOptions, 'redis:7-alpine', 'redis-server', ...settings],
     }
   }
   if (choice.kind === 'install') await installPackages('redis-server')
-  const own = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder]
-  return { command: 'redis-server', args: [...own, ...settings] }
+  const serverOptions = ['--bind', '127.0.0.1', '--port', String(port), '--dir', folder]
+  return { command: 'redis-server', args: [...serverOptions, ...settings] }
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { entries, root } from './paths.ts'
 
-export type Built = 'mini-app' | 'desk' | 'processes'
+export type BuildName = 'mini-app' | 'desk' | 'processes'
 
 interface Build {
   dist: string
@@ -15,25 +15,25 @@ interface Build {
   command: string[]
 }
 
-const common = ['package.json', 'package-lock.json']
+const commonSources = ['package.json', 'package-lock.json']
 const vite = (config: string) => [
   ...['node_modules/vite/bin/vite.js', 'build', '--config', config],
   ...['--emptyOutDir', '--logLevel', 'warn', '--outDir'],
 ]
-const builds: Record<Built, Build> = {
+const builds: Record<BuildName, Build> = {
   'mini-app': {
     dist: 'web/dist',
-    sources: ['web/**', 'contract/**', ...common],
+    sources: ['web/**', 'contract/**', ...commonSources],
     command: vite('web/vite.config.ts'),
   },
   desk: {
     dist: 'stand-ins/telegram/desk/dist',
-    sources: ['stand-ins/telegram/desk/**', 'stand-ins/telegram/*.ts', ...common],
+    sources: ['stand-ins/telegram/desk/**', 'stand-ins/telegram/*.ts', ...commonSources],
     command: vite('stand-ins/telegram/desk/vite.config.ts'),
   },
   processes: {
     dist: 'services/dist',
-    sources: ['contract/**', 'db/**', 'services/**', 'workers/**', ...common],
+    sources: ['contract/**', 'db/**', 'services/**', 'workers/**', ...commonSources],
     command: [
       ...['node_modules/rolldown/bin/cli.mjs', '--config', 'services/rolldown.config.ts'],
       ...['--configLoader', 'native', '--logLevel', 'warn', '--dir'],
@@ -43,10 +43,10 @@ const builds: Record<Built, Build> = {
 
 /** Builds for production; skips builds whose sources are unchanged. */
 export async function build(
-  names: Built[] = ['mini-app', 'desk', 'processes'],
-  say: (text: string) => void = () => undefined,
+  names: BuildName[] = ['mini-app', 'desk', 'processes'],
+  printLine: (text: string) => void = () => undefined,
 ): Promise<void> {
-  for (const name of names) await buildOne(builds[name], say)
+  for (const name of names) await buildOne(builds[name], printLine)
 }
 
 const bundles: Record<string, string> = {
@@ -54,23 +54,26 @@ const bundles: Record<string, string> = {
   [entries.bot]: 'services/dist/bot.js',
   [entries.workers]: 'services/dist/workers.js',
 }
-let bundled: Promise<void> | undefined
+let processesBuild: Promise<void> | undefined
 
 /** Program of an entry: its up-to-date bundle, or the entry itself without one. */
 export async function programOf(entry: string): Promise<string> {
   const bundle = bundles[entry]
   if (!bundle) return entry
-  bundled ??= build(['processes'])
-  await bundled
+  processesBuild ??= build(['processes'])
+  await processesBuild
   return bundle
 }
 
-async function buildOne({ sources, command, ...build }: Build, say: (text: string) => void): Promise<void> {
+async function buildOne(
+  { sources, command, ...build }: Build,
+  printLine: (text: string) => void,
+): Promise<void> {
   const dist = path.join(root, build.dist)
   const stamp = path.join(dist, '.sources')
   const hash = await hashOf(sources)
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return
-  say(`Building ${path.dirname(build.dist)} ...`)
+  printLine(`Building ${path.dirname(build.dist)} ...`)
   // Built in a temporary folder and renamed, so that a server never serves half a build.
   const draft = path.join(
     root,

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-export interface Running {
+export interface RunningProcess {
   process: ChildProcess
   stop(): Promise<void>
 }
@@ -11,42 +11,42 @@ const maxDelayMs = 10_000
 /** Restarts a process whenever it ends by itself, with growing delays. */
 export async function keepRunning(
   name: string,
-  start: () => Promise<Running>,
-  say: (text: string) => void,
+  start: () => Promise<RunningProcess>,
+  printLine: (text: string) => void,
 ): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController()
-  let pause = 500
-  let current = await start()
+  let delayMs = 500
+  let child = await start()
   watch()
   return {
     stop: async () => {
       stopping.abort()
-      await current.stop()
+      await child.stop()
     },
   }
 
   function watch() {
-    const since = Date.now()
-    current.process.once('exit', (code, signal) => {
+    const startedAt = Date.now()
+    child.process.once('exit', (code, signal) => {
       if (stopping.signal.aborted) return
-      if (Date.now() - since > 60_000) pause = 500
-      say(`${name} ended (${signal ?? `code ${code}`}), starting it again ...`)
-      void again()
+      if (Date.now() - startedAt > 60_000) delayMs = 500
+      printLine(`${name} ended (${signal ?? `code ${code}`}), starting it again ...`)
+      void restart()
     })
   }
 
-  async function again(): Promise<void> {
+  async function restart(): Promise<void> {
     try {
-      await sleep(pause, undefined, { signal: stopping.signal })
-      pause = Math.min(pause * 2, maxDelayMs)
-      const next = await start()
-      current = next
-      if (stopping.signal.aborted) await next.stop()
+      await sleep(delayMs, undefined, { signal: stopping.signal })
+      delayMs = Math.min(delayMs * 2, maxDelayMs)
+      const restarted = await start()
+      child = restarted
+      if (stopping.signal.aborted) await restarted.stop()
       else watch()
     } catch (error) {
       if (stopping.signal.aborted) return
-      say(`${name} did not start: ${error instanceof Error ? error.message : error}`)
-      await again()
+      printLine(`${name} did not start: ${error instanceof Error ? error.message : error}`)
+      await restart()
     }
   }
 }

@@ -8,10 +8,10 @@ import { programOf } from './builds.ts'
 import type { Environment } from './environment.ts'
 import { waitForResponse } from './health.ts'
 import { writeLog } from './journal.ts'
-import type { Running } from './keep-running.ts'
+import type { RunningProcess } from './keep-running.ts'
 import { root } from './paths.ts'
 
-type Say = (text: string) => void
+type PrintLine = (text: string) => void
 
 /** Time for the product's processes to finish their work before SIGKILL. */
 const graceMs = 10_000
@@ -21,10 +21,10 @@ const startTimeoutMs = 60_000
  * Heap limits of each process, the same as in docker-compose.yml. With much memory V8 would delay garbage
  * collection: an API used twice the memory and was not faster.
  */
-export const heapBounds = ['--max-old-space-size=512', '--max-semi-space-size=8']
+export const heapLimits = ['--max-old-space-size=512', '--max-semi-space-size=8']
 
 /** Without these glibc keeps an arena per thread and freed chunks, 40 MB for an API. */
-export const mallocBounds = {
+export const mallocSettings = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
@@ -33,52 +33,52 @@ export const mallocBounds = {
 /**
  * Compile cache for the next start; with everything cached a process does not load the TypeScript compiler.
  */
-export const compiled = path.join(root, 'node_modules/.cache/compiled')
+export const compileCacheFolder = path.join(root, 'node_modules/.cache/compiled')
 
 export interface NodeProcess {
   name: string
   entry: string
   env: Environment
   /** Folder of its log. */
-  logs: string
+  logFolder: string
   /** URL that responds once the process is usable; without it the process logs `ready`. */
-  ready?: string
+  readyUrl?: string
   /** Checkout of the process; defaults to this one. */
   folder?: string
   /** Restarts when a loaded file changes. */
   watch?: boolean
   /** Receives its warnings and errors. */
-  say?: Say
+  printLine?: PrintLine
 }
 
 /** Creates a function that starts one of our Node processes; all starts append to the same log. */
-export async function nodeProcess(options: NodeProcess): Promise<() => Promise<Running>> {
-  const { name, entry, env, logs, ready, watch, folder = root, say = () => undefined } = options
-  const log = path.join(logs, `${name}.log`)
-  await mkdir(logs, { recursive: true })
+export async function nodeProcess(options: NodeProcess): Promise<() => Promise<RunningProcess>> {
+  const { name, entry, env, logFolder, readyUrl, watch, folder = root, printLine = () => undefined } = options
+  const log = path.join(logFolder, `${name}.log`)
+  await mkdir(logFolder, { recursive: true })
   await rm(log, { force: true })
-  const listen = writeLog(name, log, say)
+  const attachLog = writeLog(name, log, printLine)
   // Watched processes and those of other releases run from sources, because a bundle may be outdated or
   // missing.
   const program = watch || folder !== root ? entry : await programOf(entry)
   return async () => {
     const child = spawnGuarded(
       process.execPath,
-      [...heapBounds, ...(watch ? ['--watch', '--watch-preserve-output'] : []), program],
+      [...heapLimits, ...(watch ? ['--watch', '--watch-preserve-output'] : []), program],
       {
         cwd: folder,
-        env: { ...inherited(), ...mallocBounds, ...env },
+        env: { ...inheritedEnvironment(), ...mallocSettings, ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     )
-    const announced = listen(child)
+    const readyLogged = attachLog(child)
     const stop = () => stopProcess(child, 'SIGTERM', graceMs)
     try {
-      const complaint = `${name} was not ready, see ${log}`
+      const errorText = `${name} was not readyUrl, see ${log}`
       await Promise.race([
-        ready ? waitForResponse(ready) : announced,
-        end(child, complaint),
-        timeOut(complaint),
+        readyUrl ? waitForResponse(readyUrl) : readyLogged,
+        rejectOnExit(child, errorText),
+        rejectOnTimeout(errorText),
       ])
     } catch (error) {
       await stop()
@@ -88,21 +88,21 @@ export async function nodeProcess(options: NodeProcess): Promise<() => Promise<R
   }
 }
 
-async function end(child: ChildProcess, complaint: string): Promise<never> {
+async function rejectOnExit(child: ChildProcess, errorText: string): Promise<never> {
   await once(child, 'exit')
-  throw new Error(complaint)
+  throw new Error(errorText)
 }
 
-async function timeOut(complaint: string): Promise<never> {
+async function rejectOnTimeout(errorText: string): Promise<never> {
   await sleep(startTimeoutMs, undefined, { ref: false })
-  throw new Error(complaint)
+  throw new Error(errorText)
 }
 
 /** Runs a command to its end. @throws with its output if it fails */
 export async function runToEnd(name: string, args: string[], env: Environment): Promise<void> {
   const child = spawnGuarded(process.execPath, args, {
     cwd: root,
-    env: { ...inherited(), ...env },
+    env: { ...inheritedEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''
@@ -112,7 +112,7 @@ export async function runToEnd(name: string, args: string[], env: Environment): 
 }
 
 /** The inherited environment with NODE_ENV `development`: stand-ins never run in production. */
-function inherited(): Environment {
+function inheritedEnvironment(): Environment {
   const env = Object.entries(process.env).filter((pair): pair is [string, string] => pair[1] !== undefined)
-  return { NODE_COMPILE_CACHE: compiled, ...Object.fromEntries(env), NODE_ENV: 'development' }
+  return { NODE_COMPILE_CACHE: compileCacheFolder, ...Object.fromEntries(env), NODE_ENV: 'development' }
 }

@@ -9,7 +9,7 @@ import { keepRunning } from './keep-running.ts'
 import { dataFolder } from './paths.ts'
 import type { Settings } from './settings.ts'
 
-type Say = (text: string) => void
+type PrintLine = (text: string) => void
 
 interface Server {
   url: string
@@ -22,18 +22,18 @@ const redisFolder = path.join(dataFolder, 'redis')
 /** Servers of DATABASE_URL and REDIS_URL if given, else private ones that are kept running. */
 export async function startServers(
   { ports }: Settings,
-  say: Say,
+  printLine: PrintLine,
 ): Promise<{ database: Server; redis: Server }> {
   const [database, redis] = await Promise.all([
     chooseDatabase(process.env, machine, 'start').then((choice) =>
       choice.kind === 'given'
         ? givenServer(choice.url)
-        : keepServer('Postgres', () => startPostgres(postgresFolder, ports.postgres), say),
+        : keepServer('Postgres', () => startPostgres(postgresFolder, ports.postgres), printLine),
     ),
     chooseRedis(process.env, machine, 'start').then((choice) =>
       choice.kind === 'given'
         ? givenServer(choice.url)
-        : keepServer('Redis', () => startRedis(redisFolder, ports.redis), say),
+        : keepServer('Redis', () => startRedis(redisFolder, ports.redis), printLine),
     ),
   ])
   return { database, redis }
@@ -47,13 +47,17 @@ export async function removeServers(): Promise<void> {
 
 const givenServer = (url: string): Server => ({ url, stop: async () => undefined })
 
-async function keepServer(name: string, start: () => Promise<RunningServer>, say: Say): Promise<Server> {
+async function keepServer(
+  name: string,
+  start: () => Promise<RunningServer>,
+  printLine: PrintLine,
+): Promise<Server> {
   let url = ''
-  const remembering = async () => {
+  const startAndStoreUrl = async () => {
     const server = await start()
     url = server.url
     return server
   }
-  const { stop } = await keepRunning(name, remembering, say)
+  const { stop } = await keepRunning(name, startAndStoreUrl, printLine)
   return { url, stop }
 }

@@ -6,8 +6,8 @@ import { freePort, isFree } from '../infra/processes.ts'
 import { newSecrets, type Secrets } from './environment.ts'
 import { dataFolder } from './paths.ts'
 
-const services = ['telegram', 'api', 'robokassa', 'postgres', 'redis', 'pages', 'app'] as const
-type Ports = Record<(typeof services)[number], number>
+const portNames = ['telegram', 'api', 'robokassa', 'postgres', 'redis', 'pages', 'app'] as const
+type Ports = Record<(typeof portNames)[number], number>
 
 export interface Settings {
   ports: Ports
@@ -21,7 +21,7 @@ export function readArguments(args: string[]): { fresh: boolean; dev: boolean; p
   const options = { fresh: { type: 'boolean' }, dev: { type: 'boolean' }, port: { type: 'string' } } as const
   const { values } = parseArgs({ args, options })
   const port = values.port === undefined ? undefined : Number(values.port)
-  if (port !== undefined && !(Number.isInteger(port) && port > 0 && port <= 65_535 - services.length))
+  if (port !== undefined && !(Number.isInteger(port) && port > 0 && port <= 65_535 - portNames.length))
     throw new Error(`--port ${values.port} is not a port`)
   return { fresh: values.fresh ?? false, dev: values.dev ?? false, port }
 }
@@ -30,18 +30,20 @@ export function readArguments(args: string[]): { fresh: boolean; dev: boolean; p
  * Ports and secrets of the last start, or new ones. A stored port that is taken is replaced; a requested one
  * is an error.
  */
-export async function loadSettings(base?: number): Promise<Settings> {
+export async function loadSettings(firstRequested?: number): Promise<Settings> {
   const file = path.join(dataFolder, 'settings.json')
-  const known: Settings | undefined = existsSync(file) ? JSON.parse(await readFile(file, 'utf8')) : undefined
+  const previous: Settings | undefined = existsSync(file)
+    ? JSON.parse(await readFile(file, 'utf8'))
+    : undefined
   const ports = {} as Ports
-  for (const [index, name] of services.entries()) {
-    const requested = base === undefined ? undefined : base + index
+  for (const [index, name] of portNames.entries()) {
+    const requested = firstRequested === undefined ? undefined : firstRequested + index
     if (requested !== undefined && !(await isFree(requested)))
       throw new Error(`Port ${requested} (${name}) is taken.`)
-    const preferred = requested ?? known?.ports[name] ?? firstPort + index
+    const preferred = requested ?? previous?.ports[name] ?? firstPort + index
     ports[name] = requested ?? ((await isFree(preferred)) ? preferred : await freePort())
   }
-  const settings = { ports, secrets: { ...newSecrets(), ...known?.secrets } }
+  const settings = { ports, secrets: { ...newSecrets(), ...previous?.secrets } }
   await mkdir(dataFolder, { recursive: true })
   await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
   return settings

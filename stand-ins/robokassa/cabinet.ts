@@ -10,13 +10,14 @@ export function cabinetRoutes(app: FastifyInstance, shop: Shop): void {
     reply.type('text/csv; charset=utf-8').send(`\ufeff${registerOf(shop).join('\r\n')}\r\n`),
   )
 
-  type Return = { inv_id: number; kopecks?: number }
-  app.post<{ Body: Return }>('/_control/return', ({ body }, reply) => {
+  type ReturnRequest = { inv_id: number; kopecks?: number }
+  app.post<{ Body: ReturnRequest }>('/_control/return', ({ body }, reply) => {
     const operation = shop.operations.current(body.inv_id)
-    const left =
+    const leftKopecks =
       operation && shop.movements.taken(operation.op_key) - shop.movements.returned(operation.op_key)
-    const kopecks = body.kopecks ?? left
-    if (!operation || !left || !kopecks || kopecks > left) return reply.code(409).send({ left: left ?? 0 })
+    const kopecks = body.kopecks ?? leftKopecks
+    if (!operation || !leftKopecks || !kopecks || kopecks > leftKopecks)
+      return reply.code(409).send({ left: leftKopecks ?? 0 })
     shop.movements.write('returned', operation, kopecks, shop.clock.now())
     return { returned_kopecks: kopecks }
   })
@@ -32,9 +33,9 @@ function registerOf({ movements, operations }: Shop): string[] {
       isPayment ? 'Оплата' : 'Возврат',
       inv_id,
       moscowTime(at),
-      sum(kopecks),
-      sum(fee),
-      sum(kopecks - fee),
+      formatAmount(kopecks),
+      formatAmount(fee),
+      formatAmount(kopecks - fee),
       'RUB',
       'Успешно',
       op_key,
@@ -44,7 +45,7 @@ function registerOf({ movements, operations }: Shop): string[] {
 }
 
 /** `2 500,00`, with a no-break space. */
-const sum = (kopecks: number) =>
+const formatAmount = (kopecks: number) =>
   `${String(Math.trunc(kopecks / 100)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${String(kopecks % 100).padStart(2, '0')}`
 
 function moscowTime(at: number): string {

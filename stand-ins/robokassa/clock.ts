@@ -21,7 +21,7 @@ export function startClock(): Clock {
   let realStart = Date.now()
   let start = realStart
   let timer: NodeJS.Timeout | undefined
-  const waiting = new Set<{ due: number; act: () => void }>()
+  const scheduled = new Set<{ due: number; act: () => void }>()
 
   const now = () => Math.round(start + (Date.now() - realStart) * scale)
 
@@ -30,31 +30,31 @@ export function startClock(): Clock {
     realStart = Date.now()
   }
 
-  function arm() {
+  function startTimer() {
     clearTimeout(timer)
-    if (waiting.size === 0) return
-    const next = Math.min(...[...waiting].map((entry) => entry.due))
-    const wait = Math.ceil((next - now()) / scale)
-    timer = setTimeout(run, Math.min(Math.max(wait, 0), longestTimeout))
+    if (scheduled.size === 0) return
+    const nextDue = Math.min(...[...scheduled].map((entry) => entry.due))
+    const wait = Math.ceil((nextDue - now()) / scale)
+    timer = setTimeout(runDue, Math.min(Math.max(wait, 0), longestTimeout))
   }
 
-  function run() {
-    const due = [...waiting].filter((entry) => entry.due <= now()).sort((a, b) => a.due - b.due)
+  function runDue() {
+    const due = [...scheduled].filter((entry) => entry.due <= now()).sort((a, b) => a.due - b.due)
     for (const entry of due) {
-      waiting.delete(entry)
+      scheduled.delete(entry)
       entry.act()
     }
-    arm()
+    startTimer()
   }
 
   function clear() {
-    waiting.clear()
+    scheduled.clear()
     clearTimeout(timer)
   }
 
   function after(ms: number, act: () => void) {
-    waiting.add({ due: now() + ms, act })
-    arm()
+    scheduled.add({ due: now() + ms, act })
+    startTimer()
   }
 
   return {
@@ -64,11 +64,11 @@ export function startClock(): Clock {
     setScale(next) {
       rebase(now())
       scale = next
-      arm()
+      startTimer()
     },
     advance(ms) {
       rebase(now() + ms)
-      arm()
+      startTimer()
     },
     clear,
     reset() {

@@ -5,7 +5,7 @@ import { decline, type Outcome, outcomes, pay, payLate, returnAddress } from './
 import { noticePublicKey } from './result-notices.ts'
 import type { Shop } from './shop.ts'
 
-interface Control {
+interface ControlRequest {
   seed?: number
   /** Replaces all planned faults. */
   faults?: Fault[]
@@ -66,7 +66,7 @@ const paySchema = {
  * Control API for tests: plan faults, move the clock, pay without a browser, read movements and the journal.
  */
 export function controlRoutes(app: FastifyInstance, shop: Shop): void {
-  app.post<{ Body: Control }>('/_control', { schema: { body: controlSchema } }, ({ body }) => {
+  app.post<{ Body: ControlRequest }>('/_control', { schema: { body: controlSchema } }, ({ body }) => {
     const { seed, faults, clock_scale, advance_ms, ...cabinet } = body
     if (seed !== undefined) shop.faults.seed(seed)
     if (faults) shop.faults.plan(faults)
@@ -76,25 +76,29 @@ export function controlRoutes(app: FastifyInstance, shop: Shop): void {
     return { faults: shop.faults.list(), now: shop.clock.now() }
   })
 
-  type Pay = { InvId?: number; payment_url?: string; outcome?: Outcome }
-  app.post<{ Body: Pay }>('/_control/pay', { schema: { body: paySchema } }, async ({ body }, reply) => {
-    const invoice = body.payment_url
-      ? checkInvoice(shop, Object.fromEntries(new URL(body.payment_url).searchParams))
-      : undefined
-    if (typeof invoice === 'number') return reply.code(400).send({ error_code: invoice })
-    const operation = invoice
-      ? shop.operations.open(invoice, shop.clock.now())
-      : shop.operations.current(body.InvId ?? 0)
-    if (!operation) return reply.code(404).send({ error: 'nobody has opened the page of this invoice' })
-    if (body.outcome === 'decline') decline(shop, operation)
-    else if (body.outcome === 'late') payLate(shop, operation)
-    else if (body.outcome !== 'close') await pay(shop, operation)
-    return { operation, redirect_url: returnAddress(shop, operation) }
-  })
+  type PayRequest = { InvId?: number; payment_url?: string; outcome?: Outcome }
+  app.post<{ Body: PayRequest }>(
+    '/_control/pay',
+    { schema: { body: paySchema } },
+    async ({ body }, reply) => {
+      const invoice = body.payment_url
+        ? checkInvoice(shop, Object.fromEntries(new URL(body.payment_url).searchParams))
+        : undefined
+      if (typeof invoice === 'number') return reply.code(400).send({ error_code: invoice })
+      const operation = invoice
+        ? shop.operations.open(invoice, shop.clock.now())
+        : shop.operations.current(body.InvId ?? 0)
+      if (!operation) return reply.code(404).send({ error: 'nobody has opened the page of this invoice' })
+      if (body.outcome === 'decline') decline(shop, operation)
+      else if (body.outcome === 'late') payLate(shop, operation)
+      else if (body.outcome !== 'close') await pay(shop, operation)
+      return { operation, redirect_url: returnAddress(shop, operation) }
+    },
+  )
 
   // Changes the state of a completed operation: 60 refunds it, 80 suspends it.
-  type Reconsidered = { InvId: number; state: 60 | 80 }
-  app.post<{ Body: Reconsidered }>('/_control/reconsider', ({ body }, reply) => {
+  type StateChange = { InvId: number; state: 60 | 80 }
+  app.post<{ Body: StateChange }>('/_control/reconsider', ({ body }, reply) => {
     const operation = shop.operations.current(body.InvId)
     if (!operation) return reply.code(404).send({ error: 'nobody has paid this invoice' })
     shop.operations.move(operation, body.state, shop.clock.now())
@@ -117,9 +121,9 @@ export function controlRoutes(app: FastifyInstance, shop: Shop): void {
     shop.movements.restore([])
     shop.journal.clear()
     shop.refunds.clear()
-    shop.paying.clear()
-    shop.held.length = 0
-    shop.changed()
+    shop.pendingPayments.clear()
+    shop.heldResultCalls.length = 0
+    shop.onChange()
     return { ok: true }
   })
 }

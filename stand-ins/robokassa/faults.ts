@@ -74,11 +74,11 @@ export interface Faults {
 }
 
 export function planFaults(): Faults {
-  let planned: Fault[] = []
+  let plannedFaults: Fault[] = []
   let random = randomFrom(1)
   return {
     takeFault(kind, invId) {
-      const fault = planned.find(
+      const fault = plannedFaults.find(
         (candidate) =>
           candidate.kind === kind &&
           (candidate.inv_id === undefined || candidate.inv_id === invId) &&
@@ -89,13 +89,13 @@ export function planFaults(): Faults {
       return fault
     },
     plan(faults) {
-      planned = faults.map((fault) => ({ ...fault }))
+      plannedFaults = faults.map((fault) => ({ ...fault }))
     },
     seed(seed) {
       random = randomFrom(seed)
     },
     nextRandom: () => random(),
-    list: () => planned,
+    list: () => plannedFaults,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts'
 const usualPercent = 3.9
 
 /** @returns fee in kopecks, which the provider withholds from the payment */
-export function takeFee({ faults }: Shop, { inv_id, amount_kopecks, is_test }: Operation): number {
+export function computeFee({ faults }: Shop, { inv_id, amount_kopecks, is_test }: Operation): number {
   if (is_test) return 0
   const fault = faults.takeFault('fee', inv_id)
   const { from = usualPercent, to = from } = fault ?? {}

@@ -20,7 +20,7 @@ export function checkInvoice(shop: Shop, fields: Fields | undefined): Invoice | 
   const isTest = fields.IsTest === '1'
   const expected = linkSignature(shop.settings.hash, fields, passwords(shop, isTest).first)
   if (!sameSignature(expected, fields.SignatureValue)) return 29
-  if (!goodDescription(fields.Description) || (fields.OutSumCurrency ?? 'RUB') !== 'RUB') return 30
+  if (!isValidDescription(fields.Description) || (fields.OutSumCurrency ?? 'RUB') !== 'RUB') return 30
   if (fields.Culture !== undefined && !/^(ru|en)(-\w+)?$/i.test(fields.Culture)) return 30
   const receipt = fields.Receipt === undefined ? null : readReceipt(fields.Receipt, amount)
   if (receipt === undefined) return 30
@@ -52,7 +52,7 @@ function invoiceNumber(shop: Shop, text: string | undefined): number | undefined
   return number <= 2_147_483_647 ? number : undefined
 }
 
-function goodDescription(text: string | undefined): boolean {
+function isValidDescription(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '' && [...text].length <= 100
 }
 

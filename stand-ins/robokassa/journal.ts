@@ -14,7 +14,7 @@ export interface Exchange {
 /** Every exchange with the shop, oldest first. */
 export interface Journal {
   write: (exchange: Exchange) => void
-  read: (wanted: { inv_id?: number; kind?: string }) => Exchange[]
+  read: (filter: { inv_id?: number; kind?: string }) => Exchange[]
   clear: () => void
 }
 

@@ -1,7 +1,7 @@
 import { startRobokassa } from './server.ts'
 import { type Hash, hashes } from './signatures.ts'
 
-function need(name: string): string {
+function requireVariable(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set`)
   return value
@@ -12,14 +12,14 @@ if (!hashes.includes(hash)) throw new Error(`ROBOKASSA_HASH is none of ${hashes.
 
 const shop = await startRobokassa({
   port: Number(process.env.ROBOKASSA_PORT ?? 0),
-  merchant: need('ROBOKASSA_MERCHANT'),
-  password1: need('ROBOKASSA_PASSWORD_1'),
-  password2: need('ROBOKASSA_PASSWORD_2'),
+  merchant: requireVariable('ROBOKASSA_MERCHANT'),
+  password1: requireVariable('ROBOKASSA_PASSWORD_1'),
+  password2: requireVariable('ROBOKASSA_PASSWORD_2'),
   password3: process.env.ROBOKASSA_PASSWORD_3,
   hash,
-  result_url: need('ROBOKASSA_RESULT_URL'),
-  success_url: need('ROBOKASSA_SUCCESS_URL'),
-  fail_url: need('ROBOKASSA_FAIL_URL'),
+  result_url: requireVariable('ROBOKASSA_RESULT_URL'),
+  success_url: requireVariable('ROBOKASSA_SUCCESS_URL'),
+  fail_url: requireVariable('ROBOKASSA_FAIL_URL'),
   state_file: process.env.ROBOKASSA_STATE_FILE,
 })
 

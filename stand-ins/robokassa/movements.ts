@@ -25,9 +25,9 @@ interface Summary {
   entries: Entry[]
 }
 
-export function createMovements(changed: () => void): Movements {
+export function createMovements(onChange: () => void): Movements {
   let entries: Entry[] = []
-  const sum = (kind: Entry['kind'], opKey?: string) =>
+  const sumOf = (kind: Entry['kind'], opKey?: string) =>
     entries
       .filter((entry) => entry.kind === kind && (opKey === undefined || entry.op_key === opKey))
       .reduce((total, entry) => total + entry.kopecks, 0)
@@ -35,24 +35,24 @@ export function createMovements(changed: () => void): Movements {
   return {
     write(kind, operation, kopecks, at) {
       entries.push({ op_key: operation.op_key, inv_id: operation.inv_id, kind, kopecks, at })
-      changed()
+      onChange()
     },
-    taken: (opKey) => sum('taken', opKey),
-    returned: (opKey) => sum('returned', opKey),
+    taken: (opKey) => sumOf('taken', opKey),
+    returned: (opKey) => sumOf('returned', opKey),
     entries: () => entries,
-    restore(saved) {
-      entries = [...saved]
+    restore(savedEntries) {
+      entries = [...savedEntries]
     },
     summary() {
       const numbers = new Map(entries.map((entry) => [entry.op_key, entry.inv_id]))
       return {
-        taken_kopecks: sum('taken'),
-        returned_kopecks: sum('returned'),
+        taken_kopecks: sumOf('taken'),
+        returned_kopecks: sumOf('returned'),
         operations: [...numbers].map(([op_key, inv_id]) => ({
           inv_id,
           op_key,
-          taken_kopecks: sum('taken', op_key),
-          returned_kopecks: sum('returned', op_key),
+          taken_kopecks: sumOf('taken', op_key),
+          returned_kopecks: sumOf('returned', op_key),
         })),
         entries,
       }

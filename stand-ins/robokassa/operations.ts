@@ -47,21 +47,21 @@ export interface Operations {
 export const holdsMoney = (operation: Operation) =>
   operation.state === 50 || operation.state === 80 || operation.state === 100
 
-export function createOperations(changed: () => void): Operations {
+export function createOperations(onChange: () => void): Operations {
   const operations = new Map<string, Operation>()
   const all = () => [...operations.values()]
   const byInvoice = (invId: number) => all().filter((operation) => operation.inv_id === invId)
 
   return {
     open(invoice, now) {
-      const waiting = byInvoice(invoice.inv_id).find(
+      const pending = byInvoice(invoice.inv_id).find(
         (operation) =>
           operation.state === 5 &&
           operation.amount_kopecks === invoice.amount_kopecks &&
           JSON.stringify(operation.shp) === JSON.stringify(invoice.shp),
       )
-      const operation: Operation = waiting
-        ? Object.assign(waiting, invoice)
+      const operation: Operation = pending
+        ? Object.assign(pending, invoice)
         : {
             ...invoice,
             op_key: randomUUID().toUpperCase(),
@@ -73,7 +73,7 @@ export function createOperations(changed: () => void): Operations {
             attempts: 0,
           }
       operations.set(operation.op_key, operation)
-      changed()
+      onChange()
       return operation
     },
     byKey: (opKey) => operations.get(opKey),
@@ -82,14 +82,14 @@ export function createOperations(changed: () => void): Operations {
     move(operation, state, now) {
       operation.state = state
       operation.state_at = now
-      changed()
+      onChange()
     },
     // Far above numbers assigned by shops.
     freeNumber: () => Math.max(2_000_000_000, ...all().map((operation) => operation.inv_id)) + 1,
     all,
-    restore(saved) {
+    restore(savedOperations) {
       operations.clear()
-      for (const operation of saved) operations.set(operation.op_key, operation)
+      for (const operation of savedOperations) operations.set(operation.op_key, operation)
     },
   }
 }

@@ -22,7 +22,7 @@ export function pageRoutes(app: FastifyInstance, shop: Shop): void {
   const schema = {
     body: { type: 'object', required: ['action'], properties: { action: { enum: outcomes } } },
   }
-  app.post<Choice>('/Merchant/Payment/:opKey', { schema }, choose)
+  app.post<Choice>('/Merchant/Payment/:opKey', { schema }, handleChoice)
 
   function open(request: FastifyRequest, reply: FastifyReply) {
     const invoice = checkInvoice(shop, requestFields(request))
@@ -48,7 +48,7 @@ export function pageRoutes(app: FastifyInstance, shop: Shop): void {
     return reply.type('text/html').header('cache-control', 'no-store').send(html)
   }
 
-  async function choose(request: FastifyRequest<Choice>, reply: FastifyReply) {
+  async function handleChoice(request: FastifyRequest<Choice>, reply: FastifyReply) {
     const operation = shop.operations.byKey(request.params.opKey)
     if (!operation) return refuse(request, reply, 41)
     const { action } = request.body
@@ -61,8 +61,8 @@ export function pageRoutes(app: FastifyInstance, shop: Shop): void {
     }
     if (action === 'decline') decline(shop, operation)
     else {
-      const expired = operation.expires_at !== null && operation.expires_at <= shop.clock.now()
-      if (expired && operation.state === 5) return refuse(request, reply, 33)
+      const isExpired = operation.expires_at !== null && operation.expires_at <= shop.clock.now()
+      if (isExpired && operation.state === 5) return refuse(request, reply, 33)
       await pay(shop, operation)
       if (operation.state === 5) return refuse(request, reply, 40)
     }
@@ -70,8 +70,8 @@ export function pageRoutes(app: FastifyInstance, shop: Shop): void {
   }
 
   function refuse(request: FastifyRequest, reply: FastifyReply, code: Parameters<typeof errorPage>[0]) {
-    const wanted = requestFields(request)?.Culture ?? request.headers['accept-language'] ?? 'ru'
-    const culture: Culture = wanted.toLowerCase().startsWith('en') ? 'en' : 'ru'
+    const language = requestFields(request)?.Culture ?? request.headers['accept-language'] ?? 'ru'
+    const culture: Culture = language.toLowerCase().startsWith('en') ? 'en' : 'ru'
     return reply.code(400).type('text/html').send(errorPage(code, culture))
   }
 }

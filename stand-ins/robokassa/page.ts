@@ -8,14 +8,14 @@ const lock =
 const coin =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 20V5h5a4.5 4.5 0 0 1 0 9H6M6 17.5h8"/></svg>'
 
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }
 
 /** Frame of every page: head, brand, body. */
 export function page(culture: Culture, title: string, body: string, badge = ''): string {
   return `<!doctype html>
-<html lang="${culture}"><head><meta charset="utf-8"><title>${escaped(title)}</title>
+<html lang="${culture}"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
 <link rel="icon" href="data:,"><style>${style}</style></head>
 <body><main><header><span class="brand"><i>${coin}</i>Robokassa</span>${badge}</header>
@@ -46,19 +46,19 @@ export function readableTime(time: number, culture: Culture): string {
 /** Amount, description and shop. */
 export function summary(operation: Operation, merchant: string): string {
   const text = texts[operation.culture]
-  const until = operation.expires_at
+  const expiryLine = operation.expires_at
     ? `<p class="meta">${text.pays_until} ${readableTime(operation.expires_at, operation.culture)}</p>`
     : ''
   return `<section><p class="sum">${readableSum(operation.amount_kopecks, operation.culture)}</p>
-<p class="about">${escaped(operation.description)}</p>
-<p class="meta">${text.shop} ${escaped(merchant)} · ${text.invoice}${operation.inv_id}</p>${until}</section>`
+<p class="about">${escapeHtml(operation.description)}</p>
+<p class="meta">${text.shop} ${escapeHtml(merchant)} · ${text.invoice}${operation.inv_id}</p>${expiryLine}</section>`
 }
 
 /** Payment page: prefilled card fields, a main button, other outcomes below. */
 export function paymentPage(operation: Operation, merchant: string): string {
   const text = texts[operation.culture]
-  const field = (label: string, value: string, more = '') =>
-    `<label${more}>${label}<input value="${value}" inputmode="numeric" autocomplete="off"></label>`
+  const field = (label: string, value: string, attributes = '') =>
+    `<label${attributes}>${label}<input value="${value}" inputmode="numeric" autocomplete="off"></label>`
   const outcome = (name: 'decline' | 'close' | 'late') =>
     `<button name="action" value="${name}">${text[name]}</button>`
   const badge = operation.is_test ? `<span class="badge">${text.test}</span>` : ''

@@ -1,4 +1,4 @@
-import { takeFee } from './fees.ts'
+import { computeFee } from './fees.ts'
 import { formatSum } from './money.ts'
 import { holdsMoney, type Operation } from './operations.ts'
 import { sendResultCall } from './result-calls.ts'
@@ -13,36 +13,36 @@ export type Outcome = (typeof outcomes)[number]
 
 /** Takes the money once, even if called repeatedly, and notifies the shop. */
 export async function pay(shop: Shop, operation: Operation): Promise<void> {
-  if (operation.state !== 5) return shop.paying.get(operation.op_key)
-  const others = shop.operations.byInvoice(operation.inv_id)
-  if (!operation.is_test && others.some(holdsMoney)) return
-  const payment = take(shop, operation)
-  shop.paying.set(operation.op_key, payment)
+  if (operation.state !== 5) return shop.pendingPayments.get(operation.op_key)
+  const operationsOfInvoice = shop.operations.byInvoice(operation.inv_id)
+  if (!operation.is_test && operationsOfInvoice.some(holdsMoney)) return
+  const payment = takePayment(shop, operation)
+  shop.pendingPayments.set(operation.op_key, payment)
   await payment
 }
 
-async function take(shop: Shop, operation: Operation): Promise<void> {
+async function takePayment(shop: Shop, operation: Operation): Promise<void> {
   const { operations, movements, clock, faults } = shop
   const { inv_id: number, amount_kopecks: amount } = operation
-  operation.fee_kopecks = takeFee(shop, operation)
+  operation.fee_kopecks = computeFee(shop, operation)
   operations.move(operation, 50, clock.now())
   movements.write('taken', operation, amount, clock.now())
   if (faults.takeFault('state_60', number)) {
     operations.move(operation, 60, clock.now())
     return movements.write('returned', operation, amount, clock.now())
   }
-  const finish = () => operations.move(operation, 100, clock.now())
-  const suspended = faults.takeFault('state_80', number)
-  if (suspended) {
+  const complete = () => operations.move(operation, 100, clock.now())
+  const suspensionFault = faults.takeFault('state_80', number)
+  if (suspensionFault) {
     operations.move(operation, 80, clock.now())
-    return clock.after(suspended.ms ?? 5 * 60_000, () => {
-      finish()
+    return clock.after(suspensionFault.ms ?? 5 * 60_000, () => {
+      complete()
       void notifyShop(shop, operation)
     })
   }
-  const crediting = faults.takeFault('state_50', number)
-  if (crediting) clock.after(crediting.ms ?? 60_000, finish)
-  else finish()
+  const creditFault = faults.takeFault('state_50', number)
+  if (creditFault) clock.after(creditFault.ms ?? 60_000, complete)
+  else complete()
   await notifyShop(shop, operation)
 }
 
@@ -65,12 +65,12 @@ export function payLate(shop: Shop, operation: Operation): number {
 
 /** Redirect of the buyer's browser: SuccessURL after a payment, otherwise FailURL. */
 export function returnAddress(shop: Shop, operation: Operation): string {
-  const paid = holdsMoney(operation)
-  const url = new URL(paid ? shop.settings.success_url : shop.settings.fail_url)
+  const isPaid = holdsMoney(operation)
+  const url = new URL(isPaid ? shop.settings.success_url : shop.settings.fail_url)
   const outSum = formatSum(operation.amount_kopecks, operation.is_test ? 2 : 6)
   url.searchParams.set('OutSum', outSum)
   url.searchParams.set('InvId', String(operation.inv_id))
-  if (paid) {
+  if (isPaid) {
     const password = passwords(shop, operation.is_test).first
     const signature = paymentSignature(shop.settings.hash, outSum, operation.inv_id, password, operation.shp)
     url.searchParams.set('SignatureValue', signature)

@@ -5,7 +5,7 @@ import type { Operation } from './operations.ts'
 import type { Refund, Shop } from './shop.ts'
 import { sameSignature } from './signatures.ts'
 
-interface Order {
+interface RefundOrder {
   operation: Operation
   kopecks: number
 }
@@ -27,16 +27,16 @@ export function refundRoutes(app: FastifyInstance, shop: Shop): void {
 
   function create(request: FastifyRequest, reply: FastifyReply) {
     const order = readOrder(shop, String(request.body ?? ''))
-    if (typeof order === 'string') return refused(order)
+    if (typeof order === 'string') return refusal(order)
     const { operation, kopecks } = order
     const fault = shop.faults.takeFault('refund_answer', operation.inv_id)
     if (fault) return answerBroken(reply, fault)
-    if (shop.faults.takeFault('refund_no_funds', operation.inv_id)) return refused('NotEnoughOperationFunds')
-    const promised = [...shop.refunds.values()]
+    if (shop.faults.takeFault('refund_no_funds', operation.inv_id)) return refusal('NotEnoughOperationFunds')
+    const orderedKopecks = [...shop.refunds.values()]
       .filter((refund) => refund.op_key === operation.op_key && refund.label !== 'canceled')
       .reduce((sum, refund) => sum + refund.kopecks, 0)
-    if (promised >= shop.movements.taken(operation.op_key)) return refused('AlreadyRefunded')
-    if (promised + kopecks > operation.amount_kopecks) return refused('NotEnoughOperationFunds')
+    if (orderedKopecks >= shop.movements.taken(operation.op_key)) return refusal('AlreadyRefunded')
+    if (orderedKopecks + kopecks > operation.amount_kopecks) return refusal('NotEnoughOperationFunds')
     const refund: Refund = {
       request_id: randomUUID(),
       op_key: operation.op_key,
@@ -44,7 +44,7 @@ export function refundRoutes(app: FastifyInstance, shop: Shop): void {
       label: 'processing',
     }
     shop.refunds.set(refund.request_id, refund)
-    shop.changed()
+    shop.onChange()
     finishLater(shop, operation, refund)
     if (shop.faults.takeFault('refund_answer_lost', operation.inv_id)) {
       reply.hijack()
@@ -57,25 +57,25 @@ export function refundRoutes(app: FastifyInstance, shop: Shop): void {
 
 /** Finishes a refund on the provider's clock, unless a fault cancels it. */
 export function finishLater(shop: Shop, operation: Operation, refund: Refund): void {
-  const slow = shop.faults.takeFault('refund_processing', operation.inv_id)
-  const canceled = shop.faults.takeFault('refund_canceled', operation.inv_id)
-  shop.clock.after(slow?.ms ?? 2_000, () => {
-    refund.label = canceled ? 'canceled' : 'finished'
-    if (!canceled) shop.movements.write('returned', operation, refund.kopecks, shop.clock.now())
-    shop.changed()
+  const delayFault = shop.faults.takeFault('refund_processing', operation.inv_id)
+  const cancelFault = shop.faults.takeFault('refund_canceled', operation.inv_id)
+  shop.clock.after(delayFault?.ms ?? 2_000, () => {
+    refund.label = cancelFault ? 'canceled' : 'finished'
+    if (!cancelFault) shop.movements.write('returned', operation, refund.kopecks, shop.clock.now())
+    shop.onChange()
   })
 }
 
-const refused = (message: string) => ({ success: false, requestId: null, message })
+const refusal = (message: string) => ({ success: false, requestId: null, message })
 
 /** The order from a JWT, or the refusal's code. */
-function readOrder(shop: Shop, body: string): Order | string {
+function readOrder(shop: Shop, body: string): RefundOrder | string {
   const token = body.replace(/^"|"$/g, '')
   const [head = '', payload = '', signature = ''] = token.split('.')
   if (!shop.settings.password3) return 'RefundIsNotAllowed'
   const expected = createHmac('sha256', shop.settings.password3).update(`${head}.${payload}`).digest('hex')
-  const given = Buffer.from(signature, 'base64url').toString('hex')
-  if (readPart(head)?.alg !== 'HS256' || !sameSignature(expected, given)) return 'InvalidSignature'
+  const actual = Buffer.from(signature, 'base64url').toString('hex')
+  if (readPart(head)?.alg !== 'HS256' || !sameSignature(expected, actual)) return 'InvalidSignature'
   const { OpKey, RefundSum } = readPart(payload) ?? {}
   const operation = typeof OpKey === 'string' ? shop.operations.byKey(OpKey) : undefined
   if (!operation) return 'OperationNotFound'

@@ -15,38 +15,38 @@ const timeoutMs = 10_000 // real time
 export async function sendResultCall(shop: Shop, operation: Operation): Promise<void> {
   const { faults, clock } = shop
   if (faults.takeFault('drop', operation.inv_id)) return
-  const delay = faults.takeFault('delay', operation.inv_id)
-  if (delay) await clock.sleep(delay.ms ?? 5_000)
-  const later = faults.takeFault('after_success', operation.inv_id)
-  if (later) return clock.after(later.ms ?? 8_000, () => void attemptCall(shop, operation))
+  const delayFault = faults.takeFault('delay', operation.inv_id)
+  if (delayFault) await clock.sleep(delayFault.ms ?? 5_000)
+  const lateFault = faults.takeFault('after_success', operation.inv_id)
+  if (lateFault) return clock.after(lateFault.ms ?? 8_000, () => void attemptCall(shop, operation))
   if (operation.expires_at !== null && faults.takeFault('after_expiry', operation.inv_id)) {
     return clock.after(operation.expires_at - clock.now() + 1_000, () => void attemptCall(shop, operation))
   }
   if (faults.takeFault('reorder', operation.inv_id)) {
-    shop.held.push(() => void attemptCall(shop, operation))
+    shop.heldResultCalls.push(() => void attemptCall(shop, operation))
     return
   }
   await attemptCall(shop, operation)
-  for (const release of shop.held.splice(0)) release()
+  for (const release of shop.heldResultCalls.splice(0)) release()
 }
 
 /** Makes an attempt and schedules the next in a minute, until the shop answers or the time is over. */
 export async function attemptCall(shop: Shop, operation: Operation): Promise<void> {
   const copies = shop.faults.takeFault('concurrent', operation.inv_id)?.count ?? 1
-  const answers = await Promise.all(Array.from({ length: copies }, () => call(shop, operation)))
+  const answers = await Promise.all(Array.from({ length: copies }, () => callShop(shop, operation)))
   operation.attempts += copies
   if (!answers.includes(true)) {
     if (shop.clock.now() - operation.state_at > giveUpMs) return
     shop.clock.after(retryMs, () => void attemptCall(shop, operation))
-    return shop.changed()
+    return shop.onChange()
   }
   operation.delivered = true
-  shop.changed()
+  shop.onChange()
   const repeats = shop.faults.takeFault('duplicate', operation.inv_id)?.count ?? 0
-  for (let done = 0; done < repeats; done += 1) await call(shop, operation)
+  for (let sent = 0; sent < repeats; sent += 1) await callShop(shop, operation)
 }
 
-async function call(shop: Shop, operation: Operation): Promise<boolean> {
+async function callShop(shop: Shop, operation: Operation): Promise<boolean> {
   const method = shop.faults.takeFault('get', operation.inv_id) ? 'GET' : shop.settings.result_method
   const fields = resultFields(shop, operation)
   const form = new URLSearchParams(fields)
@@ -80,17 +80,17 @@ async function call(shop: Shop, operation: Operation): Promise<boolean> {
 /** Fields of the ResultURL call, under their new and old names; six decimals live, two in test mode. */
 function resultFields(shop: Shop, operation: Operation): Fields {
   const { inv_id: number, is_test: isTest } = operation
-  const wrongAmount = shop.faults.takeFault('wrong_amount', number)
+  const amountFault = shop.faults.takeFault('wrong_amount', number)
   const rightSum = formatSum(operation.amount_kopecks, isTest ? 2 : 6)
-  const outSum = wrongAmount ? (wrongAmount.out_sum ?? '1.000000') : rightSum
+  const outSum = amountFault ? (amountFault.out_sum ?? '1.000000') : rightSum
   const shp = shop.faults.takeFault('wrong_shp', number) ? withWrongField(operation.shp) : operation.shp
   const testPassword = shop.settings.test_password2 ?? 'password-of-the-test-mode'
   const password = shop.faults.takeFault('test_password', number)
     ? testPassword
     : passwords(shop, isTest).second
-  const right = paymentSignature(shop.settings.hash, outSum, number, password, shp).toUpperCase()
-  const wrong = right.replace(/^./, (first) => (first === '0' ? '1' : '0'))
-  const signature = shop.faults.takeFault('bad_signature', number) ? wrong : right
+  const rightSignature = paymentSignature(shop.settings.hash, outSum, number, password, shp).toUpperCase()
+  const wrongSignature = rightSignature.replace(/^./, (first) => (first === '0' ? '1' : '0'))
+  const signature = shop.faults.takeFault('bad_signature', number) ? wrongSignature : rightSignature
   return {
     out_summ: outSum,
     OutSum: outSum,

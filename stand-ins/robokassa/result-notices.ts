@@ -3,12 +3,12 @@ import { formatSum } from './money.ts'
 import type { Operation } from './operations.ts'
 import type { Shop } from './shop.ts'
 
-let key: KeyObject | undefined
+let privateKey: KeyObject | undefined
 
 /** Created on first use, because generating a key slows down the start. */
 function noticeKey(): KeyObject {
-  key ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-  return key
+  privateKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
+  return privateKey
 }
 
 /** Public key for verifying notices, as PEM. */

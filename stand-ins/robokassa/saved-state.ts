@@ -5,7 +5,7 @@ import { finishLater } from './refunds.ts'
 import { attemptCall } from './result-calls.ts'
 import type { Refund, Shop } from './shop.ts'
 
-interface Saved {
+interface SavedState {
   operations: Operation[]
   movements: ReturnType<Movements['entries']>
   refunds: Refund[]
@@ -16,31 +16,31 @@ export function persistState(shop: Shop): void {
   const file = shop.settings.state_file
   if (!file) return
   if (existsSync(file)) restore(shop, JSON.parse(readFileSync(file, 'utf8')))
-  shop.changed = () => {
-    const saved: Saved = {
+  shop.onChange = () => {
+    const state: SavedState = {
       operations: shop.operations.all(),
       movements: shop.movements.entries(),
       refunds: [...shop.refunds.values()],
     }
     // Renamed into place, so that a crash leaves the old file intact.
-    writeFileSync(`${file}.new`, JSON.stringify(saved))
+    writeFileSync(`${file}.new`, JSON.stringify(state))
     renameSync(`${file}.new`, file)
   }
 }
 
-function restore(shop: Shop, saved: Saved): void {
+function restore(shop: Shop, state: SavedState): void {
   // Earlier files have no fees.
   shop.operations.restore(
-    saved.operations.map((operation) => ({ ...operation, fee_kopecks: operation.fee_kopecks ?? 0 })),
+    state.operations.map((operation) => ({ ...operation, fee_kopecks: operation.fee_kopecks ?? 0 })),
   )
   // Earlier files use another name; their movements are lost.
-  shop.movements.restore(saved.movements ?? [])
-  for (const refund of saved.refunds) {
+  shop.movements.restore(state.movements ?? [])
+  for (const refund of state.refunds) {
     shop.refunds.set(refund.request_id, refund)
     const operation = shop.operations.byKey(refund.op_key)
     if (operation && refund.label === 'processing') finishLater(shop, operation, refund)
   }
-  for (const operation of saved.operations) {
+  for (const operation of state.operations) {
     if (operation.state === 100 && !operation.delivered) {
       shop.clock.after(1_000, () => void attemptCall(shop, operation))
     }

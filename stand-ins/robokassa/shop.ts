@@ -45,25 +45,25 @@ export interface Shop {
   faults: Faults
   refunds: Map<string, Refund>
   /** Pending payments, so that a second click joins the first. */
-  paying: Map<string, Promise<void>>
+  pendingPayments: Map<string, Promise<void>>
   /** Result calls held back until another one is sent. */
-  held: (() => void)[]
+  heldResultCalls: (() => void)[]
   /** Called after each change that must survive a restart. */
-  changed: () => void
+  onChange: () => void
 }
 
 export function openShop(options: RobokassaOptions): Shop {
   const shop: Shop = {
     settings: { ...options, hash: options.hash ?? 'sha256', result_method: options.result_method ?? 'POST' },
     clock: startClock(),
-    operations: createOperations(() => shop.changed()),
-    movements: createMovements(() => shop.changed()),
+    operations: createOperations(() => shop.onChange()),
+    movements: createMovements(() => shop.onChange()),
     journal: createJournal(),
     faults: planFaults(),
     refunds: new Map(),
-    paying: new Map(),
-    held: [],
-    changed: () => undefined,
+    pendingPayments: new Map(),
+    heldResultCalls: [],
+    onChange: () => undefined,
   }
   return shop
 }

@@ -6,19 +6,19 @@ export type Hash = (typeof hashes)[number]
 
 export type Fields = Record<string, string>
 
-export function hex(hash: Hash, parts: string[]): string {
+export function hashHex(hash: Hash, parts: string[]): string {
   return createHash(hash).update(parts.join(':'), 'utf8').digest('hex')
 }
 
-export function sameSignature(expected: string, given: string | undefined): boolean {
-  if (given === undefined || given.length !== expected.length || !/^[0-9a-f]+$/i.test(given)) return false
-  return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(given, 'hex'))
+export function sameSignature(expected: string, actual: string | undefined): boolean {
+  if (actual === undefined || actual.length !== expected.length || !/^[0-9a-f]+$/i.test(actual)) return false
+  return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(actual, 'hex'))
 }
 
 /** The shop's own fields, with any spelling of the prefix, ordered by bytes. */
 export function shopFields(fields: Fields): Fields {
-  const own = Object.entries(fields).filter(([name]) => /^shp_/i.test(name))
-  return Object.fromEntries(own.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
+  const entries = Object.entries(fields).filter(([name]) => /^shp_/i.test(name))
+  return Object.fromEntries(entries.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
 }
 
 function shopParts(fields: Fields): string[] {
@@ -42,17 +42,17 @@ const signedOptions = [
 /** Signature of a payment link, over values decoded once. */
 export function linkSignature(hash: Hash, fields: Fields, password1: string): string {
   const options = signedOptions.flatMap((name) => fields[name] ?? [])
-  const head = [fields.MerchantLogin ?? '', fields.OutSum ?? '', fields.InvId ?? '']
-  return hex(hash, [...head, ...options, password1, ...shopParts(fields)])
+  const required = [fields.MerchantLogin ?? '', fields.OutSum ?? '', fields.InvId ?? '']
+  return hashHex(hash, [...required, ...options, password1, ...shopParts(fields)])
 }
 
 /** Signature of ResultURL (password 2) and SuccessURL (password 1). */
 export function paymentSignature(hash: Hash, outSum: string, invId: number, password: string, shp: Fields) {
-  return hex(hash, [outSum, String(invId), password, ...shopParts(shp)])
+  return hashHex(hash, [outSum, String(invId), password, ...shopParts(shp)])
 }
 
 export function inquirySignature(hash: Hash, merchant: string, invoice: string, password2: string): string {
-  return hex(hash, [merchant, invoice, password2])
+  return hashHex(hash, [merchant, invoice, password2])
 }
 
 /** Changes the value of the first shop field. */

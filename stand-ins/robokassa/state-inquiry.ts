@@ -2,13 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerBroken } from './broken-answers.ts'
 import { formatSum, parseSum } from './money.ts'
 import type { Operation } from './operations.ts'
-import { escaped } from './page.ts'
+import { escapeHtml } from './page.ts'
 import { requestFields } from './request-fields.ts'
 import type { Shop } from './shop.ts'
 import { passwords } from './shop.ts'
 import { inquirySignature, sameSignature, withWrongField } from './signatures.ts'
 
-const head = '<?xml version="1.0" encoding="utf-8"?>'
+const xmlHeader = '<?xml version="1.0" encoding="utf-8"?>'
 const namespaces =
   'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns="http://merchant.roboxchange.com/WebService/"'
 
@@ -33,40 +33,42 @@ export function inquiryRoutes(app: FastifyInstance, shop: Shop): void {
       passwords(shop, false).second,
     )
     if (!sameSignature(expected, fields.Signature)) return refusal(1, 'Wrong signature')
-    const trouble = shop.faults.takeFault('result_code', number)
-    if (trouble) return refusal(trouble.code ?? 1000, 'Internal error')
+    const resultFault = shop.faults.takeFault('result_code', number)
+    if (resultFault) return refusal(resultFault.code ?? 1000, 'Internal error')
     if (shop.faults.takeFault('two_operations', number))
       return refusal(4, 'Two operations with this InvoiceID')
-    const lost = shop.faults.takeFault('state_not_found', number)
-    const found = lost ? undefined : shop.operations.current(number)
-    if (!found || (found.is_test && !shop.settings.logs_test_operations)) {
+    const notFoundFault = shop.faults.takeFault('state_not_found', number)
+    const operation = notFoundFault ? undefined : shop.operations.current(number)
+    if (!operation || (operation.is_test && !shop.settings.logs_test_operations)) {
       return refusal(3, 'Information about this operation is not found')
     }
-    const shp = shop.faults.takeFault('state_wrong_shp', number) ? withWrongField(found.shp) : found.shp
-    const older = shop.faults.takeFault('state_older', number)?.ms ?? 0
+    const shp = shop.faults.takeFault('state_wrong_shp', number)
+      ? withWrongField(operation.shp)
+      : operation.shp
+    const olderByMs = shop.faults.takeFault('state_older', number)?.ms ?? 0
     const stateFault = shop.faults.takeFault('state_code', number)
-    const state = (stateFault?.code ?? found.state) as Operation['state']
+    const state = (stateFault?.code ?? operation.state) as Operation['state']
     const isGross = shop.faults.takeFault('state_gross', number) !== undefined
-    const credited = found.amount_kopecks - (isGross ? 0 : found.fee_kopecks)
-    const out_sum = stateFault?.out_sum === undefined ? credited : parseSum(stateFault.out_sum)
-    const undated = shop.faults.takeFault('state_undated', number)
-    const state_at = undated ? null : found.state_at - older
-    return stateXml({ ...found, shp, state, state_at }, out_sum, shop.clock.now())
+    const creditedKopecks = operation.amount_kopecks - (isGross ? 0 : operation.fee_kopecks)
+    const out_sum = stateFault?.out_sum === undefined ? creditedKopecks : parseSum(stateFault.out_sum)
+    const undatedFault = shop.faults.takeFault('state_undated', number)
+    const state_at = undatedFault ? null : operation.state_at - olderByMs
+    return stateXml({ ...operation, shp, state, state_at }, out_sum, shop.clock.now())
   }
 
   function currencies(request: FastifyRequest, reply: FastifyReply) {
     reply.type('text/xml; charset=utf-8')
-    const known = requestFields(request)?.MerchantLogin === shop.settings.merchant
+    const isKnownShop = requestFields(request)?.MerchantLogin === shop.settings.merchant
     const groups =
       '<Groups><Group Code="BankCard" Description="Bank card"><Items><Currency Label="BankCardPSR" Alias="BankCard" Name="Bank card" MinValue="1" MaxValue="1000000"/></Items></Group></Groups>'
-    const result = `<Result><Code>${known ? 0 : 2}</Code></Result>`
-    return `${head}\n<CurrenciesList ${namespaces}>${result}${known ? groups : ''}</CurrenciesList>`
+    const result = `<Result><Code>${isKnownShop ? 0 : 2}</Code></Result>`
+    return `${xmlHeader}\n<CurrenciesList ${namespaces}>${result}${isKnownShop ? groups : ''}</CurrenciesList>`
   }
 }
 
 function refusal(code: number, description: string): string {
   const result = `<Result><Code>${code}</Code><Description>${description}</Description></Result>`
-  return `${head}\n<OperationStateResponse ${namespaces}>${result}</OperationStateResponse>`
+  return `${xmlHeader}\n<OperationStateResponse ${namespaces}>${result}</OperationStateResponse>`
 }
 
 /** `OutSum` is the amount credited to the shop, less the fee; `IncSum` is what the buyer paid. */
@@ -78,9 +80,11 @@ function stateXml(
   const isUnpaid = operation.state === 5 || operation.state === 10
   const isExpired = operation.state === 5 && operation.expires_at !== null && operation.expires_at <= now
   const shp = Object.entries(operation.shp)
-    .map(([name, value]) => `<Field><Name>${escaped(name)}</Name><Value>${escaped(value)}</Value></Field>`)
+    .map(
+      ([name, value]) => `<Field><Name>${escapeHtml(name)}</Name><Value>${escapeHtml(value)}</Value></Field>`,
+    )
     .join('')
-  return `${head}
+  return `${xmlHeader}
 <OperationStateResponse ${namespaces}>
   <Result><Code>0</Code></Result>
   <State>

@@ -19,9 +19,11 @@ export function appPages(world: World, upstream: string) {
     websocket: true,
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
-        const kept = { ...headers, host: request.headers.host }
+        const forwardedHeaders = { ...headers, host: request.headers.host }
         // Uncompressed and uncached, because `passAnswer` injects a script into the page.
-        return isPage(request) ? { ...kept, 'accept-encoding': 'identity', 'if-none-match': undefined } : kept
+        return isPage(request)
+          ? { ...forwardedHeaders, 'accept-encoding': 'identity', 'if-none-match': undefined }
+          : forwardedHeaders
       },
       onResponse: (request, reply, answer) => void passAnswer(world, request, reply, answer),
       onError: (reply) => {

@@ -1,7 +1,7 @@
 /**
  * The control API: actions of people in the desk and requests of tests, under /__desk/api.
  *
- * People (all answer the person or what the row says; ids are Telegram ids)
+ * People (each call returns the person, or what its line says; ids are Telegram ids)
  *   GET    /users                       all people with their groups
  *   POST   /users                       add {id?, first_name, username?, phone?, language_code?, groups?: ['moderators','ops']}
  *   PATCH  /users/:id                   change any of these fields, also stars, deactivated, started
@@ -63,7 +63,7 @@ import { downloadRoutes } from './control/downloads.ts'
 import { eventRoutes } from './control/events.ts'
 import { guideRoutes } from './control/guiding.ts'
 import { launchRoutes } from './control/launching.ts'
-import { lookRoutes } from './control/looking.ts'
+import { inspectionRoutes } from './control/looking.ts'
 import { mediaRoutes } from './control/media.ts'
 import type { ControlOptions } from './control/options.ts'
 import { paymentRoutes } from './control/paying.ts'
@@ -81,7 +81,7 @@ export function controlRoutes(app: FastifyInstance, options: ControlOptions) {
   chatRoutes(app, options)
   pressRoutes(app, options)
   launchRoutes(app, options)
-  lookRoutes(app, options)
+  inspectionRoutes(app, options)
   mediaRoutes(app, options)
   downloadRoutes(app)
   eventRoutes(app, options)

@@ -5,19 +5,19 @@ type Params = Record<string, string>
 
 /** Theme colours in this client's format. */
 export function themeFor(profile: Profile, theme: Theme): Params {
-  if (profile.theme === 'alpha') return mapped(theme.params, (colour) => `${colour}ff`)
-  return profile.theme === 'odd' ? odd(theme.params) : theme.params
+  if (profile.theme === 'alpha') return mapColors(theme.params, (colour) => `${colour}ff`)
+  return profile.theme === 'odd' ? addAnomalies(theme.params) : theme.params
 }
 
-const mapped = (params: Params, write: (colour: string) => string): Params =>
-  Object.fromEntries(Object.entries(params).map(([key, colour]) => [key, write(colour)]))
+const mapColors = (params: Params, convert: (colour: string) => string): Params =>
+  Object.fromEntries(Object.entries(params).map(([key, colour]) => [key, convert(colour)]))
 
 /**
  * The same colours with anomalies: upper case, a short one, a transparent one, an invalid one and a missing
  * one.
  */
-function odd(params: Params): Params {
-  const { accent_text_color: _, ...rest } = mapped(params, (colour) => colour.toUpperCase())
+function addAnomalies(params: Params): Params {
+  const { accent_text_color: _, ...rest } = mapColors(params, (colour) => colour.toUpperCase())
   const { bg_color = '', secondary_bg_color } = rest
   return {
     ...rest,

@@ -35,8 +35,8 @@ export function initData(world: World, person: Person, options: LaunchOptions = 
     ...(options.start_param && { start_param: options.start_param }),
     auth_date: String(Math.floor(Date.now() / 1000) - (options.age ?? 0)),
   }
-  const thirdParty = `${world.bot.id}:WebAppData\n${checkString(fields)}`
-  fields.signature = sign(null, Buffer.from(thirdParty), world.signing_key).toString('base64url')
+  const thirdPartyText = `${world.bot.id}:WebAppData\n${checkString(fields)}`
+  fields.signature = sign(null, Buffer.from(thirdPartyText), world.signing_key).toString('base64url')
   return new URLSearchParams({ ...fields, hash: hashOf(world.options.token, fields) }).toString()
 }
 
@@ -77,15 +77,15 @@ function hashOf(token: string, fields: Record<string, string>): string {
 export function launchUrl(
   base: string,
   init_data: string,
-  look: { profile: Profile; theme: Theme; start_param?: string },
+  appearance: { profile: Profile; theme: Theme; start_param?: string },
 ) {
   const url = new URL(base)
-  if (look.start_param !== undefined) url.searchParams.set('tgWebAppStartParam', look.start_param)
-  const hash = new URLSearchParams({ tgWebAppData: init_data, tgWebAppVersion: look.profile.version })
-  hash.set('tgWebAppPlatform', look.profile.platform)
-  if (look.profile.theme !== 'none')
-    hash.set('tgWebAppThemeParams', JSON.stringify(themeFor(look.profile, look.theme)))
-  if (look.profile.opens_full) hash.set('tgWebAppFullscreen', '1')
+  if (appearance.start_param !== undefined) url.searchParams.set('tgWebAppStartParam', appearance.start_param)
+  const hash = new URLSearchParams({ tgWebAppData: init_data, tgWebAppVersion: appearance.profile.version })
+  hash.set('tgWebAppPlatform', appearance.profile.platform)
+  if (appearance.profile.theme !== 'none')
+    hash.set('tgWebAppThemeParams', JSON.stringify(themeFor(appearance.profile, appearance.theme)))
+  if (appearance.profile.opens_full) hash.set('tgWebAppFullscreen', '1')
   // Clients append their parameters to an existing hash.
   const route = url.hash.slice(1)
   url.hash = route ? `${route}${route.includes('?') ? '&' : '?'}${hash}` : hash.toString()

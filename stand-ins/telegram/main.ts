@@ -3,7 +3,7 @@ import { startTelegram } from './server.ts'
 import type { GuideStep, PersonInput } from './state/types.ts'
 
 const env = process.env
-const required = (name: string) => {
+const requireVariable = (name: string) => {
   const value = env[name]
   if (!value) throw new Error(`${name} is missing`)
   return value
@@ -16,8 +16,8 @@ const readPeople = (file: string) =>
 const telegram = await startTelegram({
   port: Number(env.TELEGRAM_PORT ?? 0),
   app_port: Number(env.DESK_APP_PORT ?? 0),
-  bot_token: required('BOT_TOKEN'),
-  bot_username: required('BOT_USERNAME'),
+  bot_token: requireVariable('BOT_TOKEN'),
+  bot_username: requireVariable('BOT_USERNAME'),
   app_origin: env.DESK_APP_ORIGIN,
   people: env.DESK_PEOPLE ? readPeople(env.DESK_PEOPLE) : [],
   guide: env.DESK_GUIDE ? (JSON.parse(readFileSync(env.DESK_GUIDE, 'utf8')) as GuideStep[]) : [],

@@ -42,7 +42,7 @@ export type SlowAnswer =
 /** Too late, never, or a wrong answer. */
 export type AnswerDeviation = 'late' | 'never' | { event?: string; data: object }
 
-const plain: Omit<Profile, 'id' | 'title_ru' | 'title_en'> = {
+const defaultTraits: Omit<Profile, 'id' | 'title_ru' | 'title_en'> = {
   platform: 'ios',
   version: '9.6',
   transport: 'frame',
@@ -59,7 +59,7 @@ const plain: Omit<Profile, 'id' | 'title_ru' | 'title_en'> = {
   closes_on_links: false,
 }
 const profile = (id: string, title_ru: string, title_en: string, traits: Partial<Profile> = {}): Profile => ({
-  ...plain,
+  ...defaultTraits,
   id,
   title_ru,
   title_en,
@@ -67,13 +67,13 @@ const profile = (id: string, title_ru: string, title_en: string, traits: Partial
 })
 
 /** The same deviation for all slow answers. */
-const allAnswers = (manner: AnswerDeviation): Profile['answers'] => ({
-  invoice_closed: manner,
-  prepared_message_sent: manner,
-  popup_closed: manner,
-  phone_requested: manner,
-  write_access_requested: manner,
-  file_download_requested: manner,
+const allAnswers = (deviation: AnswerDeviation): Profile['answers'] => ({
+  invoice_closed: deviation,
+  prepared_message_sent: deviation,
+  popup_closed: deviation,
+  phone_requested: deviation,
+  write_access_requested: deviation,
+  file_download_requested: deviation,
 })
 
 export const profiles: Profile[] = [

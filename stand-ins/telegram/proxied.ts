@@ -32,16 +32,16 @@ export async function passAnswer(
   answer: { stream?: Readable },
 ) {
   const call = `${request.method} ${request.url.replace(/\?.*/, '')}`
-  const isRead = reply.statusCode === 200 && !reply.hasHeader('content-encoding')
+  const isReadable = reply.statusCode === 200 && !reply.hasHeader('content-encoding')
   const isHtml = isPage(request) && String(reply.getHeader('content-type')).startsWith('text/html')
-  const isAwaited = isHtml || needsResponse(world, call)
-  if (!isRead || !answer.stream || !isAwaited) return reply.send(answer.stream)
+  const isNeeded = isHtml || needsResponse(world, call)
+  if (!isReadable || !answer.stream || !isNeeded) return reply.send(answer.stream)
   // An interrupted response becomes an error of the reply, as if it had been streamed.
-  const words = await text(answer.stream).catch((error: unknown) => error)
-  if (typeof words !== 'string') return reply.send(words)
-  checkResponse(world, call, words)
+  const body = await text(answer.stream).catch((error: unknown) => error)
+  if (typeof body !== 'string') return reply.send(body)
+  checkResponse(world, call, body)
   reply.removeHeader('content-length')
-  return reply.send(isHtml ? withScript(words) : words)
+  return reply.send(isHtml ? withScript(body) : body)
 }
 
 const withScript = (html: string) => html.replace(/<head[^>]*>/, `$&<script src="${scriptPath}"></script>`)

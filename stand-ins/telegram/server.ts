@@ -68,7 +68,7 @@ export async function startTelegram(options: TelegramOptions): Promise<Telegram>
   let appOrigin = ''
   const pages = options.app_origin ? appPages(world, options.app_origin) : undefined
   void app.register((scope, _options, done) => {
-    botApiRoutes(scope, { world, polling, pump: sender.pump })
+    botApiRoutes(scope, { world, polling, deliverUpdates: sender.pump })
     done()
   })
   void app.register(

@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { promptKinds } from '#services/bot/dialog/prompts.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { oneIn } from '#tests/support/run/share.ts'
-import { bare, commands, links, type Named, presses } from './bot-verbs.ts'
-import { openDoor } from './bot-world.ts'
+import { callbacksWithoutId, commands, links, type ObjectKind, presses } from './bot-verbs.ts'
+import { openBot } from './bot-world.ts'
 import type { Fixtures } from './fixtures.ts'
 import { foreignFixturesOf, type Member, members } from './people.ts'
 import { type AccessSetup, setUpAccess } from './setup.ts'
@@ -11,27 +11,27 @@ import { readTables, rowsOf } from './tables.ts'
 
 /** Verb × person × object: a person who may not see an object gets the answer for an absent id. */
 
-const who = [...members, 'blocked'] as const
-type Who = (typeof who)[number]
+const personNames = [...members, 'blocked'] as const
+type PersonName = (typeof personNames)[number]
 /** States of another person's listing that hide it. */
 const states = ['draft', 'moderation', 'rejected', 'hidden', 'deleted', 'blocking', 'completed'] as const
 type State = (typeof states)[number]
 
-const absent = 999_999_999
+const absentId = 999_999_999
 let setup: AccessSetup
-let door: ReturnType<typeof openDoor>
+let testBot: ReturnType<typeof openBot>
 let listings: Record<Member, Record<State, number>>
 let reports: Record<Member, number>
 
 beforeAll(async () => {
   setup = await setUpAccess()
   await prepare()
-  door = openDoor(setup)
+  testBot = openBot(setup)
 })
 
-const accountOf = (name: Who) =>
-  name === 'blocked' ? setup.seed.refused.blocked.account : setup.seed.fixtures[name].person.account
-const foreignOf = (name: Who): Member => (name === 'blocked' ? 'owner' : foreignFixturesOf(name))
+const accountOf = (name: PersonName) =>
+  name === 'blocked' ? setup.seed.refusedPeople.blocked.account : setup.seed.fixtures[name].person.account
+const foreignOwnerOf = (name: PersonName): Member => (name === 'blocked' ? 'owner' : foreignFixturesOf(name))
 
 /** Creates listings in the states that the seed lacks. The author of the `blocking` ones blocks everybody. */
 async function prepare(): Promise<void> {
@@ -74,13 +74,13 @@ async function prepare(): Promise<void> {
 }
 
 /** Staff see all listings of others except deleted ones; the counterpart sees the completed one. */
-function isInSight(name: Who, state: State): boolean {
+function canSee(name: PersonName, state: State): boolean {
   if (name === 'moderator' || name === 'admin') return state !== 'deleted'
   return name === 'counterpart' && state === 'completed'
 }
 
-type Thing = Exclude<Named, 'listing' | 'own_listing' | 'deal'>
-const ownThing: Record<Thing, (fixtures: Fixtures, name: Member) => number> = {
+type OtherKind = Exclude<ObjectKind, 'listing' | 'own_listing' | 'deal'>
+const objectIds: Record<OtherKind, (fixtures: Fixtures, name: Member) => number> = {
   response: ({ received_response }) => received_response.order,
   invitation: ({ invitation }) => invitation,
   report: (_, name) => reports[name],
@@ -90,36 +90,37 @@ const ownThing: Record<Thing, (fixtures: Fixtures, name: Member) => number> = {
   search: ({ saved_search }) => saved_search,
 }
 
-const isStaff = (name: Who) => name === 'moderator' || name === 'admin'
+const isStaff = (name: PersonName) => name === 'moderator' || name === 'admin'
 
 /** Ids of objects that must be hidden from this person. */
-function hiddenFrom(name: Who, named: Named): { id: number; what: string }[] {
-  const owner = foreignOf(name)
+function hiddenFrom(name: PersonName, kind: ObjectKind): { id: number; label: string }[] {
+  const owner = foreignOwnerOf(name)
   const fixtures = setup.seed.fixtures[owner]
-  if (named === 'listing')
+  if (kind === 'listing')
     return states
-      .filter((state) => !isInSight(name, state))
-      .map((state) => ({ id: listings[owner][state], what: state }))
+      .filter((state) => !canSee(name, state))
+      .map((state) => ({ id: listings[owner][state], label: state }))
   // In the seed the counterpart works on other people's listings.
-  if (named === 'deal' && name === 'counterpart') return []
-  if (named === 'own_listing' || named === 'deal')
+  if (kind === 'deal' && name === 'counterpart') return []
+  if (kind === 'own_listing' || kind === 'deal')
     return [
-      ...states.map((state) => ({ id: listings[owner][state], what: state })),
-      { id: fixtures.order.published, what: 'published' },
-      { id: fixtures.order.working, what: 'working' },
+      ...states.map((state) => ({ id: listings[owner][state], label: state })),
+      { id: fixtures.order.published, label: 'published' },
+      { id: fixtures.order.working, label: 'working' },
     ]
-  if (named === 'task' && isStaff(name)) return []
-  return [{ id: ownThing[named](fixtures, owner), what: 'foreign' }]
+  if (kind === 'task' && isStaff(name)) return []
+  return [{ id: objectIds[kind](fixtures, owner), label: 'foreign' }]
 }
 
 /** The answer for an absent id, with this id put in its place. */
-const sayingOf = (nothing: string, id: number) => nothing.replaceAll(String(absent), String(id))
-const press = (name: Who, data: string, id: number) =>
-  door.tell(accountOf(name), { data: data.replace('#', String(id)) })
+const expectedReply = (absentReply: string, id: number) =>
+  absentReply.replaceAll(String(absentId), String(id))
+const press = (name: PersonName, data: string, id: number) =>
+  testBot.send(accountOf(name), { data: data.replace('#', String(id)) })
 
 /** Tables that any update writes to: received updates, and the state of the chat. */
 const technical = /^(bot_updates|bot_prompts|chat_ends|users|bot_people)$/
-async function kept(): Promise<string[]> {
+async function readStableRows(): Promise<string[]> {
   const rows = rowsOf(await readTables(setup.api.ctx.db))
   return rows
     .filter(({ table }) => !technical.test(table))
@@ -127,34 +128,35 @@ async function kept(): Promise<string[]> {
     .sort()
 }
 
-const table = Object.entries(presses).flatMap(([named, all]) =>
-  all.map((data): [string, Named] => [data, named as Named]),
+const cases = Object.entries(presses).flatMap(([kind, allCallbacks]) =>
+  allCallbacks.map((data): [string, ObjectKind] => [data, kind as ObjectKind]),
 )
 
 describe('a press that names what somebody may not see is answered like one that names nothing', () => {
-  test.each(oneIn(4, table))('%s', async (data, named) => {
-    const before = await kept()
+  test.each(oneIn(4, cases))('%s', async (data, kind) => {
+    const rowsBefore = await readStableRows()
     const problems: string[] = []
-    for (const name of who) {
-      const nothing = await press(name, data, absent)
-      if (nothing === '') problems.push(`${name}: no answer`)
-      for (const { id, what } of hiddenFrom(name, named)) {
-        const said = await press(name, data, id)
-        if (said !== sayingOf(nothing, id)) problems.push(`${name}, ${what}: ${said}\ninstead of ${nothing}`)
+    for (const name of personNames) {
+      const absentReply = await press(name, data, absentId)
+      if (absentReply === '') problems.push(`${name}: no answer`)
+      for (const { id, label } of hiddenFrom(name, kind)) {
+        const reply = await press(name, data, id)
+        if (reply !== expectedReply(absentReply, id))
+          problems.push(`${name}, ${label}: ${reply}\ninstead of ${absentReply}`)
       }
     }
     expect(problems).toEqual([])
-    expect(await kept()).toEqual(before)
+    expect(await readStableRows()).toEqual(rowsBefore)
   })
 })
 
 describe('a press that names what somebody sees is answered', () => {
-  const seen = table.filter(([, named]) => named === 'listing')
-  test.each(oneIn(4, seen))('%s', async (data) => {
+  const visibleCases = cases.filter(([, kind]) => kind === 'listing')
+  test.each(oneIn(4, visibleCases))('%s', async (data) => {
     for (const name of ['stranger', 'counterpart', 'moderator'] as const) {
-      const { order } = setup.seed.fixtures[foreignOf(name)]
-      const said = await setup.inCopy(() => press(name, data, order.published))
-      expect(said, name).toMatch(/Кофейня \d+ published|Бюджет заказчика/)
+      const { order } = setup.seed.fixtures[foreignOwnerOf(name)]
+      const reply = await setup.withRollback(() => press(name, data, order.published))
+      expect(reply, name).toMatch(/Кофейня \d+ published|Бюджет заказчика/)
     }
   })
 })
@@ -162,29 +164,29 @@ describe('a press that names what somebody sees is answered', () => {
 describe('links and cards that name what somebody may not see', () => {
   test.each(links)('/start %s', async (link) => {
     const problems: string[] = []
-    for (const name of who) {
+    for (const name of personNames) {
       const open = (id: number) =>
-        door.tell(accountOf(name), { text: `/start ${link.replace('#', String(id))}` })
-      const nothing = await open(absent)
-      for (const { id, what } of hiddenFrom(name, 'listing')) {
-        const said = await open(id)
-        if (said !== sayingOf(nothing, id)) problems.push(`${name}, ${what}: ${said}`)
+        testBot.send(accountOf(name), { text: `/start ${link.replace('#', String(id))}` })
+      const absentReply = await open(absentId)
+      for (const { id, label } of hiddenFrom(name, 'listing')) {
+        const reply = await open(id)
+        if (reply !== expectedReply(absentReply, id)) problems.push(`${name}, ${label}: ${reply}`)
       }
     }
     expect(problems).toEqual([])
   })
 
   test('a card to share is offered of no such listing', async () => {
-    for (const name of who)
-      for (const { id, what } of hiddenFrom(name, 'listing')) {
-        const said = await door.tell(accountOf(name), { query: `page_order_orderId_${id}` })
-        expect(said, `${name}, ${what}`).toContain('"results":[]')
+    for (const name of personNames)
+      for (const { id, label } of hiddenFrom(name, 'listing')) {
+        const reply = await testBot.send(accountOf(name), { query: `page_order_orderId_${id}` })
+        expect(reply, `${name}, ${label}`).toContain('"results":[]')
       }
   })
 })
 
 /** Prompts that were sent while their object was visible, and are answered after it became hidden. */
-const aboutListing = [
+const listingPrompts = [
   'answer',
   'appeal',
   'room',
@@ -194,31 +196,31 @@ const aboutListing = [
   'review',
   'hand_in',
 ]
-const aboutTask = ['reason', 'question', 'consequence']
+const taskPrompts = ['reason', 'question', 'consequence']
 
 test('every question that the bot asks is tried', () => {
-  expect([...aboutListing, ...aboutTask, 'support'].sort()).toEqual([...promptKinds].sort())
+  expect([...listingPrompts, ...taskPrompts, 'support'].sort()).toEqual([...promptKinds].sort())
 })
 
 describe('an answer to a question about what is out of sight tells nothing of it', () => {
-  test.each([...aboutListing, ...aboutTask])('%s', async (kind) => {
+  test.each([...listingPrompts, ...taskPrompts])('%s', async (kind) => {
     const problems: string[] = []
-    for (const name of who) {
+    for (const name of personNames) {
       if (name === 'blocked') continue
       const { person } = setup.seed.fixtures[name]
-      const hidden = hiddenFrom(name, aboutTask.includes(kind) ? 'task' : 'listing')
-      for (const { id, what } of hidden) {
+      const hidden = hiddenFrom(name, taskPrompts.includes(kind) ? 'task' : 'listing')
+      for (const { id, label } of hidden) {
         const title = await titleOf(
-          aboutTask.includes(kind) ? setup.seed.fixtures[foreignOf(name)].order.moderation : id,
+          taskPrompts.includes(kind) ? setup.seed.fixtures[foreignOwnerOf(name)].order.moderation : id,
         )
-        const said = await setup.inCopy(async () => {
-          await ask(person.id, person.account.id, kind, id)
-          return door.tell(person.account, {
+        const reply = await setup.withRollback(async () => {
+          await insertPrompt(person.id, person.account.id, kind, id)
+          return testBot.send(person.account, {
             text: '2000 рублей за всё, как договорились',
-            reply_to: door.message_id,
+            reply_to: testBot.message_id,
           })
         })
-        if (said.includes(title) || said === '') problems.push(`${name}, ${what}: ${said}`)
+        if (reply.includes(title) || reply === '') problems.push(`${name}, ${label}: ${reply}`)
       }
     }
     expect(problems).toEqual([])
@@ -232,9 +234,14 @@ async function titleOf(id: number): Promise<string> {
 }
 
 /** Inserts the prompt as the bot stores it, with the draft that belongs to it. */
-async function ask(user_id: number, chat_id: number, kind: string, subject_id: number): Promise<void> {
+async function insertPrompt(
+  user_id: number,
+  chat_id: number,
+  kind: string,
+  subject_id: number,
+): Promise<void> {
   const { db, now } = setup.api.ctx
-  const { message_id } = door
+  const { message_id } = testBot
   const asked_at = now().toISOString()
   const details = JSON.stringify({
     kind: 'order',
@@ -255,53 +262,57 @@ test('a response that was begun before the listing went out of sight tells no mo
     const id = listings.owner[state]
     const title = await titleOf(id)
     for (const data of presses.listing.filter((one) => one.startsWith('v1:respond:'))) {
-      const said = await setup.inCopy(async () => {
-        await ask(person.id, person.account.id, 'respond_price', id)
+      const reply = await setup.withRollback(async () => {
+        await insertPrompt(person.id, person.account.id, 'respond_price', id)
         return press('stranger', data, id)
       })
-      if (said.includes(title) || said === '') problems.push(`${data}, ${state}: ${said}`)
+      if (reply.includes(title) || reply === '') problems.push(`${data}, ${state}: ${reply}`)
     }
   }
   expect(problems).toEqual([])
 })
 
 describe('the list of verbs is whole', () => {
-  const all = [...Object.values(presses).flat(), ...bare].map((data) => data.trim().replace('#', '7'))
-  const fits = (trigger: string | RegExp, data: string) =>
+  const allCallbacks = [...Object.values(presses).flat(), ...callbacksWithoutId].map((data) =>
+    data.trim().replace('#', '7'),
+  )
+  const isHandledBy = (trigger: string | RegExp, data: string) =>
     typeof trigger === 'string' ? trigger === data : trigger.test(data)
 
   test('each press that the bot listens to is tried, with each of its words', () => {
-    const missing = door.heard.presses.flatMap((trigger) => {
-      const tried = all.filter((data) => fits(trigger, data))
-      if (tried.length === 0) return [String(trigger)]
-      const said = tried.flatMap((data) => data.split(':'))
-      const words = [...String(trigger).matchAll(/\((?:\?:)?([^()]*\|[^()]*)\)/g)].flatMap(([, group = '']) =>
-        group.split('|'),
+    const missing = testBot.handlers.presses.flatMap((trigger) => {
+      const matching = allCallbacks.filter((data) => isHandledBy(trigger, data))
+      if (matching.length === 0) return [String(trigger)]
+      const reply = matching.flatMap((data) => data.split(':'))
+      const options = [...String(trigger).matchAll(/\((?:\?:)?([^()]*\|[^()]*)\)/g)].flatMap(
+        ([, group = '']) => group.split('|'),
       )
-      return words.filter((word) => !said.some((part) => new RegExp(`^(?:${word})$`).test(part)))
+      return options.filter((word) => !reply.some((part) => new RegExp(`^(?:${word})$`).test(part)))
     })
     expect(missing).toEqual([])
   })
 
   test('each verb of the list is one that the bot listens to', () => {
-    expect(all.filter((data) => !door.heard.presses.some((trigger) => fits(trigger, data)))).toEqual([])
+    expect(
+      allCallbacks.filter((data) => !testBot.handlers.presses.some((trigger) => isHandledBy(trigger, data))),
+    ).toEqual([])
   })
 
   test('each command is listed, and each gets an answer from everybody', async () => {
-    expect([...new Set(door.heard.commands)].sort()).toEqual([...commands].sort())
-    for (const name of who)
+    expect([...new Set(testBot.handlers.commands)].sort()).toEqual([...commands].sort())
+    for (const name of personNames)
       for (const command of commands)
         expect(
-          await setup.inCopy(() => door.tell(accountOf(name), { text: `/${command}` })),
+          await setup.withRollback(() => testBot.send(accountOf(name), { text: `/${command}` })),
           command,
         ).not.toBe('')
   })
 
   test('a press that names nothing is answered to everybody', async () => {
-    for (const name of who)
-      for (const data of bare) {
-        const said = await setup.inCopy(() => door.tell(accountOf(name), { data: data.trim() }))
-        expect(said, `${name}: ${data}`).toContain('answerCallbackQuery')
+    for (const name of personNames)
+      for (const data of callbacksWithoutId) {
+        const reply = await setup.withRollback(() => testBot.send(accountOf(name), { data: data.trim() }))
+        expect(reply, `${name}: ${data}`).toContain('answerCallbackQuery')
       }
   })
 })

@@ -7,11 +7,11 @@ type Owner = Pick<Person, 'id'>
 
 /** Appends the owner's mark, so that one search finds all of the owner's texts. */
 export const markOf = ({ id }: Owner) => `zq${id}qz`
-export const canary = (owner: Owner, what: string) => `${what}${markOf(owner)}`
+export const canary = (owner: Owner, label: string) => `${label}${markOf(owner)}`
 
 /** A phone number that is unique to this person. */
-export function phoneOf({ id }: Owner, what: 'phone' | 'whatsapp'): string {
-  return `+79${what === 'phone' ? 55 : 44}${String(id).padStart(7, '0')}`
+export function phoneOf({ id }: Owner, label: 'phone' | 'whatsapp'): string {
+  return `+79${label === 'phone' ? 55 : 44}${String(id).padStart(7, '0')}`
 }
 
 /** Every form in which a person's private columns could appear in a text. */
@@ -25,25 +25,25 @@ export function privateOf(person: Pick<Person, 'id' | 'account'>): string[] {
  * Texts of a person that a viewer must never see. The other side of a deal sees contacts and the messages of their
  * chat. Moderators see complaints, refusals and responses. Admins see contacts of everybody.
  */
-export function hiddenFrom(who: Principal, person: Pick<Person, 'id' | 'account'>): string[] {
-  const marked = (...what: string[]) => what.map((one) => canary(person, one))
+export function hiddenFrom(viewer: Principal, person: Pick<Person, 'id' | 'account'>): string[] {
+  const canaries = (...label: string[]) => label.map((one) => canary(person, one))
   const { id, username = '' } = person.account
-  const digits = (what: 'phone' | 'whatsapp') => phoneOf(person, what).slice(1)
-  switch (who) {
+  const digits = (label: 'phone' | 'whatsapp') => phoneOf(person, label).slice(1)
+  switch (viewer) {
     case 'nobody':
     case 'blocked':
     case 'unverified':
     case 'stranger':
       return privateOf(person)
     case 'counterpart':
-      return [...marked('search', 'report', 'review', 'rejection', 'file'), String(id), digits('phone')]
+      return [...canaries('search', 'report', 'review', 'rejection', 'file'), String(id), digits('phone')]
     case 'moderator':
       return [
-        ...marked('chat_message', 'search', 'review', 'file', 'resume', 'handle'),
+        ...canaries('chat_message', 'search', 'review', 'file', 'resume', 'handle'),
         ...[String(id), username, digits('phone'), digits('whatsapp')],
       ]
     case 'admin':
-      return [...marked('chat_message', 'search', 'review', 'file'), digits('phone')]
+      return [...canaries('chat_message', 'search', 'review', 'file'), digits('phone')]
     default:
       return []
   }

@@ -10,14 +10,14 @@ import { type Fields, type Part, samplePart } from './samples.ts'
 import type { AccessSetup } from './setup.ts'
 
 export const objects = ['own', 'foreign', 'absent'] as const
-export type Whose = (typeof objects)[number]
-export type Cell = { name: string; call: Call; who: Principal; whose: Whose }
+export type Ownership = (typeof objects)[number]
+export type Cell = { name: string; call: Call; principal: Principal; ownership: Ownership }
 export type Parts = Record<Part, Fields>
 
 /** The name of the field in which a call carries the caller's own id. */
-const hintOf = ({ access }: Call) =>
+const selfFieldOf = ({ access }: Call) =>
   typeof access === 'object' && 'self' in access ? access.self : undefined
-const ownedOf = ({ access }: Call) =>
+const ownerFieldOf = ({ access }: Call) =>
   typeof access !== 'object'
     ? undefined
     : 'owner' in access
@@ -28,13 +28,13 @@ const ownedOf = ({ access }: Call) =>
 const at = ({ part, field }: IdField) => `${part}.${field}`
 
 /** The field whose object is own, foreign or absent: the field that access depends on, else a required one. */
-export function objectOf(name: string, call: Call): IdField | undefined {
+export function objectFieldOf(name: string, call: Call): IdField | undefined {
   const fields = idFieldsOf(call).filter(({ field }) => !rowOf(name).omit?.includes(field))
-  const isHint = (field: IdField) => at(field) === hintOf(call)
+  const isHint = (field: IdField) => at(field) === selfFieldOf(call)
   const isOptional = ({ part, field, kind }: IdField) =>
     kind === 'user' && call[part]?.shape[field]?.safeParse(undefined).success
   return (
-    fields.find((field) => at(field) === ownedOf(call)) ??
+    fields.find((field) => at(field) === ownerFieldOf(call)) ??
     fields.find(({ field }) => rowOf(name).object === field) ??
     fields.find((field) => !isHint(field) && !isOptional(field)) ??
     fields.find(isHint)
@@ -42,45 +42,47 @@ export function objectOf(name: string, call: Call): IdField | undefined {
 }
 
 /** Fields of the request: own objects everywhere, except in the field that the cell varies. */
-export function partsOf({ seed }: AccessSetup, { name, call, who, whose }: Cell): Parts {
+export function partsOf({ seed }: AccessSetup, { name, call, principal, ownership }: Cell): Parts {
   const row = rowOf(name)
-  const own = seed.fixtures[ownFixturesOf(who)]
-  const object = objectOf(name, call)
-  const given: Parts = { params: {}, query: {}, body: {} }
+  const own = seed.fixtures[ownFixturesOf(principal)]
+  const object = objectFieldOf(name, call)
+  const parts: Parts = { params: {}, query: {}, body: {} }
   const idFields = idFieldsOf(call)
   const kinds = idFields.map(({ kind }) => kind)
   for (const idField of idFields) {
     const { part, field, kind } = idField
     const isObject = object && at(object) === at(idField)
-    const optional = call[part]?.shape[field]?.safeParse(undefined).success
+    const isOptional = call[part]?.shape[field]?.safeParse(undefined).success
     if (
       row.omit?.includes(field) ||
-      (optional && kind === 'user' && !isObject && at(idField) !== hintOf(call))
+      (isOptional && kind === 'user' && !isObject && at(idField) !== selfFieldOf(call))
     )
       continue
-    const fixtures = isObject && whose === 'foreign' ? seed.fixtures[foreignFixturesOf(who)] : own
-    given[part][field] =
-      isObject && whose === 'absent' ? absentOf(kind) : idOf(fixtures, kind, row.state ?? 'published', kinds)
+    const fixtures = isObject && ownership === 'foreign' ? seed.fixtures[foreignFixturesOf(principal)] : own
+    parts[part][field] =
+      isObject && ownership === 'absent'
+        ? absentOf(kind)
+        : idOf(fixtures, kind, row.state ?? 'published', kinds)
   }
   // A blocked person sends the own account to the login, although the login is refused.
-  if (who === 'blocked' && whose === 'own' && object?.kind === 'telegram_user')
-    given[object.part][object.field] = seed.refused.blocked.account.id
+  if (principal === 'blocked' && ownership === 'own' && object?.kind === 'telegram_user')
+    parts[object.part][object.field] = seed.refusedPeople.blocked.account.id
   Object.assign(
-    given.body,
-    row.body?.(own, whose === 'foreign' ? seed.fixtures[foreignFixturesOf(who)] : own),
+    parts.body,
+    row.body?.(own, ownership === 'foreign' ? seed.fixtures[foreignFixturesOf(principal)] : own),
   )
-  Object.assign(given.query, row.query)
-  const part = (key: Part) => samplePart(name, call, key, given[key])
+  Object.assign(parts.query, row.query)
+  const part = (key: Part) => samplePart(name, call, key, parts[key])
   return { params: part('params'), query: part('query'), body: part('body') }
 }
 
-function credentialOf({ api, seed }: AccessSetup, { call, who }: Cell): Record<string, string> {
-  if (who === 'nobody') return {}
-  const person = isMember(who) ? seed.fixtures[who].person : seed.refused[who]
+function credentialOf({ api, seed }: AccessSetup, { call, principal }: Cell): Record<string, string> {
+  if (principal === 'nobody') return {}
+  const person = isMember(principal) ? seed.fixtures[principal].person : seed.refusedPeople[principal]
   if (call.access !== 'launch') return { authorization: `Bearer ${person.token}` }
   const { config, now } = api.ctx
-  const at = new Date(now().getTime() - (who === 'expired' ? 2 * 86_400_000 : 0))
-  const launch = who === 'revoked' ? person.launch : launchData(person.account, config.BOT_TOKEN, at)
+  const at = new Date(now().getTime() - (principal === 'expired' ? 2 * 86_400_000 : 0))
+  const launch = principal === 'revoked' ? person.launch : launchData(person.account, config.BOT_TOKEN, at)
   return { authorization: `tma ${launch}` }
 }
 

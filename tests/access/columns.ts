@@ -10,7 +10,7 @@ import type { Fields } from './samples.ts'
 /** A value worth injecting, for every column name. */
 export type Columns = Fields
 
-const tempting: Fields = {
+const temptingValues: Fields = {
   status: 'published',
   role: 'admin',
   state: 'paid',
@@ -18,7 +18,7 @@ const tempting: Fields = {
   rating: 5,
   response_type: 20,
 }
-const byKind: Fields = {
+const valuesByKind: Fields = {
   number: 7,
   boolean: true,
   decimal: '5',
@@ -33,25 +33,35 @@ export async function readColumns(db: Db): Promise<Columns> {
   const tables = Object.values(await readRealColumns(db))
   return Object.fromEntries(
     tables.flatMap((columns) =>
-      Object.entries(columns).map(([name, { kind }]) => [name, tempting[name] ?? byKind[kind] ?? 'hostile']),
+      Object.entries(columns).map(([name, { kind }]) => [
+        name,
+        temptingValues[name] ?? valuesByKind[kind] ?? 'hostile',
+      ]),
     ),
   )
 }
 
 /** Adds every name that the schema does not declare, in nested objects too. */
-function laden(schema: JsonSchema | undefined, fields: Fields, columns: Columns, known: string[]): Fields {
-  const own = Object.fromEntries(
+function withExtraFields(
+  schema: JsonSchema | undefined,
+  fields: Fields,
+  columns: Columns,
+  known: string[],
+): Fields {
+  const declared = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
       const inner = schema?.properties?.[name]
       const isNested = typeof value === 'object' && value !== null && !Array.isArray(value) && inner
       return [
         name,
-        isNested ? laden(inner, value as Fields, columns, Object.keys(inner.properties ?? {})) : value,
+        isNested
+          ? withExtraFields(inner, value as Fields, columns, Object.keys(inner.properties ?? {}))
+          : value,
       ]
     }),
   )
   const extra = Object.entries(columns).filter(([name]) => !known.includes(name))
-  return { ...Object.fromEntries(extra), ...own }
+  return { ...Object.fromEntries(extra), ...declared }
 }
 
 /** The same request with the name of every table's columns among its fields. */
@@ -60,6 +70,6 @@ export function withColumns(call: Call, parts: Parts, columns: Columns): Parts {
   const schema =
     call.body && (z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
   // Forms with files take few fields, so the query string carries all of them.
-  if (call.upload) return { ...parts, query: laden(undefined, parts.query, columns, known) }
-  return { ...parts, body: laden(schema, parts.body, columns, known) }
+  if (call.upload) return { ...parts, query: withExtraFields(undefined, parts.query, columns, known) }
+  return { ...parts, body: withExtraFields(schema, parts.body, columns, known) }
 }

@@ -3,20 +3,26 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { answerTo } from './cells.ts'
 import type { AccessSetup } from './setup.ts'
-import { readTables, readWritten, rowsOf, type TableNow, type TableRow } from './tables.ts'
+import { readTables, readWritten, rowsOf, type TableRow, type TableSnapshot } from './tables.ts'
 
 /** The outcome of a request, with the rows that it added to and removed from the seed. */
-export type Effects = { outcome: string; text: string; came: TableRow[]; went: TableRow[]; start: TableRow[] }
+export type Effects = {
+  outcome: string
+  text: string
+  added: TableRow[]
+  removed: TableRow[]
+  seedRows: TableRow[]
+}
 /** The seed before any request. */
-export type Start = { tables: TableNow[]; rows: TableRow[] }
+export type SeedState = { tables: TableSnapshot[]; rows: TableRow[] }
 
-export async function readStart(setup: AccessSetup): Promise<Start> {
+export async function readSeedState(setup: AccessSetup): Promise<SeedState> {
   const tables = await readTables(setup.api.ctx.db)
   return { tables, rows: rowsOf(tables) }
 }
 
 /** Sequences do not roll back with a transaction. Resetting them gives each request the same ids. */
-async function holdCounters(owner: Db, db: Db): Promise<number> {
+async function resetSequences(owner: Db, db: Db): Promise<number> {
   const number = sql<{ xid: number }>`select pg_current_xact_id()::text::bigint % 4294967296 as xid`
   const [{ rows }] = await Promise.all([
     number.execute(db),
@@ -25,28 +31,38 @@ async function holdCounters(owner: Db, db: Db): Promise<number> {
   return rows[0]?.xid ?? 0
 }
 
-function gone(start: TableNow[], now: TableNow[]): TableRow[] {
-  const leftIn = new Map(now.map(({ table, addresses }) => [table, addresses]))
-  return start.flatMap(({ table, addresses, came }) => {
-    const left = leftIn.get(table) ?? addresses
-    if (left === addresses) return []
-    const standing = new Set(left.split(' '))
-    return came.filter(({ address }) => !standing.has(address)).map(({ row }) => ({ table, row }))
+function findRemovedRows(seedRows: TableSnapshot[], written: TableSnapshot[]): TableRow[] {
+  const addressesNow = new Map(written.map(({ table, addresses }) => [table, addresses]))
+  return seedRows.flatMap(({ table, addresses, added }) => {
+    const currentAddresses = addressesNow.get(table) ?? addresses
+    if (currentAddresses === addresses) return []
+    const remaining = new Set(currentAddresses.split(' '))
+    return added.filter(({ address }) => !remaining.has(address)).map(({ row }) => ({ table, row }))
   })
 }
 
-export async function effectsOf(setup: AccessSetup, start: Start, request: InjectOptions): Promise<Effects> {
-  return setup.inCopy(async () => {
+export async function effectsOf(
+  setup: AccessSetup,
+  seedRows: SeedState,
+  request: InjectOptions,
+): Promise<Effects> {
+  return setup.withRollback(async () => {
     const { db } = setup.api.ctx
-    const since = await holdCounters(setup.api.owner, db)
+    const transactionId = await resetSequences(setup.api.owner, db)
     const { outcome, text } = await answerTo(setup, request)
-    const now = await readWritten(db, since)
-    return { outcome, text, came: rowsOf(now), went: gone(start.tables, now), start: start.rows }
+    const written = await readWritten(db, transactionId)
+    return {
+      outcome,
+      text,
+      added: rowsOf(written),
+      removed: findRemovedRows(seedRows.tables, written),
+      seedRows: seedRows.rows,
+    }
   })
 }
 
 /** Columns that hold a row's owner. */
-const owning = [
+const ownerColumns = [
   'user_id',
   'owner_id',
   'author_id',
@@ -57,7 +73,7 @@ const owning = [
   'actor_id',
 ]
 /** Columns that refer to a parent row, with the parent's table. */
-const parents: Record<string, string> = {
+const parentTables: Record<string, string> = {
   listing_id: 'listings',
   response_id: 'responses',
   room_id: 'chat_rooms',
@@ -65,16 +81,18 @@ const parents: Record<string, string> = {
   report_id: 'reports',
 }
 /** Events and logs belong to no person: their payloads hold only ids. */
-const logs = ['events', 'event_tasks', 'audit_log', 'idempotency_keys', 'tags']
+const logTables = ['events', 'event_tasks', 'audit_log', 'idempotency_keys', 'tags']
 
 /** Changed rows that do not belong to the person. */
-export function foreignIn({ came, went, start }: Effects, person_id: number): TableRow[] {
+export function findForeignRows({ added, removed, seedRows }: Effects, person_id: number): TableRow[] {
   const isOwn = ({ table, row }: TableRow): boolean =>
-    (table === 'users' && row.id === person_id) || owning.some((column) => row[column] === person_id)
-  const own = new Set([...start, ...came].filter(isOwn).map(({ table, row }) => `${table} ${row.id}`))
-  const isPart = ({ row }: TableRow) =>
-    Object.entries(parents).some(([column, table]) => own.has(`${table} ${row[column]}`))
-  return [...came, ...went].filter((row) => !logs.includes(row.table) && !isOwn(row) && !isPart(row))
+    (table === 'users' && row.id === person_id) || ownerColumns.some((column) => row[column] === person_id)
+  const own = new Set([...seedRows, ...added].filter(isOwn).map(({ table, row }) => `${table} ${row.id}`))
+  const isChildOfOwn = ({ row }: TableRow) =>
+    Object.entries(parentTables).some(([column, table]) => own.has(`${table} ${row[column]}`))
+  return [...added, ...removed].filter(
+    (row) => !logTables.includes(row.table) && !isOwn(row) && !isChildOfOwn(row),
+  )
 }
 
 /** The identity of a row, independent of its other values. */
@@ -82,7 +100,7 @@ export const nameOf = ({ table, row }: TableRow) =>
   `${table} ${row.id ?? row.listing_id ?? row.room_id ?? ''} ${row.user_id ?? ''}`
 
 /** Rows without the values that differ between two equal requests: timestamps and random strings. */
-export function lasting(rows: TableRow[]): string[] {
+export function withoutVolatileValues(rows: TableRow[]): string[] {
   return rows
     .map((row) =>
       JSON.stringify(row)

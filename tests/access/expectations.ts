@@ -1,17 +1,17 @@
 import type { Call } from '#contract/calls/call.ts'
 import type { IdKind } from '#contract/calls/ids.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { Cell, Whose } from './cells.ts'
+import type { Cell, Ownership } from './cells.ts'
 import type { State } from './fixture-listings.ts'
 import type { Fixtures } from './fixtures.ts'
 import { isMember, type Principal } from './people.ts'
 
 export type Code = ErrorCode | 'accepted'
 /** One code for everybody, or codes by person with one for the others. */
-type Says = Code | (Partial<Record<Principal, Code>> & { others: Code })
+type ExpectedCodes = Code | (Partial<Record<Principal, Code>> & { others: Code })
 
 /** Expectations about a call that its access rule alone does not give. */
-export type Row = Partial<Record<Whose, Says>> & {
+export type Row = Partial<Record<Ownership, ExpectedCodes>> & {
   /** The state of the call's listing; published by default. */
   state?: State
   /** The name of the field whose object is own, foreign or absent. */
@@ -28,7 +28,7 @@ import { roleFor } from './staff-calls.ts'
 export const rowOf = (name: string): Row => rows[name] ?? {}
 
 /** Kinds of objects that are visible only to their people and to staff; everybody sees the other kinds. */
-const hidden: IdKind[] = [
+const privateKinds: IdKind[] = [
   'response',
   'received_response',
   'room',
@@ -44,16 +44,20 @@ const hidden: IdKind[] = [
   'confirmation',
 ]
 
-function said(says: Says, who: Principal): Code {
-  return typeof says === 'string' ? says : (says[who] ?? says.others)
+function codeFor(codes: ExpectedCodes, principal: Principal): Code {
+  return typeof codes === 'string' ? codes : (codes[principal] ?? codes.others)
 }
 
 /** The refusal by authentication, before any field of the call is checked. */
-function atDoor({ access }: Call, who: Principal): Code | undefined {
+function authenticationRefusal({ access }: Call, principal: Principal): Code | undefined {
   if (access === 'provider') return 'provider_refused'
   if (access === 'ticket') return 'unauthenticated'
   if (access === 'launch')
-    return who === 'nobody' ? 'init_data_required' : who === 'expired' ? 'session_expired' : undefined
+    return principal === 'nobody'
+      ? 'init_data_required'
+      : principal === 'expired'
+        ? 'session_expired'
+        : undefined
   if (access === 'anyone') return undefined
   const refusals: Partial<Record<Principal, Code>> = {
     nobody: 'unauthenticated',
@@ -61,33 +65,34 @@ function atDoor({ access }: Call, who: Principal): Code | undefined {
     revoked: 'session_expired',
     blocked: 'blocked',
   }
-  return refusals[who]
+  return refusals[principal]
 }
 
 /** The expected answer of a cell, in the order of refusals (C11). */
-export function expectedOf({ name, call, who, whose }: Cell, kind: IdKind | undefined): Code {
+export function expectedOf({ name, call, principal, ownership }: Cell, kind: IdKind | undefined): Code {
   const { access, errors } = call
-  const refused = atDoor(call, who)
-  if (refused) return refused
+  const refusal = authenticationRefusal(call, principal)
+  if (refusal) return refusal
   const role = roleFor(name)
-  if (role && who !== 'admin' && who !== role)
+  if (role && principal !== 'admin' && principal !== role)
     return errors?.includes('forbidden') ? 'forbidden' : 'not_found'
-  const says = rowOf(name)[whose]
-  if (says) return said(says, who)
-  if (whose === 'own' || !kind) return 'accepted'
+  const codes = rowOf(name)[ownership]
+  if (codes) return codeFor(codes, principal)
+  if (ownership === 'own' || !kind) return 'accepted'
   if (access === 'launch') return 'not_owner'
   if (typeof access === 'object') {
-    if ('owner' in access) return whose === 'absent' ? 'not_found' : foreignListing(name, who)
-    if ('member' in access) return whose === 'foreign' && who === 'counterpart' ? 'accepted' : 'not_found'
+    if ('owner' in access) return ownership === 'absent' ? 'not_found' : foreignListing(name, principal)
+    if ('member' in access)
+      return ownership === 'foreign' && principal === 'counterpart' ? 'accepted' : 'not_found'
     if (kind === 'user') return 'not_owner'
   }
-  if (whose === 'absent') return 'not_found'
-  return hidden.includes(kind) ? 'not_found' : 'accepted'
+  if (ownership === 'absent') return 'not_found'
+  return privateKinds.includes(kind) ? 'not_found' : 'accepted'
 }
 
 /** The refusal is `not_owner` for a listing that the viewer can see, else `not_found`. */
-function foreignListing(name: string, who: Principal): Code {
+function foreignListing(name: string, principal: Principal): Code {
   const isOpen = ['published', 'working'].includes(rowOf(name).state ?? 'published')
-  const isStaff = who === 'moderator' || who === 'admin'
-  return isOpen || isStaff || !isMember(who) ? 'not_owner' : 'not_found'
+  const isStaff = principal === 'moderator' || principal === 'admin'
+  return isOpen || isStaff || !isMember(principal) ? 'not_owner' : 'not_found'
 }

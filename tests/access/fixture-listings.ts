@@ -24,7 +24,7 @@ export const responseWithCanary = (id: number, person: Person) =>
   })
 
 /** Resets the daily limits of posts and responses, which these tests do not cover. */
-async function forgetDailyCounts({ ctx }: Api, author: Person, other: Person): Promise<void> {
+async function resetDailyCounts({ ctx }: Api, author: Person, other: Person): Promise<void> {
   const created_at = new Date(ctx.now().getTime() - 3 * 86_400_000).toISOString()
   await ctx.db.updateTable('listings').set({ created_at }).where('author_id', '=', author.id).execute()
   await ctx.db.updateTable('responses').set({ created_at }).where('user_id', '=', other.id).execute()
@@ -36,29 +36,29 @@ export async function createOrders(api: Api, author: Person, other: Person) {
   const draft = (await draftOrder(api, { title: `${title} черновик` }, author)).order.id
   const invoice = await invoiceFor(author, draft)
   const moderation = (await paidOrder(api, { title: `${title} проверка` }, author)).order.id
-  const refused = (await paidOrder(api, { title: `${title} отказ` }, author)).order.id
-  await decide(api, refused, canary(author, 'rejection'))
+  const rejected = (await paidOrder(api, { title: `${title} отказ` }, author)).order.id
+  await decide(api, rejected, canary(author, 'rejection'))
   const publish = async (state: State) => {
     const { id } = (await publishedOrder(api, { title: `${title} ${state}` }, author)).order
-    const sent = await other.call('POST /api/projects/add_resp', responseWithCanary(id, author))
-    return { id, received: sent.id }
+    const response = await other.call('POST /api/projects/add_resp', responseWithCanary(id, author))
+    return { id, received: response.id }
   }
   const [published, working, completed] = [
     await publish('published'),
     await publish('working'),
     await publish('completed'),
   ]
-  for (const { id, received } of [working, completed])
+  for (const { id, received: responseId } of [working, completed])
     await author.call('POST /api/projects/assign_executor/:id', {
       params: { id },
-      query: { response_id: received },
+      query: { response_id: responseId },
     })
   await author.call('POST /api/projects/complete/:id', { params: { id: completed.id } })
-  await forgetDailyCounts(api, author, other)
+  await resetDailyCounts(api, author, other)
   const ids: Listings = {
     draft,
     moderation,
-    rejected: refused,
+    rejected,
     published: published.id,
     working: working.id,
     completed: completed.id,
@@ -77,26 +77,26 @@ export async function createVacancies(api: Api, author: Person, other: Person) {
       project_id: undefined,
       vacancy_id,
     }
-    const sent = await other.call('POST /api/vacancy/add_resp', { body })
-    return { id: vacancy_id, received: sent.id }
+    const response = await other.call('POST /api/vacancy/add_resp', { body })
+    return { id: vacancy_id, received: response.id }
   }
   const [published, working, completed] = [
     await publish('published'),
     await publish('working'),
     await publish('completed'),
   ]
-  for (const { id, received } of [working, completed])
+  for (const { id, received: responseId } of [working, completed])
     await author.call('POST /api/vacancy/assign_executor/:id', {
       params: { id },
-      query: { response_id: received },
+      query: { response_id: responseId },
     })
   await author.call('POST /api/vacancy/complete/:id', { params: { id: completed.id } })
   // A moderator's refusal leaves both kinds of listing in the same state.
   const rejected = (await draftVacancy(api, { title: `${title} отказ` }, author)).vacancy.id
   const { ctx } = api
-  const refused = { rejection_reason: canary(author, 'rejection'), rejected_at: ctx.now().toISOString() }
-  await placeRows(api.owner, 'listings', { id: rejected }, { status: 'rejected', ...refused })
-  await forgetDailyCounts(api, author, other)
+  const rejection = { rejection_reason: canary(author, 'rejection'), rejected_at: ctx.now().toISOString() }
+  await placeRows(api.owner, 'listings', { id: rejected }, { status: 'rejected', ...rejection })
+  await resetDailyCounts(api, author, other)
   const ids: Omit<Listings, 'moderation'> = {
     draft,
     rejected,

@@ -12,12 +12,12 @@ export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
 /** Creates a chat about the published order, with one message from each side. */
 async function createMessages(author: Person, other: Person, project_id: number) {
-  const wish = { user1_id: author.id, user2_id: other.id, project_id, project_chat: true }
-  const { id: room_id } = await author.call('POST /chat/create_room', { body: wish })
-  const write = async (from: Person) =>
+  const room = { user1_id: author.id, user2_id: other.id, project_id, project_chat: true }
+  const { id: room_id } = await author.call('POST /chat/create_room', { body: room })
+  const sendFrom = async (from: Person) =>
     (await from.call('POST /chat/send_msg', { body: { content: canary(author, 'chat_message'), room_id } }))
       .id
-  return { room: room_id, message: await write(author), received_message: await write(other) }
+  return { room: room_id, message: await sendFrom(author), received_message: await sendFrom(other) }
 }
 
 async function fillProfile(api: Api, person: Person) {

@@ -9,11 +9,11 @@ import type { Part } from './samples.ts'
 export type IdField = { part: Part; field: string; kind: IdKind }
 
 /** Above the range of a four-byte integer, so that code which truncates an eight-byte id fails. */
-const absent = 2 ** 31 + 999
+const absentId = 2 ** 31 + 999
 const absentKey = 'public-0'
 
 /** The inner schemas of a wrapper, a pipe or a union. */
-function partsOf(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
+function innerSchemas(schema: z.core.$ZodType): readonly z.core.$ZodType[] {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return [schema.def.innerType]
   if (schema instanceof z.ZodPipe) return [schema.def.in, schema.def.out]
@@ -25,7 +25,7 @@ function kindOf(schema: z.core.$ZodType): IdKind | undefined {
   const kind = idKinds.get(schema)?.names
   if (kind) return kind
   if (schema === Id) throw new Error('An id names something: take one of contract/calls/ids.ts.')
-  return partsOf(schema)
+  return innerSchemas(schema)
     .map(kindOf)
     .find((found) => found !== undefined)
 }
@@ -41,17 +41,17 @@ export function idFieldsOf(call: Call): IdField[] {
 }
 
 /** Kinds that the database stores in four bytes; larger ids are refused. */
-const small: IdKind[] = ['category', 'reference', 'payment']
+const fourByteKinds: IdKind[] = ['category', 'reference', 'payment']
 export function absentOf(kind: IdKind) {
   if (kind === 'file_key') return absentKey
-  return small.includes(kind) ? 999_999_999 : absent
+  return fourByteKinds.includes(kind) ? 999_999_999 : absentId
 }
 
 /**
  * The id of this person's object of a kind; a listing's id is that of the given state.
- * @param beside the kinds of all ids of the call
+ * @param kindsOfCall the kinds of all ids of the call
  */
-export function idOf(fixtures: Fixtures, kind: IdKind, state: State, beside: IdKind[]): number | string {
+export function idOf(fixtures: Fixtures, kind: IdKind, state: State, kindsOfCall: IdKind[]): number | string {
   switch (kind) {
     case 'order':
     case 'listing':
@@ -59,7 +59,7 @@ export function idOf(fixtures: Fixtures, kind: IdKind, state: State, beside: IdK
     case 'vacancy':
       return fixtures.vacancy[state === 'moderation' ? 'published' : state]
     case 'received_response':
-      return fixtures.received_response[beside.includes('vacancy') ? 'vacancy' : 'order']
+      return fixtures.received_response[kindsOfCall.includes('vacancy') ? 'vacancy' : 'order']
     case 'user':
     case 'report_subject':
       return fixtures.person.id

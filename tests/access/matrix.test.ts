@@ -3,7 +3,7 @@ import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import { oneIn, share } from '#tests/support/run/share.ts'
 import { hiddenFrom, privateOf } from './canaries.ts'
-import { answerTo, type Cell, objectOf, objects, requestOf } from './cells.ts'
+import { answerTo, type Cell, objectFieldOf, objects, requestOf } from './cells.ts'
 import { type Code, expectedOf } from './expectations.ts'
 import { principals } from './people.ts'
 import { relayJobs } from './relayed-jobs.ts'
@@ -12,22 +12,27 @@ import { staffCalls } from './staff-calls.ts'
 import { digest, readTables, rowsOf } from './tables.ts'
 
 let setup: AccessSetup
-let before: string
-const counted = { cells: 0, accepted: 0 }
-const started = performance.now()
+let digestBefore: string
+const counts = { cells: 0, accepted: 0 }
+const startedAt = performance.now()
 const table = Object.entries(calls) as [string, Call][]
 
 beforeAll(async () => {
   setup = await setUpAccess()
-  before = await digest(setup.api.ctx.db)
+  digestBefore = await digest(setup.api.ctx.db)
 })
 
 const cellsOf = (name: string, call: Call): Cell[] =>
-  principals.flatMap((who) =>
-    (objectOf(name, call) ? objects : (['own'] as const)).map((whose) => ({ name, call, who, whose })),
+  principals.flatMap((principal) =>
+    (objectFieldOf(name, call) ? objects : (['own'] as const)).map((ownership) => ({
+      name,
+      call,
+      principal,
+      ownership,
+    })),
   )
 
-const expectationOf = (cell: Cell): Code => expectedOf(cell, objectOf(cell.name, cell.call)?.kind)
+const expectationOf = (cell: Cell): Code => expectedOf(cell, objectFieldOf(cell.name, cell.call)?.kind)
 
 /**
  * Accepted cells run one by one, each on the unchanged seed. Refused cells change nothing, so they run concurrently in
@@ -37,14 +42,16 @@ async function tryCell(cell: Cell): Promise<string | undefined> {
   const expected = expectationOf(cell)
   const request = requestOf(setup, cell)
   const run = () => answerTo(setup, request)
-  const { outcome, text } = await (expected === 'accepted' ? setup.inCopy(run) : run())
-  counted.cells++
-  if (expected === 'accepted') counted.accepted++
-  const which = `${cell.who}, ${cell.whose}`
+  const { outcome, text } = await (expected === 'accepted' ? setup.withRollback(run) : run())
+  counts.cells++
+  if (expected === 'accepted') counts.accepted++
+  const label = `${cell.principal}, ${cell.ownership}`
   if (outcome !== expected)
-    return `${which}: ${expected} wanted, got ${outcome} ${outcome === 'accepted' ? '' : text.slice(0, 250)}`
-  const leaks = hiddenFrom(cell.who, setup.seed.fixtures.owner.person).filter((word) => text.includes(word))
-  return leaks.length ? `${which}: the answer tells ${leaks}` : undefined
+    return `${label}: ${expected} wanted, got ${outcome} ${outcome === 'accepted' ? '' : text.slice(0, 250)}`
+  const leaks = hiddenFrom(cell.principal, setup.seed.fixtures.owner.person).filter((word) =>
+    text.includes(word),
+  )
+  return leaks.length ? `${label}: the answer tells ${leaks}` : undefined
 }
 
 describe('every call answers everybody as its access says', () => {
@@ -58,13 +65,16 @@ describe('every call answers everybody as its access says', () => {
 })
 
 test('calls of the staff are for those whom the list by name says, and no other call is for the staff', () => {
-  const stated = (role: string) => table.filter(([, { access }]) => access === role).map(([name]) => name)
-  expect({ moderator: stated('moderator').sort(), admin: stated('admin').sort() }).toEqual(staffCalls)
+  const callsOfRole = (role: string) =>
+    table.filter(([, { access }]) => access === role).map(([name]) => name)
+  expect({ moderator: callsOfRole('moderator').sort(), admin: callsOfRole('admin').sort() }).toEqual(
+    staffCalls,
+  )
 })
 
 test('there are enough cells, and refused ones changed nothing', async () => {
-  expect(counted.cells).toBeGreaterThan(share(6000, 1000))
-  expect(await digest(setup.api.ctx.db)).toEqual(before)
+  expect(counts.cells).toBeGreaterThan(share(6000, 1000))
+  expect(await digest(setup.api.ctx.db)).toEqual(digestBefore)
 })
 
 test('the log tells nothing private of anybody', () => {
@@ -84,6 +94,6 @@ test('neither events nor jobs nor messages hold anything private', async () => {
 })
 
 afterAll(() => {
-  const seconds = Math.round((performance.now() - started) / 1000)
-  console.info(`${counted.cells} cells, ${counted.accepted} of them accepted, in ${seconds} s`)
+  const seconds = Math.round((performance.now() - startedAt) / 1000)
+  console.info(`${counts.cells} cells, ${counts.accepted} of them accepted, in ${seconds} s`)
 })

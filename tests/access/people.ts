@@ -24,10 +24,11 @@ export const members = [
 ] as const satisfies Principal[]
 export type Member = (typeof members)[number]
 
-export const isMember = (who: Principal): who is Member => members.some((member) => member === who)
+export const isMember = (principal: Principal): principal is Member =>
+  members.some((member) => member === principal)
 
 /** The person whose objects count as the caller's own; the owner if the session is invalid. */
-export const ownFixturesOf = (who: Principal): Member => (isMember(who) ? who : 'owner')
+export const ownFixturesOf = (principal: Principal): Member => (isMember(principal) ? principal : 'owner')
 /** The person whose objects count as foreign: the owner, related to the counterpart and to nobody else. */
-export const foreignFixturesOf = (who: Principal): Member =>
-  ownFixturesOf(who) === 'owner' ? 'stranger' : 'owner'
+export const foreignFixturesOf = (principal: Principal): Member =>
+  ownFixturesOf(principal) === 'owner' ? 'stranger' : 'owner'

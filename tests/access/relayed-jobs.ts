@@ -9,7 +9,7 @@ import { startRelay } from '#workers/engine/relay.ts'
  */
 export async function relayJobs(ctx: Context): Promise<string[]> {
   const relay = startRelay(ctx)
-  const waiting = () =>
+  const readWaitingTasks = () =>
     ctx.db
       .selectFrom('event_tasks')
       .select('event_id')
@@ -17,7 +17,7 @@ export async function relayJobs(ctx: Context): Promise<string[]> {
       .where('dead_at', 'is', null)
       .execute()
   try {
-    await expect.poll(waiting, { timeout: 20_000, interval: 200 }).toEqual([])
+    await expect.poll(readWaitingTasks, { timeout: 20_000, interval: 200 }).toEqual([])
   } finally {
     await relay.stop()
   }

@@ -9,17 +9,17 @@ export type Rewindable = { db: Db; begin(): Promise<void>; rewind(): Promise<voi
 type Query = (text: string, values?: unknown[]) => Promise<unknown>
 
 /** Reads need no savepoint: a failing one changes nothing, and the test sees the errors of every later statement. */
-const readsOnly = /^(\/\*.*?\*\/)?\s*select\b/i
+const selectPattern = /^(\/\*.*?\*\/)?\s*select\b/i
 
 /**
  * Turns the product's transactions into savepoints of one transaction that is never committed. Each request gets a
  * fresh copy of the data at the cost of one round trip. Constraints deferred to commit are checked at the end of each
  * savepoint. A statement that fails outside a transaction rolls back alone, as in production.
  */
-function nest(client: PoolClient): void {
+function nestTransactions(client: PoolClient): void {
   const query = client.query.bind(client) as unknown as Query
   let isInside = false
-  const alone = async (text: string, values?: unknown[]) => {
+  const runInSavepoint = async (text: string, values?: unknown[]) => {
     await query('savepoint statement')
     try {
       const result = await query(text, values)
@@ -30,7 +30,7 @@ function nest(client: PoolClient): void {
       throw error
     }
   }
-  const nested: Query = async (text, values) => {
+  const nestedQuery: Query = async (text, values) => {
     if (/^(begin|start transaction)/.test(text)) {
       isInside = true
       return query('savepoint act')
@@ -45,14 +45,14 @@ function nest(client: PoolClient): void {
       isInside = false
       return query('rollback to savepoint act')
     }
-    return isInside || readsOnly.test(text) ? query(text, values) : alone(text, values)
+    return isInside || selectPattern.test(text) ? query(text, values) : runInSavepoint(text, values)
   }
-  Object.assign(client, { query: nested, raw: query })
+  Object.assign(client, { query: nestedQuery, raw: query })
 }
 
 export function openRewindable(url: string): Rewindable {
   const pool = openPool(url, { max: 1 })
-  pool.on('connect', nest)
+  pool.on('connect', nestTransactions)
   const raw = async (text: string) => {
     const client = (await pool.connect()) as PoolClient & { raw: Query }
     try {

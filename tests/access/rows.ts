@@ -1,13 +1,13 @@
 import type { Row } from './expectations.ts'
 
-const retry: Row = { absent: 'accepted' }
-const oneself: Row = { own: 'invalid_input' }
+const acceptsAbsent: Row = { absent: 'accepted' }
+const refusesOwnId: Row = { own: 'invalid_input' }
 const response: Row = {
   body: () => ({ response_text: 'Сделаю за неделю.' }),
   own: 'own_listing',
   foreign: { unverified: 'verification_required', counterpart: 'already_responded', others: 'accepted' },
 }
-const toOther: Row = { foreign: { counterpart: 'not_owner', others: 'not_found' } }
+const visibleToCounterpart: Row = { foreign: { counterpart: 'not_owner', others: 'not_found' } }
 
 /** Expectations for calls that their access rule alone does not decide. */
 export const rows: Record<string, Row> = {
@@ -73,18 +73,18 @@ export const rows: Record<string, Row> = {
     body: () => ({ text: '{}' }),
   },
   'POST /api/reports': { body: () => ({ subject_type: 'user' }), own: 'not_found' },
-  'POST /api/blocks/:user_id': oneself,
+  'POST /api/blocks/:user_id': refusesOwnId,
   'POST /api/listings/:id/not_for_me': { body: () => ({ reason: 'author' }), own: 'own_listing' },
-  'DELETE /api/listings/:id/not_for_me': retry,
+  'DELETE /api/listings/:id/not_for_me': acceptsAbsent,
   // Nobody in the seed can be invited to an own order except people who have already responded.
   'POST /api/listings/:id/invitations': { body: () => ({ user_ids: [2 ** 31 + 999] }), own: 'not_invitable' },
-  'POST /api/hidden_authors/:user_id': oneself,
-  'DELETE /api/hidden_authors/:user_id': retry,
-  'DELETE /api/blocks/:user_id': retry,
-  'POST /favorites/add_user': oneself,
-  'DELETE /favorites/delete_user': retry,
-  'DELETE /favorites/delete_project': retry,
-  'DELETE /favorites/delete_vacancy': retry,
+  'POST /api/hidden_authors/:user_id': refusesOwnId,
+  'DELETE /api/hidden_authors/:user_id': acceptsAbsent,
+  'DELETE /api/blocks/:user_id': acceptsAbsent,
+  'POST /favorites/add_user': refusesOwnId,
+  'DELETE /favorites/delete_user': acceptsAbsent,
+  'DELETE /favorites/delete_project': acceptsAbsent,
+  'DELETE /favorites/delete_vacancy': acceptsAbsent,
   'POST /api/projects/resubmit/:id': { state: 'rejected' },
   'POST /api/projects/reopen/:id': { own: 'wrong_state' },
   'POST /api/vacancy/reopen/:id': { own: 'wrong_state' },
@@ -104,9 +104,9 @@ export const rows: Record<string, Row> = {
   'POST /api/projects/add_resp': response,
   'POST /api/vacancy/add_resp': response,
   'GET /api/responses/:id': { foreign: { moderator: 'accepted', admin: 'accepted', others: 'not_found' } },
-  'POST /api/responses/:id/shortlist': toOther,
-  'POST /api/responses/:id/decline': toOther,
-  'POST /api/responses/:id/not_copy': toOther,
+  'POST /api/responses/:id/shortlist': visibleToCounterpart,
+  'POST /api/responses/:id/decline': visibleToCounterpart,
+  'POST /api/responses/:id/not_copy': visibleToCounterpart,
   // The seed's published order has no executor.
   'GET /api/projects/:id/story': { own: 'wrong_state', foreign: 'not_found' },
   'POST /api/projects/:id/story_file': { own: 'wrong_state', foreign: 'not_found' },
@@ -123,8 +123,8 @@ export const rows: Record<string, Row> = {
   'GET /files/:key': { own: 'not_found', foreign: 'not_found' },
   'GET /chat/room_msgs/:id': { omit: ['before'] },
   'POST /chat/send_msg': { omit: ['reply_to'] },
-  'POST /chat/msg_read': toOther,
-  'DELETE /chat/messages/:id': toOther,
+  'POST /chat/msg_read': visibleToCounterpart,
+  'DELETE /chat/messages/:id': visibleToCounterpart,
   'POST /chat/create_room': {
     object: 'user2_id',
     omit: ['project_id', 'vacancy_id'],
@@ -132,5 +132,5 @@ export const rows: Record<string, Row> = {
     own: 'invalid_input',
     foreign: { unverified: 'verification_required', others: 'accepted' },
   },
-  'POST /api/app/check_invoice_exists': retry,
+  'POST /api/app/check_invoice_exists': acceptsAbsent,
 }

@@ -7,7 +7,7 @@ export type Fields = Record<string, unknown>
 export type Part = 'params' | 'query' | 'body'
 
 /** Values for fields whose rules JSON Schema cannot express. */
-const named: Fields = {
+const namedValues: Fields = {
   category_id: categories.own,
   currency_id: 1,
   service_currency_id: 1,
@@ -20,29 +20,32 @@ const named: Fields = {
   languages: [{ code: 'en', level: 'b2' }],
 }
 
-/** Reduces a schema to its required fields and those in `wanted`. */
-function needed(schema: JsonSchema, wanted: readonly string[]): JsonSchema {
+/** Reduces a schema to its required fields and those in `extraFields`. */
+function reduceSchema(schema: JsonSchema, extraFields: readonly string[]): JsonSchema {
   if (!schema.properties) return schema
   const required = schema.required ?? []
-  const kept = Object.entries(schema.properties)
-    .filter(([name]) => required.includes(name) || wanted.includes(name))
-    .map(([name, part]) => [name, named[name] === undefined ? needed(part, []) : { const: named[name] }])
-  return { ...schema, properties: Object.fromEntries(kept) }
+  const properties = Object.entries(schema.properties)
+    .filter(([name]) => required.includes(name) || extraFields.includes(name))
+    .map(([name, part]) => [
+      name,
+      namedValues[name] === undefined ? reduceSchema(part, []) : { const: namedValues[name] },
+    ])
+  return { ...schema, properties: Object.fromEntries(properties) }
 }
 
 const schemas = new Map<z.ZodType, JsonSchema>()
 
 /** Caches the JSON Schema of each part: every person of the seed needs it. */
 function describe(part: z.ZodType): JsonSchema {
-  const known = schemas.get(part)
-  if (known) return known
-  const made = z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-  schemas.set(part, made)
-  return made
+  const cached = schemas.get(part)
+  if (cached) return cached
+  const json = z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  schemas.set(part, json)
+  return json
 }
 
 /** The field in a call's name: `edit_project_price` edits `price`. */
-function eponym(name: string, schema: JsonSchema): string[] {
+function fieldInName(name: string, schema: JsonSchema): string[] {
   const path = name.replace(/\/:\w+$/, '')
   return Object.keys(schema.properties ?? {})
     .filter((field) => path.endsWith(`_${field}`))
@@ -52,13 +55,13 @@ function eponym(name: string, schema: JsonSchema): string[] {
 
 /**
  * Makes a small valid value for one part of a call from its schema.
- * @throws if none is valid: add the failing fields to `named`, or give the call a row of its own
+ * @throws if none is valid: add the failing fields to `namedValues`, or give the call a row of its own
  */
-export function samplePart(name: string, call: Call, part: Part, given: Fields = {}): Fields {
+export function samplePart(name: string, call: Call, part: Part, values: Fields = {}): Fields {
   const schema = call[part]
   if (!schema) return {}
   const json = describe(schema)
-  const sample = { ...(sampleOf(needed(json, eponym(name, json))) as Fields), ...given }
+  const sample = { ...(sampleOf(reduceSchema(json, fieldInName(name, json))) as Fields), ...values }
   const { error } = schema.safeParse(sample)
   if (!error) return sample
   const fields = error.issues.map(({ path, message }) => `${path.join('.')} (${message})`).join(', ')

@@ -16,13 +16,13 @@ import { type Member, members } from './people.ts'
 export type Seed = {
   fixtures: Record<Member, Fixtures>
   /** Invalid sessions of an expired, a revoked and a blocked person. */
-  refused: Record<'expired' | 'revoked' | 'blocked', Person>
+  refusedPeople: Record<'expired' | 'revoked' | 'blocked', Person>
   everybody: Person[]
 }
 
 const hour = 3_600_000
 
-async function newcomer(api: Api): Promise<Person> {
+async function createPerson(api: Api): Promise<Person> {
   const username = `nick_${crypto.randomUUID().slice(0, 8)}`
   const person = await login(api, newAccount({ first_name: 'Анна', username }))
   await confirmPhone(api, person, phoneOf(person, 'phone'))
@@ -30,10 +30,10 @@ async function newcomer(api: Api): Promise<Person> {
 }
 
 /** Logs the same person in again, for a second session `ago` milliseconds old. */
-async function again(api: Api, { account }: Person, ago: number): Promise<Person> {
-  api.ahead(-ago)
+async function loginAgain(api: Api, { account }: Person, ageMs: number): Promise<Person> {
+  api.ahead(-ageMs)
   const session = await login(api, account)
-  api.ahead(ago)
+  api.ahead(ageMs)
   return session
 }
 
@@ -47,17 +47,17 @@ export async function seedEverybody(api: Api): Promise<Seed> {
   const admin = await moderator(api)
   await confirmPhone(api, admin, phoneOf(admin, 'phone'))
   const people = { admin } as Record<Member, Person>
-  for (const name of members) people[name] ??= await newcomer(api)
+  for (const name of members) people[name] ??= await createPerson(api)
   const { owner, unverified, counterpart, stranger } = people
   const fixtures = {} as Record<Member, Fixtures>
   for (const name of members) {
     const other = name === 'counterpart' ? stranger : counterpart
     fixtures[name] = await createFixtures(api, { person: people[name], other, employer_order })
   }
-  const blocked = await newcomer(api)
-  const refused = {
-    expired: await again(api, owner, 2 * hour),
-    revoked: await again(api, owner, hour / 2),
+  const blocked = await createPerson(api)
+  const refusedPeople = {
+    expired: await loginAgain(api, owner, 2 * hour),
+    revoked: await loginAgain(api, owner, hour / 2),
     blocked,
   }
   const set = (id: number, values: object) =>
@@ -71,7 +71,7 @@ export async function seedEverybody(api: Api): Promise<Seed> {
   await db
     .updateTable('sessions')
     .set({ revoked_at: api.ctx.now().toISOString(), revoke_reason: 'blocked' })
-    .where('id', '=', sessionOf(refused.revoked))
+    .where('id', '=', sessionOf(refusedPeople.revoked))
     .execute()
-  return { fixtures, refused, everybody: [...Object.values(people), employer, blocked] }
+  return { fixtures, refusedPeople, everybody: [...Object.values(people), employer, blocked] }
 }

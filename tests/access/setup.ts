@@ -22,7 +22,7 @@ export type AccessSetup = {
   /** All lines of the server's log. */
   log: string[]
   /** Runs on the prepared seed and undoes every change afterwards. */
-  inCopy<T>(run: () => Promise<T>): Promise<T>
+  withRollback<T>(run: () => Promise<T>): Promise<T>
 }
 
 export async function setUpAccess(): Promise<AccessSetup> {
@@ -57,9 +57,9 @@ export async function setUpAccess(): Promise<AccessSetup> {
   await ctx.db.destroy()
   // The seed was changed directly in the database, so cached sessions are outdated.
   sessions.forget()
-  const world = connect(config.DATABASE_URL)
+  const mainDb = connect(config.DATABASE_URL)
   const rewindable = openRewindable(config.DATABASE_URL)
-  ctx.db = world
+  ctx.db = mainDb
   atEnd(async () => {
     await app.close()
     await rewindable.db.destroy()
@@ -73,14 +73,14 @@ export async function setUpAccess(): Promise<AccessSetup> {
     api,
     seed,
     log,
-    async inCopy(run) {
+    async withRollback(run) {
       ctx.db = rewindable.db
       await rewindable.begin()
       try {
         return await run()
       } finally {
         await rewindable.rewind()
-        ctx.db = world
+        ctx.db = mainDb
       }
     },
   }

@@ -4,7 +4,11 @@ import type { Db } from '#db/index.ts'
 
 export type TableRow = { table: string; row: Record<string, unknown> }
 /** The physical address of each row of a table, and the rows written since a transaction began. */
-export type TableNow = { table: string; addresses: string; came: { address: string; row: TableRow['row'] }[] }
+export type TableSnapshot = {
+  table: string
+  addresses: string
+  added: { address: string; row: TableRow['row'] }[]
+}
 
 let names: string[] | undefined
 
@@ -25,33 +29,33 @@ async function tableNames(db: Db): Promise<string[]> {
 }
 
 /** The current rows of every table. */
-export async function readTables(db: Db): Promise<TableNow[]> {
+export async function readTables(db: Db): Promise<TableSnapshot[]> {
   names ??= await tableNames(db)
-  return readEach(db, names, 0)
+  return readSnapshots(db, names, 0)
 }
 
 /**
  * The contents of the tables that this transaction wrote to.
- * @param since the transaction's number
+ * @param transactionId the transaction's number
  */
-export async function readWritten(db: Db, since: number): Promise<TableNow[]> {
-  const written = await writtenTables(db)
-  return written.length > 0 ? readEach(db, written, since) : []
+export async function readWritten(db: Db, transactionId: number): Promise<TableSnapshot[]> {
+  const tables = await writtenTables(db)
+  return tables.length > 0 ? readSnapshots(db, tables, transactionId) : []
 }
 
-async function readEach(db: Db, names: string[], since: number): Promise<TableNow[]> {
+async function readSnapshots(db: Db, names: string[], transactionId: number): Promise<TableSnapshot[]> {
   const parts: RawBuilder<unknown>[] = names.map(
     (
       name,
     ) => sql`select ${sql.lit(name)} as table, coalesce(string_agg(ctid::text, ' ' order by ctid), '') as addresses,
       coalesce(jsonb_agg(jsonb_build_object('address', ctid::text, 'row', to_jsonb(t)))
-        filter (where xmin::text::bigint >= ${sql.lit(since)}), '[]') as came from ${sql.table(name)} t`,
+        filter (where xmin::text::bigint >= ${sql.lit(transactionId)}), '[]') as added from ${sql.table(name)} t`,
   )
-  return (await sql<TableNow>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
+  return (await sql<TableSnapshot>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
 }
 
-export function rowsOf(tables: TableNow[]): TableRow[] {
-  return tables.flatMap(({ table, came }) => came.map(({ row }) => ({ table, row })))
+export function rowsOf(tables: TableSnapshot[]): TableRow[] {
+  return tables.flatMap(({ table, added }) => added.map(({ row }) => ({ table, row })))
 }
 
 /** A hash that changes with any row. */

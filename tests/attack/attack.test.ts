@@ -3,17 +3,18 @@ import { oneIn } from '#tests/support/run/share.ts'
 import { attack } from './attack.ts'
 
 /** More than the number of entry points. */
-const places = Array.from({ length: 1000 }, (_, at) => at)
+const positions = Array.from({ length: 1000 }, (_, at) => at)
 
 test('no door costs many times the newest list', { timeout: 240_000 }, async () => {
-  const asked = new Set(oneIn(8, places))
+  const chosenPositions = new Set(oneIn(8, positions))
   const lines: string[] = []
-  const rows = await attack({ seed: 11, times: 12, margin: 2, wants: (at) => asked.has(at) }, (line) =>
-    lines.push(line),
+  const rows = await attack(
+    { seed: 11, times: 12, margin: 2, isSelected: (at) => chosenPositions.has(at) },
+    (line) => lines.push(line),
   )
   expect(rows.length).toBeGreaterThan(20)
   expect(
-    rows.filter(({ ratio, most }) => ratio > most),
+    rows.filter(({ ratio, limit }) => ratio > limit),
     lines.join('\n'),
   ).toEqual([])
 })

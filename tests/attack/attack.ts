@@ -1,15 +1,15 @@
 import { seededRandom } from '#tests/support/run/random.ts'
-import { doorsOf, filesOf } from './doors.ts'
+import { entryPointsOf, filesOf } from './doors.ts'
 import { openTarget, type Target } from './target.ts'
 
 /** Cost of an entry point relative to the newest list, or, for a file, to a valid file of its size. */
 export interface Row {
   name: string
   ratio: number
-  most: number
+  limit: number
 }
 
-type Wants = (at: number, name: string) => boolean
+type EntryPointFilter = (at: number, name: string) => boolean
 
 /** Allowed cost in multiples of the newest list; for files, in multiples of a valid file of the same size. */
 const most = { nobody: 15, somebody: 50, file: 5 }
@@ -22,29 +22,36 @@ const lists = 300
  * @param margin factor of the limits, because a small number of acts measures roughly
  */
 export async function attack(
-  { seed, times, margin, wants }: { seed: number; times: number; margin: number; wants: Wants },
-  say: (line: string) => void,
+  {
+    seed,
+    times,
+    margin,
+    isSelected,
+  }: { seed: number; times: number; margin: number; isSelected: EntryPointFilter },
+  printLine: (line: string) => void,
 ): Promise<Row[]> {
   const target = await openTarget()
   try {
     const list = await costOfList(target)
-    say(`the newest list: ${(list / 1000).toFixed(2)} ms of CPU`)
+    printLine(`the newest list: ${(list / 1000).toFixed(2)} ms of CPU`)
     const rows: Row[] = []
-    const add = (row: Row) => {
+    const addRow = (row: Row) => {
       rows.push(row)
-      say(
-        `${row.ratio > row.most ? 'TOO DEAR' : '        '} ${row.ratio.toFixed(1).padStart(6)} of ${row.most}  ${row.name}`,
+      printLine(
+        `${row.ratio > row.limit ? 'TOO DEAR' : '        '} ${row.ratio.toFixed(1).padStart(6)} of ${row.limit}  ${row.name}`,
       )
     }
-    const doors = (await doorsOf(target, seededRandom(seed))).filter(({ name }, at) => wants(at, name))
-    for (const { name, who, act } of doors) {
-      const allowed = most[who] * margin
-      const cold = (await target.cost(times, act)) / list
+    const entryPoints = (await entryPointsOf(target, seededRandom(seed))).filter(({ name }, at) =>
+      isSelected(at, name),
+    )
+    for (const { name, who, act } of entryPoints) {
+      const limit = most[who] * margin
+      const firstRatio = (await target.cost(times, act)) / list
       // A high cost is measured again, because the first acts also compile code and fill connection pools.
-      const ratio = cold > allowed ? (await target.cost(times, act)) / list : cold
-      add({ name, ratio, most: allowed })
+      const ratio = firstRatio > limit ? (await target.cost(times, act)) / list : firstRatio
+      addRow({ name, ratio, limit })
     }
-    for (const row of await fileRows(target, wants)) add({ ...row, most: most.file * margin })
+    for (const row of await fileRows(target, isSelected)) addRow({ ...row, limit: most.file * margin })
     return rows
   } finally {
     await target.stop()
@@ -54,25 +61,25 @@ export async function attack(
 /** CPU microseconds of the newest list, requested like the feed does. */
 async function costOfList({ api, cost, newPerson }: Target): Promise<number> {
   const { authorization } = await newPerson()
-  const ask = async () => {
+  const requestList = async () => {
     const answer = await fetch(`${api}/api/projects`, { method: 'POST', headers: { authorization } })
     if (answer.status !== 200) throw new Error(`the newest list answered ${answer.status}`)
     await answer.arrayBuffer()
   }
-  await cost(lists, ask)
-  return cost(lists, ask)
+  await cost(lists, requestList)
+  return cost(lists, requestList)
 }
 
 /** Files under a megabyte count as one megabyte, because the fixed cost of an upload would dominate. */
-async function fileRows(target: Target, wants: Wants): Promise<Omit<Row, 'most'>[]> {
+async function fileRows(target: Target, isSelected: EntryPointFilter): Promise<Omit<Row, 'limit'>[]> {
   const { upload, honest, hostile } = await filesOf(target)
   const perMegabyte = async ({ name, bytes }: { name: string; bytes: Buffer }) =>
     (await target.cost(3, () => upload(bytes, name))) / Math.max(1, bytes.length / megabyte)
   await perMegabyte(honest)
-  const usual = await perMegabyte(honest)
-  const rows: Omit<Row, 'most'>[] = []
+  const usualCost = await perMegabyte(honest)
+  const rows: Omit<Row, 'limit'>[] = []
   for (const [at, file] of hostile.entries())
-    if (wants(at, file.name))
-      rows.push({ name: `file ${file.name}`, ratio: (await perMegabyte(file)) / usual })
+    if (isSelected(at, file.name))
+      rows.push({ name: `file ${file.name}`, ratio: (await perMegabyte(file)) / usualCost })
   return rows
 }

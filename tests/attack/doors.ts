@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import { limits } from '#contract/limits.ts'
-import { bare, commands, links, presses } from '#tests/access/bot-verbs.ts'
+import { callbacksWithoutId, commands, links, presses } from '#tests/access/bot-verbs.ts'
 import { bombs, damagedFiles, hiddenBombs, photo } from '#tests/api/files/uploads-corpus.ts'
 import { shaped, shapes } from '#tests/corpus/growth/shapes.ts'
 import { requestsTo } from '#tests/fuzz/requests.ts'
@@ -12,7 +12,7 @@ import type { Random } from '#tests/support/run/random.ts'
 import type { Somebody, Target } from './target.ts'
 
 /** An entry point, usable by anybody or only with an account. */
-export interface Door {
+export interface EntryPoint {
   name: string
   who: 'nobody' | 'somebody'
   /** Sends hostile input that depends on `n`. */
@@ -21,60 +21,66 @@ export interface Door {
 
 const table = (Object.entries(calls) as [string, Call][]).filter(([, call]) => call.as !== 'stream')
 const texts = Object.values(shapes)
-const pressed = [...Object.values(presses).flat(), ...bare]
+const callbackTemplates = [...Object.values(presses).flat(), ...callbacksWithoutId]
 
 /** Every entry point with hostile input; the same seed gives the same input. */
-export async function doorsOf(target: Target, random: Random): Promise<Door[]> {
+export async function entryPointsOf(target: Target, random: Random): Promise<EntryPoint[]> {
   const person = await target.newPerson()
   return [
-    ...callDoors(target, random, undefined),
-    ...callDoors(target, random, person),
-    ...textDoors(target, person),
-    ...bodyDoors(target, person),
-    ...providerDoors(target, random),
-    ...botDoors(target, random, person),
+    ...callEntryPoints(target, random, undefined),
+    ...callEntryPoints(target, random, person),
+    ...textEntryPoints(target, person),
+    ...bodyEntryPoints(target, person),
+    ...providerEntryPoints(target, random),
+    ...botEntryPoints(target, random, person),
   ]
 }
 
-const sent = (address: string, init: RequestInit) =>
+const sendRequest = (address: string, init: RequestInit) =>
   fetch(address, { redirect: 'manual', signal: AbortSignal.timeout(20_000), ...init }).then((answer) =>
     answer.arrayBuffer(),
   )
 
 /** Each call of the contract: nearly valid requests, altered ones and garbage. */
-function callDoors({ api, newPerson }: Target, random: Random, person: Somebody | undefined): Door[] {
+function callEntryPoints(
+  { api, newPerson }: Target,
+  random: Random,
+  person: Somebody | undefined,
+): EntryPoint[] {
   const seed = random.below(2 ** 31)
   return table.map(([name, call], at) => {
-    const wishes = fc.sample(requestsTo(call), { numRuns: 12, seed: seed + at })
+    const requests = fc.sample(requestsTo(call), { numRuns: 12, seed: seed + at })
     let sender: Somebody | undefined
     return {
       name: `${name} ${person ? 'with' : 'without'} a session`,
       who: person ? 'somebody' : 'nobody',
       async act(n) {
-        const wish = wishes[n % wishes.length]
-        if (!wish) return
+        const request = requests[n % requests.length]
+        if (!request) return
         // A new account per entry point, because some calls delete the account.
         if (person) sender ??= await newPerson()
-        const who = sender ?? { id: 1, authorization: undefined }
-        const { url, method, headers, payload } = requestOf(name, call, wish, who)
-        const own = Object.entries(headers ?? {}).filter(([header]) => header !== 'content-length')
-        const init = { method: method as string, headers: new Headers(own as [string, string][]) }
-        await sent(api + String(url), payload ? { ...init, body: payload as string } : init).catch(isRefused)
+        const caller = sender ?? { id: 1, authorization: undefined }
+        const { url, method, headers, payload } = requestOf(name, call, request, caller)
+        const otherHeaders = Object.entries(headers ?? {}).filter(([header]) => header !== 'content-length')
+        const init = { method: method as string, headers: new Headers(otherHeaders as [string, string][]) }
+        await sendRequest(api + String(url), payload ? { ...init, body: payload as string } : init).catch(
+          ignoreRefusalOfFetch,
+        )
       },
     }
   })
 }
 
 /** Ignores requests that `fetch` refuses to send. */
-function isRefused(error: unknown): void {
+function ignoreRefusalOfFetch(error: unknown): void {
   if (!(error instanceof TypeError)) throw error
 }
 
 /** Texts that nearly match patterns, at the maximum length of each field. */
-function textDoors({ api }: Target, { authorization }: Somebody): Door[] {
+function textEntryPoints({ api }: Target, { authorization }: Somebody): EntryPoint[] {
   const headers = { authorization, 'content-type': 'application/json' }
   const post = (path: string, body: object, method = 'POST') =>
-    sent(api + path, { method, headers, body: JSON.stringify(body) })
+    sendRequest(api + path, { method, headers, body: JSON.stringify(body) })
   const text = (n: number, length: number) => shaped(texts[n % texts.length] ?? ['', 'ж', ''], length)
   const order = (n: number) => ({
     title: text(n, limits.title.max),
@@ -103,7 +109,7 @@ function textDoors({ api }: Target, { authorization }: Somebody): Door[] {
 }
 
 /** Long and deeply nested bodies, with and without a session. */
-function bodyDoors({ api }: Target, { authorization }: Somebody): Door[] {
+function bodyEntryPoints({ api }: Target, { authorization }: Somebody): EntryPoint[] {
   const json = { 'content-type': 'application/json' }
   const bodies = [
     '['.repeat(15_000),
@@ -111,92 +117,116 @@ function bodyDoors({ api }: Target, { authorization }: Somebody): Door[] {
     JSON.stringify({ filters: Object.fromEntries(Array.from({ length: 900 }, (_, n) => [`f${n}`, n])) }),
     JSON.stringify({ search: 'ж'.repeat(7000) }),
   ]
-  const long = JSON.stringify({ ids: Array.from({ length: 40_000 }, (_, n) => n) })
+  const longBody = JSON.stringify({ ids: Array.from({ length: 40_000 }, (_, n) => n) })
   const post = (body: string, own: Record<string, string> = {}) =>
-    sent(`${api}/api/projects`, { method: 'POST', headers: { ...json, ...own }, body }).catch(isRefused)
+    sendRequest(`${api}/api/projects`, { method: 'POST', headers: { ...json, ...own }, body }).catch(
+      ignoreRefusalOfFetch,
+    )
   return [
     { name: 'deep body', who: 'nobody', act: (n) => post(bodies[n % bodies.length] ?? '') },
-    { name: 'long body', who: 'nobody', act: () => post(long) },
+    { name: 'long body', who: 'nobody', act: () => post(longBody) },
     {
       name: 'deep body with a session',
       who: 'somebody',
       act: (n) => post(bodies[n % bodies.length] ?? '', { authorization }),
     },
-    { name: 'long body with a session', who: 'somebody', act: () => post(long, { authorization }) },
+    { name: 'long body with a session', who: 'somebody', act: () => post(longBody, { authorization }) },
   ]
 }
 
 /** The provider's calls, which are open to anybody. */
-function providerDoors({ api }: Target, random: Random): Door[] {
+function providerEntryPoints({ api }: Target, random: Random): EntryPoint[] {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   return ['result', 'success', 'fail'].map((path) => ({
     name: `provider's ${path}`,
     who: 'nobody' as const,
     act: (n) => {
-      const [before, unit, after] = texts[n % texts.length] ?? ['', 'ж', '']
+      const [prefix, unit, suffix] = texts[n % texts.length] ?? ['', 'ж', '']
       const fields = new URLSearchParams({
         OutSum: random.of(['1', '1e9', '-1', '0.000000', unit.repeat(200)]),
-        InvId: random.of(['1', '9223372036854775808', before + unit.repeat(300)]),
-        SignatureValue: unit.repeat(500) + after,
+        InvId: random.of(['1', '9223372036854775808', prefix + unit.repeat(300)]),
+        SignatureValue: unit.repeat(500) + suffix,
       })
       const init = { method: 'POST', headers: form, body: String(fields) }
-      return sent(`${api}/pay/robokassa/${path}`, init)
+      return sendRequest(`${api}/pay/robokassa/${path}`, init)
     },
   }))
 }
 
 /** Telegram updates: messages, button presses with any data, inline queries; and forged updates. */
-function botDoors({ bring, newStranger }: Target, random: Random, { telegram_id }: Somebody): Door[] {
+function botEntryPoints(
+  { sendUpdate, newStranger }: Target,
+  random: Random,
+  { telegram_id }: Somebody,
+): EntryPoint[] {
   let update_id = random.below(1_000_000)
   const from = (id: number) => ({ id, is_bot: false, first_name: 'Анна', language_code: 'ru' })
   const chat = (id: number) => ({ id, type: 'private', first_name: 'Анна' })
   const now = () => Math.floor(Date.now() / 1000)
-  const message = (id: number, text: string, more: object = {}) => {
+  const message = (id: number, text: string, extra: object = {}) => {
     update_id++
     return {
       update_id,
-      message: { message_id: update_id, date: now(), chat: chat(id), from: from(id), text, ...more },
+      message: { message_id: update_id, date: now(), chat: chat(id), from: from(id), text, ...extra },
     }
   }
   const text = (n: number, length: number) => shaped(texts[n % texts.length] ?? ['', 'ж', ''], length)
   const press = (id: number, data: string) => {
     update_id++
-    const below = { message_id: 1, date: now(), chat: chat(id), text: 'x' }
+    const pressedMessage = { message_id: 1, date: now(), chat: chat(id), text: 'x' }
     return {
       update_id,
-      callback_query: { id: String(update_id), chat_instance: '1', from: from(id), message: below, data },
+      callback_query: {
+        id: String(update_id),
+        chat_instance: '1',
+        from: from(id),
+        message: pressedMessage,
+        data,
+      },
     }
   }
   const ids = ['1', '2', '0', '2147483647', '2147483648', '9007199254740991']
-  const dataOf = (n: number) => (pressed[n % pressed.length] ?? '').replaceAll('#', random.of(ids))
-  const doors = (sender: () => Promise<number>, who: Door['who'], whose: string): Door[] => [
-    { name: `message of ${whose}`, who, act: async (n) => bring(message(await sender(), text(n, 4096))) },
+  const dataOf = (n: number) =>
+    (callbackTemplates[n % callbackTemplates.length] ?? '').replaceAll('#', random.of(ids))
+  const entryPointsOfSender = (
+    sender: () => Promise<number>,
+    who: EntryPoint['who'],
+    senderLabel: string,
+  ): EntryPoint[] => [
     {
-      name: `forwarded message of ${whose}`,
+      name: `message of ${senderLabel}`,
+      who,
+      act: async (n) => sendUpdate(message(await sender(), text(n, 4096))),
+    },
+    {
+      name: `forwarded message of ${senderLabel}`,
       who,
       act: async (n) =>
-        bring(
+        sendUpdate(
           message(await sender(), text(n, 4096), {
             forward_origin: { type: 'hidden_user', sender_user_name: 'А', date: 1 },
           }),
         ),
     },
     {
-      name: `command of ${whose}`,
+      name: `command of ${senderLabel}`,
       who,
       act: async (n) => {
-        const all = [...commands, ...links.map((link) => `start ${link.replaceAll('#', random.of(ids))}`)]
-        const said = `/${all[n % all.length]}`
-        const entities = [{ type: 'bot_command', offset: 0, length: said.split(' ')[0]?.length ?? 0 }]
-        return bring(message(await sender(), said, { entities }))
+        const allCommands = [
+          ...commands,
+          ...links.map((link) => `start ${link.replaceAll('#', random.of(ids))}`),
+        ]
+        const command = `/${allCommands[n % allCommands.length]}`
+        const entities = [{ type: 'bot_command', offset: 0, length: command.split(' ')[0]?.length ?? 0 }]
+        return sendUpdate(message(await sender(), command, { entities }))
       },
     },
-    { name: `press of ${whose}`, who, act: async (n) => bring(press(await sender(), dataOf(n))) },
+    { name: `press of ${senderLabel}`, who, act: async (n) => sendUpdate(press(await sender(), dataOf(n))) },
     {
-      name: `inline question of ${whose}`,
+      name: `inline question of ${senderLabel}`,
       who,
       act: async (n) =>
-        bring({
+        sendUpdate({
           update_id: ++update_id,
           inline_query: { id: String(n), from: from(await sender()), query: text(n, 256), offset: '' },
         }),
@@ -204,12 +234,12 @@ function botDoors({ bring, newStranger }: Target, random: Random, { telegram_id 
   ]
   return [
     // A new person each time, because a person who has written before is no stranger.
-    ...doors(newStranger, 'nobody', 'a stranger'),
-    ...doors(async () => telegram_id, 'somebody', 'somebody'),
+    ...entryPointsOfSender(newStranger, 'nobody', 'a stranger'),
+    ...entryPointsOfSender(async () => telegram_id, 'somebody', 'somebody'),
     {
       name: 'webhook with another secret',
       who: 'nobody',
-      act: () => bring({ update_id: 1, text: 'ж'.repeat(200_000) }, 'a-secret-of-somebody'),
+      act: () => sendUpdate({ update_id: 1, text: 'ж'.repeat(200_000) }, 'a-secret-of-somebody'),
     },
   ]
 }
@@ -222,7 +252,7 @@ export async function filesOf({ api, newPerson }: Target) {
     form.set('user_id', String(id))
     form.set('file', new Blob([new Uint8Array(bytes)]), name)
     const init = { method: 'POST', headers: { authorization }, body: form }
-    return sent(`${api}/api/files/upload`, init).catch(isRefused)
+    return sendRequest(`${api}/api/files/upload`, init).catch(ignoreRefusalOfFetch)
   }
   const honest = { name: 'photo.jpg', bytes: await photo(3000, 2250).jpeg({ quality: 90 }).toBuffer() }
   const hostile = [...bombs(), ...hiddenBombs(), ...(await damagedFiles())]

@@ -19,7 +19,7 @@ export interface Target {
   /** Creates a Telegram user who is unknown to the product. */
   newStranger(): Promise<number>
   /** Sends a Telegram update to the bot. @returns the HTTP status */
-  bring(update: object, secret?: string): Promise<number>
+  sendUpdate(update: object, secret?: string): Promise<number>
   /** CPU microseconds of API, bot and Postgres per act, averaged over `times` acts, minus their idle use. */
   cost(times: number, act: (n: number) => Promise<unknown>): Promise<number>
   stop(): Promise<void>
@@ -43,16 +43,16 @@ export async function openTarget(): Promise<Target> {
     },
   })
   await seed(world.owner_url, { demo: true })
-  const used = () => cpuOf([world.pid('api'), world.pid('bot'), world.pid('postgres')])
+  const usedCpu = () => cpuOf([world.pid('api'), world.pid('bot'), world.pid('postgres')])
   let telegram_id = 7_000_900_000
   const newAccount = async (): Promise<Account> => {
     const account = { id: ++telegram_id, first_name: 'Анна', language_code: 'ru' }
     await world.telegram.post('/users', account)
     return account
   }
-  const before = used()
+  const usedBefore = usedCpu()
   await wait(idleMs)
-  const idle = (used() - before) / idleMs
+  const idle = (usedCpu() - usedBefore) / idleMs
   return {
     api: world.api,
     newStranger: async () => (await newAccount()).id,
@@ -70,8 +70,8 @@ export async function openTarget(): Promise<Target> {
       }
       return { id: user.id, telegram_id: account.id, authorization: `Bearer ${tokens.access_token}` }
     },
-    async bring(update, given = secret) {
-      const headers = { 'x-telegram-bot-api-secret-token': given }
+    async sendUpdate(update, secretHeader = secret) {
+      const headers = { 'x-telegram-bot-api-secret-token': secretHeader }
       const body = JSON.stringify(update)
       const { status } = await fetch(`http://127.0.0.1:${world.env.BOT_PORT}${webhookPath}`, {
         method: 'POST',
@@ -81,10 +81,10 @@ export async function openTarget(): Promise<Target> {
       return status
     },
     async cost(times, act) {
-      const [start, startedAt] = [used(), Date.now()]
+      const [start, startedAt] = [usedCpu(), Date.now()]
       for (let n = 0; n < times; n++) await act(n)
       await wait(settleMs)
-      return Math.max(0, used() - start - idle * (Date.now() - startedAt)) / times
+      return Math.max(0, usedCpu() - start - idle * (Date.now() - startedAt)) / times
     },
     stop: () => world.stop(),
   }

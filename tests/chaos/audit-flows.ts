@@ -18,10 +18,10 @@ export interface Flows {
 export async function auditFlows(world: World, db: Db, flows: Flows): Promise<string[]> {
   const { operations } = await world.robokassa.get<Movements>('/_movements')
   const stars = await readStarMovements(world)
-  const broken: string[] = []
-  const expect = (name: string, found: unknown, wanted: unknown) => {
-    const [left, right] = [JSON.stringify(found), JSON.stringify(wanted)]
-    if (left !== right) broken.push(`${name}: ${left} instead of ${right}`)
+  const violations: string[] = []
+  const check = (name: string, actual: unknown, expected: unknown) => {
+    const [actualJson, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)]
+    if (actualJson !== expectedJson) violations.push(`${name}: ${actualJson} instead of ${expectedJson}`)
   }
   for (const { response_id, invoice_id } of flows.boosts) {
     const response = await db
@@ -29,26 +29,26 @@ export async function auditFlows(world: World, db: Db, flows: Flows): Promise<st
       .select('response_type')
       .where('id', '=', response_id)
       .executeTakeFirstOrThrow()
-    expect(`boost ${invoice_id} at the provider`, moneyOf(operations, invoice_id), [[15_000, 0]])
-    expect(`response ${response_id}`, response.response_type, 20)
-    expect(`boost ${invoice_id}`, await movesOf(db, invoice_id), ['paid'])
+    check(`boost ${invoice_id} at the provider`, moneyOf(operations, invoice_id), [[15_000, 0]])
+    check(`response ${response_id}`, response.response_type, 20)
+    check(`boost ${invoice_id}`, await movesOf(db, invoice_id), ['paid'])
   }
   for (const { listing_id, invoice_id } of flows.refunds) {
-    expect(`refund ${invoice_id} at the provider`, moneyOf(operations, invoice_id), [[250_000, 250_000]])
-    expect(`order ${listing_id}`, await statusOf(db, listing_id), 'refunded')
-    expect(`refund ${invoice_id}`, await movesOf(db, invoice_id), ['paid', 'refund_pending', 'refunded'])
+    check(`refund ${invoice_id} at the provider`, moneyOf(operations, invoice_id), [[250_000, 250_000]])
+    check(`order ${listing_id}`, await statusOf(db, listing_id), 'refunded')
+    check(`refund ${invoice_id}`, await movesOf(db, invoice_id), ['paid', 'refund_pending', 'refunded'])
   }
   for (const { author, listing_id, invoice_id } of flows.stars) {
-    const own = stars.filter(({ user_id }) => user_id === author.telegram_id)
-    expect(
+    const ownEntries = stars.filter(({ user_id }) => user_id === author.telegram_id)
+    check(
       `Stars of ${invoice_id} at the provider`,
-      own.map(({ kind, amount }) => [kind, amount]),
+      ownEntries.map(({ kind, amount }) => [kind, amount]),
       [['payment', 1924]],
     )
-    expect(`order ${listing_id}`, await statusOf(db, listing_id), 'published')
-    expect(`Stars ${invoice_id}`, await movesOf(db, invoice_id), ['paid'])
+    check(`order ${listing_id}`, await statusOf(db, listing_id), 'published')
+    check(`Stars ${invoice_id}`, await movesOf(db, invoice_id), ['paid'])
   }
-  return broken
+  return violations
 }
 
 const moneyOf = (operations: Movements['operations'], invoice_id: number) =>

@@ -23,12 +23,12 @@ export async function auditMoney(
   { orders, boosts = [], refunds = [], stars = [] }: Partial<Flows> & { orders: PaidOrder[] },
 ): Promise<string[]> {
   const { operations } = await world.robokassa.get<Movements>('/_movements')
-  const broken: string[] = []
+  const violations: string[] = []
   for (const { listing_id, invoice_id, title } of orders) {
     const taken = operations.filter(({ inv_id }) => inv_id === invoice_id)
     const outcome = await findOutcome(db, listing_id)
     const [operation] = taken
-    const told = [
+    const findings = [
       taken.length !== 1 && `${taken.length} operations at the provider`,
       operation?.taken_kopecks !== outcome.amount &&
         `${operation?.taken_kopecks} taken for ${outcome.amount}`,
@@ -39,22 +39,28 @@ export async function auditMoney(
       outcome.approvals !== 1 && `${outcome.approvals} approvals in the audit`,
       outcome.publications !== 1 && `its publication was told ${outcome.publications} times`,
     ]
-    broken.push(...told.filter((words) => words !== false).map((words) => `${title}: ${words}`))
+    violations.push(...findings.filter((text) => text !== false).map((text) => `${title}: ${text}`))
   }
-  const told = [...(await auditFlows(world, db, { boosts, refunds, stars })), ...(await auditWhole(db))]
-  return [...broken, ...told, ...(await comparePublications(world, db)), ...(await auditFees(world, db))]
+  const findings = [...(await auditFlows(world, db, { boosts, refunds, stars })), ...(await auditWhole(db))]
+  return [
+    ...violations,
+    ...findings,
+    ...(await comparePublications(world, db)),
+    ...(await auditFees(world, db)),
+  ]
 }
 
 /** Fees in the ledger equal the provider's where its answers reported them, and the ledger balances. */
 async function auditFees(world: World, db: Db): Promise<string[]> {
-  const all = await world.robokassa.get<{ inv_id: number; fee_kopecks: number }[]>('/_operations')
+  const providerOperations =
+    await world.robokassa.get<{ inv_id: number; fee_kopecks: number }[]>('/_operations')
   const { rows } = await sql<{ payment_id: number; fee: number; sum: number }>`
     select payment_id, -sum(amount) filter (where account = 'fees')::int as fee, sum(amount)::int as sum
     from ledger_entries where payment_id is not null group by payment_id`.execute(db)
   return rows.flatMap(({ payment_id, fee, sum }) => [
     ...(sum === 0 ? [] : [`the ledger of payment ${payment_id} is out of balance by ${sum}`]),
     ...(fee === null ||
-    all.some(({ inv_id, fee_kopecks }) => inv_id === payment_id && fee_kopecks === Number(fee))
+    providerOperations.some(({ inv_id, fee_kopecks }) => inv_id === payment_id && fee_kopecks === Number(fee))
       ? []
       : [`payment ${payment_id} has a fee of ${fee} that the provider did not keep`]),
   ])
@@ -64,19 +70,21 @@ async function auditFees(world: World, db: Db): Promise<string[]> {
 async function comparePublications(world: World, db: Db): Promise<string[]> {
   type Operation = { inv_id: number; shp: Record<string, string> }
   const { operations } = await world.robokassa.get<Movements>('/_movements')
-  const all = await world.robokassa.get<Operation[]>('/_operations')
-  const orders = new Set(all.filter(({ shp }) => shp.Shp_kind === 'project').map(({ inv_id }) => inv_id))
-  const kept = operations.filter(
+  const providerOperations = await world.robokassa.get<Operation[]>('/_operations')
+  const orders = new Set(
+    providerOperations.filter(({ shp }) => shp.Shp_kind === 'project').map(({ inv_id }) => inv_id),
+  )
+  const paidOperations = operations.filter(
     ({ inv_id, taken_kopecks, returned_kopecks }) => orders.has(inv_id) && taken_kopecks > returned_kopecks,
   )
   const stars = await readStarMovements(world)
-  const paid = kept.length + stars.filter(({ kind }) => kind === 'payment').length
+  const paymentCount = paidOperations.length + stars.filter(({ kind }) => kind === 'payment').length
   const { published } = await db
     .selectFrom('listings')
     .select((eb) => eb.fn.countAll<number>().as('published'))
     .where('published_at', 'is not', null)
     .executeTakeFirstOrThrow()
-  return published === paid ? [] : [`${published} publications for ${paid} payments`]
+  return published === paymentCount ? [] : [`${published} publications for ${paymentCount} payments`]
 }
 
 async function findOutcome(db: Db, listing_id: number): Promise<ListingOutcome> {
@@ -109,7 +117,7 @@ async function auditWhole(db: Db): Promise<string[]> {
 }
 
 /** Tasks, messages and payments that are not finished. */
-export async function whatIsOpen(db: Db): Promise<string[]> {
+export async function readOpenWork(db: Db): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select concat_ws(' ', 'task', consumer, 'try', attempt, last_error) as what from event_tasks
       where done_at is null and dead_at is null and due_at < now() + interval '1 minute'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { connect } from '#db/index.ts'
 import type { World } from '#tests/support/servers/world.ts'
-import { type Blow, expectedWithout } from './fault.ts'
+import { expectedHealthWithout, type MachineFault } from './fault.ts'
 import { type Plan, victims } from './plan.ts'
 
 /** Faults of a machine, other than the death of a process. */
@@ -17,12 +17,12 @@ export const faultNames = [
 export type FaultName = (typeof faultNames)[number]
 
 /** Stops a process with SIGSTOP, as on a machine that swaps: it neither works nor dies. Later it resumes. */
-export function stopping(world: World, victim: Plan['victim']): Blow {
+export function stopFault(world: World, victim: Plan['victim']): MachineFault {
   return {
-    what: `${victim} was stopped`,
+    description: `${victim} was stopped`,
     begin: () => world.freeze(victim),
     end: () => world.thaw(victim),
-    seen: expectedWithout(victim),
+    expectedHealth: expectedHealthWithout(victim),
   }
 }
 
@@ -30,19 +30,19 @@ export function stopping(world: World, victim: Plan['victim']): Blow {
  * Shifts the clocks of API, bot and workers, and later restores them. Postgres, Telegram and the provider keep the
  * correct time.
  */
-export function clockJump(file: string, ms: number): Blow {
+export function clockFault(file: string, ms: number): MachineFault {
   return {
-    what: `the clock was ${ms} ms off`,
+    description: `the clock was ${ms} ms off`,
     begin: () => writeFile(file, String(ms)),
     end: () => writeFile(file, '0'),
-    seen: { live: true, ready: true, redis: true },
+    expectedHealth: { live: true, ready: true, redis: true },
   }
 }
 
 /** Leaves the product no connection to Postgres, and terminates the open ones. */
-export function spentConnections(world: World): Blow {
+export function connectionsFault(world: World): MachineFault {
   const role = decodeURIComponent(new URL(world.env.DATABASE_URL ?? '').username)
-  const allow = async (connections: number) => {
+  const limitConnections = async (connections: number) => {
     const owner = connect(world.owner_url, { max: 1 })
     await sql`alter role ${sql.id(role)} connection limit ${sql.lit(connections)}`.execute(owner)
     if (connections === 0)
@@ -50,19 +50,19 @@ export function spentConnections(world: World): Blow {
     await owner.destroy()
   }
   return {
-    what: 'no connection was left',
-    begin: () => allow(0),
-    end: () => allow(-1),
-    seen: { live: true, ready: false },
+    description: 'no connection was left',
+    begin: () => limitConnections(0),
+    end: () => limitConnections(-1),
+    expectedHealth: { live: true, ready: false },
   }
 }
 
 /** Fills the disk of Postgres, and later frees it. Reads still work meanwhile. */
-export function fullDisk({ disk, owner_url }: World): Blow {
+export function diskFault({ disk, owner_url }: World): MachineFault {
   if (!disk) throw new Error('this world has no disk of its own')
   const ballast = path.join(disk, 'ballast')
   return {
-    what: 'the disk of Postgres was full',
+    description: 'the disk of Postgres was full',
     begin: async () => {
       try {
         execFileSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=4k'], { stdio: 'ignore' })
@@ -70,15 +70,16 @@ export function fullDisk({ disk, owner_url }: World): Blow {
         // `dd` fails when the disk is full.
       }
       const db = connect(owner_url, { max: 1 })
-      const grown = sql`create table grown as select generate_series(1, 100000)`.execute(db)
-      const told = await grown.then(
+      const growth = sql`create table grown as select generate_series(1, 100000)`.execute(db)
+      const postgresError = await growth.then(
         () => 'nothing',
         (error: Error) => error.message,
       )
       await db.destroy()
-      if (!told.includes('No space left')) throw new Error(`the disk is not full: Postgres says ${told}`)
+      if (!postgresError.includes('No space left'))
+        throw new Error(`the disk is not full: Postgres says ${postgresError}`)
     },
     end: () => rm(ballast),
-    seen: { live: true, ready: true, room: false },
+    expectedHealth: { live: true, ready: true, room: false },
   }
 }

@@ -1,60 +1,64 @@
 import type { Plan } from './plan.ts'
-import { changeAudience, openArena, perform } from './run.ts'
+import { changeAudience, openArena, runPlan } from './run.ts'
 
 export interface Summary {
   runs: number
   orders: number
   /** Number of boosts, refunds and orders paid with Stars. */
-  others: number
+  otherPayments: number
   /** Messages to authors that arrived twice, each explained by a kill between sending and recording. */
   repeated: number
   /** Messages to freelancers that may not have arrived. */
   unknown: number
   failed: boolean
   /** Violations of the failed run. The first failure ends the runs. */
-  broken: string[]
+  violations: string[]
 }
 
 /** Runs the plans one after another in one world, and reports each. */
-export async function runChaos(plans: Plan[], say: (line: string) => void): Promise<Summary> {
+export async function runChaos(plans: Plan[], printLine: (line: string) => void): Promise<Summary> {
   const summary: Summary = {
     runs: 0,
     orders: 0,
-    others: 0,
+    otherPayments: 0,
     repeated: 0,
     unknown: 0,
     failed: false,
-    broken: [],
+    violations: [],
   }
   const times: number[] = []
   const arena = await openArena()
   try {
     for (const [index, plan] of plans.entries()) {
       if (index > 0) await changeAudience(arena)
-      say(`Run ${index + 1} of ${plans.length}: ${JSON.stringify(plan)}`)
-      const { broken, repeated, unknown, recovered_ms, ms } = await perform(arena, plan, String(index + 1))
+      printLine(`Run ${index + 1} of ${plans.length}: ${JSON.stringify(plan)}`)
+      const { violations, repeated, unknown, recovered_ms, ms } = await runPlan(
+        arena,
+        plan,
+        String(index + 1),
+      )
       summary.runs += 1
       summary.orders += plan.orders.length
-      summary.others += plan.boosts.length + plan.refunds.length + plan.stars.length
+      summary.otherPayments += plan.boosts.length + plan.refunds.length + plan.stars.length
       summary.repeated += repeated
       summary.unknown += unknown
       times.push(ms)
-      say(
+      printLine(
         `  quiet after ${ms} ms, ready ${recovered_ms} ms after the restart, ${repeated} repeated, ${unknown} unknown`,
       )
-      if (broken.length === 0) continue
-      for (const line of broken) say(`  BROKEN ${line}`)
-      say(`  Logs: ${arena.world.logs}. Again: npm run chaos -- --plan '${JSON.stringify(plan)}'`)
-      Object.assign(summary, { failed: true, broken })
+      if (violations.length === 0) continue
+      for (const line of violations) printLine(`  BROKEN ${line}`)
+      printLine(`  Logs: ${arena.world.logs}. Again: npm run chaos -- --plan '${JSON.stringify(plan)}'`)
+      Object.assign(summary, { failed: true, violations })
       break
     }
   } finally {
     await arena.stop()
   }
-  const middle = times.sort((a, b) => a - b)[Math.floor(times.length / 2)]
-  say(
-    `${summary.runs} runs, ${summary.orders} orders, ${summary.others} boosts, refunds and orders for Stars: ${summary.failed ? 'BROKEN' : 'nothing lost, nothing twice'}; ` +
-      `${summary.repeated} messages repeated, ${summary.unknown} unknown; median ${middle} ms, longest ${times.at(-1)} ms`,
+  const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)]
+  printLine(
+    `${summary.runs} runs, ${summary.orders} orders, ${summary.otherPayments} boosts, refunds and orders for Stars: ${summary.failed ? 'BROKEN' : 'nothing lost, nothing twice'}; ` +
+      `${summary.repeated} messages repeated, ${summary.unknown} unknown; median ${median} ms, longest ${times.at(-1)} ms`,
   )
   return summary
 }

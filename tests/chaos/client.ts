@@ -16,14 +16,14 @@ export interface Client {
 type Method = 'GET' | 'POST' | 'DELETE'
 type Login = { tokens: { access_token: string }; user: { id: number } }
 
-const patience = 45_000
-const pause = 100
+const timeoutMs = 45_000
+const retryDelayMs = 100
 
-let people = 7_000_300_000
+let lastTelegramId = 7_000_300_000
 
 /** Creates a person who has started the bot and opened the mini-app. */
 export async function newClient(world: World, first_name: string): Promise<Client> {
-  const telegram_id = ++people
+  const telegram_id = ++lastTelegramId
   await world.telegram.post('/users', { id: telegram_id, first_name, language_code: 'ru' })
   await world.telegram.post(`/users/${telegram_id}/start`)
   return openApp(world, telegram_id)
@@ -32,20 +32,20 @@ export async function newClient(world: World, first_name: string): Promise<Clien
 /** Opens the mini-app for a person known to Telegram. */
 export async function openApp(world: World, telegram_id: number): Promise<Client> {
   const launch = () => launchOf(world, telegram_id)
-  const login = () => insist<Login>(`${world.api}/auth/login`, {}, launch, 'POST')
+  const login = () => callUntilAnswered<Login>(`${world.api}/auth/login`, {}, launch, 'POST')
   const bearer = ({ tokens }: Login) => `Bearer ${tokens.access_token}`
-  const first = await login()
-  let authorization = bearer(first)
+  const session = await login()
+  let authorization = bearer(session)
   const call = <Answer>(path: string, body?: unknown, method: Method = 'POST') => {
-    let asked = 0
+    let attempts = 0
     // A client whose session the server no longer accepts opens the app again.
-    const who = async () => {
-      if (asked++ > 0) authorization = bearer(await login())
+    const readAuthorization = async () => {
+      if (attempts++ > 0) authorization = bearer(await login())
       return authorization
     }
-    return insist<Answer>(`${world.api}${path}`, body, who, method)
+    return callUntilAnswered<Answer>(`${world.api}${path}`, body, readAuthorization, method)
   }
-  return { telegram_id, user_id: first.user.id, authorization, call }
+  return { telegram_id, user_id: session.user.id, authorization, call }
 }
 
 /** The authorization header of a person who opens the mini-app now. */
@@ -59,28 +59,28 @@ export async function launchOf(world: World, telegram_id: number): Promise<strin
  * Retries one call until the server answers. As in the mini-app, each retry carries the idempotency key of the first.
  * @throws if the answer is a refusal
  */
-async function insist<Answer>(
+async function callUntilAnswered<Answer>(
   url: string,
   body: unknown,
   /** Returns the authorization header. Called again after a 401. */
-  who: () => Promise<string>,
+  readAuthorization: () => Promise<string>,
   method: Method,
 ): Promise<Answer> {
   const headers = {
-    authorization: await who(),
+    authorization: await readAuthorization(),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     'idempotency-key': crypto.randomUUID(),
   }
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   for (;;) {
     const signal = AbortSignal.timeout(20_000)
     const request = { method, headers, body: JSON.stringify(body), signal }
     const answer = await fetch(url, request).catch((error: Error) => error)
     if (!(answer instanceof Error) && answer.ok) return (await answer.json()) as Answer
-    const told = answer instanceof Error ? String(answer.cause ?? answer) : await answer.text()
+    const errorText = answer instanceof Error ? String(answer.cause ?? answer) : await answer.text()
     const status = answer instanceof Error ? 500 : answer.status
-    if ((status < 500 && status !== 401) || Date.now() > deadline) throw new Error(`${url}: ${told}`)
-    if (status === 401) headers.authorization = await who()
-    await sleep(pause)
+    if ((status < 500 && status !== 401) || Date.now() > deadline) throw new Error(`${url}: ${errorText}`)
+    if (status === 401) headers.authorization = await readAuthorization()
+    await sleep(retryDelayMs)
   }
 }

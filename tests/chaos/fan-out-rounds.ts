@@ -11,7 +11,7 @@ export type Round = { title: string; listing_id: number; author: number; freelan
 const authorOf = (round: number) => firstId + round * (freelancers + 1)
 
 /** All people of all rounds, in the format of the Telegram stand-in. */
-export function readers(rounds: number): { id: number; first_name: string }[] {
+export function roundPeople(rounds: number): { id: number; first_name: string }[] {
   const count = rounds * (freelancers + 1)
   return Array.from({ length: count }, (_, index) => ({
     id: firstId + index,
@@ -19,7 +19,7 @@ export function readers(rounds: number): { id: number; first_name: string }[] {
   }))
 }
 
-export async function addReaders(db: Db, rounds: number): Promise<void> {
+export async function addPeople(db: Db, rounds: number): Promise<void> {
   await sql`
     with people as (
       insert into users (telegram_id, full_name, can_write)
@@ -32,7 +32,7 @@ export async function addReaders(db: Db, rounds: number): Promise<void> {
 }
 
 /** Publishes an order, and lets the product notify its author and the round's freelancers. */
-export async function announce(db: Db, round: number): Promise<Round> {
+export async function publishOrder(db: Db, round: number): Promise<Round> {
   const now = new Date().toISOString()
   const title = `Заказ № ${round + 1}.`
   const author = authorOf(round)
@@ -48,6 +48,6 @@ export async function announce(db: Db, round: number): Promise<Round> {
     await announcePublication({ now: () => new Date(now), request_id: null }, tx, { id, author_id })
     return id
   })
-  const others = Array.from({ length: freelancers }, (_, index) => author + 1 + index)
-  return { title, listing_id, author, freelancers: others }
+  const freelancerIds = Array.from({ length: freelancers }, (_, index) => author + 1 + index)
+  return { title, listing_id, author, freelancers: freelancerIds }
 }

@@ -7,7 +7,7 @@ import { Redis } from 'ioredis'
 import { connect, type Db } from '#db/index.ts'
 import { startWorld, type World } from '#tests/support/servers/world.ts'
 import { auditFanOut } from './fan-out-audit.ts'
-import { addReaders, announce, type Round, readers } from './fan-out-rounds.ts'
+import { addPeople, publishOrder, type Round, roundPeople } from './fan-out-rounds.ts'
 
 /** One kill during a fan-out. */
 type Kill = {
@@ -41,22 +41,25 @@ export type FanOutSummary = {
   repeated: number
   /** Bulk messages that may or may not have arrived. */
   unknown: number
-  broken: string[]
+  violations: string[]
   ms: number
 }
 
 /** Longer than the longest retry delay of a task. */
-const longestUnrest = 330_000
+const maxSettleMs = 330_000
 
 /**
  * Publishes one order after another while senders and Redis are killed. Then compares received messages with expected
  * ones.
  */
-export async function runFanOutKills(kills: Kill[], say: (line: string) => void): Promise<FanOutSummary> {
+export async function runFanOutKills(
+  kills: Kill[],
+  printLine: (line: string) => void,
+): Promise<FanOutSummary> {
   const started = Date.now()
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-fan-out-'))
   const people_file = path.join(folder, 'people.json')
-  await writeFile(people_file, JSON.stringify(readers(kills.length)))
+  await writeFile(people_file, JSON.stringify(roundPeople(kills.length)))
   const env = { TELEGRAM_RATE_SCALE: '50' }
   const world = await startWorld({ own_servers: true, roles: ['telegram', 'workers'], people_file, env })
   const db = connect(world.owner_url, { onError: () => undefined })
@@ -64,18 +67,18 @@ export async function runFanOutKills(kills: Kill[], say: (line: string) => void)
     await world.telegram.post('/limits', { enabled: false })
     // Slow sends, so that a kill interrupts some of them.
     await world.telegram.post('/faults', { method: 'sendMessage', delay_ms: 25, times: 0 })
-    await addReaders(db, kills.length)
+    await addPeople(db, kills.length)
     const rounds: Round[] = []
-    for (const [index, one] of kills.entries()) {
-      rounds.push(await announce(db, index))
-      await strike(world, one)
-      if (index % 20 === 19) say(`${index + 1} kills, ${Math.round((Date.now() - started) / 1000)} s`)
+    for (const [index, plannedKill] of kills.entries()) {
+      rounds.push(await publishOrder(db, index))
+      await killAndRestart(world, plannedKill)
+      if (index % 20 === 19) printLine(`${index + 1} kills, ${Math.round((Date.now() - started) / 1000)} s`)
     }
-    const isQuiet = await comesToRest(db)
+    const isIdle = await waitUntilIdle(db)
     const killed_senders = kills.filter(({ victim }) => victim === 'workers').length
     const audit = await auditFanOut(world, db, rounds, killed_senders)
-    const broken = isQuiet ? audit.broken : [`no quiet within ${longestUnrest} ms`, ...audit.broken]
-    return { ...audit, kills: kills.length, killed_senders, broken, ms: Date.now() - started }
+    const violations = isIdle ? audit.violations : [`no quiet within ${maxSettleMs} ms`, ...audit.violations]
+    return { ...audit, kills: kills.length, killed_senders, violations, ms: Date.now() - started }
   } finally {
     await db.destroy()
     await world.stop()
@@ -83,7 +86,7 @@ export async function runFanOutKills(kills: Kill[], say: (line: string) => void)
   }
 }
 
-async function strike(world: World, { victim, at_ms, away_ms, forgets }: Kill): Promise<void> {
+async function killAndRestart(world: World, { victim, at_ms, away_ms, forgets }: Kill): Promise<void> {
   await sleep(at_ms)
   await world.kill(victim)
   await sleep(away_ms)
@@ -94,8 +97,8 @@ async function strike(world: World, { victim, at_ms, away_ms, forgets }: Kill): 
   redis.disconnect()
 }
 
-async function comesToRest(db: Db): Promise<boolean> {
-  for (const deadline = Date.now() + longestUnrest; Date.now() < deadline; await sleep(200)) {
+async function waitUntilIdle(db: Db): Promise<boolean> {
+  for (const deadline = Date.now() + maxSettleMs; Date.now() < deadline; await sleep(200)) {
     const messages = await db
       .selectFrom('deliveries')
       .select('id')

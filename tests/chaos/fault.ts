@@ -6,28 +6,28 @@ import type { Plan } from './plan.ts'
 export type Health = { live: boolean; ready: boolean; redis: boolean; room: boolean }
 
 /** Longest time in milliseconds that a health endpoint may still report the previous state. */
-const blindness = 5000
-const recovery = 20_000
+const maxStaleMs = 5000
+const maxRecoveryMs = 20_000
 
 /** A fault that begins, and later ends. */
-export interface Blow {
-  what: string
+export interface MachineFault {
+  description: string
   begin(): Promise<void>
   end(): Promise<void>
   /** The expected answers of the API's health endpoints during the fault. */
-  seen: Partial<Health>
+  expectedHealth: Partial<Health>
 }
 
 /** Kills the plan's victim and restarts it. */
-export function killing(world: World, { victim, forgets }: Plan): Blow {
+export function killFault(world: World, { victim, forgets }: Plan): MachineFault {
   return {
-    what: `${victim} was away`,
+    description: `${victim} was away`,
     begin: () => world.kill(victim),
     end: async () => {
       await world.restart(victim)
       if (victim === 'redis' && forgets) await forgetEverything(world)
     },
-    seen: expectedWithout(victim),
+    expectedHealth: expectedHealthWithout(victim),
   }
 }
 
@@ -38,20 +38,20 @@ export function killing(world: World, { victim, forgets }: Plan): Blow {
 export async function strike(
   world: World,
   plan: Plan,
-  blow: Blow,
-): Promise<{ lies: string[]; recovered_ms: number }> {
+  fault: MachineFault,
+): Promise<{ healthErrors: string[]; recovered_ms: number }> {
   await sleep(plan.kill_at_ms)
-  await blow.begin()
-  const isSeen = await comesTrue(world, blow.seen, blindness)
+  await fault.begin()
+  const isReported = await waitForHealth(world, fault.expectedHealth, maxStaleMs)
   await sleep(plan.away_ms)
   const started = Date.now()
-  await blow.end()
-  const isBack = await comesTrue(world, { live: true, ready: true, redis: true }, recovery)
-  const lies = [
-    !isSeen && `the API's health did not tell that ${blow.what}`,
-    !isBack && `the API was not ready again after ${blow.what}`,
-  ].filter((lie) => lie !== false)
-  return { lies, recovered_ms: Date.now() - started }
+  await fault.end()
+  const isReady = await waitForHealth(world, { live: true, ready: true, redis: true }, maxRecoveryMs)
+  const healthErrors = [
+    !isReported && `the API's health did not tell that ${fault.description}`,
+    !isReady && `the API was not ready again after ${fault.description}`,
+  ].filter((error) => error !== false)
+  return { healthErrors, recovered_ms: Date.now() - started }
 }
 
 async function forgetEverything({ env }: World): Promise<void> {
@@ -60,15 +60,15 @@ async function forgetEverything({ env }: World): Promise<void> {
   redis.disconnect()
 }
 
-export function expectedWithout(victim: Plan['victim']): Partial<Health> {
+export function expectedHealthWithout(victim: Plan['victim']): Partial<Health> {
   if (victim === 'api') return { live: false }
   if (victim === 'postgres') return { live: true, ready: false }
   if (victim === 'redis') return { live: true, ready: true, redis: false }
   return { live: true, ready: true, redis: true }
 }
 
-async function comesTrue(world: World, expected: Partial<Health>, patience: number): Promise<boolean> {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(25)) {
+async function waitForHealth(world: World, expected: Partial<Health>, timeoutMs: number): Promise<boolean> {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(25)) {
     const health: Health = await readHealth(world)
     if (Object.entries(expected).every(([name, value]) => health[name as keyof Health] === value)) return true
   }
@@ -81,7 +81,7 @@ export async function readHealth({ api }: Pick<World, 'api'>): Promise<Health> {
       fetch(`${api}/health/${name}`, { signal: AbortSignal.timeout(2000) }).catch(() => undefined),
     ),
   )
-  const told = (ready?.ok ? await ready.json() : {}) as { redis?: boolean; room?: boolean }
-  const { redis = false, room = false } = told
+  const body = (ready?.ok ? await ready.json() : {}) as { redis?: boolean; room?: boolean }
+  const { redis = false, room = false } = body
   return { live: live?.ok ?? false, ready: ready?.ok ?? false, redis, room }
 }

@@ -5,15 +5,21 @@ import { runFailover } from './failover.ts'
 import { runFaults } from './faults.ts'
 
 const seed = Number(process.env.CHAOS_SEED ?? randomInt(2 ** 31))
-const usual = ['stopped-api', 'stopped-bot', 'stopped-workers', 'stopped-redis', 'stopped-postgres'] as const
-const names = oneIn(6, [...usual, 'connections'] as const)
-const told: string[] = []
-const say = (line: string) => void told.push(line)
+const stopFaults = [
+  'stopped-api',
+  'stopped-bot',
+  'stopped-workers',
+  'stopped-redis',
+  'stopped-postgres',
+] as const
+const names = oneIn(6, [...stopFaults, 'connections'] as const)
+const output: string[] = []
+const printLine = (line: string) => void output.push(line)
 
 test.each(names)(
   `orders are sold over a fault, and nothing is lost or doubled: %s, seed ${seed}`,
   async (name) => {
-    expect(await runFaults([name], seed, say), told.join('\n')).toEqual([])
+    expect(await runFaults([name], seed, printLine), output.join('\n')).toEqual([])
   },
   300_000,
 )
@@ -21,7 +27,7 @@ test.each(names)(
 test.runIf(share(true, false)).each(['postgres', 'redis'] as const)(
   'a standby of %s takes over in the middle of orders, and none is lost',
   async (victim) => {
-    expect(await runFailover(30, victim, say), told.join('\n')).toEqual([])
+    expect(await runFailover(30, victim, printLine), output.join('\n')).toEqual([])
   },
   300_000,
 )

@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { WorldOptions } from '#tests/support/servers/world.ts'
-import { clockJump, type FaultName, fullDisk, spentConnections, stopping } from './blows.ts'
-import type { Blow } from './fault.ts'
+import { clockFault, connectionsFault, diskFault, type FaultName, stopFault } from './blows.ts'
+import type { MachineFault } from './fault.ts'
 import { makePlans, type Plan, victims } from './plan.ts'
-import { type Arena, changeAudience, openArena, perform, type RunReport } from './run.ts'
+import { type Arena, changeAudience, openArena, type RunReport, runPlan } from './run.ts'
 
 const hourMs = 60 * 60_000
 /** Megabytes: enough for a new database and its log. The fault fills the rest. */
 const diskMb = 600
 /** Long enough that every order of the run meets the fault. */
-const lasting = { kill_at_ms: 500, away_ms: 4000 }
+const faultTimes = { kill_at_ms: 500, away_ms: 4000 }
 
 /**
  * Sells orders during a fault of the machine, and audits the books after its end.
@@ -21,29 +21,29 @@ const lasting = { kill_at_ms: 500, away_ms: 4000 }
 export async function runFaults(
   names: FaultName[],
   seed: number,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<string[]> {
-  const broken: string[] = []
+  const violations: string[] = []
   for (const name of names) {
     const folder = await mkdtemp(path.join(tmpdir(), 'otklik-fault-'))
     const clock = path.join(folder, 'clock')
     await writeFile(clock, '0')
     const arena = await openArena(worldFor(name, clock))
     try {
-      for (const [index, [blow, plan]] of blowsOf(name, arena, clock, seed).entries()) {
+      for (const [index, [fault, plan]] of faultsOf(name, arena, clock, seed).entries()) {
         if (index > 0) await changeAudience(arena)
-        const report = await perform(arena, plan, `${name} ${index + 1}`, blow)
-        say(tell(blow, report))
-        for (const line of report.broken) say(`  BROKEN ${line}`)
-        if (report.broken.length > 0) say(`  Logs: ${arena.world.logs}`)
-        broken.push(...report.broken)
+        const report = await runPlan(arena, plan, `${name} ${index + 1}`, fault)
+        printLine(describeRun(fault, report))
+        for (const line of report.violations) printLine(`  BROKEN ${line}`)
+        if (report.violations.length > 0) printLine(`  Logs: ${arena.world.logs}`)
+        violations.push(...report.violations)
       }
     } finally {
       await arena.stop()
       await rm(folder, { recursive: true })
     }
   }
-  return broken
+  return violations
 }
 
 function worldFor(name: FaultName, clock: string): WorldOptions {
@@ -52,24 +52,27 @@ function worldFor(name: FaultName, clock: string): WorldOptions {
   return name === 'disk' ? { disk_mb: diskMb } : {}
 }
 
-function blowsOf(name: FaultName, { world }: Arena, clock: string, seed: number): [Blow, Plan][] {
-  const stopped = victims.find((victim) => name === `stopped-${victim}`)
-  const blows = stopped
-    ? [stopping(world, stopped)]
+function faultsOf(name: FaultName, { world }: Arena, clock: string, seed: number): [MachineFault, Plan][] {
+  const stoppedProcess = victims.find((victim) => name === `stopped-${victim}`)
+  const faults = stoppedProcess
+    ? [stopFault(world, stoppedProcess)]
     : name === 'clock'
-      ? [clockJump(clock, hourMs), clockJump(clock, -hourMs)]
-      : [name === 'disk' ? fullDisk(world) : spentConnections(world)]
-  const plans = makePlans(blows.length, seed)
+      ? [clockFault(clock, hourMs), clockFault(clock, -hourMs)]
+      : [name === 'disk' ? diskFault(world) : connectionsFault(world)]
+  const plans = makePlans(faults.length, seed)
   // With any of these faults, Postgres may fail to record a sent message, which is then sent again.
-  const victim = stopped ?? 'postgres'
-  return blows.map((blow, index) => {
-    const plan = { ...(plans[index] as Plan), ...lasting, victim }
+  const victim = stoppedProcess ?? 'postgres'
+  return faults.map((fault, index) => {
+    const plan = { ...(plans[index] as Plan), ...faultTimes, victim }
     // With a clock behind Telegram's, nobody can confirm a phone, so nobody can respond.
-    return [blow, name === 'clock' && index === 1 ? { ...plan, boosts: [] } : plan]
+    return [fault, name === 'clock' && index === 1 ? { ...plan, boosts: [] } : plan]
   })
 }
 
-function tell({ what }: Blow, { broken, repeated, unknown, recovered_ms, ms }: RunReport): string {
-  const end = broken.length > 0 ? 'BROKEN' : 'nothing lost, nothing twice'
-  return `${what}: ${end}; ready ${recovered_ms} ms after its end, quiet after ${ms} ms, ${repeated} repeated, ${unknown} unknown`
+function describeRun(
+  { description }: MachineFault,
+  { violations, repeated, unknown, recovered_ms, ms }: RunReport,
+): string {
+  const outcome = violations.length > 0 ? 'BROKEN' : 'nothing lost, nothing twice'
+  return `${description}: ${outcome}; ready ${recovered_ms} ms after its end, quiet after ${ms} ms, ${repeated} repeated, ${unknown} unknown`
 }

@@ -20,8 +20,8 @@ export interface Message {
 
 export const category_id = 101
 export const moderator_id = 5_000_000_000_000_001
-const patience = 60_000
-const say = translate('ru')
+const timeoutMs = 60_000
+const t = translate('ru')
 
 /** A category without subscribers in the audience: these orders must not use up the hourly limit on messages. */
 export const quiet_category_id = 201
@@ -52,9 +52,9 @@ export async function sellOrder(
     '/pay/generate-payment-robokassa',
     { payment_type: 'project', project_id: listing_id },
   )
-  const paid = await pay(world, payment_url, plan.pays_twice)
+  const returnAddress = await pay(world, payment_url, plan.pays_twice)
   // The return from the provider's page may fail, because nothing depends on it.
-  if (plan.comes_back) await fetch(paid, { redirect: 'manual' }).catch(() => undefined)
+  if (plan.comes_back) await fetch(returnAddress, { redirect: 'manual' }).catch(() => undefined)
   await approve(world, title)
   return { author, title, listing_id, invoice_id }
 }
@@ -64,23 +64,23 @@ export async function pay(world: World, payment_url: string, twice: boolean): Pr
   const press = () => world.robokassa.post<{ redirect_url: string }>('/_control/pay', { payment_url })
   const presses = await Promise.allSettled(twice ? [press(), press()] : [press()])
   // The slower of two presses is refused because the invoice is already paid.
-  const paid = presses.find((end) => end.status === 'fulfilled')
-  if (!paid) throw new Error(`nothing could be paid at ${payment_url}`)
-  return paid.value.redirect_url
+  const fulfilled = presses.find((result) => result.status === 'fulfilled')
+  if (!fulfilled) throw new Error(`nothing could be paid at ${payment_url}`)
+  return fulfilled.value.redirect_url
 }
 
 /** Presses as the moderator until the card shows the decision. */
 export async function approve(world: World, title: string): Promise<void> {
   const { moderators_chat_id: chat_id } = await world.telegram.get<{ moderators_chat_id: number }>('/config')
-  const button = say('bot.moderation.button.approve')
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(100)) {
+  const button = t('bot.moderation.button.approve')
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(100)) {
     const cards = await readMessages(world, chat_id, title)
-    const open = cards.find(({ reply_markup }) =>
+    const undecided = cards.find(({ reply_markup }) =>
       reply_markup?.inline_keyboard.flat().some(({ text }) => text === button),
     )
-    if (cards.length > 0 && !open) return
-    if (!open) continue
-    const tap = { chat_id, message_id: open.message_id, text: button, wait_ms: 3000 }
+    if (cards.length > 0 && !undecided) return
+    if (!undecided) continue
+    const tap = { chat_id, message_id: undecided.message_id, text: button, wait_ms: 3000 }
     // The card may be edited during the press; the loop retries.
     await world.telegram.post(`/users/${moderator_id}/tap`, tap).catch(() => undefined)
   }
@@ -90,6 +90,6 @@ export async function approve(world: World, title: string): Promise<void> {
 /** The bot's messages in a chat that mention a title. */
 export async function readMessages(world: World, chat_id: number, title: string): Promise<Message[]> {
   const path = `/messages?${new URLSearchParams({ chat_id: String(chat_id), text: title })}`
-  const all = await world.telegram.get<Message[]>(path)
-  return all.filter(({ from }) => from.is_bot)
+  const messages = await world.telegram.get<Message[]>(path)
+  return messages.filter(({ from }) => from.is_bot)
 }

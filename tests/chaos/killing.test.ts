@@ -11,10 +11,10 @@ const runs = share(round, 2)
 
 test(`${runs} runs of payment to publication with a part killed in each, seed ${seed}`, async () => {
   process.stdout.write(`Seed ${seed}\n`)
-  const told: string[] = []
-  const { broken, orders } = await runChaos(makePlans(runs, seed), (line) => told.push(line))
-  process.stdout.write(`${told.at(-1)}\n`)
-  expect(broken, told.join('\n')).toEqual([])
+  const output: string[] = []
+  const { violations, orders } = await runChaos(makePlans(runs, seed), (line) => output.push(line))
+  process.stdout.write(`${output.at(-1)}\n`)
+  expect(violations, output.join('\n')).toEqual([])
   expect(orders).toBe(5 * runs)
 }, 400_000)
 

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { originOf } from '#stand-ins/launcher/environment.ts'
-import type { Running } from '#stand-ins/launcher/keep-running.ts'
+import type { RunningProcess } from '#stand-ins/launcher/keep-running.ts'
 import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
 import { entries } from '#stand-ins/launcher/paths.ts'
 import { startWorld, type World } from '#tests/support/servers/world.ts'
@@ -20,7 +20,7 @@ afterAll(() => world?.stop())
 async function startApi() {
   const origin = originOf(await freePort())
   const start = await nodeProcess({
-    ...{ name: 'api-leaving', entry: entries.api, logs: world.logs, ready: `${origin}/health/live` },
+    ...{ name: 'api-leaving', entry: entries.api, logFolder: world.logs, readyUrl: `${origin}/health/live` },
     env: { ...world.env, API_PORT: new URL(origin).port, DRAIN_MS: String(drainMs) },
   })
   return { origin, ...(await start()) }
@@ -33,7 +33,7 @@ const statusOf = (address: string) =>
   )
 
 /** Starts a call, and sends the rest of its body later. */
-function begin(origin: string) {
+function startCall(origin: string) {
   const body = JSON.stringify({ page: '/', message: 'a test of leaving' })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   const call = request(`${origin}/api/app/client_error`, { method: 'POST', headers })
@@ -42,27 +42,27 @@ function begin(origin: string) {
   return { answered, end: () => call.end(body.slice(5)) }
 }
 
-function leave({ process: { pid } }: Running): void {
+function terminate({ process: { pid } }: RunningProcess): void {
   process.kill(pid ?? 0, 'SIGTERM')
 }
 
 test('an API that is told to end says so, goes on answering, ends what is under way, and only then is gone', async () => {
   const api = await startApi()
-  const ended = once(api.process, 'exit')
-  const underWay = begin(api.origin)
+  const exit = once(api.process, 'exit')
+  const openCall = startCall(api.origin)
   expect(await statusOf(`${api.origin}/health/ready`)).toBe(200)
-  leave(api)
+  terminate(api)
   await expect.poll(() => statusOf(`${api.origin}/health/ready`), { timeout: 1000 }).toBe(503)
   // The proxy has not checked readiness yet, so new requests must still succeed.
-  for (const moment of [0, 200, 200]) {
-    await wait(moment)
+  for (const delayMs of [0, 200, 200]) {
+    await wait(delayMs)
     expect(await statusOf(`${api.origin}/api/app/get_currencies`)).toBe(200)
   }
   await wait(drainMs)
   await expect.poll(() => statusOf(`${api.origin}/health/live`)).toBe('refused')
-  underWay.end()
-  expect(await underWay.answered).toBe(200)
+  openCall.end()
+  expect(await openCall.answered).toBe(200)
   const answered = performance.now()
-  expect(await ended).toEqual([0, null])
+  expect(await exit).toEqual([0, null])
   expect(performance.now() - answered).toBeLessThan(5000)
 }, 60_000)

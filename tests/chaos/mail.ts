@@ -6,21 +6,21 @@ import { type PaidOrder, readMessages } from './journey.ts'
 import type { Plan } from './plan.ts'
 
 export interface MailReport {
-  broken: string[]
+  violations: string[]
   /** Transactional messages that arrived twice because a kill came between sending and recording. */
   repeated: number
   /** Bulk messages that may or may not have arrived. */
   unknown: number
 }
 
-const say = translate('ru')
+const t = translate('ru')
 /** Victims whose death may lose the record that a message was sent: the sender and its database. */
 const mayRepeat: Plan['victim'][] = ['workers', 'postgres']
 /** Messages that one sender sends at once. */
-const inFlight = 10
+const maxInFlight = 10
 
 /** Message kinds with their possible texts. A late payment message may find its order already published. */
-const toldToAuthors = {
+const authorMessages = {
   payment_confirmed: ['payment_confirmed', 'payment_confirmed.published'],
   listing_published: ['listing_published'],
 }
@@ -31,25 +31,28 @@ export async function auditMail(
   db: Db,
   { orders, audience, victim }: { orders: PaidOrder[]; audience: Client[]; victim: Plan['victim'] },
 ): Promise<MailReport> {
-  const report: MailReport = { broken: [], repeated: 0, unknown: 0 }
+  const report: MailReport = { violations: [], repeated: 0, unknown: 0 }
   for (const { author, title, listing_id } of orders) {
     const received = await readMessages(world, author.telegram_id, title)
-    for (const [kind, variants] of Object.entries(toldToAuthors)) {
-      const texts = variants.map((variant) => say(`message.${variant}.order`, { title }))
-      const copies = received.filter(({ text }) => texts.some((told) => text?.startsWith(told))).length
-      if (copies === 0) report.broken.push(`${title}: the author was not told ${kind}`)
+    for (const [kind, variants] of Object.entries(authorMessages)) {
+      const texts = variants.map((variant) => t(`message.${variant}.order`, { title }))
+      const copies = received.filter(({ text }) =>
+        texts.some((beginning) => text?.startsWith(beginning)),
+      ).length
+      if (copies === 0) report.violations.push(`${title}: the author was not told ${kind}`)
       report.repeated += Math.max(0, copies - 1)
     }
     for (const reader of audience) {
       const copies = (await readMessages(world, reader.telegram_id, title)).length
-      if (copies > 1) report.broken.push(`${title}: a freelancer was told ${copies} times`)
+      if (copies > 1) report.violations.push(`${title}: a freelancer was told ${copies} times`)
       if (copies === 0 && !(await isUnknown(db, listing_id, reader)))
-        report.broken.push(`${title}: a freelancer was not told`)
+        report.violations.push(`${title}: a freelancer was not told`)
       if (copies === 0) report.unknown += 1
     }
   }
-  const allowed = mayRepeat.includes(victim) ? inFlight : 0
-  if (report.repeated > allowed) report.broken.push(`${report.repeated} messages to authors came twice`)
+  const maxRepeated = mayRepeat.includes(victim) ? maxInFlight : 0
+  if (report.repeated > maxRepeated)
+    report.violations.push(`${report.repeated} messages to authors came twice`)
   return report
 }
 

@@ -23,27 +23,30 @@ const { values } = parseArgs({
   },
 })
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 const seed = Number(values.seed)
-say(`Seed ${seed}`)
+printLine(`Seed ${seed}`)
 if (values['fan-out']) {
-  const { broken, ...figures } = await runFanOutKills(makeKills(Number(values['fan-out']), seed), say)
-  say(JSON.stringify(figures))
-  for (const line of broken) say(`BROKEN ${line}`)
-  process.exit(broken.length > 0 ? 1 : 0)
+  const { violations, ...figures } = await runFanOutKills(
+    makeKills(Number(values['fan-out']), seed),
+    printLine,
+  )
+  printLine(JSON.stringify(figures))
+  for (const line of violations) printLine(`BROKEN ${line}`)
+  process.exit(violations.length > 0 ? 1 : 0)
 }
 if (values.failover) {
   const victim = values.of === 'redis' ? 'redis' : 'postgres'
-  const broken = await runFailover(Number(values.failover), victim, say)
-  process.exit(broken.length > 0 ? 1 : 0)
+  const violations = await runFailover(Number(values.failover), victim, printLine)
+  process.exit(violations.length > 0 ? 1 : 0)
 }
 if (values.fault) {
   const isKnown = (name: string): name is FaultName => faultNames.some((known) => known === name)
   const names = values.fault === 'all' ? [...faultNames] : values.fault.split(',').filter(isKnown)
   if (names.length === 0) throw new Error(`--fault is all, or some of ${faultNames.join(', ')}`)
-  const broken = await runFaults(names, seed, say)
-  process.exit(broken.length > 0 ? 1 : 0)
+  const violations = await runFaults(names, seed, printLine)
+  process.exit(violations.length > 0 ? 1 : 0)
 }
 const plans = values.plan ? [JSON.parse(values.plan) as Plan] : makePlans(Number(values.runs), seed)
-const { failed } = await runChaos(plans, say)
+const { failed } = await runChaos(plans, printLine)
 process.exit(failed ? 1 : 0)

@@ -20,7 +20,7 @@ export interface StarOrder {
 
 type Invoice = { payment_url: string; invoice_id: number }
 
-const patience = 60_000
+const timeoutMs = 60_000
 
 /** A freelancer responds to a published order and pays for a boost. */
 export async function buyBoost(world: World, { listing_id }: PaidOrder, plan: BoostPlan): Promise<Boost> {
@@ -28,34 +28,45 @@ export async function buyBoost(world: World, { listing_id }: PaidOrder, plan: Bo
   const { contact } = await world.telegram.post<{ contact: string }>(`/users/${boris.telegram_id}/contact`)
   await boris.call(`/api/users/verify-profile/${boris.user_id}`, { contact })
   await sleep(plan.starts_at_ms)
-  const answer = { project_id: listing_id, response_text: 'Сделаю за неделю', price: 20_000, currency: 'RUB' }
-  const { id } = await boris.call<{ id: number }>('/api/projects/add_resp', { response: answer })
-  const wish = { payment_type: 'response', response_id: id }
-  const { payment_url, invoice_id } = await boris.call<Invoice>('/pay/generate-payment-robokassa', wish)
+  const response = {
+    project_id: listing_id,
+    response_text: 'Сделаю за неделю',
+    price: 20_000,
+    currency: 'RUB',
+  }
+  const { id } = await boris.call<{ id: number }>('/api/projects/add_resp', { response })
+  const invoiceRequest = { payment_type: 'response', response_id: id }
+  const { payment_url, invoice_id } = await boris.call<Invoice>(
+    '/pay/generate-payment-robokassa',
+    invoiceRequest,
+  )
   await pay(world, payment_url, plan.pays_twice)
   return { response_id: id, invoice_id }
 }
 
 /** Creates and pays an order that is then rejected or deleted, so that its author gets a refund. */
-export async function getMoneyBack(world: World, title: string, plan: RefundPlan): Promise<Refund> {
+export async function refundOrder(world: World, title: string, plan: RefundPlan): Promise<Refund> {
   const author = await newClient(world, 'Вера')
   await sleep(plan.starts_at_ms)
   const { id: listing_id } = await author.call<{ id: number }>(
     '/api/projects/create',
     newOrder(title, quiet_category_id),
   )
-  const wish = { payment_type: 'project', project_id: listing_id }
-  const { payment_url, invoice_id } = await author.call<Invoice>('/pay/generate-payment-robokassa', wish)
+  const invoiceRequest = { payment_type: 'project', project_id: listing_id }
+  const { payment_url, invoice_id } = await author.call<Invoice>(
+    '/pay/generate-payment-robokassa',
+    invoiceRequest,
+  )
   await pay(world, payment_url, false)
-  await become(author, listing_id, 'moderation')
+  await waitForStatus(author, listing_id, 'moderation')
   if (plan.rejected) {
     await reject(world, title)
-    await become(author, listing_id, 'rejected')
+    await waitForStatus(author, listing_id, 'rejected')
   }
   // A repeated deletion is refused, because the first one already succeeded.
   const body = { project_id: listing_id }
   await author.call('/api/projects/delete', body, 'DELETE').catch(() => undefined)
-  await become(author, listing_id, 'refunded')
+  await waitForStatus(author, listing_id, 'refunded')
   return { listing_id, invoice_id }
 }
 
@@ -68,14 +79,14 @@ async function reject(world: World, title: string): Promise<void> {
   await staff.call(`/api/admin/moderation/${task.id}/reject`, { reason: 'Добавьте подробности' })
 }
 
-async function become({ call }: Client, listing_id: number, wanted: string): Promise<void> {
+async function waitForStatus({ call }: Client, listing_id: number, expected: string): Promise<void> {
   const path = `/api/projects/${listing_id}/full_info`
   let status = ''
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(100)) {
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(100)) {
     ;({ status } = await call<{ status: string }>(path, undefined, 'GET'))
-    if (status === wanted) return
+    if (status === expected) return
   }
-  throw new Error(`order ${listing_id} is ${status} and never ${wanted}`)
+  throw new Error(`order ${listing_id} is ${status} and never ${expected}`)
 }
 
 /** Sells an order paid with Stars, from the form to the approval. */
@@ -87,8 +98,11 @@ export async function sellForStars(world: World, title: string, plan: StarsPlan)
     '/api/projects/create',
     newOrder(title, quiet_category_id),
   )
-  const wish = { payment_type: 'project', project_id: listing_id, platform: 'ios' }
-  const { payment_url, invoice_id } = await author.call<Invoice>('/pay/generate-payment-robokassa', wish)
+  const invoiceRequest = { payment_type: 'project', project_id: listing_id, platform: 'ios' }
+  const { payment_url, invoice_id } = await author.call<Invoice>(
+    '/pay/generate-payment-robokassa',
+    invoiceRequest,
+  )
   await payStars(world, author, new URL(payment_url).pathname.split('$')[1] ?? '')
   await approve(world, title)
   return { author, listing_id, invoice_id }
@@ -96,12 +110,12 @@ export async function sellForStars(world: World, title: string, plan: StarsPlan)
 
 /** Retries the payment until Telegram reports success: the bot may be unavailable when Telegram asks it. */
 async function payStars(world: World, { telegram_id }: Client, slug: string): Promise<void> {
-  let told = ''
-  for (const deadline = Date.now() + patience; Date.now() < deadline; await sleep(100)) {
+  let lastReason = ''
+  for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(100)) {
     const path = `/users/${telegram_id}/pay`
     const { status, reason } = await world.telegram.post<{ status: string; reason?: string }>(path, { slug })
     if (status === 'paid') return
-    told = reason ?? status
+    lastReason = reason ?? status
   }
-  throw new Error(`the Stars of ${slug} were never taken: ${told}`)
+  throw new Error(`the Stars of ${slug} were never taken: ${lastReason}`)
 }

@@ -8,24 +8,26 @@ import { type Moment, watchOutage } from './outage.ts'
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' } } })
 const seconds = Number(values.seconds)
 const width = 60
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
 function draw({ second, is_redis_up, age }: Moment): void {
   const bar = '█'.repeat(Math.round((age / Math.max(1, seconds)) * width))
-  say(
+  printLine(
     `${String(second).padStart(4)} s  redis ${is_redis_up ? 'is back' : 'is away'}  ${age.toFixed(1).padStart(5)} s ${bar}`,
   )
 }
 
 const world = await startWorld({ own_servers: true, roles: ['telegram', 'workers'], port_name: 'OPS_PORT' })
 try {
-  say(
+  printLine(
     `Age of the oldest unfinished task while Redis is away for ${seconds} s and something happens each second`,
   )
-  const moments = await watchOutage(world, originOf(Number(world.env.OPS_PORT)), { seconds, tell: draw })
-  const back = moments.filter(({ is_redis_up }) => is_redis_up)
-  const isEmpty = back.at(-1)?.age === 0
-  say(isEmpty ? `Empty again ${back.length} s after Redis came back` : 'The backlog stayed')
+  const moments = await watchOutage(world, originOf(Number(world.env.OPS_PORT)), { seconds, onMoment: draw })
+  const momentsAfterRestart = moments.filter(({ is_redis_up }) => is_redis_up)
+  const isEmpty = momentsAfterRestart.at(-1)?.age === 0
+  printLine(
+    isEmpty ? `Empty again ${momentsAfterRestart.length} s after Redis came back` : 'The backlog stayed',
+  )
   process.exitCode = isEmpty ? 0 : 1
 } finally {
   await world.stop()

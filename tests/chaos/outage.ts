@@ -13,7 +13,7 @@ export async function readAge(operations: string): Promise<number> {
 }
 
 /** Records one event with a consumer. */
-async function happen(url: string, n: number): Promise<void> {
+async function recordEvent(url: string, n: number): Promise<void> {
   const db = connect(url, { max: 1 })
   const event = {
     topic: 'client.failed',
@@ -36,22 +36,26 @@ async function happen(url: string, n: number): Promise<void> {
 export async function watchOutage(
   world: World,
   operations: string,
-  { seconds, patience = 60, tell }: { seconds: number; patience?: number; tell?: (moment: Moment) => void },
+  {
+    seconds,
+    patienceSeconds = 60,
+    onMoment,
+  }: { seconds: number; patienceSeconds?: number; onMoment?: (moment: Moment) => void },
 ): Promise<Moment[]> {
   const moments: Moment[] = []
-  const started = Date.now()
+  const startedAt = Date.now()
   let is_redis_up = false
   await world.kill('redis')
-  for (let second = 0; second < seconds + patience; second++) {
+  for (let second = 0; second < seconds + patienceSeconds; second++) {
     if (second === seconds) {
       await world.restart('redis')
       is_redis_up = true
     }
-    if (!is_redis_up) await happen(world.owner_url, second)
-    await wait(Math.max(0, started + (second + 1) * 1000 - Date.now()))
+    if (!is_redis_up) await recordEvent(world.owner_url, second)
+    await wait(Math.max(0, startedAt + (second + 1) * 1000 - Date.now()))
     const moment = { second: second + 1, is_redis_up, age: await readAge(operations) }
     moments.push(moment)
-    tell?.(moment)
+    onMoment?.(moment)
     if (is_redis_up && moment.age === 0) break
   }
   return moments

@@ -34,23 +34,23 @@ export type StarsPlan = { starts_at_ms: number }
 
 const upTo = (max: number) => fc.integer({ min: 0, max })
 const order = fc.record({ starts_at_ms: upTo(600), pays_twice: fc.boolean(), comes_back: fc.boolean() })
-const two = { minLength: 2, maxLength: 2 }
+const exactlyTwo = { minLength: 2, maxLength: 2 }
 const plan = fc.record({
   kill_at_ms: upTo(1500),
   away_ms: upTo(1500),
   forgets: fc.boolean(),
   orders: fc.array(order, { minLength: 5, maxLength: 5 }),
-  boosts: fc.array(fc.record({ starts_at_ms: upTo(1500), pays_twice: fc.boolean() }), two),
-  refunds: fc.array(fc.record({ starts_at_ms: upTo(600), rejected: fc.boolean() }), two),
-  stars: fc.array(fc.record({ starts_at_ms: upTo(600) }), two),
+  boosts: fc.array(fc.record({ starts_at_ms: upTo(1500), pays_twice: fc.boolean() }), exactlyTwo),
+  refunds: fc.array(fc.record({ starts_at_ms: upTo(600), rejected: fc.boolean() }), exactlyTwo),
+  stars: fc.array(fc.record({ starts_at_ms: upTo(600) }), exactlyTwo),
 })
 const round = fc.shuffledSubarray([...victims], { minLength: victims.length })
 
 /** The same seed gives the same plans. Every five runs kill each part once. */
 export function makePlans(runs: number, seed: number): Plan[] {
   const rounds = fc.sample(fc.noBias(round), { seed, numRuns: Math.ceil(runs / victims.length) }).flat()
-  return fc.sample(fc.noBias(plan), { seed, numRuns: runs }).map((made, index) => ({
+  return fc.sample(fc.noBias(plan), { seed, numRuns: runs }).map((plan, index) => ({
     victim: rounds[index] ?? 'api',
-    ...made,
+    ...plan,
   }))
 }

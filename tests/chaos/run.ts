@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connect, type Db } from '#db/index.ts'
 import { startWorld, type World, type WorldOptions } from '#tests/support/servers/world.ts'
-import { auditMoney, whatIsOpen } from './audit.ts'
+import { auditMoney, readOpenWork } from './audit.ts'
 import { type Client, newClient } from './client.ts'
-import { type Blow, killing, strike } from './fault.ts'
+import { killFault, type MachineFault, strike } from './fault.ts'
 import { category_id, type PaidOrder, quiet_category_id, sellOrder } from './journey.ts'
 import { auditMail } from './mail.ts'
-import { buyBoost, getMoneyBack, sellForStars } from './money-flows.ts'
+import { buyBoost, refundOrder, sellForStars } from './money-flows.ts'
 import type { Plan } from './plan.ts'
 
 export interface RunReport {
-  broken: string[]
+  violations: string[]
   repeated: number
   unknown: number
   recovered_ms: number
@@ -25,7 +25,7 @@ export interface Arena {
   stop(): Promise<void>
 }
 
-const longestUnrest = 60_000
+const maxSettleMs = 60_000
 
 /** Starts a world for faults, with high rate limits and a fast provider clock. */
 export async function openArena(options: WorldOptions = {}): Promise<Arena> {
@@ -72,62 +72,67 @@ async function specialise({ user_id, call }: Client, category_id: number): Promi
 }
 
 /** Sells a plan's orders during a fault, waits until all work is done, and audits the books. */
-export async function perform(
+export async function runPlan(
   arena: Arena,
   plan: Plan,
   name: string,
-  blow: Blow = killing(arena.world, plan),
+  fault: MachineFault = killFault(arena.world, plan),
 ): Promise<RunReport> {
   const { world, db, audience } = arena
   // The order for the boosts is published before the fault.
-  const calm = { starts_at_ms: 0, pays_twice: false, comes_back: false }
-  const shown = await sellOrder(world, `Витрина ${name}.`, calm, quiet_category_id)
-  await comesToRest(db)
-  const started = Date.now()
+  const plainOrder = { starts_at_ms: 0, pays_twice: false, comes_back: false }
+  const boostedOrder = await sellOrder(world, `Витрина ${name}.`, plainOrder, quiet_category_id)
+  await waitUntilIdle(db)
+  const startedAt = Date.now()
   const flows = [
-    together(plan.orders, (order, index) => sellOrder(world, `Заказ ${name}-${index + 1}.`, order)),
-    together(plan.boosts, (boost) => buyBoost(world, shown, boost)),
-    together(plan.refunds, (refund, index) => getMoneyBack(world, `Возврат ${name}-${index + 1}.`, refund)),
-    together(plan.stars, (stars, index) => sellForStars(world, `Звёзды ${name}-${index + 1}.`, stars)),
+    settleAll(plan.orders, (order, index) => sellOrder(world, `Заказ ${name}-${index + 1}.`, order)),
+    settleAll(plan.boosts, (boost) => buyBoost(world, boostedOrder, boost)),
+    settleAll(plan.refunds, (refund, index) => refundOrder(world, `Возврат ${name}-${index + 1}.`, refund)),
+    settleAll(plan.stars, (stars, index) => sellForStars(world, `Звёзды ${name}-${index + 1}.`, stars)),
   ] as const
-  const [[fault], sold, boosts, refunds, stars] = await Promise.all([
-    Promise.allSettled([strike(world, plan, blow)]),
+  const [[faultResult], soldOrders, boosts, refunds, stars] = await Promise.all([
+    Promise.allSettled([strike(world, plan, fault)]),
     ...flows,
   ])
-  const failures = [fault, ...[sold, boosts, refunds, stars].flat()].flatMap((end) =>
-    end.status === 'rejected' ? [String(end.reason)] : [],
+  const failures = [faultResult, ...[soldOrders, boosts, refunds, stars].flat()].flatMap((result) =>
+    result.status === 'rejected' ? [String(result.reason)] : [],
   )
-  const orders: PaidOrder[] = done(sold)
-  if (!(await comesToRest(db))) failures.push(`open after ${longestUnrest} ms: ${await whatIsOpen(db)}`)
-  const { lies, recovered_ms } =
-    fault.status === 'fulfilled' ? fault.value : { lies: [], recovered_ms: Number.NaN }
+  const orders: PaidOrder[] = fulfilledValues(soldOrders)
+  if (!(await waitUntilIdle(db))) failures.push(`open after ${maxSettleMs} ms: ${await readOpenWork(db)}`)
+  const { healthErrors, recovered_ms } =
+    faultResult.status === 'fulfilled' ? faultResult.value : { healthErrors: [], recovered_ms: Number.NaN }
   const mail = await auditMail(world, db, { orders, audience, victim: plan.victim })
   const money = {
-    orders: [shown, ...orders],
-    boosts: done(boosts),
-    refunds: done(refunds),
-    stars: done(stars),
+    orders: [boostedOrder, ...orders],
+    boosts: fulfilledValues(boosts),
+    refunds: fulfilledValues(refunds),
+    stars: fulfilledValues(stars),
   }
-  const broken = [...failures, ...lies, ...(await auditMoney(world, db, money)), ...mail.broken]
+  const violations = [
+    ...failures,
+    ...healthErrors,
+    ...(await auditMoney(world, db, money)),
+    ...mail.violations,
+  ]
   return {
-    broken,
+    violations,
     repeated: mail.repeated,
     unknown: mail.unknown,
     recovered_ms,
-    ms: Date.now() - started,
+    ms: Date.now() - startedAt,
   }
 }
 
-function together<P, T>(plans: P[], act: (plan: P, index: number) => Promise<T>) {
+function settleAll<P, T>(plans: P[], act: (plan: P, index: number) => Promise<T>) {
   return Promise.allSettled(plans.map(act))
 }
 
-function done<T>(ends: PromiseSettledResult<T>[]): T[] {
-  return ends.flatMap((end) => (end.status === 'fulfilled' ? [end.value] : []))
+function fulfilledValues<T>(results: PromiseSettledResult<T>[]): T[] {
+  return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }
 
-export async function comesToRest(db: Db): Promise<boolean> {
-  for (const deadline = Date.now() + longestUnrest; Date.now() < deadline; await sleep(50))
-    if ((await whatIsOpen(db)).length === 0) return true
+export async function waitUntilIdle(db: Db): Promise<boolean> {
+  for (const deadline = Date.now() + maxSettleMs; Date.now() < deadline; await sleep(50))
+    if ((await readOpenWork(db)).length === 0) return true
   return false
 }

@@ -4,14 +4,14 @@ import { allHonest as honest, scamTexts } from './honest.ts'
 import { disguised, type Half, halfOf } from './texts.ts'
 
 /** Only findings about words count: new authors and copies are held for other reasons. */
-const words = ['contacts', 'links', 'scam']
+const wordFindings = ['contacts', 'links', 'scam']
 const isHeld = (text: string) =>
-  review({ texts: [text], is_known_author: true }).some((finding) => words.includes(finding))
+  review({ texts: [text], is_known_author: true }).some((finding) => wordFindings.includes(finding))
 
-function held(texts: string[], half: Half) {
-  const looked = texts.filter((text) => halfOf(text) === half)
-  const count = looked.filter(isHeld).length
-  return { count, of: looked.length, percent: Math.round((10_000 * count) / looked.length) / 100 }
+function heldShare(texts: string[], half: Half) {
+  const textsOfHalf = texts.filter((text) => halfOf(text) === half)
+  const count = textsOfHalf.filter(isHeld).length
+  return { count, of: textsOfHalf.length, percent: Math.round((10_000 * count) / textsOfHalf.length) / 100 }
 }
 
 test('the corpus is large, in both languages, each text once', () => {
@@ -27,9 +27,9 @@ test('of the half that nobody looked at, 95 % of the disguised are caught and 0.
   timeout: 60_000,
 }, () => {
   const shares = {
-    disguised: held(disguised, 'unseen'),
-    scams: held(scamTexts, 'unseen'),
-    honest: held(honest, 'unseen'),
+    disguised: heldShare(disguised, 'unseen'),
+    scams: heldShare(scamTexts, 'unseen'),
+    honest: heldShare(honest, 'unseen'),
   }
   console.log(shares)
   expect(shares.disguised.percent).toBeGreaterThanOrEqual(95)

@@ -4,14 +4,14 @@ import { connect } from '#db/index.ts'
 import { migrate } from '#db/migrate.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { type Environment, originOf } from '#stand-ins/launcher/environment.ts'
-import type { Running } from '#stand-ins/launcher/keep-running.ts'
+import type { RunningProcess } from '#stand-ins/launcher/keep-running.ts'
 import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
 import { entries } from '#stand-ins/launcher/paths.ts'
-import { whatIsOpen } from '#tests/chaos/audit.ts'
+import { readOpenWork } from '#tests/chaos/audit.ts'
 import { newClient } from '#tests/chaos/client.ts'
 import { category_id, quiet_category_id, sellOrder } from '#tests/chaos/journey.ts'
 import { auditMail } from '#tests/chaos/mail.ts'
-import { comesToRest } from '#tests/chaos/run.ts'
+import { waitUntilIdle } from '#tests/chaos/run.ts'
 import { markAsDemo } from '#tests/support/servers/infrastructure-databases.ts'
 import { startWorld } from '#tests/support/servers/world.ts'
 import { openBalancer } from './balancer.ts'
@@ -80,15 +80,19 @@ export async function deploy(wish: DeployWish): Promise<DeployReport> {
       ports('bot', 'BOT_PORT'),
     )
     ends.push(() => balancer.close())
-    const running = new Map<Place, Running>()
+    const running = new Map<Place, RunningProcess>()
     ends.push(async () => {
       await Promise.all([...running.values()].map((one) => one.stop()))
     })
     const start = async (place: Place, folder?: string) => {
       const { name, kind, env, ready } = place
       const log = folder ? `${name}-before` : name
-      const own = { name: log, entry: entries[kind], env, logs: world.logs }
-      const launch = await nodeProcess({ ...own, ...(ready && { ready }), ...(folder && { folder }) })
+      const own = { name: log, entry: entries[kind], env, logFolder: world.logs }
+      const launch = await nodeProcess({
+        ...own,
+        ...(ready && { readyUrl: ready }),
+        ...(folder && { folder }),
+      })
       running.set(place, await launch())
     }
     await Promise.all(places.map((place) => start(place, from)))
@@ -158,7 +162,9 @@ async function underLoad(wish: DeployWish, world: World, act: () => Promise<void
   await Promise.all(talks.map((talk) => talk.end()))
   const db = connect(world.owner_url)
   try {
-    const broken = (await comesToRest(db)) ? [] : (await whatIsOpen(db)).map((what) => `still open: ${what}`)
+    const broken = (await waitUntilIdle(db))
+      ? []
+      : (await readOpenWork(db)).map((what) => `still open: ${what}`)
     const mail = await auditMail(world, db, { orders: sold, audience: [], victim: 'api' })
     const count = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
     return {
@@ -168,7 +174,7 @@ async function underLoad(wish: DeployWish, world: World, act: () => Promise<void
       heard_twice: count(talks.map(({ heard }) => heard.length - new Set(heard).size)),
       reopened: count(talks.map(({ reopened }) => reopened)),
       doubled: mail.repeated,
-      broken: [...broken, ...mail.broken],
+      broken: [...broken, ...mail.violations],
       seconds,
     }
   } finally {

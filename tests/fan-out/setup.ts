@@ -50,7 +50,12 @@ export async function setUpFanOut({ subscribers, scale, processes }: FanOut) {
     async startSending(): Promise<void> {
       for (let index = 1; index <= processes; index++) {
         const name = `workers-${index}`
-        const start = await nodeProcess({ name, entry: entries.workers, env: world.env, logs: world.logs })
+        const start = await nodeProcess({
+          name,
+          entry: entries.workers,
+          env: world.env,
+          logFolder: world.logs,
+        })
         senders.push(await start())
       }
     },

@@ -45,7 +45,7 @@ export async function benchDelivery(say: (line: string) => void): Promise<void> 
     name: 'workers',
     entry: entries.workers,
     env,
-    logs: path.join(servers.folder, 'logs'),
+    logFolder: path.join(servers.folder, 'logs'),
   })
   const workers = await start()
   const bare = spawnGuarded(process.execPath, ['tests/load/bare-queue.ts'], {

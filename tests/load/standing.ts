@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { compiled, heapBounds, mallocBounds } from '#stand-ins/launcher/node-process.ts'
+import { compileCacheFolder, heapLimits, mallocSettings } from '#stand-ins/launcher/node-process.ts'
 import { percentile } from './percentile.ts'
 import { type Market, openStream } from './questions.ts'
 import { ask, type Server } from './rounds.ts'
@@ -14,7 +14,7 @@ const people = Math.ceil(streams / streamsEach)
 
 const megabyte = 1024 * 1024
 /** Process options as in the launcher and the image. */
-const more = { NODE_OPTIONS: heapBounds.join(' '), ...mallocBounds, NODE_COMPILE_CACHE: compiled }
+const more = { NODE_OPTIONS: heapLimits.join(' '), ...mallocSettings, NODE_COMPILE_CACHE: compileCacheFolder }
 
 /** Resident memory of a process, in bytes. */
 function memoryOf(pid: number): number {

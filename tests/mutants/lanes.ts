@@ -74,7 +74,7 @@ async function begin(tree: Tree, servers: Servers): Promise<ChildProcess> {
     cwd: tree.root,
     env: { ...process.env, MUTANTS_SERVERS: JSON.stringify(servers), NODE_ENV: 'test', FULL_TEST: '1' },
     stdio: ['ignore', 'ignore', process.env.MUTANTS_DEBUG ? 'inherit' : 'ignore', 'ipc'],
-    endWith: 'SIGKILL',
+    endSignal: 'SIGKILL',
   })
   const over = new AbortController()
   await Promise.race([

@@ -37,8 +37,8 @@ export async function setUpRaces(): Promise<RaceSetup> {
     name: 'api-2',
     entry: entries.api,
     env: { ...world.env, API_PORT: new URL(second).port },
-    logs: world.logs,
-    ready: `${second}/health/live`,
+    logFolder: world.logs,
+    readyUrl: `${second}/health/live`,
   })
   const running = await start()
   const config = readConfig({ ...world.env, NODE_ENV: 'test', LOG_LEVEL: 'silent' })

@@ -4,9 +4,10 @@ import type { ApiError } from './errors.ts'
 const formats = /^(r|w?[dD]?[tT]?)$/
 
 /** Attributes of a `date_time` entity; clients show it in the reader's time zone. */
-export function dateTime(unix: unknown, format: unknown, refuse: (text: string) => ApiError) {
+export function readDateTime(unix: unknown, format: unknown, createError: (text: string) => ApiError) {
   const unix_time = Number(unix)
-  if (!/^\d{1,10}$/.test(String(unix)) || unix_time > 0x7fffffff) throw refuse('Invalid Unix time specified')
-  if (!formats.test(String(format ?? ''))) throw refuse('Invalid date-time format specified')
+  if (!/^\d{1,10}$/.test(String(unix)) || unix_time > 0x7fffffff)
+    throw createError('Invalid Unix time specified')
+  if (!formats.test(String(format ?? ''))) throw createError('Invalid date-time format specified')
   return { unix_time, date_time_format: String(format ?? '') }
 }

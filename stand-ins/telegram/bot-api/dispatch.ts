@@ -13,7 +13,7 @@ import { topics } from './methods/topics.ts'
 import { webhooks } from './methods/webhooks.ts'
 import type { Params } from './params.ts'
 
-const all: Methods = {
+const allMethods: Methods = {
   ...chats,
   ...sending,
   ...editing,
@@ -24,8 +24,8 @@ const all: Methods = {
   ...webhooks,
 }
 /** The Bot API accepts method names in any case. */
-const methods = new Map(Object.entries(all).map(([name, run]) => [name.toLowerCase(), { name, run }]))
-const keptCalls = 20_000
+const methods = new Map(Object.entries(allMethods).map(([name, run]) => [name.toLowerCase(), { name, run }]))
+const maxCalls = 20_000
 
 export interface Answer {
   status: number
@@ -38,10 +38,10 @@ export interface Answer {
 export type Perform = (world: World, name: string, params: Params) => unknown
 
 export const performMethod: Perform = (world, name, params) => {
-  const found = methods.get(name.toLowerCase())
+  const known = methods.get(name.toLowerCase())
   // An unimplemented method fails, so that tests notice when the bot needs it.
-  if (!found) throw new ApiError(404, 'Not Found')
-  return found.run(world, params)
+  if (!known) throw new ApiError(404, 'Not Found')
+  return known.run(world, params)
 }
 
 /** Handles a call of the bot: injected faults, the method, the record for tests. */
@@ -56,9 +56,9 @@ export async function dispatch(
   if (fault?.delay_ms) await sleep(fault.delay_ms)
   if (fault?.drop === 'before')
     return { ...record(world, method, params, failure(faultError(fault))), drop: true }
-  const harmless = fault && !fault.error_code && !fault.drop
+  const isDelayOnly = fault && !fault.error_code && !fault.drop
   let answer: Answer
-  if (fault && !harmless && !fault.execute) answer = failure(faultError(fault))
+  if (fault && !isDelayOnly && !fault.execute) answer = failure(faultError(fault))
   else
     try {
       const result = await perform(world, name, params)
@@ -67,10 +67,10 @@ export async function dispatch(
       if (!(error instanceof ApiError)) throw error
       answer = failure(error)
     }
-  if (fault && !harmless && fault.execute && fault.error_code) answer = failure(faultError(fault))
-  const kept = record(world, method, params, answer)
-  if (fault?.drop === 'middle') return { ...kept, drop: 'middle' }
-  return fault?.drop === 'after' ? { ...kept, drop: true } : kept
+  if (fault && !isDelayOnly && fault.execute && fault.error_code) answer = failure(faultError(fault))
+  const recorded = record(world, method, params, answer)
+  if (fault?.drop === 'middle') return { ...recorded, drop: 'middle' }
+  return fault?.drop === 'after' ? { ...recorded, drop: true } : recorded
 }
 
 function failure(error: ApiError): Answer {
@@ -83,20 +83,29 @@ function failure(error: ApiError): Answer {
 
 function faultError(fault: { error_code?: number; description?: string; retry_after?: number }): ApiError {
   const code = fault.error_code ?? 500
-  const after = fault.retry_after ?? (code === 429 ? 1 : undefined)
+  const retryAfter = fault.retry_after ?? (code === 429 ? 1 : undefined)
   const text =
-    fault.description ?? (after ? `Too Many Requests: retry after ${after}` : 'Internal Server Error')
-  return new ApiError(code, text, after ? { retry_after: after } : undefined)
+    fault.description ??
+    (retryAfter ? `Too Many Requests: retry after ${retryAfter}` : 'Internal Server Error')
+  return new ApiError(code, text, retryAfter ? { retry_after: retryAfter } : undefined)
 }
 
 function record(world: World, method: string, params: Params, answer: Answer): Answer {
   if (/^getUpdates$/i.test(method) && answer.status === 200) return answer
   const { ok, error_code, description, result } = answer.body as unknown as RecordedCall
   const names = Object.entries(params.uploads).map(([field, { name }]) => [field, `file ${name}`])
-  const shown = { ...params.values, ...Object.fromEntries(names) }
-  const call: RecordedCall = { at: Date.now(), method, params: shown, ok, error_code, description, result }
+  const recordedParams = { ...params.values, ...Object.fromEntries(names) }
+  const call: RecordedCall = {
+    at: Date.now(),
+    method,
+    params: recordedParams,
+    ok,
+    error_code,
+    description,
+    result,
+  }
   world.calls.push(call)
-  if (world.calls.length > keptCalls) world.calls.splice(0, keptCalls / 10)
+  if (world.calls.length > maxCalls) world.calls.splice(0, maxCalls / 10)
   world.bus.emit({ type: 'call', call })
   return answer
 }

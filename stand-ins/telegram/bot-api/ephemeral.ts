@@ -24,18 +24,18 @@ export function sendEphemeral(
   params: Params,
   body: MessageBody,
 ): Message | undefined {
-  const given = object<EphemeralParameters>(params, 'ephemeral_message_parameters')
-  if (!given) return undefined
+  const parameters = object<EphemeralParameters>(params, 'ephemeral_message_parameters')
+  if (!parameters) return undefined
   if (chat.type === 'private') throw badRequest('BOT_NOT_ADMIN')
-  const receiver = world.data.people[given.receiver_user_id ?? 0]
+  const receiver = world.data.people[parameters.receiver_user_id ?? 0]
   if (!receiver || !chat.members.includes(receiver.id)) throw badRequest('USER_NOT_PARTICIPANT')
-  if (!given.callback_query_id) throw badRequest('BOT_NOT_ADMIN')
-  const press = world.presses.get(given.callback_query_id)
+  if (!parameters.callback_query_id) throw badRequest('BOT_NOT_ADMIN')
+  const press = world.presses.get(parameters.callback_query_id)
   const isFresh = press && world.clock.now() - press.asked_at <= pressMs
   if (!isFresh || press.user_id !== receiver.id || press.chat_id !== chat.id)
     throw badRequest('query is too old and response timeout expired or query ID is invalid')
-  if (params.values.reply_markup || given.replace_callback_query_message)
+  if (params.values.reply_markup || parameters.replace_callback_query_message)
     throw badRequest('REPLY_MARKUP_INVALID')
-  world.limits.take(chat.id)
+  world.limits.takeToken(chat.id)
   return appendEphemeral(world, chat, senderOf(receiver), body)
 }

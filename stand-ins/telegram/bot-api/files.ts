@@ -1,29 +1,29 @@
 import { createHash } from 'node:crypto'
 import type { StoredFile } from '../state/types.ts'
-import { serial, type World } from '../state/world.ts'
+import { nextSerial, type World } from '../state/world.ts'
 import { badRequest } from './errors.ts'
 import { type Params, text, type Upload } from './params.ts'
 
 /** The file of a call: an upload, an attach:// part, a known file_id or a URL. */
 export function takeFile(world: World, params: Params, field: 'photo' | 'document'): StoredFile {
-  const direct = params.uploads[field]
-  if (direct) return storeFile(world, direct, field)
-  const given = text(params, field)
-  if (!given) throw badRequest(`there is no ${field} in the request`)
-  const attached = params.uploads[given.replace(/^attach:\/\//, '')]
-  if (attached) return storeFile(world, attached, field)
-  const known = world.data.files[given]
-  if (known) return known
-  if (!/^https?:\/\//.test(given))
+  const upload = params.uploads[field]
+  if (upload) return storeFile(world, upload, field)
+  const reference = text(params, field)
+  if (!reference) throw badRequest(`there is no ${field} in the request`)
+  const attachedUpload = params.uploads[reference.replace(/^attach:\/\//, '')]
+  if (attachedUpload) return storeFile(world, attachedUpload, field)
+  const knownFile = world.data.files[reference]
+  if (knownFile) return knownFile
+  if (!/^https?:\/\//.test(reference))
     throw badRequest('wrong remote file identifier specified: Wrong character in the string')
-  const name = given.split('/').at(-1)?.split('?')[0] || field
+  const name = reference.split('/').at(-1)?.split('?')[0] || field
   const file = storeFile(world, { name, mime: 'application/octet-stream', bytes: Buffer.alloc(0) }, field)
-  file.url = given
+  file.url = reference
   return file
 }
 
 export function storeFile(world: World, upload: Upload, kind: 'photo' | 'document'): StoredFile {
-  const number = serial(world)
+  const number = nextSerial(world)
   const folder = kind === 'photo' ? 'photos' : 'documents'
   const extension = /\.\w+$/.exec(upload.name)?.[0] ?? (kind === 'photo' ? '.jpg' : '')
   const file_id = `${kind === 'photo' ? 'AgACAgI' : 'BQACAgI'}${String(number).padStart(12, '0')}`

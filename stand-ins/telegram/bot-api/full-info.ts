@@ -3,7 +3,7 @@ import { describeChat } from '../state/messages.ts'
 import type { Chat } from '../state/types.ts'
 import type { World } from '../state/world.ts'
 
-const common = {
+const commonFields = {
   accent_color_id: 0,
   max_reaction_count: 11,
   accepted_gift_types: {
@@ -34,18 +34,18 @@ const memberRights = {
 
 /** The `getChat` result, with all fields of the chat's type. */
 export function fullInfoOf(world: World, chat: Chat): Record<string, unknown> {
-  const described = describeChat(world, chat)
+  const basicInfo = describeChat(world, chat)
   if (chat.type === 'private') {
     const { username, has_private_forwards } = world.data.people[chat.members[0] ?? chat.id] ?? {}
     return {
-      ...described,
-      ...common,
+      ...basicInfo,
+      ...commonFields,
       ...(username && { active_usernames: [username] }),
       ...(has_private_forwards && { has_private_forwards: true }),
     }
   }
   const isAdministrator = statusOfBot(chat) === 'administrator'
-  const full = { ...described, ...common, permissions: memberRights }
+  const full = { ...basicInfo, ...commonFields, permissions: memberRights }
   if (chat.type === 'group') return { ...full, all_members_are_administrators: false }
   return {
     ...full,

@@ -10,7 +10,7 @@ export interface Markup {
   force_reply?: boolean
 }
 
-const kinds = [
+const buttonKinds = [
   'url',
   'callback_data',
   'web_app',
@@ -57,8 +57,8 @@ export function readMarkup(world: World, params: Params, chat: Chat, isInvoice =
 function checkInlineButton(world: World, button: Button, chat: Chat, mayPay: boolean) {
   const problem = (text: string) => badRequest(`can't parse inline keyboard button: ${text}`)
   if (!button.text) throw problem('Can\'t find field "text"')
-  const used = kinds.filter((kind) => button[kind] !== undefined)
-  if (used.length === 0) throw problem('Text buttons are unallowed in the inline keyboard')
+  const usedKinds = buttonKinds.filter((kind) => button[kind] !== undefined)
+  if (usedKinds.length === 0) throw problem('Text buttons are unallowed in the inline keyboard')
   if (button.callback_data !== undefined) {
     const bytes = Buffer.byteLength(button.callback_data)
     if (bytes < 1 || bytes > 64) throw badRequest('BUTTON_DATA_INVALID')
@@ -77,12 +77,12 @@ function checkInlineButton(world: World, button: Button, chat: Chat, mayPay: boo
     throw problem('Invalid button style specified')
 }
 
-function checkRequestChat(wanted: KeyboardButton['request_chat']) {
-  if (!wanted) return
+function checkRequestChat(request: KeyboardButton['request_chat']) {
+  if (!request) return
   const problem = (text: string) => badRequest(`can't parse KeyboardButtonRequestChat: ${text}`)
   for (const field of ['request_id', 'chat_is_channel'] as const)
-    if (wanted[field] === undefined) throw problem(`Can't find field "${field}"`)
-  if (!Number.isInteger(wanted.request_id)) throw problem('Field "request_id" must be a valid Number')
+    if (request[field] === undefined) throw problem(`Can't find field "${field}"`)
+  if (!Number.isInteger(request.request_id)) throw problem('Field "request_id" must be a valid Number')
 }
 
 /** Validates a link to a person's account, which their privacy settings may forbid. */
@@ -96,10 +96,10 @@ function checkPersonButton(world: World, url: string) {
 
 export function checkWebAppUrl(world: World, url: string, place: string) {
   const parsed = URL.parse(url)
-  const loopback = parsed && ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)
-  if (parsed?.protocol === 'https:' || (loopback && !world.settings.strict_urls)) return
-  const why = parsed ? 'Only HTTPS links are allowed' : 'Wrong HTTP URL'
-  throw badRequest(`${place} Web App URL '${url}' is invalid: ${why}`)
+  const isLoopback = parsed && ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)
+  if (parsed?.protocol === 'https:' || (isLoopback && !world.settings.strict_urls)) return
+  const reason = parsed ? 'Only HTTPS links are allowed' : 'Wrong HTTP URL'
+  throw badRequest(`${place} Web App URL '${url}' is invalid: ${reason}`)
 }
 
 const isUrl = (url: string) =>

@@ -30,7 +30,7 @@ export interface Limits {
   /** Without an argument resets to the defaults. Every change refills the buckets. */
   configure(change?: Partial<LimitSettings>): void
   /** Counts one outgoing message or throws 429. */
-  take(chatId: number): void
+  takeToken(chatId: number): void
   refused: number
 }
 
@@ -62,25 +62,25 @@ export function createLimits(clock: Clock): Limits {
       buckets = new Map()
       limits.refused = 0
     },
-    take(chatId) {
+    takeToken(chatId) {
       const { enabled, scale, strict, ...rate } = limits.settings
       if (!enabled) return
-      const own: [string, number, number] =
+      const chatLimit: [string, number, number] =
         chatId < 0
           ? [`group:${chatId}`, rate.group_per_minute / 60_000, rate.group_per_minute]
           : [`chat:${chatId}`, rate.chat_per_second / 1000, rate.chat_burst]
-      const checked = [own, ['all', rate.global_per_second / 1000, rate.global_burst] as const].map(
+      const waits = [chatLimit, ['all', rate.global_per_second / 1000, rate.global_burst] as const].map(
         ([key, perMs, burst]) => waitFor(key, perMs * scale, burst * (key === 'all' ? scale : 1), strict),
       )
-      const wait = Math.max(...checked.map(([, ms]) => ms))
+      const wait = Math.max(...waits.map(([, ms]) => ms))
       if (wait > 0) {
         limits.refused++
         const seconds = Math.max(1, Math.ceil(wait / clock.scale / 1000))
-        for (const [bucket, ms] of checked)
+        for (const [bucket, ms] of waits)
           if (ms > 0) bucket.refused_until = clock.now() + seconds * 1000 * clock.scale
         throw tooManyRequests(seconds)
       }
-      for (const [bucket] of checked) bucket.tokens -= 1
+      for (const [bucket] of waits) bucket.tokens -= 1
     },
   }
   return limits

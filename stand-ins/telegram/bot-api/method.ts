@@ -12,14 +12,14 @@ export type Methods = Record<string, Method>
 
 /** The chat of a call, by id or @username. */
 export function chatOf(world: World, params: Params, field = 'chat_id'): Chat {
-  const given = text(params, field)
-  if (!given) throw badRequest('chat_id is empty')
-  if (given.startsWith('@')) {
-    const person = Object.values(world.data.people).find(({ username }) => username === given.slice(1))
+  const chatId = text(params, field)
+  if (!chatId) throw badRequest('chat_id is empty')
+  if (chatId.startsWith('@')) {
+    const person = Object.values(world.data.people).find(({ username }) => username === chatId.slice(1))
     if (!person) throw badRequest('chat not found')
     return getChat(world, person.id)
   }
-  const chat = getChat(world, Number(given))
+  const chat = getChat(world, Number(chatId))
   if (!chat.has_bot) throw badRequest('chat not found')
   if (chat.type === 'supergroup') checkIsMember(chat)
   return chat

@@ -1,6 +1,6 @@
 import { detectEntities } from '../state/entities.ts'
 import type { Entity } from '../state/types.ts'
-import { dateTime } from './date-time.ts'
+import { readDateTime } from './date-time.ts'
 import { badRequest } from './errors.ts'
 import { parseHtml } from './html.ts'
 
@@ -17,14 +17,14 @@ export interface Params {
   uploads: Record<string, Upload>
 }
 
-const structured =
+const jsonParameters =
   /^(reply_markup|entities|caption_entities|commands|scope|menu_button|allowed_updates|prices|results?|media|reply_parameters|link_preview_options|ephemeral_message_parameters)$/
 
 export function readParams(body: Record<string, unknown>, uploads: Record<string, Upload> = {}): Params {
   const values: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(body)) {
     if (value === null || value === undefined) continue
-    values[name] = typeof value === 'string' && structured.test(name) ? parseJson(value, name) : value
+    values[name] = typeof value === 'string' && jsonParameters.test(name) ? parseJson(value, name) : value
   }
   return { values, uploads }
 }
@@ -70,33 +70,39 @@ export function object<T>(params: Params, name: string): T | undefined {
 }
 
 /** Text of a message with its entities, from `parse_mode` or from a given list. */
-export function formatted(params: Params, field: 'text' | 'caption'): { text: string; entities: Entity[] } {
+export function readFormattedText(
+  params: Params,
+  field: 'text' | 'caption',
+): { text: string; entities: Entity[] } {
   const raw = text(params, field) ?? ''
   const mode = text(params, 'parse_mode')?.toLowerCase()
   if (mode && mode !== 'html') throw badRequest('unsupported parse_mode')
-  const given = list<Entity>(params, field === 'text' ? 'entities' : 'caption_entities')
-  for (const { type, unix_time, date_time_format } of given ?? [])
-    if (type === 'date_time') dateTime(unix_time, date_time_format, badRequest)
-  checkPlaces(raw, given ?? [])
-  const parsed = mode === 'html' ? parseHtml(raw) : { text: given ? raw : raw.trim(), entities: given ?? [] }
+  const givenEntities = list<Entity>(params, field === 'text' ? 'entities' : 'caption_entities')
+  for (const { type, unix_time, date_time_format } of givenEntities ?? [])
+    if (type === 'date_time') readDateTime(unix_time, date_time_format, badRequest)
+  checkEntities(raw, givenEntities ?? [])
+  const parsed =
+    mode === 'html'
+      ? parseHtml(raw)
+      : { text: givenEntities ? raw : raw.trim(), entities: givenEntities ?? [] }
   return { text: parsed.text, entities: detectEntities(parsed.text, parsed.entities) }
 }
 
 /** Throws if an entity exceeds the text or splits a surrogate pair. */
-function checkPlaces(text: string, entities: Entity[]): void {
-  const isInside = (at: number) => /^[\uDC00-\uDFFF]/.test(text.slice(at, at + 1))
+function checkEntities(text: string, entities: Entity[]): void {
+  const splitsSymbol = (at: number) => /^[\uDC00-\uDFFF]/.test(text.slice(at, at + 1))
   for (const { offset, length } of entities) {
     const end = offset + length
     if (!Number.isInteger(offset) || offset < 0)
       throw badRequest(`receive an entity with incorrect offset ${offset}`)
     if (!Number.isInteger(length) || length < 0)
       throw badRequest(`receive an entity with incorrect length ${length}`)
-    const place = `entity beginning at UTF-16 offset ${offset}`
+    const entityText = `entity beginning at UTF-16 offset ${offset}`
     if (length > 0 && end > text.length)
-      throw badRequest(`${place} ends after the end of the text at UTF-16 offset ${end}`)
-    if (isInside(offset)) throw badRequest(`${place} starts in the middle of a UTF-16 symbol`)
-    if (isInside(end))
-      throw badRequest(`${place} ends in the middle of a UTF-16 symbol at UTF-16 offset ${end}`)
+      throw badRequest(`${entityText} ends after the end of the text at UTF-16 offset ${end}`)
+    if (splitsSymbol(offset)) throw badRequest(`${entityText} starts in the middle of a UTF-16 symbol`)
+    if (splitsSymbol(end))
+      throw badRequest(`${entityText} ends in the middle of a UTF-16 symbol at UTF-16 offset ${end}`)
   }
 }
 

@@ -16,22 +16,22 @@ interface WaitingCall {
  * held.
  */
 export function createPolling(world: World) {
-  let waiting: WaitingCall | undefined
+  let waitingCall: WaitingCall | undefined
   let lastConflictAt = 0
-  const flush = () => {
-    if (!waiting || world.data.updates.length === 0) return
-    waiting.finish(world.data.updates.slice(0, waiting.limit))
+  const answerWaitingCall = () => {
+    if (!waitingCall || world.data.updates.length === 0) return
+    waitingCall.finish(world.data.updates.slice(0, waitingCall.limit))
   }
   const stop = world.bus.listen((event) => {
-    if (event.type === 'update') flush()
+    if (event.type === 'update') answerWaitingCall()
   })
 
   return {
     stop() {
       stop()
-      waiting?.finish([])
+      waitingCall?.finish([])
     },
-    /** `gone` aborts when the caller disconnects, which ends the wait. */
+    /** `disconnected` aborts when the caller disconnects, which ends the wait. */
     async getUpdates(params: Params, disconnected: AbortSignal): Promise<Update[]> {
       if (world.data.webhook) {
         const error = conflict(
@@ -42,12 +42,12 @@ export function createPolling(world: World) {
         lastConflictAt = Date.now()
         throw error
       }
-      waiting?.finish(
+      waitingCall?.finish(
         conflict('terminated by other getUpdates request; make sure that only one bot instance is running'),
       )
-      const allowed = list<string>(params, 'allowed_updates')
-      if (allowed) world.data.allowed_updates = allowed
-      confirm(world, number(params, 'offset') ?? 0)
+      const allowedUpdates = list<string>(params, 'allowed_updates')
+      if (allowedUpdates) world.data.allowed_updates = allowedUpdates
+      dropConfirmed(world, number(params, 'offset') ?? 0)
       const limit = Math.min(100, Math.max(1, number(params, 'limit') ?? 100))
       const timeout = number(params, 'timeout') ?? 0
       if (timeout < 0) throw badRequest('timeout must be non-negative')
@@ -58,15 +58,15 @@ export function createPolling(world: World) {
           limit,
           finish(result) {
             clearTimeout(timer)
-            disconnected.removeEventListener('abort', hungUp)
-            if (waiting === call) waiting = undefined
+            disconnected.removeEventListener('abort', endWait)
+            if (waitingCall === call) waitingCall = undefined
             if (result instanceof Error) reject(result)
             else resolve(result)
           },
         }
-        const hungUp = () => call.finish([])
-        disconnected.addEventListener('abort', hungUp)
-        waiting = call
+        const endWait = () => call.finish([])
+        disconnected.addEventListener('abort', endWait)
+        waitingCall = call
       })
     },
   }
@@ -75,7 +75,7 @@ export function createPolling(world: World) {
 export type Polling = ReturnType<typeof createPolling>
 
 /** Drops updates before `offset`; a negative offset keeps only that many of the newest. */
-function confirm(world: World, offset: number) {
+function dropConfirmed(world: World, offset: number) {
   const { updates } = world.data
   if (offset < 0) world.data.updates = updates.slice(offset)
   else if (offset > 0) world.data.updates = updates.filter(({ update_id }) => update_id >= offset)

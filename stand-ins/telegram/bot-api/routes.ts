@@ -15,9 +15,9 @@ const maxUploadBytes = 50 * 1024 * 1024
 /** `/bot<token>/<method>` and `/file/bot<token>/<path>`. */
 export function botApiRoutes(
   app: FastifyInstance,
-  options: { world: World; polling: Polling; pump: () => void },
+  options: { world: World; polling: Polling; deliverUpdates: () => void },
 ) {
-  const { world, polling, pump } = options
+  const { world, polling, deliverUpdates } = options
   void app.register(formbody)
   void app.register(multipart, { limits: { fileSize: maxUploadBytes } })
 
@@ -26,7 +26,7 @@ export function botApiRoutes(
     url: '/bot:token(^\\d+:[\\w-]+$)/:method',
     async handler(request, reply) {
       const { token, method } = request.params
-      const answer = token === world.options.token ? await run(request, reply, method) : unauthorized
+      const answer = token === world.options.token ? await runMethod(request, reply, method) : unauthorized
       if (answer.drop) return cutConnection(request, reply, answer.drop === 'middle' ? answer : undefined)
       return reply.code(answer.status).send(answer.body)
     },
@@ -48,10 +48,10 @@ export function botApiRoutes(
     },
   )
 
-  async function run(request: FastifyRequest, reply: FastifyReply, method: string): Promise<Answer> {
+  async function runMethod(request: FastifyRequest, reply: FastifyReply, method: string): Promise<Answer> {
     let params: Params
     try {
-      params = await paramsOf(request)
+      params = await readRequestParams(request)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       return { status: 400, body: { ok: false, error_code: 400, description: error.message } }
@@ -63,7 +63,7 @@ export function botApiRoutes(
         ? polling.getUpdates(params, disconnected.signal)
         : performMethod(...call),
     )
-    if (method.toLowerCase() === 'setwebhook') pump()
+    if (method.toLowerCase() === 'setwebhook') deliverUpdates()
     return answer
   }
 }
@@ -88,7 +88,7 @@ const unauthorized: Answer = {
   body: { ok: false, error_code: 401, description: 'Unauthorized' },
 }
 
-async function paramsOf(request: FastifyRequest): Promise<Params> {
+async function readRequestParams(request: FastifyRequest): Promise<Params> {
   const query = request.query as Record<string, unknown>
   if (!request.isMultipart()) return readParams({ ...query, ...((request.body as object | null) ?? {}) })
   const fields: Record<string, unknown> = { ...query }

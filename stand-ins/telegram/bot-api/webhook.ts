@@ -4,11 +4,11 @@ import { conversationOf } from '../state/updates.ts'
 import type { World } from '../state/world.ts'
 
 const replyTimeoutMs = 60_000
-const keptForMs = 24 * 3600_000
-const goneForMs = 23 * 3600_000
+const maxUpdateAgeMs = 24 * 3600_000
+const maxGoneMs = 23 * 3600_000
 const maxRetryAfterS = 3600
 
-interface Lane {
+interface Conversation {
   busy: boolean
   failures: number
   next_at: number
@@ -23,75 +23,80 @@ export function createWebhookSender(
   world: World,
   execute: (method: string, body: Record<string, unknown>) => void,
 ) {
-  const lanes = new Map<string, Lane>()
-  const since = new Map<number, number>()
+  const conversations = new Map<string, Conversation>()
+  const firstAttemptAt = new Map<number, number>()
   let running = 0
   let cancelTimer = () => {}
 
-  const pump = () => {
+  const deliverUpdates = () => {
     cancelTimer()
-    const hook = world.data.webhook
-    if (!hook) return
+    const webhook = world.data.webhook
+    if (!webhook) return
     const now = world.clock.now()
-    const seen = new Set<string>()
+    const visited = new Set<string>()
     let wakeAt = Number.POSITIVE_INFINITY
     for (const update of [...world.data.updates]) {
       const key = conversationOf(update)
-      if (seen.has(key)) continue
-      seen.add(key)
-      const lane = lanes.get(key) ?? { busy: false, failures: 0, next_at: 0 }
-      lanes.set(key, lane)
-      if (lane.busy || running >= hook.max_connections) continue
-      if (lane.next_at > now) wakeAt = Math.min(wakeAt, lane.next_at)
-      else deliver(hook, update, lane)
+      if (visited.has(key)) continue
+      visited.add(key)
+      const conversation = conversations.get(key) ?? { busy: false, failures: 0, next_at: 0 }
+      conversations.set(key, conversation)
+      if (conversation.busy || running >= webhook.max_connections) continue
+      if (conversation.next_at > now) wakeAt = Math.min(wakeAt, conversation.next_at)
+      else deliver(webhook, update, conversation)
     }
-    if (wakeAt < Number.POSITIVE_INFINITY) cancelTimer = world.clock.after(wakeAt - now + 1, pump)
+    if (wakeAt < Number.POSITIVE_INFINITY) cancelTimer = world.clock.after(wakeAt - now + 1, deliverUpdates)
   }
 
-  const drop = (update: Update) => {
+  const dropUpdate = (update: Update) => {
     world.data.updates = world.data.updates.filter(({ update_id }) => update_id !== update.update_id)
-    since.delete(update.update_id)
+    firstAttemptAt.delete(update.update_id)
   }
 
-  const deliver = (hook: Webhook, update: Update, lane: Lane) => {
-    lane.busy = true
+  const deliver = (webhook: Webhook, update: Update, conversation: Conversation) => {
+    conversation.busy = true
     running++
-    if (!since.has(update.update_id)) since.set(update.update_id, world.clock.now())
-    void post(hook, update)
-      .then((outcome) => finish(hook, update, lane, outcome))
+    if (!firstAttemptAt.has(update.update_id)) firstAttemptAt.set(update.update_id, world.clock.now())
+    void post(webhook, update)
+      .then((outcome) => handleOutcome(webhook, update, conversation, outcome))
       .finally(() => {
-        lane.busy = false
+        conversation.busy = false
         running--
-        pump()
+        deliverUpdates()
       })
   }
 
-  const finish = (hook: Webhook, update: Update, lane: Lane, outcome: Outcome) => {
+  const handleOutcome = (webhook: Webhook, update: Update, conversation: Conversation, outcome: Outcome) => {
     const now = world.clock.now()
     if (outcome.ok) {
-      lane.failures = 0
-      lane.next_at = 0
-      lane.gone_since = undefined
-      drop(update)
+      conversation.failures = 0
+      conversation.next_at = 0
+      conversation.gone_since = undefined
+      dropUpdate(update)
       if (outcome.call) execute(outcome.call.method, outcome.call.body)
       return
     }
-    hook.last_error_date = unixNow()
-    hook.last_error_message = outcome.reason
-    lane.gone_since = outcome.status === 410 ? (lane.gone_since ?? now) : undefined
-    if (lane.gone_since && now - lane.gone_since > goneForMs && world.data.webhook === hook)
+    webhook.last_error_date = unixNow()
+    webhook.last_error_message = outcome.reason
+    conversation.gone_since = outcome.status === 410 ? (conversation.gone_since ?? now) : undefined
+    if (
+      conversation.gone_since &&
+      now - conversation.gone_since > maxGoneMs &&
+      world.data.webhook === webhook
+    )
       world.data.webhook = undefined
-    if (now - (since.get(update.update_id) ?? now) > keptForMs) drop(update)
-    lane.failures++
-    lane.next_at =
-      now + (outcome.retry_after_s !== undefined ? outcome.retry_after_s * 1000 : backoffMs(lane.failures))
+    if (now - (firstAttemptAt.get(update.update_id) ?? now) > maxUpdateAgeMs) dropUpdate(update)
+    conversation.failures++
+    conversation.next_at =
+      now +
+      (outcome.retry_after_s !== undefined ? outcome.retry_after_s * 1000 : backoffMs(conversation.failures))
   }
 
   const stop = world.bus.listen((event) => {
-    if (event.type === 'update') pump()
+    if (event.type === 'update') deliverUpdates()
   })
   return {
-    pump,
+    pump: deliverUpdates,
     stop() {
       cancelTimer()
       stop()
@@ -110,25 +115,25 @@ interface Outcome {
   call?: { method: string; body: Record<string, unknown> }
 }
 
-async function post(hook: Webhook, update: Update): Promise<Outcome> {
+async function post(webhook: Webhook, update: Update): Promise<Outcome> {
   try {
-    const reply = await fetch(hook.url, {
+    const reply = await fetch(webhook.url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(hook.secret_token && { 'x-telegram-bot-api-secret-token': hook.secret_token }),
+        ...(webhook.secret_token && { 'x-telegram-bot-api-secret-token': webhook.secret_token }),
       },
       body: JSON.stringify(update),
       signal: AbortSignal.timeout(replyTimeoutMs),
     })
     const body = await reply.text()
-    if (reply.ok) return { ok: true, call: callIn(body) }
-    const after = Number(reply.headers.get('retry-after') ?? Number.NaN)
+    if (reply.ok) return { ok: true, call: readCall(body) }
+    const retryAfter = Number(reply.headers.get('retry-after') ?? Number.NaN)
     return {
       ok: false,
       status: reply.status,
       reason: `Wrong response from the webhook: ${reply.status} ${reply.statusText}`,
-      ...(Number.isFinite(after) && { retry_after_s: Math.min(after, maxRetryAfterS) }),
+      ...(Number.isFinite(retryAfter) && { retry_after_s: Math.min(retryAfter, maxRetryAfterS) }),
     }
   } catch (error) {
     const cause = error instanceof Error ? (error.cause as Error | undefined) : undefined
@@ -137,11 +142,11 @@ async function post(hook: Webhook, update: Update): Promise<Outcome> {
 }
 
 /** A webhook's response may contain a call, named by `method`. */
-function callIn(body: string): Outcome['call'] {
+function readCall(body: string): Outcome['call'] {
   if (!body.startsWith('{')) return undefined
   try {
-    const { method, ...rest } = JSON.parse(body) as Record<string, unknown>
-    return typeof method === 'string' ? { method, body: rest } : undefined
+    const { method, ...parameters } = JSON.parse(body) as Record<string, unknown>
+    return typeof method === 'string' ? { method, body: parameters } : undefined
   } catch {
     return undefined
   }

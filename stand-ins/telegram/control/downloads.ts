@@ -24,8 +24,9 @@ async function inspectFile({ url, web }: DownloadRequest): Promise<{ size: numbe
     throw badRequest('no Content-Disposition')
   const size = headers.get('content-length')
   if (size === null) throw badRequest('no Content-Length')
-  const readers = headers.get('access-control-allow-origin')
-  if (web && readers !== '*' && readers !== webClient) throw badRequest('no Access-Control-Allow-Origin')
+  const allowedOrigin = headers.get('access-control-allow-origin')
+  if (web && allowedOrigin !== '*' && allowedOrigin !== webClient)
+    throw badRequest('no Access-Control-Allow-Origin')
   return { size: Number(size) }
 }
 

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify'
 import type { ControlOptions } from './options.ts'
 
-const kept = 500
+const maxRecent = 500
 const heartbeatMs = 15_000
 
 /** All events as server-sent events; `replay` repeats the latest ones first. */
 export function eventRoutes(app: FastifyInstance, { world }: ControlOptions) {
-  const recent: string[] = []
+  const recentLines: string[] = []
   const closers = new Set<() => void>()
   world.bus.listen((event) => {
-    recent.push(`data: ${JSON.stringify({ at: Date.now(), ...event })}\n\n`)
-    if (recent.length > kept) recent.shift()
+    recentLines.push(`data: ${JSON.stringify({ at: Date.now(), ...event })}\n\n`)
+    if (recentLines.length > maxRecent) recentLines.shift()
   })
   app.addHook('preClose', async () => {
     for (const close of closers) close()
@@ -22,13 +22,13 @@ export function eventRoutes(app: FastifyInstance, { world }: ControlOptions) {
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     raw.write(': hello\n\n')
     const replay = Number(request.query.replay ?? 0)
-    if (replay > 0) for (const line of recent.slice(-replay)) raw.write(line)
+    if (replay > 0) for (const line of recentLines.slice(-replay)) raw.write(line)
     // The listener above runs first, so the latest line belongs to this event.
-    const stop = world.bus.listen(() => raw.write(recent.at(-1) ?? ''))
-    const beat = setInterval(() => raw.write(': beat\n\n'), heartbeatMs)
+    const stop = world.bus.listen(() => raw.write(recentLines.at(-1) ?? ''))
+    const heartbeat = setInterval(() => raw.write(': beat\n\n'), heartbeatMs)
     const close = () => {
       stop()
-      clearInterval(beat)
+      clearInterval(heartbeat)
       closers.delete(close)
       raw.end()
     }

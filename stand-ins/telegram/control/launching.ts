@@ -9,7 +9,7 @@ import { getPerson } from '../state/people.ts'
 import type { ControlOptions } from './options.ts'
 
 type WithId = { Params: { id: string } }
-interface Open {
+interface OpenRequest {
   startapp?: string
   button?: { chat_id?: number; message_id: number; row?: number; col?: number }
   menu?: boolean
@@ -26,7 +26,7 @@ interface Open {
 export function launchRoutes(app: FastifyInstance, { world, mainAppUrl }: ControlOptions) {
   const personOf = (request: { params: { id: string } }) => getPerson(world, Number(request.params.id))
 
-  app.post<WithId & { Body: Open | null }>('/users/:id/open', (request) => {
+  app.post<WithId & { Body: OpenRequest | null }>('/users/:id/open', (request) => {
     const person = personOf(request)
     const { startapp, button, menu, url, profile, traits, theme, age, keyboard } = request.body ?? {}
     if (startapp !== undefined && !/^[\w-]{0,512}$/.test(startapp)) throw badRequest('START_PARAM_INVALID')
@@ -34,16 +34,16 @@ export function launchRoutes(app: FastifyInstance, { world, mainAppUrl }: Contro
     const fromButton = message && buttonAt(message, button.row ?? 0, button.col ?? 0)?.web_app?.url
     if (button && !fromButton) throw badRequest('no such button')
     const fromMenu = menu ? menuButton(world, person.id).web_app?.url : undefined
-    const own = url ?? fromButton ?? fromMenu
+    const buttonUrl = url ?? fromButton ?? fromMenu
     // Buttons give a query id and no start parameter; links the reverse.
     const init_data = keyboard
       ? ''
-      : own
+      : buttonUrl
         ? initData(world, person, { age, query_id: openWebAppQuery(world, person) })
         : initData(world, person, { age, from_link: true, start_param: startapp || undefined })
-    const look = { profile: profileNamed(profile, traits), theme: themeNamed(theme) }
-    const start_param = own ? undefined : startapp || undefined
-    return { init_data, url: launchUrl(own ?? mainAppUrl(), init_data, { ...look, start_param }) }
+    const appearance = { profile: profileNamed(profile, traits), theme: themeNamed(theme) }
+    const start_param = buttonUrl ? undefined : startapp || undefined
+    return { init_data, url: launchUrl(buttonUrl ?? mainAppUrl(), init_data, { ...appearance, start_param }) }
   })
 
   app.get<
@@ -52,9 +52,14 @@ export function launchRoutes(app: FastifyInstance, { world, mainAppUrl }: Contro
     const { age, start_param, from_link, query } = request.query
     const person = personOf(request)
     const query_id = query ? openWebAppQuery(world, person) : undefined
-    const from = Boolean(from_link || start_param)
+    const isFromLink = Boolean(from_link || start_param)
     return {
-      init_data: initData(world, person, { age: Number(age ?? 0), start_param, from_link: from, query_id }),
+      init_data: initData(world, person, {
+        age: Number(age ?? 0),
+        start_param,
+        from_link: isFromLink,
+        query_id,
+      }),
     }
   })
 

@@ -16,7 +16,10 @@ interface Search {
 }
 const defaultWaitMs = 5000
 
-export function lookRoutes(app: FastifyInstance, { world, mainAppUrl, payments_origin }: ControlOptions) {
+export function inspectionRoutes(
+  app: FastifyInstance,
+  { world, mainAppUrl, payments_origin }: ControlOptions,
+) {
   app.get('/config', () => ({
     bot: world.bot,
     description: world.data.bot_texts['description|'] ?? '',
@@ -35,13 +38,15 @@ export function lookRoutes(app: FastifyInstance, { world, mainAppUrl, payments_o
       .filter((chat) => chat.members.includes(person.id))
       .map((chat) => {
         const peer = chat.has_bot ? undefined : chat.members.find((id) => id !== person.id)
-        const list = (world.data.messages[chat.id] ?? []).filter((message) => isSeenBy(message, person.id))
-        const last = list.at(-1)
+        const messages = (world.data.messages[chat.id] ?? []).filter((message) =>
+          isSeenBy(message, person.id),
+        )
+        const last = messages.at(-1)
         return {
           ...chat,
           peer: peer === undefined ? undefined : world.data.people[peer],
           last_message: last && publicMessage(last),
-          message_count: list.length,
+          message_count: messages.length,
           commands: commandsFor(world, person.id, person.language_code, chat.id),
           menu_button: menuButton(world, chat.id),
         }
@@ -56,12 +61,12 @@ export function lookRoutes(app: FastifyInstance, { world, mainAppUrl, payments_o
         (user_id === undefined || chat.members.includes(Number(user_id))),
     )
     const viewer = user_id === undefined ? undefined : Number(user_id)
-    const found = chats
+    const matches = chats
       .flatMap((chat) => world.data.messages[chat.id] ?? [])
       .filter((message) => isSeenBy(message, viewer))
       .filter((message) => !after || message.message_id > Number(after))
       .filter((message) => !text || `${message.text ?? ''} ${message.caption ?? ''}`.includes(text))
-    return found.slice(-Number(limit ?? 1000)).map(publicMessage)
+    return matches.slice(-Number(limit ?? 1000)).map(publicMessage)
   }
 
   app.get<{ Querystring: Search }>('/messages', (request) => search(request.query))
@@ -70,7 +75,7 @@ export function lookRoutes(app: FastifyInstance, { world, mainAppUrl, payments_o
     const { timeout_ms, ...query } = request.query
     const found = search(query)[0]
     if (found) return found
-    const waited = await new Promise<Message | undefined>((resolve) => {
+    const laterMessage = await new Promise<Message | undefined>((resolve) => {
       const finish = (message?: Message) => {
         clearTimeout(timer)
         stop()
@@ -83,7 +88,7 @@ export function lookRoutes(app: FastifyInstance, { world, mainAppUrl, payments_o
         if (message) finish(message)
       })
     })
-    return waited ?? reply.code(404).send({ error: 'no such message came' })
+    return laterMessage ?? reply.code(404).send({ error: 'no such message came' })
   })
 
   app.get<{ Querystring: { method?: string; chat_id?: string; since?: string } }>('/calls', (request) => {

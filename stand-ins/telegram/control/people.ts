@@ -11,8 +11,10 @@ type WithId = { Params: { id: string } }
 /** A person as the desk shows them. */
 function withGroups(world: World, person: Person) {
   const { moderators_chat_id, ops_chat_id } = world.options
-  const inside = (id: number) => world.data.chats[id]?.members.includes(person.id)
-  const groups = [inside(moderators_chat_id) && 'moderators', inside(ops_chat_id) && 'ops'].filter(Boolean)
+  const isInGroup = (id: number) => world.data.chats[id]?.members.includes(person.id)
+  const groups = [isInGroup(moderators_chat_id) && 'moderators', isInGroup(ops_chat_id) && 'ops'].filter(
+    Boolean,
+  )
   return { ...person, groups }
 }
 

@@ -37,12 +37,12 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
     const body = request.body ?? {}
     const chat = getChat(world, body.chat_id ?? person.id)
     if (!isMember(chat, person)) throw badRequest('the person is not a member of the chat')
-    const found = findButton(world, chat, body)
-    if (!found) return pressReply(world, person, chat, body.text)
-    const { message, row, col } = found
+    const target = findButton(world, chat, body)
+    if (!target) return pressReply(world, person, chat, body.text)
+    const { message, row, col } = target
     const button = buttonAt(message, row, col)
     if (!button) throw badRequest('no such button')
-    const where = { chat_id: chat.id, message_id: message.message_id, row, col, text: button.text }
+    const position = { chat_id: chat.id, message_id: message.message_id, row, col, text: button.text }
     if (button.callback_data !== undefined) {
       const wait = body.wait_ms ?? waitMs
       const { query_id, answer } = pressCallback(
@@ -52,14 +52,14 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
         button,
         Math.max(wait, 1) * world.clock.scale,
       )
-      return { kind: 'callback', ...where, query_id, ...(wait > 0 && { answer: await answer }) }
+      return { kind: 'callback', ...position, query_id, ...(wait > 0 && { answer: await answer }) }
     }
-    if (button.url) return { kind: 'url', ...where, url: button.url }
-    if (button.web_app) return { kind: 'web_app', ...where, url: button.web_app.url }
-    if (button.copy_text) return { kind: 'copy', ...where, copied: button.copy_text.text }
-    if (button.pay) return { kind: 'pay', ...where, slug: message.invoice_slug }
+    if (button.url) return { kind: 'url', ...position, url: button.url }
+    if (button.web_app) return { kind: 'web_app', ...position, url: button.web_app.url }
+    if (button.copy_text) return { kind: 'copy', ...position, copied: button.copy_text.text }
+    if (button.pay) return { kind: 'pay', ...position, slug: message.invoice_slug }
     const query = button.switch_inline_query ?? button.switch_inline_query_current_chat ?? ''
-    return { kind: 'inline', ...where, query: button.switch_inline_query_chosen_chat?.query ?? query }
+    return { kind: 'inline', ...position, query: button.switch_inline_query_chosen_chat?.query ?? query }
   })
 
   app.post<WithId>('/users/:id/contact', (request) => {
@@ -81,8 +81,8 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
     '/users/:id/press-inline',
     async (request) => {
       const { data, without_message = false } = request.body
-      const pressed = { data, isInline: !without_message }
-      return { answer: await pressWithoutMessage(world, personOf(request), pressed, waitMs) }
+      const press = { data, isInline: !without_message }
+      return { answer: await pressWithoutMessage(world, personOf(request), press, waitMs) }
     },
   )
 
@@ -105,9 +105,9 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
       const { query, choose, chat_id } = request.body
       const answer = await askInline(world, person, query, waitMs)
       const results = (answer?.results ?? []) as Record<string, unknown>[]
-      const chosen = choose === undefined ? undefined : results[choose]
-      if (!chosen) return { results, button: answer?.button }
-      const message = sendResult(world, person, getChat(world, chat_id ?? person.id), chosen, query)
+      const chosenResult = choose === undefined ? undefined : results[choose]
+      if (!chosenResult) return { results, button: answer?.button }
+      const message = sendResult(world, person, getChat(world, chat_id ?? person.id), chosenResult, query)
       return { results, message: publicMessage(message) }
     },
   )
@@ -133,9 +133,11 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
 
 /** Finds a button by position, by text, or the first one of the newest message with buttons. */
 function findButton(world: World, chat: Chat, { message_id, row, col, text }: Tap) {
-  const all = world.data.messages[chat.id] ?? []
+  const allMessages = world.data.messages[chat.id] ?? []
   const messages =
-    message_id === undefined ? all.toReversed() : all.filter((message) => message.message_id === message_id)
+    message_id === undefined
+      ? allMessages.toReversed()
+      : allMessages.filter((message) => message.message_id === message_id)
   for (const message of messages) {
     const rows = message.reply_markup?.inline_keyboard
     if (!rows) continue

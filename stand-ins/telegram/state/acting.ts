@@ -2,7 +2,7 @@ import { badRequest } from '../bot-api/errors.ts'
 import { bodyOf, type Content } from './attachments.ts'
 import { unixNow } from './clock.ts'
 import { authorOf, type OnBehalfOf, statusOfBot } from './groups.ts'
-import { appendMessage, getChat, type MessageBody, publicMessage, quoted } from './messages.ts'
+import { appendMessage, findQuoted, getChat, type MessageBody, publicMessage } from './messages.ts'
 import { senderOf } from './people.ts'
 import { topicOf } from './topics.ts'
 import type { Chat, Message, Person, RequestChat } from './types.ts'
@@ -18,14 +18,14 @@ export interface PersonMessage extends Content {
 }
 
 /** Sends a message of a person; the bot gets an update if Telegram would send it one. */
-export function sendAsPerson(world: World, person: Person, saying: PersonMessage): Message {
-  const chat = getChat(world, saying.chat_id ?? person.id)
+export function sendAsPerson(world: World, person: Person, content: PersonMessage): Message {
+  const chat = getChat(world, content.chat_id ?? person.id)
   if (!chat.members.includes(person.id)) throw badRequest('the person is not a member of the chat')
   if (chat.type === 'private' && chat.has_bot && person.blocked)
     throw badRequest('the person blocked the bot')
-  const reply = quoted(world, chat.id, saying.reply_to_message_id)
+  const reply = findQuoted(world, chat.id, content.reply_to_message_id)
   if (chat.migrated_to) throw badRequest('the group has become another one')
-  const { sender_chat, is_automatic_forward, from } = authorOf(world, chat, person, saying.as)
+  const { sender_chat, is_automatic_forward, from } = authorOf(world, chat, person, content.as)
   const message = receiveFromPerson(
     world,
     chat,
@@ -33,8 +33,8 @@ export function sendAsPerson(world: World, person: Person, saying: PersonMessage
     {
       ...(sender_chat && { sender_chat }),
       ...(is_automatic_forward && { is_automatic_forward }),
-      ...bodyOf(world, saying),
-      ...topicOf(world, chat, saying.message_thread_id, reply, 'person'),
+      ...bodyOf(world, content),
+      ...topicOf(world, chat, content.message_thread_id, reply, 'person'),
       ...(reply && { reply_to_message: reply }),
     },
     from,
@@ -118,16 +118,16 @@ export function allowWriting(world: World, person: Person) {
 }
 
 /** The person shares one of their groups with the bot, which need not be a member. */
-export function shareChat(world: World, person: Person, wanted: RequestChat, chatId: number): Message {
-  const { request_id, bot_is_member, chat_is_channel, chat_is_forum, request_title } = wanted
-  const chosen = getChat(world, chatId)
+export function shareChat(world: World, person: Person, request: RequestChat, chatId: number): Message {
+  const { request_id, bot_is_member, chat_is_channel, chat_is_forum, request_title } = request
+  const chat = getChat(world, chatId)
   const fits =
-    chosen.type !== 'private' &&
-    chosen.members.includes(person.id) &&
+    chat.type !== 'private' &&
+    chat.members.includes(person.id) &&
     !chat_is_channel &&
-    (!bot_is_member || hasBot(chosen)) &&
-    (chat_is_forum === undefined || chat_is_forum === (chosen.is_forum ?? false))
+    (!bot_is_member || hasBot(chat)) &&
+    (chat_is_forum === undefined || chat_is_forum === (chat.is_forum ?? false))
   if (!fits) throw badRequest('the client does not offer this chat')
-  const chat_shared = { request_id, chat_id: chatId, ...(request_title && { title: chosen.title ?? '' }) }
+  const chat_shared = { request_id, chat_id: chatId, ...(request_title && { title: chat.title ?? '' }) }
   return receiveFromPerson(world, getChat(world, person.id), person, { chat_shared })
 }

@@ -3,20 +3,20 @@ import { appendMessage, findMessage, getChat, publicMessage } from './messages.t
 import { senderOf } from './people.ts'
 import type { Button, Chat, Invoice, Message, Person } from './types.ts'
 import { pushUpdate } from './updates.ts'
-import { type PendingQuery, serial, type World } from './world.ts'
+import { nextSerial, type PendingQuery, type World } from './world.ts'
 
-const keptQuestions = 10_000
+const maxQueries = 10_000
 
 type Answer = Record<string, unknown> | undefined
 
 /** Sends a query to the bot and waits at most `waitMs` of scaled time; undefined without an answer. */
-function ask(
+function sendQuery(
   world: World,
   kind: PendingQuery['kind'],
   person: Person,
   waitMs: number,
 ): [string, Promise<Answer>] {
-  const id = `${4_000_000_000_000 + serial(world)}`
+  const id = `${4_000_000_000_000 + nextSerial(world)}`
   const answer = new Promise<Answer>((resolve) => {
     const cancel = world.clock.after(waitMs, () => resolve(undefined))
     const finish = (value: Record<string, unknown>) => {
@@ -24,7 +24,7 @@ function ask(
       resolve(value)
     }
     // Limits unanswered queries by dropping the oldest.
-    if (world.pending.size >= keptQuestions) world.pending.delete(world.pending.keys().next().value ?? '')
+    if (world.pending.size >= maxQueries) world.pending.delete(world.pending.keys().next().value ?? '')
     world.pending.set(id, { kind, user_id: person.id, asked_at: world.clock.now(), resolve: finish })
   })
   return [id, answer]
@@ -37,8 +37,8 @@ export function pressCallback(
   button: Button,
   waitMs: number,
 ) {
-  const [id, answer] = ask(world, 'callback', person, waitMs)
-  if (world.presses.size >= keptQuestions) world.presses.delete(world.presses.keys().next().value ?? '')
+  const [id, answer] = sendQuery(world, 'callback', person, waitMs)
+  if (world.presses.size >= maxQueries) world.presses.delete(world.presses.keys().next().value ?? '')
   world.presses.set(id, { user_id: person.id, chat_id: message.chat.id, asked_at: world.clock.now() })
   pushUpdate(world, 'callback_query', {
     id,
@@ -57,12 +57,12 @@ export async function pressWithoutMessage(
   { data, isInline }: { data: string; isInline: boolean },
   waitMs: number,
 ): Promise<Answer> {
-  const [id, answer] = ask(world, 'callback', person, waitMs)
+  const [id, answer] = sendQuery(world, 'callback', person, waitMs)
   pushUpdate(world, 'callback_query', {
     id,
     from: senderOf(person),
-    ...(isInline && { inline_message_id: `AgAAA${serial(world)}` }),
-    chat_instance: String(serial(world)),
+    ...(isInline && { inline_message_id: `AgAAA${nextSerial(world)}` }),
+    chat_instance: String(nextSerial(world)),
     data,
   })
   return await answer
@@ -70,7 +70,7 @@ export async function pressWithoutMessage(
 
 /** A query of a launch by button; `answerWebAppQuery` may answer it once. */
 export function openWebAppQuery(world: World, person: Person): string {
-  return ask(world, 'web_app', person, 0)[0]
+  return sendQuery(world, 'web_app', person, 0)[0]
 }
 
 export async function askInline(
@@ -79,7 +79,7 @@ export async function askInline(
   query: string,
   waitMs: number,
 ): Promise<Answer> {
-  const [id, answer] = ask(world, 'inline', person, waitMs)
+  const [id, answer] = sendQuery(world, 'inline', person, waitMs)
   pushUpdate(world, 'inline_query', { id, from: senderOf(person), query, offset: '', chat_type: 'sender' })
   return await answer
 }
@@ -98,18 +98,18 @@ export async function payInvoice(
   const total_amount = invoice.prices.reduce((sum, { amount }) => sum + amount, 0)
   if (invoice.paid && invoice.message_id) return { status: 'failed', reason: 'The invoice is already paid' }
   if (person.stars < total_amount) return { status: 'failed', reason: 'Not enough Stars' }
-  const [id, answer] = ask(world, 'pre_checkout', person, 10_000)
-  const common = { currency: invoice.currency, total_amount, invoice_payload: invoice.payload }
-  pushUpdate(world, 'pre_checkout_query', { id, from: senderOf(person), ...common })
+  const [id, answer] = sendQuery(world, 'pre_checkout', person, 10_000)
+  const commonFields = { currency: invoice.currency, total_amount, invoice_payload: invoice.payload }
+  pushUpdate(world, 'pre_checkout_query', { id, from: senderOf(person), ...commonFields })
   const reply = await answer
   if (!reply) return { status: 'failed', reason: 'Payment timed out: the bot did not answer in 10 seconds' }
   if (reply.ok !== true) return { status: 'failed', reason: String(reply.error_message) }
   person.stars -= total_amount
   world.data.bot_stars += total_amount
   invoice.paid = true
-  const charge = `stx${serial(world)}`
+  const chargeId = `stx${nextSerial(world)}`
   world.data.star_transactions.push({
-    id: charge,
+    id: chargeId,
     amount: total_amount,
     date: unixNow(),
     user_id: person.id,
@@ -117,20 +117,23 @@ export async function payInvoice(
     refunded: false,
     kind: 'payment',
   })
-  const tell = () => {
+  const notifyBot = () => {
     const successful_payment = {
-      ...common,
-      telegram_payment_charge_id: charge,
-      provider_payment_charge_id: charge,
+      ...commonFields,
+      telegram_payment_charge_id: chargeId,
+      provider_payment_charge_id: chargeId,
     }
     const chat = getChat(world, invoice.chat_id ?? person.id)
-    const paidFor = invoice.message_id ? findMessage(world, chat.id, invoice.message_id) : undefined
-    const body = { successful_payment, ...(paidFor && { reply_to_message: publicMessage(paidFor) }) }
+    const invoiceMessage = invoice.message_id ? findMessage(world, chat.id, invoice.message_id) : undefined
+    const body = {
+      successful_payment,
+      ...(invoiceMessage && { reply_to_message: publicMessage(invoiceMessage) }),
+    }
     pushUpdate(world, 'message', appendMessage(world, chat, senderOf(person), body))
   }
   // The client may report the payment before the bot gets its update; only the update counts.
-  if (world.settings.paid_event_first) world.clock.after(1500, tell)
-  else tell()
+  if (world.settings.paid_event_first) world.clock.after(1500, notifyBot)
+  else notifyBot()
   world.bus.emit({ type: 'person', user_id: person.id })
   return { status: 'paid' }
 }

@@ -33,9 +33,9 @@ export function bodyOf(world: World, content: Content): MessageBody {
     (voice && { voice }) ??
     (video && { video })
   if (media) return { ...media, ...captionOf(content), ...(media_group_id && { media_group_id }) }
-  const { words, entities } = wordsOf(content.text)
-  if (!words) throw badRequest('message text is empty')
-  return { text: words, ...(entities && { entities }) }
+  const { words: trimmed, entities } = readText(content.text)
+  if (!trimmed) throw badRequest('message text is empty')
+  return { text: trimmed, ...(entities && { entities }) }
 }
 
 /** Telegram stores a photo in several sizes, smallest first; here the largest is the original. */
@@ -53,12 +53,12 @@ function documentOf(world: World, { name, base64, mime }: NonNullable<Content['d
 }
 
 function captionOf({ caption }: Content): Pick<MessageBody, 'caption' | 'caption_entities'> {
-  const { words, entities } = wordsOf(caption)
-  return { ...(words && { caption: words }), ...(entities && { caption_entities: entities }) }
+  const { words: trimmed, entities } = readText(caption)
+  return { ...(trimmed && { caption: trimmed }), ...(entities && { caption_entities: entities }) }
 }
 
-function wordsOf(given = '') {
-  const words = given.trim()
-  const entities = detectEntities(words)
-  return { words, ...(entities.length && { entities }) }
+function readText(text = '') {
+  const trimmed = text.trim()
+  const entities = detectEntities(trimmed)
+  return { words: trimmed, ...(entities.length && { entities }) }
 }

@@ -11,17 +11,17 @@ export interface Clock {
 }
 
 export function createClock(scale = 1): Clock {
-  let real = performance.now()
-  let scaled = Date.now()
+  let realAtChange = performance.now()
+  let scaledAtChange = Date.now()
   let current = scale
-  const now = () => scaled + (performance.now() - real) * current
+  const now = () => scaledAtChange + (performance.now() - realAtChange) * current
   return {
     get scale() {
       return current
     },
     set scale(value: number) {
-      scaled = now()
-      real = performance.now()
+      scaledAtChange = now()
+      realAtChange = performance.now()
       current = value
     },
     now,

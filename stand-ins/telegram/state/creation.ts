@@ -7,7 +7,7 @@ import { watchMessages } from './guide.ts'
 import { addPerson } from './people.ts'
 import { defaultSettings, type World, type WorldOptions } from './world.ts'
 
-export function createWorld(options: WorldOptions, saved?: WorldData): World {
+export function createWorld(options: WorldOptions, savedData?: WorldData): World {
   const clock = createClock()
   const world: World = {
     options,
@@ -18,7 +18,7 @@ export function createWorld(options: WorldOptions, saved?: WorldData): World {
       username: options.username,
     },
     // Fills in fields that a state of an earlier version lacks.
-    data: { ...emptyData(), ...saved },
+    data: { ...emptyData(), ...savedData },
     clock,
     bus: createBus(),
     limits: createLimits(clock),

@@ -1,8 +1,8 @@
 import type { Entity } from './types.ts'
 
-const word = '\\p{L}\\p{M}\\d_'
+const wordCharacters = '\\p{L}\\p{M}\\d_'
 /** Start of a link without a scheme: not inside a word, an address or a path. */
-const start = `(?<![${word}@/.:-])`
+const start = `(?<![${wordCharacters}@/.:-])`
 /** Remainder of a link; trailing punctuation belongs to the sentence. */
 const rest = `[^\\s<>"«»“”]*[^\\s<>"«»“”.,;:!?'()\\[\\]{}…]`
 /** Top-level domains that make a bare word a link; Telegram's list is longer. */
@@ -10,34 +10,46 @@ const domains =
   'com|net|org|dog|info|biz|pro|name|ru|su|рф|ua|by|kz|uz|uk|de|fr|es|it|eu|us|io|me|co|ai|tv|dev|app|xyz|online|site|store|shop|tech|link|club|blog|moscow|москва'
 
 const patterns: [type: string, pattern: RegExp][] = [
-  ['email', new RegExp(`(?<![${word}.+-])[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+`, 'gu')],
-  ['url', new RegExp(`(?<![${word}])(?:https?|ftp|tg|ton)://${rest}`, 'giu')],
+  ['email', new RegExp(`(?<![${wordCharacters}.+-])[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+`, 'gu')],
+  ['url', new RegExp(`(?<![${wordCharacters}])(?:https?|ftp|tg|ton)://${rest}`, 'giu')],
   [
     'url',
     new RegExp(
-      `${start}(?:[\\p{L}\\d](?:[\\p{L}\\d-]*[\\p{L}\\d])?\\.)+(?:${domains})(?![${word}.-]*[${word}])(?::\\d{1,5})?(?:[/?#](?:${rest})?)?`,
+      `${start}(?:[\\p{L}\\d](?:[\\p{L}\\d-]*[\\p{L}\\d])?\\.)+(?:${domains})(?![${wordCharacters}.-]*[${wordCharacters}])(?::\\d{1,5})?(?:[/?#](?:${rest})?)?`,
       'giu',
     ),
   ],
-  ['bot_command', new RegExp(`(?<![${word}/<>])/[a-zA-Z0-9_]{1,32}(?:@\\w{3,32})?(?![${word}/<>])`, 'gu')],
-  ['mention', new RegExp(`(?<![${word}@])@[a-zA-Z0-9_]{4,32}(?![${word}])`, 'gu')],
-  ['hashtag', new RegExp(`(?<![${word}#@])#(?=[${word}]*[\\p{L}_])[${word}]{1,256}`, 'gu')],
+  [
+    'bot_command',
+    new RegExp(
+      `(?<![${wordCharacters}/<>])/[a-zA-Z0-9_]{1,32}(?:@\\w{3,32})?(?![${wordCharacters}/<>])`,
+      'gu',
+    ),
+  ],
+  ['mention', new RegExp(`(?<![${wordCharacters}@])@[a-zA-Z0-9_]{4,32}(?![${wordCharacters}])`, 'gu')],
+  [
+    'hashtag',
+    new RegExp(
+      `(?<![${wordCharacters}#@])#(?=[${wordCharacters}]*[\\p{L}_])[${wordCharacters}]{1,256}`,
+      'gu',
+    ),
+  ],
 ]
 
 /** Finds links, commands and mentions as Telegram does, outside the given entities. */
-export function detectEntities(text: string, given: Entity[] = []): Entity[] {
-  const found: Entity[] = [...given]
-  const taken = (from: number, to: number) =>
-    found.some(({ type, offset, length }) => isOpaque(type) && from < offset + length && offset < to)
+export function detectEntities(text: string, givenEntities: Entity[] = []): Entity[] {
+  const entities: Entity[] = [...givenEntities]
+  const isTaken = (from: number, to: number) =>
+    entities.some(({ type, offset, length }) => isOpaque(type) && from < offset + length && offset < to)
   for (const [type, pattern] of patterns)
     for (const match of text.matchAll(pattern)) {
-      if (taken(match.index, match.index + match[0].length)) continue
-      found.push({ type, offset: match.index, length: match[0].length })
+      if (isTaken(match.index, match.index + match[0].length)) continue
+      entities.push({ type, offset: match.index, length: match[0].length })
     }
-  return found.sort((a, b) => a.offset - b.offset || b.length - a.length)
+  return entities.sort((a, b) => a.offset - b.offset || b.length - a.length)
 }
 
-const open = [
+const transparentTypes = [
   'bold',
   'italic',
   'underline',
@@ -48,4 +60,4 @@ const open = [
 ]
 
 /** No entities are detected inside these types. */
-const isOpaque = (type: string) => !open.includes(type)
+const isOpaque = (type: string) => !transparentTypes.includes(type)

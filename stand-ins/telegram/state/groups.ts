@@ -25,15 +25,16 @@ export function authorOf(
   world: World,
   chat: Chat,
   person: Person,
-  guise?: OnBehalfOf,
+  onBehalfOf?: OnBehalfOf,
 ): Pick<Message, 'from' | 'sender_chat' | 'is_automatic_forward'> {
-  if (guise === 'group') return { from: anonymousAdministrator, sender_chat: describeChat(world, chat) }
-  if (guise === 'channel') return { from: channelBot, sender_chat: channel }
-  if (guise === 'linked_channel') return { from: service, sender_chat: channel, is_automatic_forward: true }
+  if (onBehalfOf === 'group') return { from: anonymousAdministrator, sender_chat: describeChat(world, chat) }
+  if (onBehalfOf === 'channel') return { from: channelBot, sender_chat: channel }
+  if (onBehalfOf === 'linked_channel')
+    return { from: service, sender_chat: channel, is_automatic_forward: true }
   return { from: senderOf(person) }
 }
 
-function memberOf(world: World, status: BotStatus) {
+function describeMember(world: World, status: BotStatus) {
   const rights = { can_send_messages: false, can_send_photos: false, can_send_documents: false }
   return {
     user: world.bot,
@@ -47,25 +48,25 @@ export const statusOfBot = ({ bot_status, bot_manages_topics }: Chat): BotStatus
   bot_status ?? (bot_manages_topics ? 'administrator' : 'member')
 
 /** The bot's membership, as in `getChatMember` and `my_chat_member`. */
-export const botIn = (world: World, chat: Chat) => memberOf(world, statusOfBot(chat))
+export const describeBotMember = (world: World, chat: Chat) => describeMember(world, statusOfBot(chat))
 
 /** Adds, removes or restricts the bot in a group; the bot gets an update. */
 export function setBotStatus(world: World, chat: Chat, status: BotStatus): void {
-  const before = statusOfBot(chat)
-  if (before === status) return
+  const previousStatus = statusOfBot(chat)
+  if (previousStatus === status) return
   chat.bot_status = status
-  pushMembership(world, chat, before, status)
+  pushMembership(world, chat, previousStatus, status)
   world.bus.emit({ type: 'chat', chat_id: chat.id })
 }
 
-function pushMembership(world: World, chat: Chat, before: BotStatus, after: BotStatus): void {
+function pushMembership(world: World, chat: Chat, previousStatus: BotStatus, nextStatus: BotStatus): void {
   const [first] = chat.members
   pushUpdate(world, 'my_chat_member', {
     chat: describeChat(world, chat),
     from: first === undefined ? anonymousAdministrator : senderOf(getPerson(world, first)),
     date: unixNow(),
-    old_chat_member: memberOf(world, before),
-    new_chat_member: memberOf(world, after),
+    old_chat_member: describeMember(world, previousStatus),
+    new_chat_member: describeMember(world, nextStatus),
   })
 }
 
@@ -81,7 +82,7 @@ export function migrate(
 ): Chat {
   const id = -1_002_000_000_000 - world.data.next_serial++
   const { title, members, is_forum, bot_manages_topics } = chat
-  const next: Chat = {
+  const supergroup: Chat = {
     id,
     type: 'supergroup',
     ...(title && { title }),
@@ -92,17 +93,17 @@ export function migrate(
     ...(bot_manages_topics && { bot_manages_topics }),
     ...(!isMember && { bot_status: 'left' as const }),
   }
-  world.data.chats[id] = next
+  world.data.chats[id] = supergroup
   const [first] = members
   const from = first === undefined ? anonymousAdministrator : senderOf(getPerson(world, first))
-  const left = appendMessage(world, chat, from, { migrate_to_chat_id: id })
+  const oldChatMessage = appendMessage(world, chat, from, { migrate_to_chat_id: id })
   chat.migrated_to = id
-  const arrived = appendMessage(world, next, from, { migrate_from_chat_id: chat.id })
+  const newChatMessage = appendMessage(world, supergroup, from, { migrate_from_chat_id: chat.id })
   if (isTold) {
-    if (isMember) pushMembership(world, next, 'left', 'member')
-    pushUpdate(world, 'message', publicMessage(left))
-    if (isMember) pushUpdate(world, 'message', publicMessage(arrived))
+    if (isMember) pushMembership(world, supergroup, 'left', 'member')
+    pushUpdate(world, 'message', publicMessage(oldChatMessage))
+    if (isMember) pushUpdate(world, 'message', publicMessage(newChatMessage))
   }
   world.bus.emit({ type: 'chat', chat_id: id })
-  return next
+  return supergroup
 }

@@ -1,4 +1,4 @@
-import type { GuideProgress, Message, Sight } from './types.ts'
+import type { GuideProgress, Message, StepTrigger } from './types.ts'
 import type { World } from './world.ts'
 
 /** The pattern with known values inserted; undefined if one is unknown. */
@@ -11,19 +11,19 @@ function pattern(text: string, { known }: GuideProgress): RegExp | undefined {
 /** True if the response to this request may complete a step, so it has to be read. */
 export function needsResponse(world: World, request: string): boolean {
   return world.options.guide.some(({ done_when }) =>
-    done_when.some((sight) => matchesRequest(world, sight, request)),
+    done_when.some((trigger) => matchesRequest(world, trigger, request)),
   )
 }
 
-function matchesRequest(world: World, sight: Sight, request: string): boolean {
-  if (!('request' in sight)) return false
-  return pattern(`^${sight.request}$`, world.data.guide)?.test(request) ?? false
+function matchesRequest(world: World, trigger: StepTrigger, request: string): boolean {
+  if (!('request' in trigger)) return false
+  return pattern(`^${trigger.request}$`, world.data.guide)?.test(request) ?? false
 }
 
 export function checkResponse(world: World, request: string, answer: string) {
-  finish(world, (sight) =>
-    'request' in sight && matchesRequest(world, sight, request)
-      ? pattern(sight.answer, world.data.guide)?.exec(answer)
+  completeSteps(world, (trigger) =>
+    'request' in trigger && matchesRequest(world, trigger, request)
+      ? pattern(trigger.answer, world.data.guide)?.exec(answer)
       : undefined,
   )
 }
@@ -34,25 +34,28 @@ export function watchMessages(world: World) {
     if ((event.type !== 'message' && event.type !== 'message_edited') || event.chat_id < 0) return
     const message = event.message as Message
     if (!message.from.is_bot) return
-    const told = JSON.stringify(message)
-    finish(world, (sight) =>
-      'message' in sight ? pattern(sight.message, world.data.guide)?.exec(told) : undefined,
+    const json = JSON.stringify(message)
+    completeSteps(world, (trigger) =>
+      'message' in trigger ? pattern(trigger.message, world.data.guide)?.exec(json) : undefined,
     )
   })
 }
 
-function finish(world: World, look: (sight: Sight) => RegExpExecArray | null | undefined) {
+function completeSteps(
+  world: World,
+  matchTrigger: (trigger: StepTrigger) => RegExpExecArray | null | undefined,
+) {
   const { guide } = world.data
-  let isNews = false
+  let hasNewStep = false
   for (const step of world.options.guide)
-    for (const sight of step.done_when) {
-      const seen = look(sight)
-      if (!seen) continue
-      for (const [name, value] of Object.entries(seen.groups ?? {}))
+    for (const trigger of step.done_when) {
+      const match = matchTrigger(trigger)
+      if (!match) continue
+      for (const [name, value] of Object.entries(match.groups ?? {}))
         if (!guide.known[name]?.includes(value)) guide.known[name] = [...(guide.known[name] ?? []), value]
       if (guide.done.includes(step.id)) continue
       guide.done.push(step.id)
-      isNews = true
+      hasNewStep = true
     }
-  if (isNews) world.bus.emit({ type: 'guide' })
+  if (hasNewStep) world.bus.emit({ type: 'guide' })
 }

@@ -2,7 +2,7 @@ import { badRequest } from '../bot-api/errors.ts'
 import { unixNow } from './clock.ts'
 import { getPerson } from './people.ts'
 import type { Chat, Message, Sender } from './types.ts'
-import { serial, type World } from './world.ts'
+import { nextSerial, type World } from './world.ts'
 
 /** The part of a message given by its author. */
 export type MessageBody = Omit<Message, 'message_id' | 'date' | 'chat' | 'from'>
@@ -41,7 +41,7 @@ export function appendMessage(world: World, chat: Chat, from: Sender, body: Mess
 export function appendEphemeral(world: World, chat: Chat, receiver: Sender, body: MessageBody): Message {
   const message: Message = {
     message_id: 0,
-    ephemeral_message_id: serial(world),
+    ephemeral_message_id: nextSerial(world),
     receiver_user: receiver,
     date: unixNow(),
     chat: describeChat(world, chat),
@@ -88,7 +88,7 @@ export function publicMessage(message: Message): Message {
 }
 
 /** The quoted message of a reply, without its own quote. */
-export function quoted(world: World, chatId: number, messageId: number | undefined): Message | undefined {
+export function findQuoted(world: World, chatId: number, messageId: number | undefined): Message | undefined {
   const found = messageId === undefined ? undefined : findMessage(world, chatId, messageId)
   if (!found) return undefined
   const { reply_to_message: _, ...rest } = publicMessage(found)

@@ -16,8 +16,8 @@ export function addPerson(world: World, input: PersonInput): Person {
   }
   world.data.people[person.id] = person
   ensurePrivateChat(world, person.id)
-  const staff = /moderat|admin|модерат|админ/i.test(`${rest.role_note_en ?? ''} ${rest.role_note_ru ?? ''}`)
-  setGroups(world, person.id, groups ?? (staff ? ['moderators', 'ops'] : []))
+  const isStaff = /moderat|admin|модерат|админ/i.test(`${rest.role_note_en ?? ''} ${rest.role_note_ru ?? ''}`)
+  setGroups(world, person.id, groups ?? (isStaff ? ['moderators', 'ops'] : []))
   world.bus.emit({ type: 'person', user_id: person.id })
   return person
 }
@@ -55,10 +55,10 @@ export function ensurePrivateChat(world: World, userId: number): Chat {
 
 /** The chat of two people, for shared links and prepared messages. The bot does not see it. */
 export function dialogOf(world: World, a: number, b: number): Chat {
-  const found = Object.values(world.data.chats).find(
+  const dialog = Object.values(world.data.chats).find(
     (chat) => !chat.has_bot && chat.members.includes(a) && chat.members.includes(b),
   )
-  if (found) return found
+  if (dialog) return dialog
   const id = -2_000_000_000_000 - world.data.next_serial++
   const chat: Chat = { id, type: 'private', members: [a, b], has_bot: false, last_message_id: 0 }
   world.data.chats[id] = chat

@@ -4,8 +4,8 @@ import type { Chat, Message, Sender, Topic } from './types.ts'
 import type { World } from './world.ts'
 
 /** Creates a topic with its service message; the message's id is the topic's id. */
-export function openTopic(world: World, chat: Chat, by: Sender, name: string): Topic {
-  const { message_id } = appendMessage(world, chat, by, {
+export function openTopic(world: World, chat: Chat, author: Sender, name: string): Topic {
+  const { message_id } = appendMessage(world, chat, author, {
     is_topic_message: true,
     forum_topic_created: { name, icon_color: 0x6fb9f0 },
   })
@@ -29,17 +29,23 @@ export function dropTopic(world: World, chat: Chat, id: number): void {
   world.bus.emit({ type: 'chat', chat_id: chat.id })
 }
 
-export function setTopicClosed(world: World, chat: Chat, by: Sender, topic: Topic, is_closed: boolean): void {
+export function setTopicClosed(
+  world: World,
+  chat: Chat,
+  author: Sender,
+  topic: Topic,
+  is_closed: boolean,
+): void {
   topic.is_closed = is_closed
-  appendMessage(world, chat, by, {
-    ...placeIn(topic),
+  appendMessage(world, chat, author, {
+    ...topicFields(topic),
     ...(is_closed ? { forum_topic_closed: {} } : { forum_topic_reopened: {} }),
   })
 }
 
-const placeIn = (topic: Topic) => ({ message_thread_id: topic.message_thread_id, is_topic_message: true })
+const topicFields = (topic: Topic) => ({ message_thread_id: topic.message_thread_id, is_topic_message: true })
 
-type Place = Pick<Message, 'message_thread_id' | 'is_topic_message' | 'reply_to_message'>
+type TopicFields = Pick<Message, 'message_thread_id' | 'is_topic_message' | 'reply_to_message'>
 
 /**
  * Topic of a message: the given one, or that of the quoted message. A message in a topic without a reply is
@@ -48,18 +54,21 @@ type Place = Pick<Message, 'message_thread_id' | 'is_topic_message' | 'reply_to_
 export function topicOf(
   world: World,
   chat: Chat,
-  given: number | undefined,
+  topicId: number | undefined,
   quote: Message | undefined,
-  by: 'bot' | 'person',
-): Place {
-  const id = given ?? quote?.message_thread_id
+  author: 'bot' | 'person',
+): TopicFields {
+  const id = topicId ?? quote?.message_thread_id
   if (id === undefined) {
     if (chat.is_general_closed && !chat.bot_manages_topics) throw badRequest('TOPIC_CLOSED')
     return {}
   }
   const topic = findTopic(chat, id)
   if (!topic) throw badRequest('message thread not found')
-  if (topic.is_closed && !(by === 'bot' && chat.bot_manages_topics)) throw badRequest('TOPIC_CLOSED')
+  if (topic.is_closed && !(author === 'bot' && chat.bot_manages_topics)) throw badRequest('TOPIC_CLOSED')
   const root = findMessage(world, chat.id, id)
-  return { ...placeIn(topic), ...(by === 'person' && root && { reply_to_message: publicMessage(root) }) }
+  return {
+    ...topicFields(topic),
+    ...(author === 'person' && root && { reply_to_message: publicMessage(root) }),
+  }
 }

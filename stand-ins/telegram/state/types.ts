@@ -262,7 +262,7 @@ export interface MenuButton {
 }
 
 /** An event that completes a step: a response of the app, or a message of the bot to a person. */
-export type Sight = { request: string; answer: string } | { message: string }
+export type StepTrigger = { request: string; answer: string } | { message: string }
 
 /**
  * A step of the guide. Sights are regular expressions: named groups `(?<name>…)` of a response are stored,
@@ -277,7 +277,7 @@ export interface GuideStep {
   hint_ru: string
   hint_en: string
   /** Any of these completes the step. */
-  done_when: Sight[]
+  done_when: StepTrigger[]
 }
 
 export interface GuideProgress {

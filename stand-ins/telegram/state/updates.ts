@@ -2,12 +2,12 @@ import type { Update } from './types.ts'
 import type { World } from './world.ts'
 
 /** Kinds sent only if the bot lists them in `allowed_updates`. */
-const onDemand = new Set(['chat_member', 'message_reaction', 'message_reaction_count'])
+const onlyIfListed = new Set(['chat_member', 'message_reaction', 'message_reaction_count'])
 
 /** Queues an update for the bot, if the bot wants its kind. */
 export function pushUpdate(world: World, kind: string, content: unknown): Update | undefined {
-  const allowed = world.data.allowed_updates
-  if (allowed?.length ? !allowed.includes(kind) : onDemand.has(kind)) return undefined
+  const allowedUpdates = world.data.allowed_updates
+  if (allowedUpdates?.length ? !allowedUpdates.includes(kind) : onlyIfListed.has(kind)) return undefined
   const update: Update = { update_id: world.data.next_update_id++, [kind]: content }
   world.data.updates.push(update)
   world.bus.emit({ type: 'update', kind, update })
@@ -25,8 +25,9 @@ const queuedPerPerson = new Set([
 
 /** Conversation of an update; updates of one conversation are delivered in order. */
 export function conversationOf(update: Update): string {
-  const own = Object.keys(update).find((kind) => queuedPerPerson.has(kind))
-  if (own) return `${own} of ${(update[own] as { from: { id: number } }).from.id}`
+  const perPersonKind = Object.keys(update).find((kind) => queuedPerPerson.has(kind))
+  if (perPersonKind)
+    return `${perPersonKind} of ${(update[perPersonKind] as { from: { id: number } }).from.id}`
   for (const [kind, content] of Object.entries(update)) {
     if (kind === 'update_id' || typeof content !== 'object' || content === null) continue
     const { chat, message, from } = content as {

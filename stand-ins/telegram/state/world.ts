@@ -78,6 +78,6 @@ export const defaultSettings = {
 }
 
 /** A sequence number for query ids, files and slugs: unique and the same in every run. */
-export function serial(world: World): number {
+export function nextSerial(world: World): number {
   return world.data.next_serial++
 }

@@ -1,33 +1,37 @@
 import { readBrief } from '#services/spoken/brief.ts'
-import { type Brief, saidAt } from './briefs.ts'
+import { type Brief, writtenAt } from './briefs.ts'
 
 /** Compares each field of a brief with the result of the rules. */
 export function compare(brief: Brief) {
-  const read = readBrief(brief.text, saidAt)
-  const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right)
+  const result = readBrief(brief.text, writtenAt)
+  const isSame = (left: unknown, correctFields: unknown) =>
+    JSON.stringify(left) === JSON.stringify(correctFields)
   return {
-    read,
+    read: result,
     right: {
-      title: read.title.toLowerCase() === brief.title.toLowerCase(),
-      category: brief.categories.includes(read.category_id ?? 0),
-      price: same(read.price, brief.price),
-      payment: read.payment === brief.payment,
-      deadline: read.deadline === brief.deadline,
-      is_remote: read.is_remote === brief.is_remote,
-      is_urgent: read.is_urgent === brief.is_urgent,
-      skills: same(read.skills.toSorted(), brief.skills.toSorted()),
+      title: result.title.toLowerCase() === brief.title.toLowerCase(),
+      category: brief.categories.includes(result.category_id ?? 0),
+      price: isSame(result.price, brief.price),
+      payment: result.payment === brief.payment,
+      deadline: result.deadline === brief.deadline,
+      is_remote: result.is_remote === brief.is_remote,
+      is_urgent: result.is_urgent === brief.is_urgent,
+      skills: isSame(result.skills.toSorted(), brief.skills.toSorted()),
     },
   }
 }
 
 /** Percent of briefs with each field right, and percent of all fields. */
 export function accuracyOf(briefs: Brief[]): Record<string, number> {
-  const compared = briefs.map((brief) => Object.entries(compare(brief).right))
+  const results = briefs.map((brief) => Object.entries(compare(brief).right))
   const percent = (flags: boolean[]) => Math.round((1000 * flags.filter(Boolean).length) / flags.length) / 10
-  const fields = compared[0]?.map(([field]) => field) ?? []
-  const each = fields.map((field) => [
+  const fields = results[0]?.map(([field]) => field) ?? []
+  const percentages = fields.map((field) => [
     field,
-    percent(compared.map((one) => one.find(([name]) => name === field)?.[1] ?? false)),
+    percent(results.map((one) => one.find(([name]) => name === field)?.[1] ?? false)),
   ])
-  return { ...Object.fromEntries(each), all: percent(compared.flat().map(([, right]) => right)) }
+  return {
+    ...Object.fromEntries(percentages),
+    all: percent(results.flat().map(([, correctFields]) => correctFields)),
+  }
 }

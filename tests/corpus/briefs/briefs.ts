@@ -6,7 +6,7 @@ import { halfOf } from '../texts.ts'
  * any of them is right), price, deadline, `r` for remote or `o` for on site and `!` for urgent, skills. A field that
  * the text does not mention is empty.
  */
-export const saidAt = new Date('2026-11-23T00:00:00Z')
+export const writtenAt = new Date('2026-11-23T00:00:00Z')
 
 export type Brief = {
   text: string
@@ -20,7 +20,7 @@ export type Brief = {
   skills: string[]
 }
 
-function read(name: string): Brief[] {
+function readBriefs(name: string): Brief[] {
   return readFileSync(new URL(name, import.meta.url), 'utf8')
     .split('\n')
     .filter((line) => line && !line.startsWith('# '))
@@ -45,14 +45,13 @@ function briefOf(line: string): Brief {
 }
 
 /** Parses "-50000 RUB", "20000- RUB", "100-150 USD", "300 TON". */
-function priceOf(written: string): Brief['price'] {
-  const [, first = '', dash = '', second = '', code = ''] =
-    /^([\d.]*)(-?)([\d.]*) ([A-Z]+)/.exec(written) ?? []
+function priceOf(text: string): Brief['price'] {
+  const [, first = '', dash = '', second = '', code = ''] = /^([\d.]*)(-?)([\d.]*) ([A-Z]+)/.exec(text) ?? []
   if (!code) return null
-  const sum = (digits: string) => (digits === '' ? null : Number(digits))
-  return { min: sum(first), max: dash ? sum(second) : sum(first), code }
+  const amount = (digits: string) => (digits === '' ? null : Number(digits))
+  return { min: amount(first), max: dash ? amount(second) : amount(first), code }
 }
 
-export const briefs = [...read('ru.txt'), ...read('en.txt')]
-export const seen = briefs.filter(({ text }) => halfOf(text) === 'development')
-export const unseen = briefs.filter(({ text }) => halfOf(text) === 'unseen')
+export const briefs = [...readBriefs('ru.txt'), ...readBriefs('en.txt')]
+export const developmentBriefs = briefs.filter(({ text }) => halfOf(text) === 'development')
+export const unseenBriefs = briefs.filter(({ text }) => halfOf(text) === 'unseen')

@@ -2,50 +2,50 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { suspiciousPlaces } from '#services/moderation/review/rules.ts'
-import { others, read, readers } from './readers.ts'
+import { exceptions, fullyListedFiles, readers } from './readers.ts'
 import { shaped, shapes } from './shapes.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
-const called = Object.entries(readers).flatMap(([file, functions]) =>
+const readerCalls = Object.entries(readers).flatMap(([file, functions]) =>
   Object.entries(functions).map(([name, call]) => ({ file, name, call })),
 )
 
 /** Microseconds of CPU. A lower cost is acceptable, whatever its growth. */
-const little = 40_000
+const negligibleCost = 40_000
 /** Microseconds of CPU. A part of the longest text that costs this much proves that the time is not linear. */
-const far = 1_000_000
+const excessiveCost = 1_000_000
 
-function cpuOf(call: (said: string) => unknown, said: string): number {
+function cpuOf(call: (input: string) => unknown, input: string): number {
   const { user } = process.cpuUsage()
-  call(said)
+  call(input)
   return process.cpuUsage().user - user
 }
 
 const median = (costs: number[]) => costs.toSorted((one, other) => one - other)[costs.length >> 1] ?? 0
-const usual = (call: (said: string) => unknown, said: string) =>
-  median(Array.from({ length: 5 }, () => cpuOf(call, said)))
+const usual = (call: (input: string) => unknown, input: string) =>
+  median(Array.from({ length: 5 }, () => cpuOf(call, input)))
 
 /** Ratio of the times for 60,000 and 30,000 characters. */
-function growthOf(call: (said: string) => unknown, shape: [string, string, string]): number {
+function growthOf(call: (input: string) => unknown, shape: [string, string, string]): number {
   let cost = 0
   for (const length of [1000, 4000, 15_000]) {
     cost = cpuOf(call, shaped(shape, length))
-    if (cost > far) return Infinity
+    if (cost > excessiveCost) return Infinity
   }
   // Even with quadratic growth the longest text would be cheap.
-  if (16 * cost < little) return 1
-  const [half, whole] = [shaped(shape, 30_000), shaped(shape, 60_000)]
-  if (cpuOf(call, whole) < little) return 1
+  if (16 * cost < negligibleCost) return 1
+  const [half, full] = [shaped(shape, 30_000), shaped(shape, 60_000)]
+  if (cpuOf(call, full) < negligibleCost) return 1
   // Takes the best of three tries: load on the machine is random, a non-linear pattern is slow each time.
-  const tries = Array.from({ length: 3 }, () => () => usual(call, whole) / usual(call, half))
-  let least = Infinity
-  for (const measure of tries) if (least > 2.5) least = Math.min(least, measure())
-  return least
+  const tries = Array.from({ length: 3 }, () => () => usual(call, full) / usual(call, half))
+  let lowestRatio = Infinity
+  for (const measure of tries) if (lowestRatio > 2.5) lowestRatio = Math.min(lowestRatio, measure())
+  return lowestRatio
 }
 
-test.each(called)('$file: $name takes time as its text is long', { timeout: 60_000 }, ({ call }) => {
+test.each(readerCalls)('$file: $name takes time as its text is long', { timeout: 60_000 }, ({ call }) => {
   // Warm-up: the first call compiles the patterns, once per alphabet.
-  for (const said of ['Нужен логотип до 5 декабря', 'a logo by Friday']) call(said)
+  for (const input of ['Нужен логотип до 5 декабря', 'a logo by Friday']) call(input)
   const slow = Object.entries(shapes)
     .map(([name, shape]) => ({ name, growth: growthOf(call, shape) }))
     .filter(({ growth }) => growth > 2.5)
@@ -53,23 +53,25 @@ test.each(called)('$file: $name takes time as its text is long', { timeout: 60_0
 })
 
 /** Matches functions whose first parameter is a person's text. */
-const takesText =
+const textParameterPattern =
   /export (?:async )?(?:function|const) (\w+)(?: = )?(?:async )?\((?:text|plain|words?|said|given|typed|title|written|body|message|whole|value|name): string\b/g
-const exported = /export (?:async )?(?:function (\w+)|const (\w+) = (?:async )?\()/g
+const exportPattern = /export (?:async )?(?:function (\w+)|const (\w+) = (?:async )?\()/g
 
 test('each function that reads what people write is called here', () => {
-  const found = globSync('{contract,db,services,workers,web}/**/*.{ts,tsx}', { cwd: root })
+  const functions = globSync('{contract,db,services,workers,web}/**/*.{ts,tsx}', { cwd: root })
     .filter((file) => !/\.test\.tsx?$/.test(file))
     .flatMap((file) => {
       const source = readFileSync(path.join(root, file), 'utf8')
-      const pattern = read.some((folder) => file.startsWith(folder)) ? exported : takesText
+      const pattern = fullyListedFiles.some((folder) => file.startsWith(folder))
+        ? exportPattern
+        : textParameterPattern
       return Array.from(source.matchAll(pattern), ([, one, other]) => `${file}: ${one ?? other}`)
     })
-  const listed = [...called.map(({ file, name }) => `${file}: ${name}`), ...others]
-  expect(found.filter((one) => !listed.includes(one))).toEqual([])
+  const listed = [...readerCalls.map(({ file, name }) => `${file}: ${name}`), ...exceptions]
+  expect(functions.filter((one) => !listed.includes(one))).toEqual([])
   // Names that no longer exist must be removed from the list.
-  expect(others.filter((one) => !found.includes(one))).toEqual([])
-  expect(called.filter(({ file, call }) => !globSync(file, { cwd: root }).length || !call)).toEqual([])
+  expect(exceptions.filter((one) => !functions.includes(one))).toEqual([])
+  expect(readerCalls.filter(({ file, call }) => !globSync(file, { cwd: root }).length || !call)).toEqual([])
 })
 
 test('the longest text that a field takes costs a few milliseconds', () => {

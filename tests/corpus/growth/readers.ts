@@ -53,11 +53,11 @@ import { bindShortWords, titleParts } from '#web/ui/glue.ts'
 
 /** A Monday. */
 const today = new Date('2026-11-23T00:00:00Z')
-const content = (said: string) => ({ title: said, subtitle: said, tags: [said] })
-const edit = (said: string) => ({ listing: {}, text: { subtitle: said } })
-const half = (said: string) => said.slice(0, said.length / 2)
+const content = (input: string) => ({ title: input, subtitle: input, tags: [input] })
+const edit = (input: string) => ({ listing: {}, text: { subtitle: input } })
+const half = (input: string) => input.slice(0, input.length / 2)
 
-type Readers = Record<string, Record<string, (said: string) => unknown>>
+type Readers = Record<string, Record<string, (input: string) => unknown>>
 
 /**
  * All functions that read people's texts, called with a text of any length, without the length limits of the fields.
@@ -67,85 +67,87 @@ export const readers: Readers = {
   'contract/calls/fields.ts': {
     hasWords,
     isEmptyValue,
-    Link: (said) => Link.safeParse(said),
-    Moment: (said) => Moment.safeParse(said),
-    Money: (said) => Money.safeParse(said),
-    name: (said) => name(1, 120).safeParse(said),
-    text: (said) => text(1, 5000).safeParse(said),
+    Link: (input) => Link.safeParse(input),
+    Moment: (input) => Moment.safeParse(input),
+    Money: (input) => Money.safeParse(input),
+    name: (input) => name(1, 120).safeParse(input),
+    text: (input) => text(1, 5000).safeParse(input),
   },
   'contract/deep-links.ts': { decodeQuery, parseStartParam },
   'contract/names.ts': { cleanName },
   'contract/questions.ts': {
     readQuestions,
-    answers: (said) => answers({ kind: 'number', text: '', min: 0, max: 1 }, said),
+    answers: (input) => answers({ kind: 'number', text: '', min: 0, max: 1 }, input),
   },
   'contract/share-links.ts': { encodeQuery },
   'db/reference/skills.ts': {
     skillKey,
     skillName,
-    skillNames: (said) => skillNames([said]),
-    skillsWithout: (said) => skillsWithout([said], [said]),
+    skillNames: (input) => skillNames([input]),
+    skillsWithout: (input) => skillsWithout([input], [input]),
   },
   'services/admin/columns.ts': { containing },
-  'services/core/config/secrets.ts': { withoutSecrets, wordsOf: (said) => errorWords(new Error(said)) },
+  'services/core/config/secrets.ts': { withoutSecrets, wordsOf: (input) => errorWords(new Error(input)) },
   'services/core/config/tax-id.ts': { isTaxId },
-  'services/files/names.ts': { claimedFormat, saveAs, shownName: (said) => shownName(said, 'pdf') },
-  'services/listings/content/content.ts': { contentHash: (said) => contentHash(content(said)) },
-  'services/listings/content/edit-size.ts': { bigChange: (said) => bigChange(edit(said), edit(half(said))) },
+  'services/files/names.ts': { claimedFormat, saveAs, shownName: (input) => shownName(input, 'pdf') },
+  'services/listings/content/content.ts': { contentHash: (input) => contentHash(content(input)) },
+  'services/listings/content/edit-size.ts': {
+    bigChange: (input) => bigChange(edit(input), edit(half(input))),
+  },
   'services/checks/cards.ts': {
-    findCards: (said) => findCards(withDigits(fold(said)), (at) => said.slice(Math.max(0, at - 64), at)),
+    findCards: (input) => findCards(withDigits(fold(input)), (at) => input.slice(Math.max(0, at - 64), at)),
   },
   'services/checks/look.ts': { look },
   'services/checks/contacts/mentions.ts': {
-    findNicks: (said) => findNicks(fold(said).text, (from, to) => said.slice(from, to)),
+    findNicks: (input) => findNicks(fold(input).text, (from, to) => input.slice(from, to)),
   },
-  'services/checks/names.ts': { nameFlaw: (said) => nameFlaw(said, 'otklik_bot'), showsContact },
+  'services/checks/names.ts': { nameFlaw: (input) => nameFlaw(input, 'otklik_bot'), showsContact },
   'services/checks/contacts/messengers.ts': { isDisguised },
   'services/checks/contacts/phones.ts': {
-    findPhones: (said) => findPhones(fold(said), (from, to) => said.slice(from, to)),
+    findPhones: (input) => findPhones(fold(input), (from, to) => input.slice(from, to)),
   },
-  'services/checks/scams/scams.ts': { isDenied: (said) => isDenied(said, said) },
+  'services/checks/scams/scams.ts': { isDenied: (input) => isDenied(input, input) },
   'services/checks/skeleton.ts': { fold, hasInvisible },
   'services/checks/views.ts': {
-    joined: (said) => joined(fold(said)),
-    reversed: (said) => reversed(fold(said)),
-    withDigits: (said) => withDigits(fold(said)),
+    joined: (input) => joined(fold(input)),
+    reversed: (input) => reversed(fold(input)),
+    withDigits: (input) => withDigits(fold(input)),
   },
   'services/moderation/review/word-changes.ts': {
-    markPlaces: (said) => markPlaces(said, [[0, said.length]]),
+    markPlaces: (input) => markPlaces(input, [[0, input.length]]),
     emphasize,
     strikeThrough,
-    renderComparison: (said) => renderComparison([{ is: 'added', text: said }]),
-    compareWords: (said) => compareWords(`a ${said}`, `b ${half(said)} c`),
-    changedShare: (said) => changedShare([{ is: 'added', text: said }]),
+    renderComparison: (input) => renderComparison([{ is: 'added', text: input }]),
+    compareWords: (input) => compareWords(`a ${input}`, `b ${half(input)} c`),
+    changedShare: (input) => changedShare([{ is: 'added', text: input }]),
   },
   'services/moderation/review/rules.ts': {
-    review: (said) => review({ texts: [said], is_known_author: true }),
+    review: (input) => review({ texts: [input], is_known_author: true }),
     suspiciousPlaces,
-    suspiciousWords: (said) => suspiciousWords([said]),
+    suspiciousWords: (input) => suspiciousWords([input]),
   },
   'services/moderation/review/snapshot.ts': {
-    longTexts: (said) => longTexts(content(said)),
-    reviewedText: (said) => reviewedText(content(said)),
-    snapshot: (said) => snapshot(content(said)),
+    longTexts: (input) => longTexts(content(input)),
+    reviewedText: (input) => reviewedText(content(input)),
+    snapshot: (input) => snapshot(content(input)),
   },
-  'services/notifications/format.ts': { escapeHtml, shorten: (said) => shorten(said, said.length - 1) },
-  'services/responses/shield/copies.ts': { noticeOf: (said) => noticeOf(said, undefined) },
-  'services/responses/shield/rules.ts': { judgeText: (said) => judgeText(said, 0) },
+  'services/notifications/format.ts': { escapeHtml, shorten: (input) => shorten(input, input.length - 1) },
+  'services/responses/shield/copies.ts': { noticeOf: (input) => noticeOf(input, undefined) },
+  'services/responses/shield/rules.ts': { judgeText: (input) => judgeText(input, 0) },
   'services/responses/shield/fingerprints.ts': { printOf },
   'services/responses/shield/filler-words.ts': { isSpecific, isVacuous, wordsOf },
-  'services/spoken/brief.ts': { readBrief: (said) => readBrief(said, today) },
-  'services/spoken/category.ts': { findCategory: (said) => findCategory(said, said) },
+  'services/spoken/brief.ts': { readBrief: (input) => readBrief(input, today) },
+  'services/spoken/category.ts': { findCategory: (input) => findCategory(input, input) },
   'services/spoken/circumstances.ts': { findRemote, findHurry },
-  'services/spoken/days.ts': { findDay: (said) => findDay(said, today) },
+  'services/spoken/days.ts': { findDay: (input) => findDay(input, today) },
   'services/spoken/plain.ts': { plainOf },
   'services/spoken/price.ts': { currencyCode, readPrice },
   'services/spoken/skills.ts': { findSkills },
   'services/spoken/sums.ts': { findBudget },
   'services/core/text/source-places.ts': { resolvePlaces },
-  'services/spoken/title.ts': { titleOf: (said) => titleOf(said, ['до 5', 'сто']) },
+  'services/spoken/title.ts': { titleOf: (input) => titleOf(input, ['до 5', 'сто']) },
   'services/users/profile/social-address.ts': {
-    socialAddress: (said) => [socialAddress('whatsapp', said), socialAddress('linkedin', said)],
+    socialAddress: (input) => [socialAddress('whatsapp', input), socialAddress('linkedin', input)],
   },
   'web/features/chat/bubble/links.ts': { splitLinks },
   'web/features/files/accepted.ts': { formatOf },
@@ -153,8 +155,8 @@ export const readers: Readers = {
   'web/ui/glue.ts': { bindShortWords, titleParts },
 }
 
-/** Folders and files whose exported functions all read people's texts, except those in `others`. */
-export const read = [
+/** Folders and files whose exported functions all read people's texts, except those in `exceptions`. */
+export const fullyListedFiles = [
   'services/spoken/',
   'services/checks/',
   'services/moderation/review/rules.ts',
@@ -170,7 +172,7 @@ export const read = [
 ]
 
 /** Functions that do not scan people's texts, grouped by reason. */
-export const others = [
+export const exceptions = [
   // The text comes from the product, its developers or its operators.
   ...['services/spoken/plain.ts: words', 'services/checks/skeleton.ts: foldPattern'],
   ...['services/checks/spelling.ts: spelt', 'services/checks/spelling.ts: words'],

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { connect } from '#db/index.ts'
 import { startPostgres } from '#stand-ins/infra/postgres.ts'
-import { giveTo, prepareHome, removePostgres } from '#stand-ins/infra/postgres-home.ts'
+import { changeOwner, prepareHome, removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { openGate } from './gate.ts'
 import { fill } from './infrastructure-databases.ts'
 import { type Part, startable } from './world-parts.ts'
@@ -57,7 +57,7 @@ async function copyServer(from: string, to: string, url: string): Promise<void> 
   const files = { 'standby.signal': '', 'postgresql.auto.conf': `primary_conninfo = '${leader}'\n` }
   for (const [name, text] of Object.entries(files)) {
     await writeFile(path.join(target.data, name), text)
-    await giveTo(path.join(target.data, name), target.owner)
+    await changeOwner(path.join(target.data, name), target.owner)
   }
 }
 

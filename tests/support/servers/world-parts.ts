@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { hasEnded, signalGroup } from '#stand-ins/infra/processes.ts'
 import { type Deployment, type Environment, originOf } from '#stand-ins/launcher/environment.ts'
-import type { Running } from '#stand-ins/launcher/keep-running.ts'
+import type { RunningProcess } from '#stand-ins/launcher/keep-running.ts'
 import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
 import { entries, type Role } from '#stand-ins/launcher/paths.ts'
 
@@ -20,7 +20,7 @@ export interface Part {
 }
 
 /** Makes a part from a function that launches it. */
-export function startable(launch: () => Promise<Running>, running?: Running): Part {
+export function startable(launch: () => Promise<RunningProcess>, running?: RunningProcess): Part {
   let current = running
   const start = async () => {
     current = await launch()
@@ -63,7 +63,9 @@ export async function processPart(
   logs: string,
 ): Promise<Part> {
   const ready = readiness(role, deployment)
-  return startable(await nodeProcess({ name: role, entry: entries[role], env, logs, ready }))
+  return startable(
+    await nodeProcess({ name: role, entry: entries[role], env, logFolder: logs, readyUrl: ready }),
+  )
 }
 
 /** URL that answers once the part is usable. */

@@ -1,20 +1,21 @@
 import { appendMessage } from '../../state/messages.ts'
 import { ensurePrivateChat } from '../../state/people.ts'
-import { type PendingQuery, serial, type World } from '../../state/world.ts'
+import { nextSerial, type PendingQuery, type World } from '../../state/world.ts'
 import { badRequest } from '../errors.ts'
 import { bodyOfResult } from '../inline-results.ts'
 import type { Methods } from '../method.ts'
 import { flag, list, number, object, text } from '../params.ts'
 
-const tooOld = () => badRequest('query is too old and response timeout expired or query ID is invalid')
+const createTooOldError = () =>
+  badRequest('query is too old and response timeout expired or query ID is invalid')
 
 export const answers: Methods = {
   answerCallbackQuery(world, params) {
-    const words = text(params, 'text') ?? ''
-    if (words.length > 200) throw badRequest('MESSAGE_TOO_LONG')
+    const answerText = text(params, 'text') ?? ''
+    if (answerText.length > 200) throw badRequest('MESSAGE_TOO_LONG')
     const id = text(params, 'callback_query_id') ?? ''
     const query = takeQuery(world, id, 'callback', world.settings.callback_ttl_ms)
-    const answer = { text: words, show_alert: flag(params, 'show_alert'), url: text(params, 'url') }
+    const answer = { text: answerText, show_alert: flag(params, 'show_alert'), url: text(params, 'url') }
     query.resolve(answer)
     world.bus.emit({ type: 'callback_answer', query_id: id, user_id: query.user_id, answer })
     return true
@@ -45,11 +46,11 @@ export const answers: Methods = {
     if (!result) throw badRequest('object expected as result')
     const query = takeQuery(world, text(params, 'web_app_query_id') ?? '', 'web_app', 3_600_000)
     const person = world.data.people[query.user_id]
-    if (!person) throw tooOld()
+    if (!person) throw createTooOldError()
     const { id, first_name, username } = person
     const from = { id, is_bot: false, first_name, username }
     appendMessage(world, ensurePrivateChat(world, id), from, { ...bodyOfResult(result), via_bot: world.bot })
-    return { inline_message_id: `inline${serial(world)}` }
+    return { inline_message_id: `inline${nextSerial(world)}` }
   },
 
   savePreparedInlineMessage(world, params) {
@@ -58,7 +59,7 @@ export const answers: Methods = {
     if (!user_id || !world.data.people[user_id]) throw badRequest('user not found')
     if (!result) throw badRequest('object expected as result')
     bodyOfResult(result)
-    const id = `prepared${serial(world)}`
+    const id = `prepared${nextSerial(world)}`
     world.data.prepared[id] = { user_id, result }
     return { id, expiration_date: Math.floor(Date.now() / 1000) + 86_400 }
   },
@@ -68,7 +69,7 @@ export const answers: Methods = {
 function takeQuery(world: World, id: string, kind: PendingQuery['kind'], ttlMs: number): PendingQuery {
   const query = world.pending.get(id)
   if (!query || query.kind !== kind || world.clock.now() - query.asked_at > ttlMs || query.answer)
-    throw tooOld()
+    throw createTooOldError()
   query.answer = {}
   world.pending.delete(id)
   return query

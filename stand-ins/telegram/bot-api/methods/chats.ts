@@ -1,4 +1,4 @@
-import { botIn } from '../../state/groups.ts'
+import { describeBotMember } from '../../state/groups.ts'
 import { senderOf } from '../../state/people.ts'
 import { badRequest } from '../errors.ts'
 import { fullInfoOf } from '../full-info.ts'
@@ -28,7 +28,7 @@ export const chats: Methods = {
     // Members of a migrated group are hidden; the error tells the new id.
     checkIsActive(chat)
     const userId = number(params, 'user_id') ?? 0
-    if (userId === world.bot.id) return botIn(world, chat)
+    if (userId === world.bot.id) return describeBotMember(world, chat)
     const person = world.data.people[userId]
     if (!person) throw badRequest('member not found')
     return { status: chat.members.includes(userId) ? 'member' : 'left', user: senderOf(person) }

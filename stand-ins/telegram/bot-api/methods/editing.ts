@@ -6,26 +6,26 @@ import type { World } from '../../state/world.ts'
 import { badRequest } from '../errors.ts'
 import { readMarkup } from '../keyboards.ts'
 import { chatOf, type Methods, ownMessage } from '../method.ts'
-import { formatted, lengthOf, list, type Params, text } from '../params.ts'
+import { lengthOf, list, type Params, readFormattedText, text } from '../params.ts'
 
 export const editing: Methods = {
   editMessageText(world, params) {
-    const found = findTarget(world, params)
-    const { message } = found
-    const body = formatted(params, 'text')
+    const target = findTarget(world, params)
+    const { message } = target
+    const body = readFormattedText(params, 'text')
     if (!body.text) throw badRequest('message text is empty')
     if (message.text === undefined) throw badRequest('there is no text in the message to edit')
     if (lengthOf(body.text) > 4096) throw badRequest('MESSAGE_TOO_LONG')
-    return applyEdit(world, params, found, { text: body.text, entities: body.entities })
+    return applyEdit(world, params, target, { text: body.text, entities: body.entities })
   },
 
   editMessageCaption(world, params) {
-    const found = findTarget(world, params)
-    const { message } = found
+    const target = findTarget(world, params)
+    const { message } = target
     if (!message.photo && !message.document) throw badRequest('there is no caption in the message to edit')
-    const { text: caption, entities } = formatted(params, 'caption')
+    const { text: caption, entities } = readFormattedText(params, 'caption')
     if (lengthOf(caption) > 1024) throw badRequest('message caption is too long')
-    return applyEdit(world, params, found, { caption, caption_entities: entities })
+    return applyEdit(world, params, target, { caption, caption_entities: entities })
   },
 
   editMessageReplyMarkup(world, params) {
@@ -53,10 +53,10 @@ function findTarget(world: World, params: Params) {
     const chat = chatOf(world, params)
     return { chat, message: ownMessage(world, params, chat, 'edit'), isInline: false }
   }
-  const place = world.data.inline_messages[inlineId]
-  const message = place && findMessage(world, place.chat_id, place.message_id)
-  if (!place || !message) throw badRequest('MESSAGE_ID_INVALID')
-  return { chat: getChat(world, place.chat_id), message, isInline: true }
+  const position = world.data.inline_messages[inlineId]
+  const message = position && findMessage(world, position.chat_id, position.message_id)
+  if (!position || !message) throw badRequest('MESSAGE_ID_INVALID')
+  return { chat: getChat(world, position.chat_id), message, isInline: true }
 }
 
 type Target = ReturnType<typeof findTarget>
@@ -65,17 +65,17 @@ function applyEdit(
   world: World,
   params: Params,
   { chat, message, isInline }: Target,
-  part: Partial<Message>,
+  change: Partial<Message>,
 ): Message | true {
   const { inline } = readMarkup(world, params, chat, Boolean(message.invoice))
-  const next = withoutEmpty({ ...message, ...part, reply_markup: inline })
-  if (isDeepStrictEqual(next, withoutEmpty(message)))
+  const edited = withoutEmpty({ ...message, ...change, reply_markup: inline })
+  if (isDeepStrictEqual(edited, withoutEmpty(message)))
     throw badRequest(
       'message is not modified: specified new message content and reply markup are exactly the same ' +
         'as a current content and reply markup of the message',
     )
   for (const key of Object.keys(message)) delete (message as unknown as Record<string, unknown>)[key]
-  Object.assign(message, next, { edit_date: unixNow() })
+  Object.assign(message, edited, { edit_date: unixNow() })
   emitEdited(world, message, chat.id)
   return isInline || publicMessage(message)
 }

@@ -3,7 +3,7 @@ import { appendMessage } from '../../state/messages.ts'
 import { ensurePrivateChat } from '../../state/people.ts'
 import type { Invoice } from '../../state/types.ts'
 import { pushUpdate } from '../../state/updates.ts'
-import { serial, type World } from '../../state/world.ts'
+import { nextSerial, type World } from '../../state/world.ts'
 import { badRequest } from '../errors.ts'
 import { chatOf, type Methods } from '../method.ts'
 import { list, number, type Params, text } from '../params.ts'
@@ -32,21 +32,21 @@ export const payments: Methods = {
 
   refundStarPayment(world, params) {
     const user_id = number(params, 'user_id')
-    const charge = text(params, 'telegram_payment_charge_id')
-    const paid = world.data.star_transactions.find(({ id, kind }) => id === charge && kind === 'payment')
-    if (!paid || paid.user_id !== user_id) throw badRequest('CHARGE_NOT_FOUND')
-    if (paid.refunded) throw badRequest('CHARGE_ALREADY_REFUNDED')
-    const person = world.data.people[paid.user_id]
+    const chargeId = text(params, 'telegram_payment_charge_id')
+    const payment = world.data.star_transactions.find(({ id, kind }) => id === chargeId && kind === 'payment')
+    if (!payment || payment.user_id !== user_id) throw badRequest('CHARGE_NOT_FOUND')
+    if (payment.refunded) throw badRequest('CHARGE_ALREADY_REFUNDED')
+    const person = world.data.people[payment.user_id]
     if (!person) throw badRequest('user not found')
-    paid.refunded = true
-    person.stars += paid.amount
-    world.data.bot_stars -= paid.amount
-    world.data.star_transactions.push({ ...paid, kind: 'refund', date: unixNow() })
+    payment.refunded = true
+    person.stars += payment.amount
+    world.data.bot_stars -= payment.amount
+    world.data.star_transactions.push({ ...payment, kind: 'refund', date: unixNow() })
     const refunded_payment = {
       currency: 'XTR',
-      total_amount: paid.amount,
-      invoice_payload: paid.payload,
-      telegram_payment_charge_id: paid.id,
+      total_amount: payment.amount,
+      invoice_payload: payment.payload,
+      telegram_payment_charge_id: payment.id,
     }
     const message = appendMessage(world, ensurePrivateChat(world, person.id), world.bot, { refunded_payment })
     pushUpdate(world, 'message', message)
@@ -72,12 +72,12 @@ export const totalOf = (invoice: Invoice) => invoice.prices.reduce((sum, { amoun
 
 function createInvoice(world: World, params: Params): Invoice {
   const field = (name: string) => text(params, name) ?? ''
-  const within = (name: string, max: number, size: number) => {
+  const checkSize = (name: string, max: number, size: number) => {
     if (size < 1 || size > max) throw badRequest(`INVOICE_${name.toUpperCase()}_INVALID`)
   }
-  within('title', 32, field('title').length)
-  within('description', 255, field('description').length)
-  within('payload', 128, Buffer.byteLength(field('payload')))
+  checkSize('title', 32, field('title').length)
+  checkSize('description', 255, field('description').length)
+  checkSize('payload', 128, Buffer.byteLength(field('payload')))
   const prices = list<{ label: string; amount: number }>(params, 'prices') ?? []
   if (field('currency') !== 'XTR') throw badRequest('CURRENCY_INVALID')
   if (field('provider_token')) throw badRequest('PAYMENT_PROVIDER_INVALID')
@@ -85,7 +85,7 @@ function createInvoice(world: World, params: Params): Invoice {
   if (!Number.isInteger(prices[0]?.amount) || Number(prices[0]?.amount) < 1)
     throw badRequest('CURRENCY_TOTAL_AMOUNT_INVALID')
   const invoice: Invoice = {
-    slug: `inv-${serial(world)}`,
+    slug: `inv-${nextSerial(world)}`,
     title: field('title'),
     description: field('description'),
     payload: field('payload'),

@@ -1,4 +1,4 @@
-import { appendMessage, type MessageBody, publicMessage, quoted } from '../../state/messages.ts'
+import { appendMessage, findQuoted, type MessageBody, publicMessage } from '../../state/messages.ts'
 import { topicOf } from '../../state/topics.ts'
 import type { Chat, Message } from '../../state/types.ts'
 import type { World } from '../../state/world.ts'
@@ -8,12 +8,12 @@ import { badRequest } from '../errors.ts'
 import { takeFile } from '../files.ts'
 import { readMarkup } from '../keyboards.ts'
 import { chatOf, checkMayWrite, type Methods } from '../method.ts'
-import { flag, formatted, lengthOf, number, object, type Params, text } from '../params.ts'
+import { flag, lengthOf, number, object, type Params, readFormattedText, text } from '../params.ts'
 
 export const sending: Methods = {
   sendMessage(world, params) {
     const chat = chatOf(world, params)
-    const body = formatted(params, 'text')
+    const body = readFormattedText(params, 'text')
     if (!body.text) throw badRequest('message text is empty')
     if (lengthOf(body.text) > 4096) throw badRequest('message is too long')
     const preview = object<object>(params, 'link_preview_options')
@@ -41,18 +41,18 @@ export const sending: Methods = {
   copyMessage(world, params) {
     const chat = chatOf(world, params)
     const from = chatOf(world, params, 'from_chat_id')
-    const source = quoted(world, from.id, number(params, 'message_id'))
+    const source = findQuoted(world, from.id, number(params, 'message_id'))
     if (!source) throw badRequest('message to copy not found')
-    const { text: words, entities, caption, caption_entities, photo, document } = source
-    const sent = sendToChat(world, chat, params, {
-      text: words,
+    const { text: sourceText, entities, caption, caption_entities, photo, document } = source
+    const copy = sendToChat(world, chat, params, {
+      text: sourceText,
       entities,
       caption,
       caption_entities,
       photo,
       document,
     })
-    return { message_id: sent.message_id }
+    return { message_id: copy.message_id }
   },
 
   sendChatAction(world, params) {
@@ -66,7 +66,7 @@ export const sending: Methods = {
 }
 
 function captionOf(params: Params): Pick<MessageBody, 'caption' | 'caption_entities'> {
-  const { text: caption, entities } = formatted(params, 'caption')
+  const { text: caption, entities } = readFormattedText(params, 'caption')
   if (lengthOf(caption) > 1024) throw badRequest('message caption is too long')
   return { ...(caption && { caption }), ...(entities.length && { caption_entities: entities }) }
 }
@@ -75,8 +75,8 @@ function captionOf(params: Params): Pick<MessageBody, 'caption' | 'caption_entit
  * Validates the keyboard, the permission to write and the rate limits, in this order, then sends the message.
  */
 export function sendToChat(world: World, chat: Chat, params: Params, body: MessageBody): Message {
-  const forOne = sendEphemeral(world, chat, params, body)
-  if (forOne) return forOne
+  const ephemeral = sendEphemeral(world, chat, params, body)
+  if (ephemeral) return ephemeral
   const effect = readEffect(params, chat)
   const markup = readMarkup(world, params, chat, Boolean(body.invoice))
   checkMayWrite(world, chat)
@@ -84,16 +84,16 @@ export function sendToChat(world: World, chat: Chat, params: Params, body: Messa
     params,
     'reply_parameters',
   )
-  const quote = quoted(world, chat.id, reply?.message_id ?? number(params, 'reply_to_message_id'))
+  const quote = findQuoted(world, chat.id, reply?.message_id ?? number(params, 'reply_to_message_id'))
   if (reply && !quote && !reply.allow_sending_without_reply && !flag(params, 'allow_sending_without_reply'))
     throw badRequest('message to be replied not found')
-  const place = topicOf(world, chat, number(params, 'message_thread_id'), quote, 'bot')
-  world.limits.take(chat.id)
+  const topic = topicOf(world, chat, number(params, 'message_thread_id'), quote, 'bot')
+  world.limits.takeToken(chat.id)
   const inline = body.invoice && !markup.inline ? payButton(body.invoice) : markup.inline
   const message = appendMessage(world, chat, world.bot, {
     ...body,
     ...effect,
-    ...place,
+    ...topic,
     ...(quote && { reply_to_message: quote }),
     ...(inline && { reply_markup: inline }),
   })

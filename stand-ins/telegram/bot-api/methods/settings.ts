@@ -49,9 +49,9 @@ export const settings: Methods = {
   },
   getChatMenuButton: (world, params) => menuButton(world, number(params, 'chat_id')),
 
-  setMyName: setText('name', 64),
-  setMyDescription: setText('description', 512),
-  setMyShortDescription: setText('short_description', 120),
+  setMyName: createTextSetter('name', 64),
+  setMyDescription: createTextSetter('description', 512),
+  setMyShortDescription: createTextSetter('short_description', 120),
   getMyName: (world, params) => ({ name: readText(world, params, 'name') || world.bot.first_name }),
   getMyDescription: (world, params) => ({ description: readText(world, params, 'description') }),
   getMyShortDescription: (world, params) => ({
@@ -60,9 +60,9 @@ export const settings: Methods = {
 }
 
 export function menuButton(world: World, chatId?: number): MenuButton {
-  const own = chatId === undefined ? undefined : world.data.menu_buttons[chatId]
-  const chosen = own && own.type !== 'default' ? own : world.data.menu_buttons.default
-  return chosen && chosen.type !== 'default' ? chosen : { type: 'commands' }
+  const chatButton = chatId === undefined ? undefined : world.data.menu_buttons[chatId]
+  const button = chatButton && chatButton.type !== 'default' ? chatButton : world.data.menu_buttons.default
+  return button && button.type !== 'default' ? button : { type: 'commands' }
 }
 
 /** Commands shown to a person: the narrowest scope first, their language before the default. */
@@ -73,13 +73,13 @@ export function commandsFor(world: World, userId: number, language: string, chat
       : [`chat_member:${chatId}:${userId}`, `chat:${chatId}`, 'all_group_chats', 'default']
   for (const scope of scopes)
     for (const code of [language, '']) {
-      const found = world.data.commands[`${scope}|${code}`]
-      if (found?.length) return found
+      const commands = world.data.commands[`${scope}|${code}`]
+      if (commands?.length) return commands
     }
   return []
 }
 
-function setText(field: string, max: number): Method {
+function createTextSetter(field: string, max: number): Method {
   return (world, params) => {
     const value = text(params, field) ?? ''
     if (value.length > max) throw badRequest(`BOT_${field.toUpperCase()}_TOO_LONG`)

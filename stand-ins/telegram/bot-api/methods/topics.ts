@@ -19,15 +19,15 @@ export const topics: Methods = {
     const name = (text(params, 'name') ?? '').trim()
     if (!name) throw badRequest('TOPIC_TITLE_EMPTY')
     if (name.length > 128) throw badRequest('TOPIC_TITLE_INVALID')
-    world.limits.take(chat.id)
+    world.limits.takeToken(chat.id)
     const { message_thread_id } = openTopic(world, chat, world.bot, name)
     return { message_thread_id, name, icon_color: 0x6fb9f0 }
   },
-  closeForumTopic: setClosed('close', true),
-  reopenForumTopic: setClosed('reopen', false),
+  closeForumTopic: createClosedSetter('close', true),
+  reopenForumTopic: createClosedSetter('reopen', false),
 }
 
-function setClosed(purpose: string, is_closed: boolean): Method {
+function createClosedSetter(purpose: string, is_closed: boolean): Method {
   return (world, params) => {
     const chat = forumOf(world, params, purpose)
     const topic = findTopic(chat, number(params, 'message_thread_id'))

@@ -4,7 +4,7 @@ import { flag, list, number, text } from '../params.ts'
 
 const ports = ['443', '80', '88', '8443']
 /** Private and reserved addresses, which Telegram's servers cannot reach. */
-const reserved =
+const reservedAddress =
   /^(127|10|0)\.|^192\.168\.|^172\.(1[6-9]|2\d|3[01])\.|^169\.254\.|^\[(::1?|f[cd][^\]]*|fe80[^\]]*)\]$/i
 
 /**
@@ -17,7 +17,7 @@ function checkAddress({ protocol, hostname, port }: URL, isStrict: boolean): voi
   if (protocol !== 'https:') throw badRequest('bad webhook: An HTTPS URL must be provided for webhook')
   if (!ports.includes(port || '443'))
     throw badRequest('bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443')
-  if (isLoopback || reserved.test(hostname))
+  if (isLoopback || reservedAddress.test(hostname))
     throw badRequest(`bad webhook: IP address ${hostname.replace(/[[\]]/g, '')} is reserved`)
 }
 
@@ -25,8 +25,8 @@ export const webhooks: Methods = {
   setWebhook(world, params) {
     const url = text(params, 'url') ?? ''
     if (flag(params, 'drop_pending_updates')) world.data.updates = []
-    const allowed = list<string>(params, 'allowed_updates')
-    if (allowed) world.data.allowed_updates = allowed
+    const allowedUpdates = list<string>(params, 'allowed_updates')
+    if (allowedUpdates) world.data.allowed_updates = allowedUpdates
     if (!url) {
       world.data.webhook = undefined
       return true
@@ -37,10 +37,10 @@ export const webhooks: Methods = {
     const secret = text(params, 'secret_token')
     if (secret !== undefined && !/^[A-Za-z0-9_-]{1,256}$/.test(secret))
       throw badRequest('secret token contains unallowed characters')
-    const max = number(params, 'max_connections') ?? 40
+    const maxConnections = number(params, 'max_connections') ?? 40
     world.data.webhook = {
       url,
-      max_connections: Math.min(100, Math.max(1, max)),
+      max_connections: Math.min(100, Math.max(1, maxConnections)),
       ...(secret && { secret_token: secret }),
     }
     return true

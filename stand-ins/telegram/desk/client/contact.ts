@@ -4,21 +4,21 @@ import { desk } from '../model/desk.ts'
 import { answer, type Data } from './wire.ts'
 
 const contactArrivesMs = 300
-const shared = new Map<number, string>()
+const sharedContacts = new Map<number, string>()
 
 /** The person's decision about the phone number. The bot receives the contact before the app is notified. */
 export async function decidePhone(isShared: boolean) {
   const { user_id } = desk.get()
-  changeApp({ asking: undefined })
+  changeApp({ dialog: undefined })
   if (!isShared || user_id === undefined) return answer('phone_requested', { status: 'cancelled' })
   const { contact } = await api.contact(user_id)
-  setTimeout(() => shared.set(user_id, contact), contactArrivesMs)
+  setTimeout(() => sharedContacts.set(user_id, contact), contactArrivesMs)
   answer('phone_requested', { status: 'sent' })
 }
 
 export async function decideWriting(isAllowed: boolean) {
   const { user_id } = desk.get()
-  changeApp({ asking: undefined })
+  changeApp({ dialog: undefined })
   if (isAllowed && user_id !== undefined) await api.allowWriting(user_id)
   answer('write_access_requested', { status: isAllowed ? 'allowed' : 'cancelled' })
 }
@@ -28,7 +28,7 @@ export async function requestWriting() {
   const person = (await api.users()).find(({ id }) => id === user_id)
   if (person && !person.blocked && (person.started || person.write_access))
     answer('write_access_requested', { status: 'allowed' })
-  else changeApp({ asking: 'write' })
+  else changeApp({ dialog: 'write' })
 }
 
 /** Methods that the client forwards to Telegram's server. */
@@ -36,12 +36,12 @@ export function customMethod({ req_id, method, params }: Data) {
   const { user_id } = desk.get()
   if (user_id === undefined) return
   if (method === 'getRequestedContact') {
-    const contact = shared.get(user_id) ?? ''
-    shared.delete(user_id)
+    const contact = sharedContacts.get(user_id) ?? ''
+    sharedContacts.delete(user_id)
     return answer('custom_method_invoked', { req_id, result: contact })
   }
   api
     .customMethod(user_id, { method, params })
-    .then((done) => answer('custom_method_invoked', { req_id, ...done }))
+    .then((reply) => answer('custom_method_invoked', { req_id, ...reply }))
     .catch(showError)
 }

@@ -1,21 +1,21 @@
-import { changeApp, run } from '../model/actions.ts'
+import { changeApp, runAction } from '../model/actions.ts'
 import { api } from '../model/api.ts'
-import { desk, toast, word } from '../model/desk.ts'
+import { desk, toast, translate } from '../model/desk.ts'
 import { isWeb } from './gestures.ts'
 import { answer, type Data } from './wire.ts'
 
-const cancelled = () => answer('file_download_requested', { status: 'cancelled' })
+const answerCancelled = () => answer('file_download_requested', { status: 'cancelled' })
 
 /** A download requested by the mini-app: the file is inspected, then the person is asked. */
 export function requestDownload({ url, file_name }: Data) {
-  if (desk.get().app?.asking) return word('busy')
-  const wish = { url: String(url), file_name: String(file_name), ...(isWeb() && { web: '1' }) }
-  run(async () => {
+  if (desk.get().app?.dialog) return translate('busy')
+  const request = { url: String(url), file_name: String(file_name), ...(isWeb() && { web: '1' }) }
+  runAction(async () => {
     try {
-      const { size } = await api.aboutDownload(wish)
-      changeApp({ asking: 'download', download: { ...wish, size } })
+      const { size } = await api.aboutDownload(request)
+      changeApp({ dialog: 'download', download: { ...request, size } })
     } catch (error) {
-      cancelled()
+      answerCancelled()
       throw error
     }
   })
@@ -23,14 +23,14 @@ export function requestDownload({ url, file_name }: Data) {
 
 export function decideDownload(isWanted: boolean) {
   const { app } = desk.get()
-  changeApp({ asking: undefined, download: undefined })
-  if (!isWanted || !app?.download) return cancelled()
-  toast(`${word('downloading')}: ${app.download.file_name}`)
-  const { size: _, ...wish } = app.download
+  changeApp({ dialog: undefined, download: undefined })
+  if (!isWanted || !app?.download) return answerCancelled()
+  toast(`${translate('downloading')}: ${app.download.file_name}`)
+  const { size: _, ...request } = app.download
   // The client downloads the file itself, without the page that requested it.
   Object.assign(document.createElement('a'), {
-    href: api.downloadAddress(wish),
-    download: wish.file_name,
+    href: api.downloadAddress(request),
+    download: request.file_name,
   }).click()
   answer('file_download_requested', { status: 'downloading' })
 }

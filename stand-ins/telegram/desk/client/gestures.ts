@@ -4,7 +4,7 @@ const touchLifetimeMs = 1000
 let touchedAt = Number.NEGATIVE_INFINITY
 
 /** Records a touch in the mini-app (reported by its WebView) or on the buttons around it. */
-export function touch() {
+export function recordTouch() {
   touchedAt = performance.now()
 }
 
@@ -13,9 +13,9 @@ export function touch() {
  * frame of another origin; there the browser's user activation decides.
  */
 export function takeTouch(): boolean {
-  const fresh = isWeb() ? isActive() : performance.now() - touchedAt <= touchLifetimeMs
+  const isAllowed = isWeb() ? isActive() : performance.now() - touchedAt <= touchLifetimeMs
   touchedAt = Number.NEGATIVE_INFINITY
-  return fresh
+  return isAllowed
 }
 
 export const isWeb = () => ['weba', 'webk'].includes(desk.get().profile.platform)

@@ -1,17 +1,19 @@
 import { changeApp } from '../model/actions.ts'
-import { desk, word } from '../model/desk.ts'
+import { desk, translate } from '../model/desk.ts'
 import { followLink } from '../model/links.ts'
 import { log, noteRefusal } from '../model/log.ts'
-import { touch } from './gestures.ts'
+import { recordTouch } from './gestures.ts'
 import { methods } from './methods.ts'
-import { knows } from './versions.ts'
+import { supportsMethod } from './versions.ts'
 import { type Data, frameWindow } from './wire.ts'
 
 function receive(name: string | undefined, raw: unknown) {
   if (!name || !desk.get().app) return
   const data = (typeof raw === 'string' ? safeParse(raw) : raw) as Data | undefined
   const line = log({ side: 'app', from_telegram: false, name, data })
-  const refusal = knows(desk.get().profile.version, name) ? methods[name]?.(data ?? {}) : word('unsupported')
+  const refusal = supportsMethod(desk.get().profile.version, name)
+    ? methods[name]?.(data ?? {})
+    : translate('unsupported')
   if (typeof refusal === 'string') noteRefusal(line, refusal)
 }
 
@@ -31,7 +33,7 @@ function receiveText(text: string) {
 
 /** A message from the script in the desk's WebView. */
 function receiveFromWebView(kind: unknown, data: unknown) {
-  if (kind === 'touch') touch()
+  if (kind === 'touch') recordTouch()
   if (kind === 'field') changeApp({ typing: data === true })
   if (kind === 'post') receive(...(data as [string, unknown]))
 }

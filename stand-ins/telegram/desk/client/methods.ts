@@ -1,5 +1,5 @@
-import { changeApp, closeApp, run } from '../model/actions.ts'
-import { desk, toast, word } from '../model/desk.ts'
+import { changeApp, closeApp, runAction } from '../model/actions.ts'
+import { desk, toast, translate } from '../model/desk.ts'
 import { followLink, followPath } from '../model/links.ts'
 import { setupButton, setupColor } from './appearance.ts'
 import { customMethod, requestWriting } from './contact.ts'
@@ -9,8 +9,8 @@ import { homeScreenMethods } from './home-screen.ts'
 import { openPopup } from './popup.ts'
 import { storageMethods } from './storage.ts'
 import { contentSafeArea, safeArea } from './viewport.ts'
-import { expand, setFullscreen, tellViewport } from './window.ts'
-import { answer, type Data, tellTheme } from './wire.ts'
+import { expandApp, sendViewport, setFullscreen } from './window.ts'
+import { answer, type Data, sendTheme } from './wire.ts'
 
 /** Handles a message of the mini-app; a returned string says why it was ignored. */
 export type HostMethod = (data: Data) => unknown
@@ -21,10 +21,10 @@ export const methods: Record<string, HostMethod> = {
   web_app_ready: () => changeApp({ loading: false }),
   // The confirmation about unsaved changes applies only when the person closes the app.
   web_app_close: () => closeApp(true),
-  web_app_expand: () => expand(),
+  web_app_expand: () => expandApp(),
 
-  web_app_request_theme: () => (desk.get().profile.answers_theme_request ? tellTheme() : undefined),
-  web_app_request_viewport: () => (desk.get().profile.answers_viewport_request ? tellViewport() : undefined),
+  web_app_request_theme: () => (desk.get().profile.answers_theme_request ? sendTheme() : undefined),
+  web_app_request_viewport: () => (desk.get().profile.answers_viewport_request ? sendViewport() : undefined),
   web_app_request_safe_area: () => answer('safe_area_changed', safeArea()),
   web_app_request_content_safe_area: () => answer('content_safe_area_changed', contentSafeArea()),
   web_app_request_fullscreen: () => setFullscreen(true),
@@ -43,22 +43,22 @@ export const methods: Record<string, HostMethod> = {
   web_app_open_popup: openPopup,
 
   web_app_open_link({ url }) {
-    if (!takeTouch()) return word('no_gesture')
-    if (!/^https?:\/\//.test(String(url))) return word('link_failed')
+    if (!takeTouch()) return translate('no_gesture')
+    if (!/^https?:\/\//.test(String(url))) return translate('link_failed')
     followLink(String(url))
   },
   web_app_open_tg_link({ path_full }) {
-    run(() => followPath(String(path_full).replace(/^\//, '')))
+    runAction(() => followPath(String(path_full).replace(/^\//, '')))
     if (desk.get().profile.closes_on_links) closeApp(true)
   },
   web_app_open_invoice: ({ slug }) => desk.set({ invoice_slug: String(slug) }),
   web_app_send_prepared_message: ({ id }) => desk.set({ sharing: { prepared_id: String(id) } }),
   web_app_switch_inline_query: ({ query }) => desk.set({ sharing: { text: String(query) } }),
-  web_app_share_to_story: () => toast(word('story')),
+  web_app_share_to_story: () => toast(translate('story')),
   web_app_request_file_download: requestDownload,
 
-  web_app_request_phone: () => changeApp({ asking: 'phone' }),
-  web_app_request_write_access: () => run(requestWriting),
+  web_app_request_phone: () => changeApp({ dialog: 'phone' }),
+  web_app_request_write_access: () => runAction(requestWriting),
   web_app_invoke_custom_method: customMethod,
   web_app_read_text_from_clipboard: ({ req_id }) =>
     answer('clipboard_text_received', { req_id, data: desk.get().clipboard ?? null }),

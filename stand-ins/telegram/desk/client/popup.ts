@@ -1,10 +1,14 @@
 import { changeApp } from '../model/actions.ts'
-import { desk, word } from '../model/desk.ts'
+import { desk, translate } from '../model/desk.ts'
 import type { Data } from './wire.ts'
 
-const openedAt: number[] = []
-const burst = { popups: 3, ms: 3000 }
-const standard: Record<string, 'ok' | 'close' | 'cancel'> = { ok: 'ok', close: 'close', cancel: 'cancel' }
+const openingTimes: number[] = []
+const popupLimit = { popups: 3, ms: 3000 }
+const standardButtons: Record<string, 'ok' | 'close' | 'cancel'> = {
+  ok: 'ok',
+  close: 'close',
+  cancel: 'cancel',
+}
 
 /** Opens the client's own dialog within Telegram's limits; requests beyond them are ignored. */
 export function openPopup(data: Data): string | undefined {
@@ -23,12 +27,12 @@ export function openPopup(data: Data): string | undefined {
   if (title.length > 64) return 'title must have at most 64 characters'
   if (buttons.length < 1 || buttons.length > 3) return 'a popup has 1-3 buttons'
   const now = performance.now()
-  while (openedAt[0] !== undefined && now - openedAt[0] > burst.ms) openedAt.shift()
-  if (openedAt.length >= burst.popups) return 'at most 3 popups in 3 seconds'
-  openedAt.push(now)
-  const named = buttons.map(({ id = '', type = 'default', text = '' }) => {
-    const own = standard[type]
-    return { id, type, text: own ? word(own) : text }
+  while (openingTimes[0] !== undefined && now - openingTimes[0] > popupLimit.ms) openingTimes.shift()
+  if (openingTimes.length >= popupLimit.popups) return 'at most 3 popups in 3 seconds'
+  openingTimes.push(now)
+  const labelledButtons = buttons.map(({ id = '', type = 'default', text = '' }) => {
+    const standardText = standardButtons[type]
+    return { id, type, text: standardText ? translate(standardText) : text }
   })
-  changeApp({ popup: { title, message, buttons: named } })
+  changeApp({ popup: { title, message, buttons: labelledButtons } })
 }

@@ -8,18 +8,18 @@ const limits = {
 
 /** Device storage or secure storage of a person, kept in this browser. */
 export function storageMethods(kind: 'device' | 'secure') {
-  const place = () => `desk.${kind}-storage.${desk.get().user_id}`
-  const read = () => JSON.parse(localStorage.getItem(place()) ?? '{}') as Record<string, string>
-  const write = (values: Record<string, string>) => localStorage.setItem(place(), JSON.stringify(values))
+  const storageKey = () => `desk.${kind}-storage.${desk.get().user_id}`
+  const read = () => JSON.parse(localStorage.getItem(storageKey()) ?? '{}') as Record<string, string>
+  const write = (values: Record<string, string>) => localStorage.setItem(storageKey(), JSON.stringify(values))
   const name = `${kind}_storage`
   return {
     [`web_app_${name}_save_key`]: ({ req_id, key, value }: Data) => {
       const values = read()
       if (typeof value === 'string') values[String(key)] = value
       else delete values[String(key)]
-      const tooMuch =
+      const isOverQuota =
         Object.keys(values).length > limits[kind].items || JSON.stringify(values).length > limits[kind].bytes
-      if (tooMuch) return answer(`${name}_failed`, { req_id, error: 'QUOTA_EXCEEDED' })
+      if (isOverQuota) return answer(`${name}_failed`, { req_id, error: 'QUOTA_EXCEEDED' })
       write(values)
       answer(`${name}_key_saved`, { req_id })
     },

@@ -1,5 +1,5 @@
 /** First platform version with a method; all others exist from the start. */
-const since: Record<string, string> = {
+const firstVersions: Record<string, string> = {
   web_app_setup_back_button: '6.1',
   web_app_set_background_color: '6.1',
   web_app_set_header_color: '6.1',
@@ -37,9 +37,10 @@ const since: Record<string, string> = {
   web_app_hide_keyboard: '9.1',
 }
 
-export function knows(version: string, method: string): boolean {
-  const needed = since[method] ?? (/^web_app_(device|secure)_storage/.test(method) ? '9.0' : '6.0')
+export function supportsMethod(version: string, method: string): boolean {
+  const neededVersion =
+    firstVersions[method] ?? (/^web_app_(device|secure)_storage/.test(method) ? '9.0' : '6.0')
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  const [majorNeeded = 0, minorNeeded = 0] = needed.split('.').map(Number)
+  const [majorNeeded = 0, minorNeeded = 0] = neededVersion.split('.').map(Number)
   return major > majorNeeded || (major === majorNeeded && minor >= minorNeeded)
 }

@@ -1,6 +1,6 @@
 import { changeApp } from '../model/actions.ts'
 import { desk } from '../model/desk.ts'
-import { knows } from './versions.ts'
+import { supportsMethod } from './versions.ts'
 import { contentSafeArea, safeArea } from './viewport.ts'
 import { answer, emit } from './wire.ts'
 
@@ -12,32 +12,32 @@ export function frameResized(width: number, height: number) {
   size = { width, height }
   const { app, profile } = desk.get()
   if (!app) return
-  tellViewport()
-  if (knows(profile.version, 'web_app_request_safe_area')) answer('safe_area_changed', safeArea())
+  sendViewport()
+  if (supportsMethod(profile.version, 'web_app_request_safe_area')) answer('safe_area_changed', safeArea())
 }
 
 /** A half-expanded app reports half of the height. */
-export function tellViewport() {
+export function sendViewport() {
   const isExpanded = desk.get().app?.expanded ?? true
   const height = isExpanded ? size.height : Math.round(size.height / 2)
   answer('viewport_changed', { ...size, height, is_expanded: isExpanded, is_state_stable: true })
 }
 
 /** Expands the app, on the page's request or by the person. */
-export function expand() {
+export function expandApp() {
   changeApp({ expanded: true })
-  tellViewport()
+  sendViewport()
 }
 
-export function setFullscreen(wanted: boolean) {
+export function setFullscreen(isFullscreen: boolean) {
   const { app } = desk.get()
   if (!app) return
-  if (app.fullscreen === wanted) {
-    if (wanted) answer('fullscreen_failed', { error: 'ALREADY_FULLSCREEN' })
+  if (app.fullscreen === isFullscreen) {
+    if (isFullscreen) answer('fullscreen_failed', { error: 'ALREADY_FULLSCREEN' })
     return
   }
-  changeApp({ fullscreen: wanted })
-  answer('fullscreen_changed', { is_fullscreen: wanted })
+  changeApp({ fullscreen: isFullscreen })
+  answer('fullscreen_changed', { is_fullscreen: isFullscreen })
   answer('safe_area_changed', safeArea())
   answer('content_safe_area_changed', contentSafeArea())
 }

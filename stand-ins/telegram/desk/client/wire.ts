@@ -27,7 +27,7 @@ export function emit(event: string, data?: unknown) {
   log({ side: 'app', from_telegram: true, name: event, data })
 }
 
-/** Longer than a page may wait. */
+/** Longer than the mini-app waits for an answer. */
 const lateMs = 6000
 
 /** Answers a request. A silent client never answers; others answer some requests late, never or wrongly. */
@@ -41,11 +41,11 @@ export function answer(event: string, data?: unknown) {
 }
 
 /** Sends a command to the script in the page's WebView. */
-export function tellWebView(webview: string, data?: unknown) {
+export function sendToWebView(webview: string, data?: unknown) {
   frame?.contentWindow?.postMessage({ webview, data }, '*')
 }
 
-export function tellTheme() {
+export function sendTheme() {
   const { profile, theme } = desk.get()
   if (profile.theme !== 'none') answer('theme_changed', { theme_params: themeFor(profile, theme) })
 }

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { run, switchPerson } from '../model/actions.ts'
+import { runAction, switchPerson } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useTexts } from '../model/desk.ts'
 
@@ -23,7 +23,7 @@ export function AddPerson({ onDone }: { onDone: () => void }) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim()) run(add)
+    if (name.trim()) runAction(add)
   }
   return (
     <form className="small-form" onSubmit={submit}>

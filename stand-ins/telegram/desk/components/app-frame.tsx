@@ -21,13 +21,13 @@ function storeTraits() {
 
 /** Frame of the mini-app with its placeholder. */
 export function AppFrame({ app }: { app: OpenApp }) {
-  const place = useRef<HTMLIFrameElement>(null)
+  const frame = useRef<HTMLIFrameElement>(null)
   const config = useConfig()
   const { url } = app
   const { clipboard } = desk.get().profile
 
   useEffect(() => {
-    const element = place.current
+    const element = frame.current
     if (!element) return
     attachFrame(element)
     const observer = new ResizeObserver(() => frameResized(element.clientWidth, element.clientHeight))
@@ -43,7 +43,7 @@ export function AppFrame({ app }: { app: OpenApp }) {
   return (
     <div className="app-frame">
       <iframe
-        ref={place}
+        ref={frame}
         title="mini-app"
         data-testid="app-frame"
         sandbox={sandbox}

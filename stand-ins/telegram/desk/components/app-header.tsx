@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronLeft, Ellipsis, RotateCw, Settings, UserRound } from 'lucide-react'
-import { touch } from '../client/gestures.ts'
-import { expand, setMinimised } from '../client/window.ts'
+import { recordTouch } from '../client/gestures.ts'
+import { expandApp, setMinimised } from '../client/window.ts'
 import { emit } from '../client/wire.ts'
-import { changeApp, closeApp, freshApp } from '../model/actions.ts'
+import { changeApp, closeApp, createApp } from '../model/actions.ts'
 import { useConfig } from '../model/data.ts'
 import { desk, type OpenApp, useDesk, useTexts } from '../model/desk.ts'
 import { isLight } from './colors.ts'
@@ -13,8 +13,8 @@ export function AppHeader({ app }: { app: OpenApp }) {
   const config = useConfig()
   const theme = useDesk((state) => state.theme)
   const colour = app.header_color ?? theme.params.header_bg_color ?? theme.params.bg_color
-  const back = () => {
-    touch()
+  const pressBack = () => {
+    recordTouch()
     emit('back_button_pressed')
   }
   return (
@@ -28,11 +28,11 @@ export function AppHeader({ app }: { app: OpenApp }) {
           className="app-grip"
           aria-label="expand"
           data-testid="app-expand"
-          onClick={expand}
+          onClick={expandApp}
         />
       )}
       {app.back_visible ? (
-        <button type="button" className="app-pill" data-testid="app-back" onClick={back}>
+        <button type="button" className="app-pill" data-testid="app-back" onClick={pressBack}>
           <ChevronLeft size={20} strokeWidth={2.2} />
           {words('back')}
         </button>
@@ -72,11 +72,11 @@ function AppMenu({ app }: { app: OpenApp }) {
   const words = useTexts()
   const reload = () => {
     emit('reload_iframe')
-    desk.set({ app: freshApp(app.url) })
+    desk.set({ app: createApp(app.url) })
   }
-  const settings = () => {
+  const pressSettings = () => {
     changeApp({ menu_open: false })
-    touch()
+    recordTouch()
     emit('settings_button_pressed')
   }
   return (
@@ -89,7 +89,7 @@ function AppMenu({ app }: { app: OpenApp }) {
       />
       <div className="app-menu" data-testid="app-menu-list">
         {app.settings_visible && (
-          <button type="button" className="app-menu-item" data-testid="app-settings" onClick={settings}>
+          <button type="button" className="app-menu-item" data-testid="app-settings" onClick={pressSettings}>
             {words('settings')} <Settings size={18} />
           </button>
         )}

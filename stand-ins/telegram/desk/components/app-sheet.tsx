@@ -3,7 +3,7 @@ import { decidePhone, decideWriting } from '../client/contact.ts'
 import { decideDownload } from '../client/downloads.ts'
 import { setMinimised } from '../client/window.ts'
 import { answer } from '../client/wire.ts'
-import { changeApp, closeApp, run } from '../model/actions.ts'
+import { changeApp, closeApp, runAction } from '../model/actions.ts'
 import { useConfig, usePerson } from '../model/data.ts'
 import { desk, type OpenApp, useDesk, useTexts } from '../model/desk.ts'
 import { AppFrame } from './app-frame.tsx'
@@ -78,47 +78,47 @@ function AppDialogs({ app }: { app: OpenApp }) {
   const words = useTexts()
   const person = usePerson()
   if (app.popup) return <PopupDialog popup={app.popup} />
-  if (app.asking === 'phone')
+  if (app.dialog === 'phone')
     return (
       <AlertDialog
         testId="phone-dialog"
         title={words('share_phone_title')}
         text={`${words('share_phone')} +${person?.phone}`}
-        yes={words('share')}
-        onNo={() => run(() => decidePhone(false))}
-        onYes={() => run(() => decidePhone(true))}
+        yesText={words('share')}
+        onNo={() => runAction(() => decidePhone(false))}
+        onYes={() => runAction(() => decidePhone(true))}
       />
     )
-  if (app.asking === 'write')
+  if (app.dialog === 'write')
     return (
       <AlertDialog
         testId="write-dialog"
         title={words('write_title')}
         text={words('write_text')}
-        yes={words('allow')}
-        onNo={() => run(() => decideWriting(false))}
-        onYes={() => run(() => decideWriting(true))}
+        yesText={words('allow')}
+        onNo={() => runAction(() => decideWriting(false))}
+        onYes={() => runAction(() => decideWriting(true))}
       />
     )
-  if (app.asking === 'download' && app.download)
+  if (app.dialog === 'download' && app.download)
     return (
       <AlertDialog
         testId="download-dialog"
         title={words('download_title')}
         text={`${app.download.file_name} · ${Math.ceil(app.download.size / 1024)} KB`}
-        yes={words('download')}
+        yesText={words('download')}
         onNo={() => decideDownload(false)}
         onYes={() => decideDownload(true)}
       />
     )
-  if (app.asking === 'close')
+  if (app.dialog === 'close')
     return (
       <AlertDialog
         testId="closing-dialog"
         text={words('unsaved')}
-        yes={words('close_anyway')}
+        yesText={words('close_anyway')}
         danger
-        onNo={() => changeApp({ asking: undefined })}
+        onNo={() => changeApp({ dialog: undefined })}
         onYes={() => desk.set({ app: undefined })}
       />
     )

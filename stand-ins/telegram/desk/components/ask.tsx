@@ -4,7 +4,7 @@ interface Props {
   testId: string
   title?: string
   text: string
-  yes: string
+  yesText: string
   danger?: boolean
   onYes: () => void
   /** Without it there is only one button. */
@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** An iOS alert with one or two buttons. */
-export function AlertDialog({ testId, title, text, yes, danger, onYes, onNo }: Props) {
+export function AlertDialog({ testId, title, text, yesText, danger, onYes, onNo }: Props) {
   const words = useTexts()
   return (
     <div className="veil veil-centre" data-testid={testId}>
@@ -33,7 +33,7 @@ export function AlertDialog({ testId, title, text, yes, danger, onYes, onNo }: P
             data-testid="dialog-yes"
             onClick={onYes}
           >
-            {yes}
+            {yesText}
           </button>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react'
 import type { BotCommand, MenuButton as Menus } from '../../state/types.ts'
-import { openApp, run } from '../model/actions.ts'
+import { openApp, runAction } from '../model/actions.ts'
 import { useTexts } from '../model/desk.ts'
 
 /** The blue button beside the input: opens commands or the mini-app. */
@@ -20,7 +20,7 @@ export function MenuButton({
       type="button"
       className="menu-button"
       data-testid="menu-button"
-      onClick={() => (isApp ? run(() => openApp({ menu: true })) : onToggle())}
+      onClick={() => (isApp ? runAction(() => openApp({ menu: true })) : onToggle())}
     >
       {isApp ? null : open ? <X size={18} /> : <Menu size={18} />}
       {isApp ? button.text : words('menu')}
@@ -30,16 +30,18 @@ export function MenuButton({
 
 interface ListProps {
   commands: BotCommand[]
-  typed: string
+  typedText: string
   onPick: (command: string) => void
 }
 
-export function CommandList({ commands, typed, onPick }: ListProps) {
-  const fitting = commands.filter(({ command }) => `/${command}`.startsWith(typed.split(' ')[0] || '/'))
-  if (fitting.length === 0) return null
+export function CommandList({ commands, typedText, onPick }: ListProps) {
+  const matchingCommands = commands.filter(({ command }) =>
+    `/${command}`.startsWith(typedText.split(' ')[0] || '/'),
+  )
+  if (matchingCommands.length === 0) return null
   return (
     <ul className="commands" data-testid="commands">
-      {fitting.map(({ command, description }) => (
+      {matchingCommands.map(({ command, description }) => (
         <li key={command}>
           <button type="button" data-testid={`command-${command}`} onClick={() => onPick(`/${command}`)}>
             <b>/{command}</b>

@@ -1,5 +1,5 @@
 import { LoaderCircle } from 'lucide-react'
-import { touch } from '../client/gestures.ts'
+import { recordTouch } from '../client/gestures.ts'
 import { emit } from '../client/wire.ts'
 import { type BotButton, type OpenApp, useDesk } from '../model/desk.ts'
 
@@ -40,7 +40,7 @@ interface Props {
 function BarButton({ which, button, colour, textColour }: Props) {
   if (!button.is_visible) return null
   const press = () => {
-    touch()
+    recordTouch()
     emit(`${which}_button_pressed`)
   }
   return (

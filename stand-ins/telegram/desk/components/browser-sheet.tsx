@@ -6,13 +6,13 @@ import { desk, useTexts } from '../model/desk.ts'
 export function BrowserSheet({ url }: { url: string }) {
   const words = useTexts()
   const frame = useRef<HTMLIFrameElement>(null)
-  const [shown, setShown] = useState(url)
-  const [turn, setTurn] = useState(0)
+  const [address, setShown] = useState(url)
+  const [reloadCount, setTurn] = useState(0)
   const close = () => desk.set({ browser_url: undefined })
-  const loaded = () => {
+  const showAddress = () => {
     try {
-      const here = frame.current?.contentWindow?.location.href
-      if (here?.startsWith('http')) setShown(here)
+      const currentUrl = frame.current?.contentWindow?.location.href
+      if (currentUrl?.startsWith('http')) setShown(currentUrl)
     } catch {
       // The URL of a page on another origin is not readable, so the first one stays in the bar.
     }
@@ -24,14 +24,14 @@ export function BrowserSheet({ url }: { url: string }) {
           {words('done')}
         </button>
         <span className="browser-address" data-testid="browser-address">
-          {shown.startsWith('https') ? <Lock size={12} /> : <Globe size={12} />}
-          {shown.replace(/^https?:\/\//, '')}
+          {address.startsWith('https') ? <Lock size={12} /> : <Globe size={12} />}
+          {address.replace(/^https?:\/\//, '')}
         </span>
         <button
           type="button"
           aria-label={words('reload')}
           data-testid="browser-reload"
-          onClick={() => setTurn(turn + 1)}
+          onClick={() => setTurn(reloadCount + 1)}
         >
           <RotateCw size={18} />
         </button>
@@ -45,7 +45,14 @@ export function BrowserSheet({ url }: { url: string }) {
           <ExternalLink size={18} />
         </a>
       </header>
-      <iframe key={turn} ref={frame} title="browser" src={url} data-testid="browser-frame" onLoad={loaded} />
+      <iframe
+        key={reloadCount}
+        ref={frame}
+        title="browser"
+        src={url}
+        data-testid="browser-frame"
+        onLoad={showAddress}
+      />
     </section>
   )
 }

@@ -15,9 +15,10 @@ export function Chat({ chatId }: { chatId: number }) {
   const config = useConfig()
   const person = usePerson()
   const chat = useChats().find(({ id }) => id === chatId)
-  const all = useMessages(chatId)
+  const allMessages = useMessages(chatId)
   const [topic, setTopic] = useState<number>()
-  const messages = topic === undefined ? all : all.filter((one) => one.message_thread_id === topic)
+  const messages =
+    topic === undefined ? allMessages : allMessages.filter((one) => one.message_thread_id === topic)
   const [replyTo, setReplyTo] = useState<number>()
   const end = useRef<HTMLDivElement>(null)
   const count = messages.length
@@ -31,7 +32,7 @@ export function Chat({ chatId }: { chatId: number }) {
   if (!chat || !person) return null
   const isBotChat = chat.type === 'private' && chat.has_bot
   const title = chatTitle(chat, config)
-  const asked = replyTo ?? chat.reply_asked
+  const repliedMessageId = replyTo ?? chat.reply_asked
   return (
     <section className="screen chat" data-testid="chat">
       <header className="nav-bar">
@@ -55,7 +56,7 @@ export function Chat({ chatId }: { chatId: number }) {
           />
         </span>
       </header>
-      <Topics chat={chat} shown={topic} onShow={setTopic} />
+      <Topics chat={chat} selected={topic} onSelect={setTopic} />
       <div className="messages" data-testid="messages">
         <div className="messages-inner">
           {isBotChat && count === 0 && <BotIntro />}
@@ -67,9 +68,9 @@ export function Chat({ chatId }: { chatId: number }) {
               <MessageItem
                 message={message}
                 chat={chat}
-                mine={message.from.id === person.id}
-                first={messages[index - 1]?.from.id !== message.from.id}
-                last={messages[index + 1]?.from.id !== message.from.id}
+                isMine={message.from.id === person.id}
+                isFirst={messages[index - 1]?.from.id !== message.from.id}
+                isLast={messages[index + 1]?.from.id !== message.from.id}
                 onReply={() => setReplyTo(message.message_id)}
               />
             </Fragment>
@@ -81,7 +82,7 @@ export function Chat({ chatId }: { chatId: number }) {
         chat={chat}
         person={person}
         topic={topic}
-        replyTo={messages.find(({ message_id }) => message_id === asked)}
+        replyTo={messages.find(({ message_id }) => message_id === repliedMessageId)}
         onReplied={() => setReplyTo(undefined)}
       />
     </section>

@@ -78,13 +78,13 @@ export function cssVariables(theme: Theme): Record<string, string> {
     bottom_bar_bg_color: params.secondary_bg_color ?? bg,
     accent_text_color: params.link_color ?? text,
   }
-  const named = Object.entries({ ...defaults, ...params }).map(([key, value]) => [
+  const themeVariables = Object.entries({ ...defaults, ...params }).map(([key, value]) => [
     `--${key.replace('_color', '').replaceAll('_', '-')}`,
     value,
   ])
-  const extra = Object.entries(extraColors[theme.id]).map(([key, value]) => [
+  const extraVariables = Object.entries(extraColors[theme.id]).map(([key, value]) => [
     `--${key.replaceAll('_', '-')}`,
     value,
   ])
-  return Object.fromEntries([...named, ...extra]) as Record<string, string>
+  return Object.fromEntries([...themeVariables, ...extraVariables]) as Record<string, string>
 }

@@ -1,7 +1,7 @@
 import { ArrowUp, Mic, Paperclip, X } from 'lucide-react'
 import { type ChangeEvent, type FormEvent, useState } from 'react'
 import type { Message } from '../../state/types.ts'
-import { run } from '../model/actions.ts'
+import { runAction } from '../model/actions.ts'
 import { api, type ShownChat, type ShownPerson } from '../model/api.ts'
 import { desk, useDesk, useTexts } from '../model/desk.ts'
 import { CommandList, MenuButton } from './bot-menu.tsx'
@@ -36,7 +36,7 @@ export function Composer({ chat, person, topic, replyTo, onReplied }: Props) {
           data-testid="start"
           onClick={() => {
             desk.set({ start_payload: undefined })
-            run(() => api.start(person.id, payload))
+            runAction(() => api.start(person.id, payload))
           }}
         >
           {words(person.blocked ? 'restart' : 'start')}
@@ -44,7 +44,7 @@ export function Composer({ chat, person, topic, replyTo, onReplied }: Props) {
       </footer>
     )
 
-  const place = {
+  const target = {
     chat_id: chat.id,
     message_thread_id: topic,
     reply_to_message_id: replyTo?.message_id,
@@ -53,7 +53,7 @@ export function Composer({ chat, person, topic, replyTo, onReplied }: Props) {
     setMenuOpen(false)
     setDraft('')
     onReplied()
-    run(() => api.send(person.id, { ...place, text }))
+    runAction(() => api.send(person.id, { ...target, text }))
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -66,13 +66,13 @@ export function Composer({ chat, person, topic, replyTo, onReplied }: Props) {
     const kind = file.type.startsWith('image/') ? 'photo' : 'document'
     setDraft('')
     onReplied()
-    await api.send(person.id, { ...place, [kind]: content, caption: draft })
+    await api.send(person.id, { ...target, [kind]: content, caption: draft })
   }
   const showCommands = chat.has_bot && (menuOpen || draft.startsWith('/'))
   return (
     <footer className="composer">
-      {showCommands && <CommandList commands={chat.commands} typed={draft} onPick={send} />}
-      <InlineResults userId={person.id} chatId={chat.id} typed={draft} />
+      {showCommands && <CommandList commands={chat.commands} typedText={draft} onPick={send} />}
+      <InlineResults userId={person.id} chatId={chat.id} typedText={draft} />
       {replyTo && (
         <div className="composer-reply" data-testid="reply-bar">
           <span>
@@ -92,7 +92,12 @@ export function Composer({ chat, person, topic, replyTo, onReplied }: Props) {
         )}
         <label className="composer-icon" title={words('attach')}>
           <Paperclip size={24} strokeWidth={1.6} />
-          <input type="file" hidden data-testid="attach" onChange={(event) => run(() => attach(event))} />
+          <input
+            type="file"
+            hidden
+            data-testid="attach"
+            onChange={(event) => runAction(() => attach(event))}
+          />
         </label>
         <input
           className="composer-field"

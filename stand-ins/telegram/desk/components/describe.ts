@@ -26,10 +26,10 @@ export function previewOf(message: Message, words: (name: Word) => string): stri
 
 /** Text of a service message. */
 export function serviceText(message: Message, words: (name: Word) => string): string | undefined {
-  const paid = message.successful_payment
-  if (paid) return `${words('you_paid')} ★ ${String(paid.total_amount)}`
-  const back = message.refunded_payment
-  if (back) return `${words('refunded')} ★ ${String(back.total_amount)}`
+  const payment = message.successful_payment
+  if (payment) return `${words('you_paid')} ★ ${String(payment.total_amount)}`
+  const refund = message.refunded_payment
+  if (refund) return `${words('refunded')} ★ ${String(refund.total_amount)}`
   const { forum_topic_created: topic } = message
   if (topic) return `${words('topic_created')} ${topic.name}`
   if (message.forum_topic_closed) return words('topic_closed')

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { tellTheme } from '../client/wire.ts'
-import { run } from '../model/actions.ts'
+import { sendTheme } from '../client/wire.ts'
+import { runAction } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useGuide, useUsers } from '../model/data.ts'
 import { desk, useDesk } from '../model/desk.ts'
@@ -34,13 +34,14 @@ export function DeskPage() {
 
   // The phone uses its owner's language; a language in the URL is stored for the owner.
   const person = users.find(({ id }) => id === userId)
-  const spoken = person?.language_code
+  const personLanguage = person?.language_code
   useEffect(() => {
-    if (userId === undefined || spoken === undefined) return
-    const wanted = takeLanguage()
-    if (wanted && wanted !== spoken) run(() => api.changeUser(userId, { language_code: wanted }))
-    else desk.set({ language: spoken === 'ru' ? 'ru' : 'en' })
-  }, [userId, spoken])
+    if (userId === undefined || personLanguage === undefined) return
+    const requestedLanguage = takeInitialLanguage()
+    if (requestedLanguage && requestedLanguage !== personLanguage)
+      runAction(() => api.changeUser(userId, { language_code: requestedLanguage }))
+    else desk.set({ language: personLanguage === 'ru' ? 'ru' : 'en' })
+  }, [userId, personLanguage])
 
   // A link in the URL is followed once a person is selected.
   const isReady = person !== undefined
@@ -50,7 +51,7 @@ export function DeskPage() {
     const rest = new URLSearchParams(location.search)
     rest.delete('tme')
     history.replaceState(null, '', `${location.pathname}?${rest}`)
-    run(() => followPath(link))
+    runAction(() => followPath(link))
   }, [isReady])
 
   useEffect(() => {
@@ -59,7 +60,7 @@ export function DeskPage() {
     document.documentElement.lang = language
     for (const [name, value] of Object.entries(cssVariables(theme)))
       document.documentElement.style.setProperty(name, value)
-    tellTheme()
+    sendTheme()
   }, [theme, language])
 
   if (!withPanels) return <Phone bare />
@@ -86,7 +87,7 @@ const isFirstVisit = desk.get().user_id === undefined
 const browserLanguage = () => (/^(ru|uk|be|kk)\b/.test(navigator.language) ? 'ru' : 'en')
 
 let isLanguageTaken = false
-function takeLanguage(): string | null {
+function takeInitialLanguage(): string | null {
   if (isLanguageTaken) return null
   isLanguageTaken = true
   return new URLSearchParams(location.search).get('lang') ?? (isFirstVisit ? browserLanguage() : null)
@@ -100,11 +101,11 @@ function usePhoneScale() {
     isNarrow: window.innerWidth < narrowPx,
     scale: Math.min(1, (window.innerHeight - 24) / phoneHeight),
   })
-  const [room, setRoom] = useState(measure)
+  const [fit, setRoom] = useState(measure)
   useEffect(() => {
     const update = () => setRoom(measure())
     window.addEventListener('resize', update)
     return () => window.removeEventListener('resize', update)
   })
-  return room
+  return fit
 }

@@ -1,4 +1,4 @@
-import { openChat, run } from '../model/actions.ts'
+import { openChat, runAction } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useUsers } from '../model/data.ts'
 import { desk, useDesk, useTexts } from '../model/desk.ts'
@@ -18,7 +18,7 @@ export function Dialogs() {
         <AlertDialog
           testId="alert"
           text={alert}
-          yes={words('ok')}
+          yesText={words('ok')}
           onYes={() => desk.set({ alert: undefined })}
         />
       )}
@@ -27,7 +27,7 @@ export function Dialogs() {
           testId="link-dialog"
           title={words('open_link')}
           text={link}
-          yes={words('open')}
+          yesText={words('open')}
           onNo={() => desk.set({ confirm_url: undefined })}
           onYes={() => desk.set({ confirm_url: undefined, browser_url: link })}
         />
@@ -54,7 +54,7 @@ function PersonCard({ id }: { id: number }) {
         <Avatar id={person.id} name={fullName(person)} size={72} />
         <b>{fullName(person)}</b>
         <small>@{person.username}</small>
-        <button type="button" className="wide-button" onClick={() => run(write)}>
+        <button type="button" className="wide-button" onClick={() => runAction(write)}>
           {words('send_message')}
         </button>
         <button type="button" className="wide-button wide-plain" onClick={close}>

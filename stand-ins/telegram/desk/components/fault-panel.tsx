@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Plus, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
-import { run } from '../model/actions.ts'
+import { runAction } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useFaults } from '../model/data.ts'
 import { useTexts } from '../model/desk.ts'
@@ -27,12 +27,12 @@ export function FaultPanel() {
   const faults = useFaults()
   const [isOpen, setOpen] = useState(false)
   const [method, setMethod] = useState('sendMessage')
-  const [kind, setKind] = useState(0)
+  const [kindIndex, setKind] = useState(0)
   const [times, setTimes] = useState(1)
   const refresh = () => client.invalidateQueries({ queryKey: ['faults'] })
-  const add = () => api.addFault({ method, times, ...kinds[kind]?.fault }).then(refresh)
+  const add = () => api.addFault({ method, times, ...kinds[kindIndex]?.fault }).then(refresh)
   const reset = () => {
-    if (confirm(words('reset_question'))) run(api.reset)
+    if (confirm(words('reset_question'))) runAction(api.reset)
   }
   return (
     <section className="panel">
@@ -62,7 +62,7 @@ export function FaultPanel() {
           </select>
           <select
             data-testid="fault-kind"
-            value={kind}
+            value={kindIndex}
             onChange={({ target }) => setKind(Number(target.value))}
           >
             {kinds.map(({ word }, index) => (
@@ -83,7 +83,12 @@ export function FaultPanel() {
                 </option>
               ))}
             </select>
-            <button type="button" className="solid-button" data-testid="fault-add" onClick={() => run(add)}>
+            <button
+              type="button"
+              className="solid-button"
+              data-testid="fault-add"
+              onClick={() => runAction(add)}
+            >
               <Plus size={16} /> {words('add')}
             </button>
           </span>
@@ -96,7 +101,7 @@ export function FaultPanel() {
               <button
                 type="button"
                 aria-label={words('cancel')}
-                onClick={() => run(() => api.removeFault(fault.id).then(refresh))}
+                onClick={() => runAction(() => api.removeFault(fault.id).then(refresh))}
               >
                 <X size={14} />
               </button>

@@ -1,6 +1,6 @@
 import { Check, ChevronDown, RotateCcw, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import { run, switchPerson } from '../model/actions.ts'
+import { runAction, switchPerson } from '../model/actions.ts'
 import { api, type GuideStep } from '../model/api.ts'
 import { useGuide, useUsers } from '../model/data.ts'
 import { useDesk, useTexts } from '../model/desk.ts'
@@ -13,7 +13,7 @@ export function GuidePanel({ isFolded = false }: { isFolded?: boolean }) {
   const steps = useGuide()
   const [isOpen, setOpen] = useState(!isFolded && localStorage.getItem(key) !== 'closed')
   if (!steps?.length) return null
-  const done = steps.filter((step) => step.is_done).length
+  const doneCount = steps.filter((step) => step.is_done).length
   const current = steps.find((step) => !step.is_done)
   const toggle = () => {
     if (!isFolded) localStorage.setItem(key, isOpen ? 'closed' : 'open')
@@ -24,7 +24,7 @@ export function GuidePanel({ isFolded = false }: { isFolded?: boolean }) {
       <button type="button" className="panel-toggle" aria-expanded={isOpen} onClick={toggle}>
         <Heading step={isFolded && !isOpen ? current : undefined} />
         <span className="guide-count">
-          {done}/{steps.length}
+          {doneCount}/{steps.length}
         </span>
         <ChevronDown size={18} className={isOpen ? 'turned' : ''} />
       </button>
@@ -36,7 +36,7 @@ export function GuidePanel({ isFolded = false }: { isFolded?: boolean }) {
               step={step}
               number={index + 1}
               isCurrent={step === current}
-              onTaken={() => isFolded && setOpen(false)}
+              onPhoneTaken={() => isFolded && setOpen(false)}
             />
           ))}
         </ol>
@@ -44,7 +44,7 @@ export function GuidePanel({ isFolded = false }: { isFolded?: boolean }) {
       {isOpen && !current && (
         <>
           <p className="panel-hint">{words('guide_done')}</p>
-          <button type="button" className="quiet-button" onClick={() => run(api.resetGuide)}>
+          <button type="button" className="quiet-button" onClick={() => runAction(api.resetGuide)}>
             <RotateCcw size={15} /> {words('guide_again')}
           </button>
         </>
@@ -64,19 +64,19 @@ interface RowProps {
   step: GuideStep
   number: number
   isCurrent: boolean
-  onTaken: () => void
+  onPhoneTaken: () => void
 }
 
-function StepRow({ step, number, isCurrent, onTaken }: RowProps) {
+function StepRow({ step, number, isCurrent, onPhoneTaken }: RowProps) {
   const words = useTexts()
   const language = useDesk((state) => state.language)
-  const holder = useDesk((state) => state.user_id)
+  const selectedUserId = useDesk((state) => state.user_id)
   const person = useUsers().find(({ id }) => id === step.user_id)
   const isRu = language === 'ru'
   const classes = ['guide-step', step.is_done && 'guide-done', isCurrent && 'guide-current']
-  const take = () => {
+  const takePhone = () => {
     switchPerson(step.user_id)
-    onTaken()
+    onPhoneTaken()
   }
   return (
     <li className={classes.filter(Boolean).join(' ')} data-testid={`guide-${step.id}`}>
@@ -84,8 +84,8 @@ function StepRow({ step, number, isCurrent, onTaken }: RowProps) {
       <span className="guide-words">
         <b>{isRu ? step.title_ru : step.title_en}</b>
         {isCurrent && <small>{isRu ? step.hint_ru : step.hint_en}</small>}
-        {isCurrent && person && holder !== step.user_id && (
-          <button type="button" className="guide-take" data-testid="guide-take" onClick={take}>
+        {isCurrent && person && selectedUserId !== step.user_id && (
+          <button type="button" className="guide-take" data-testid="guide-take" onClick={takePhone}>
             <Smartphone size={15} /> {words('take_phone')} {person.first_name}
           </button>
         )}

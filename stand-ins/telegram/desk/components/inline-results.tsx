@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { openChat, run } from '../model/actions.ts'
+import { openChat, runAction } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useConfig } from '../model/data.ts'
 import { desk } from '../model/desk.ts'
@@ -8,24 +8,24 @@ import { desk } from '../model/desk.ts'
 interface Props {
   userId: number
   chatId: number
-  typed: string
+  typedText: string
 }
 
 /** Results of the bot for `@bot query`, above the input. */
-export function InlineResults({ userId, chatId, typed }: Props) {
+export function InlineResults({ userId, chatId, typedText }: Props) {
   const bot = useConfig()?.bot.username ?? ''
-  const words = useDeferredValue(inlineQuery(typed, bot))
+  const query = useDeferredValue(inlineQuery(typedText, bot))
   const answer = useQuery({
-    queryKey: ['inline', userId, words],
-    queryFn: () => api.inline(userId, { query: words ?? '', chat_id: chatId }),
-    enabled: words !== undefined,
+    queryKey: ['inline', userId, query],
+    queryFn: () => api.inline(userId, { query: query ?? '', chat_id: chatId }),
+    enabled: query !== undefined,
     staleTime: 0,
   })
-  if (words === undefined || !answer.data) return null
+  if (query === undefined || !answer.data) return null
   const { results, button } = answer.data
   const choose = async (index: number) => {
     desk.set({ draft: '' })
-    await api.inline(userId, { query: words, choose: index, chat_id: chatId })
+    await api.inline(userId, { query, choose: index, chat_id: chatId })
   }
   return (
     <ul className="commands" data-testid="inline-results">
@@ -42,7 +42,11 @@ export function InlineResults({ userId, chatId, typed }: Props) {
       )}
       {results.map(({ id, title, description }, index) => (
         <li key={id}>
-          <button type="button" data-testid={`inline-${index}`} onClick={() => run(() => choose(index))}>
+          <button
+            type="button"
+            data-testid={`inline-${index}`}
+            onClick={() => runAction(() => choose(index))}
+          >
             <b>{title}</b>
             <span className="command-note">{description}</span>
           </button>
@@ -53,7 +57,7 @@ export function InlineResults({ userId, chatId, typed }: Props) {
 }
 
 /** The query after the bot's name; undefined for other text. */
-function inlineQuery(typed: string, bot: string): string | undefined {
+function inlineQuery(typedText: string, bot: string): string | undefined {
   const name = `@${bot} `.toLowerCase()
-  return bot && typed.toLowerCase().startsWith(name) ? typed.slice(name.length) : undefined
+  return bot && typedText.toLowerCase().startsWith(name) ? typedText.slice(name.length) : undefined
 }

@@ -1,7 +1,7 @@
 import { Star } from 'lucide-react'
 import { useState } from 'react'
 import { answer } from '../client/wire.ts'
-import { run } from '../model/actions.ts'
+import { runAction } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useConfig, useInvoice, usePerson } from '../model/data.ts'
 import { desk, toast, useTexts } from '../model/desk.ts'
@@ -41,7 +41,7 @@ export function InvoiceSheet({ slug }: { slug: string }) {
           className="wide-button"
           data-testid="invoice-pay"
           disabled={isPaying}
-          onClick={() => run(pay)}
+          onClick={() => runAction(pay)}
         >
           {isPaying ? words('paying') : `${words('pay')} ★ ${total}`}
         </button>

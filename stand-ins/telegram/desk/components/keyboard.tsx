@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { tellWebView } from '../client/wire.ts'
+import { sendToWebView } from '../client/wire.ts'
 import { type OpenApp, useDesk, useTexts } from '../model/desk.ts'
 
 const height = 300
@@ -9,7 +9,7 @@ export function useKeyboard(app: OpenApp | undefined) {
   const kind = useDesk((state) => state.profile.keyboard)
   const isShown = kind !== 'none' && app?.typing === true && !app.minimised
   useEffect(() => {
-    if (kind === 'covers') tellWebView('keyboard', isShown ? height : 0)
+    if (kind === 'covers') sendToWebView('keyboard', isShown ? height : 0)
   }, [kind, isShown])
   return isShown ? { kind, height } : undefined
 }
@@ -24,7 +24,7 @@ export function Keyboard() {
       data-testid="keyboard"
       onPointerDown={(event) => event.preventDefault()}
     >
-      <button type="button" data-testid="keyboard-done" onClick={() => tellWebView('blur')}>
+      <button type="button" data-testid="keyboard-done" onClick={() => sendToWebView('blur')}>
         {words('done')}
       </button>
     </div>

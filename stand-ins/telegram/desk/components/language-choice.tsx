@@ -1,4 +1,4 @@
-import { run } from '../model/actions.ts'
+import { runAction } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { usePerson } from '../model/data.ts'
 import { desk, useDesk, useTexts } from '../model/desk.ts'
@@ -13,7 +13,7 @@ export function LanguageChoice() {
   const person = usePerson()
   const choose = (code: Language) => {
     desk.set({ language: code })
-    if (person) run(() => api.changeUser(person.id, { language_code: code }))
+    if (person) runAction(() => api.changeUser(person.id, { language_code: code }))
   }
   return (
     <fieldset className="segments" aria-label={words('language')}>

@@ -17,14 +17,15 @@ const sides: { side: LogSide; word: Word }[] = [
 export function LogColumn() {
   const words = useTexts()
   const entries = useLog()
-  const [hidden, setHidden] = useState<LogSide[]>([])
+  const [hiddenSides, setHidden] = useState<LogSide[]>([])
   const [search, setSearch] = useState('')
   const list = useRef<HTMLOListElement>(null)
-  const shown = entries.filter(
+  const visibleEntries = entries.filter(
     (entry) =>
-      !hidden.includes(entry.side) && (!search || JSON.stringify([entry.name, entry.data]).includes(search)),
+      !hiddenSides.includes(entry.side) &&
+      (!search || JSON.stringify([entry.name, entry.data]).includes(search)),
   )
-  const newest = shown.at(-1)?.key
+  const newest = visibleEntries.at(-1)?.key
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls after a new line
   useEffect(() => {
@@ -32,7 +33,9 @@ export function LogColumn() {
   }, [newest])
 
   const toggle = (side: LogSide) =>
-    setHidden(hidden.includes(side) ? hidden.filter((other) => other !== side) : [...hidden, side])
+    setHidden(
+      hiddenSides.includes(side) ? hiddenSides.filter((other) => other !== side) : [...hiddenSides, side],
+    )
   return (
     <aside className="column column-right" data-testid="log-column">
       <div className="log-head">
@@ -47,7 +50,7 @@ export function LogColumn() {
           <button
             type="button"
             key={side}
-            className={`chip chip-${side} ${hidden.includes(side) ? 'chip-off' : ''}`}
+            className={`chip chip-${side} ${hiddenSides.includes(side) ? 'chip-off' : ''}`}
             data-testid={`log-${side}`}
             onClick={() => toggle(side)}
           >
@@ -63,8 +66,8 @@ export function LogColumn() {
         onChange={(event) => setSearch(event.target.value)}
       />
       <ol className="log" ref={list} data-testid="log">
-        {shown.length === 0 && <li className="log-empty">{words('log_empty')}</li>}
-        {shown.map((entry) => (
+        {visibleEntries.length === 0 && <li className="log-empty">{words('log_empty')}</li>}
+        {visibleEntries.map((entry) => (
           <LogRow key={entry.key} entry={entry} />
         ))}
       </ol>

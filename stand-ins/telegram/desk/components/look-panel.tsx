@@ -1,6 +1,6 @@
 import { profileNamed, profiles } from '../../profiles.ts'
 import { themes } from '../../themes.ts'
-import { run } from '../model/actions.ts'
+import { runAction } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { usePerson } from '../model/data.ts'
 import { desk, useDesk, useTexts } from '../model/desk.ts'
@@ -12,7 +12,7 @@ export function LookPanel() {
   const words = useTexts()
   const { theme, language, profile, delay_ms } = useDesk((state) => state)
   const person = usePerson()
-  const change = (body: object) => person && run(() => api.changeUser(person.id, body))
+  const change = (body: object) => person && runAction(() => api.changeUser(person.id, body))
   return (
     <section className="panel">
       <h2>{words('look')}</h2>
@@ -72,7 +72,7 @@ export function LookPanel() {
               type="checkbox"
               data-testid="block-bot"
               checked={person.blocked}
-              onChange={({ target }) => run(() => api.block(person.id, target.checked))}
+              onChange={({ target }) => runAction(() => api.block(person.id, target.checked))}
             />
             {words('block_bot')}
           </label>

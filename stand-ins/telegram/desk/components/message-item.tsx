@@ -13,15 +13,15 @@ import { RichText } from './rich-text.tsx'
 interface Props {
   message: Message
   chat: ShownChat
-  mine: boolean
+  isMine: boolean
   /** First and last message in a row by one author. */
-  first: boolean
-  last: boolean
+  isFirst: boolean
+  isLast: boolean
   onReply: () => void
 }
 
 /** A bubble with its buttons, or a service line. */
-export function MessageItem({ message, chat, mine, first, last, onReply }: Props) {
+export function MessageItem({ message, chat, isMine, isFirst, isLast, onReply }: Props) {
   const words = useTexts()
   const config = useConfig()
   const service = serviceText(message, words)
@@ -39,27 +39,30 @@ export function MessageItem({ message, chat, mine, first, last, onReply }: Props
   const entities = message.text === undefined ? message.caption_entities : message.entities
   const classes = [
     'bubble',
-    mine ? 'bubble-mine' : 'bubble-theirs',
-    last && 'bubble-last',
+    isMine ? 'bubble-mine' : 'bubble-theirs',
+    isLast && 'bubble-last',
     message.photo && 'bubble-photo',
     message.receiver_user && 'bubble-only',
   ]
   const meta = (
     <span className="bubble-meta">
       {message.edit_date && words('edited')} {timeOf(message.date)}
-      {mine && <CheckCheck size={15} strokeWidth={2} />}
+      {isMine && <CheckCheck size={15} strokeWidth={2} />}
     </span>
   )
   return (
-    <div className={`message ${mine ? 'message-mine' : ''} ${last ? 'message-last' : ''}`} data-testid={id}>
-      {isGroup && !mine && (
+    <div
+      className={`message ${isMine ? 'message-mine' : ''} ${isLast ? 'message-last' : ''}`}
+      data-testid={id}
+    >
+      {isGroup && !isMine && (
         <span className="message-avatar">
-          {last && <Avatar id={message.from.id} name={fullName(message.from)} size={34} />}
+          {isLast && <Avatar id={message.from.id} name={fullName(message.from)} size={34} />}
         </span>
       )}
       <div className="message-body">
         <div className={classes.filter(Boolean).join(' ')}>
-          {isGroup && !mine && first && <b className="bubble-author">{fullName(message.from)}</b>}
+          {isGroup && !isMine && isFirst && <b className="bubble-author">{fullName(message.from)}</b>}
           {message.receiver_user && <span className="bubble-via">{words('only_you')}</span>}
           {message.via_bot && (
             <span className="bubble-via">

@@ -11,15 +11,15 @@ const panes: { pane: Pane; word: Word; icon: typeof Users }[] = [
 /** Tabs that select a column on a narrow screen. */
 export function Panes() {
   const words = useTexts()
-  const shown = useDesk((state) => state.pane)
+  const current = useDesk((state) => state.pane)
   return (
     <nav className="panes">
       {panes.map(({ pane, word, icon: Icon }) => (
         <button
           type="button"
           key={pane}
-          className={pane === shown ? 'pane pane-shown' : 'pane'}
-          aria-pressed={pane === shown}
+          className={pane === current ? 'pane pane-shown' : 'pane'}
+          aria-pressed={pane === current}
           data-testid={`pane-${pane}`}
           onClick={() => desk.set({ pane })}
         >

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ChevronDown, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { run } from '../model/actions.ts'
+import { runAction } from '../model/actions.ts'
 import { api, type PaymentFault } from '../model/api.ts'
 import { useConfig, usePaymentFaults } from '../model/data.ts'
 import { useTexts } from '../model/desk.ts'
@@ -31,16 +31,16 @@ export function PaymentFaultPanel() {
   const config = useConfig()
   const [isOpen, setOpen] = useState(false)
   const faults = usePaymentFaults(isOpen)
-  const [chosen, setChosen] = useState(0)
+  const [kindIndex, setChosen] = useState(0)
   const [times, setTimes] = useState(1)
   if (!config?.has_payments) return null
-  const plan = (next: PaymentFault[]) =>
-    run(async () => {
-      await api.planPayments(next)
+  const plan = (plannedFaults: PaymentFault[]) =>
+    runAction(async () => {
+      await api.planPayments(plannedFaults)
       await client.invalidateQueries({ queryKey: ['payments'] })
     })
   const add = () => {
-    const fault = kinds[chosen]?.fault
+    const fault = kinds[kindIndex]?.fault
     if (fault) plan([...faults, times === 0 ? fault : { ...fault, times }])
   }
   return (
@@ -62,7 +62,7 @@ export function PaymentFaultPanel() {
           <select
             aria-label={words('pay_faults')}
             data-testid="pay-fault-kind"
-            value={chosen}
+            value={kindIndex}
             onChange={({ target }) => setChosen(Number(target.value))}
           >
             {kinds.map(({ word }, index) => (

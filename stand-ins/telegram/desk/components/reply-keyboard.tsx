@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReplyKeyboard as Keyboard } from '../../state/types.ts'
-import { run } from '../model/actions.ts'
+import { runAction } from '../model/actions.ts'
 import { usePerson } from '../model/data.ts'
 import { useTexts } from '../model/desk.ts'
 import { tap } from '../model/tap.ts'
@@ -23,7 +23,7 @@ export function ReplyKeyboard({ keyboard, chatId }: { keyboard: Keyboard; chatId
               onClick={() =>
                 button.request_contact
                   ? setContactText(button.text)
-                  : run(() => tap({ chat_id: chatId, message_id: 0, text: button.text }))
+                  : runAction(() => tap({ chat_id: chatId, message_id: 0, text: button.text }))
               }
             >
               {button.text}
@@ -36,11 +36,11 @@ export function ReplyKeyboard({ keyboard, chatId }: { keyboard: Keyboard; chatId
           testId="contact-dialog"
           title={words('share_phone_title')}
           text={`${words('share_phone')} +${person?.phone}`}
-          yes={words('share')}
+          yesText={words('share')}
           onNo={() => setContactText(undefined)}
           onYes={() => {
             setContactText(undefined)
-            run(() => tap({ chat_id: chatId, message_id: 0, text: contactText }))
+            runAction(() => tap({ chat_id: chatId, message_id: 0, text: contactText }))
           }}
         />
       )}

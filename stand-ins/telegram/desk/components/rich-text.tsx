@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useState } from 'react'
 import type { Entity } from '../../state/types.ts'
-import { run } from '../model/actions.ts'
+import { runAction } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { desk, useDesk } from '../model/desk.ts'
 import { followLink } from '../model/links.ts'
@@ -25,21 +25,21 @@ function renderPieces(
   to: number,
   chatId: number,
 ): ReactNode[] {
-  const out: ReactNode[] = []
+  const pieces: ReactNode[] = []
   let at = from
   for (const [index, entity] of entities.entries()) {
     if (entity.offset < at || entity.offset >= to) continue
-    if (entity.offset > at) out.push(text.slice(at, entity.offset))
+    if (entity.offset > at) pieces.push(text.slice(at, entity.offset))
     const end = Math.min(entity.offset + entity.length, to)
     const inner = renderPieces(text, entities.slice(index + 1), entity.offset, end, chatId)
     const raw = text.slice(entity.offset, end)
-    out.push(
+    pieces.push(
       <Fragment key={`${entity.offset}-${entity.type}`}>{renderEntity(entity, raw, inner, chatId)}</Fragment>,
     )
     at = end
   }
-  if (at < to) out.push(text.slice(at, to))
-  return out
+  if (at < to) pieces.push(text.slice(at, to))
+  return pieces
 }
 
 function renderEntity(entity: Entity, raw: string, inner: ReactNode, chatId: number): ReactNode {
@@ -77,7 +77,7 @@ function renderEntity(entity: Entity, raw: string, inner: ReactNode, chatId: num
     case 'text_mention':
       return link(() => desk.set({ card_user_id: entity.user?.id }))
     case 'bot_command':
-      return link(() => run(() => api.send(desk.get().user_id ?? 0, { chat_id: chatId, text: raw })))
+      return link(() => runAction(() => api.send(desk.get().user_id ?? 0, { chat_id: chatId, text: raw })))
     default:
       return inner
   }
@@ -96,13 +96,13 @@ function Moment({ entity, children }: { entity: Entity; children: ReactNode }) {
   const language = useDesk((state) => state.language)
   const date = new Date((entity.unix_time ?? 0) * 1000)
   const format = entity.date_time_format ?? ''
-  const look = Object.assign({}, ...[...format].map((sign) => parts[sign as keyof typeof parts]))
-  const ownWords = format === '' ? children : new Intl.DateTimeFormat(language, look).format(date)
+  const options = Object.assign({}, ...[...format].map((sign) => parts[sign as keyof typeof parts]))
+  const formatted = format === '' ? children : new Intl.DateTimeFormat(language, options).format(date)
   const hours = Math.round((date.getTime() - Date.now()) / 3_600_000)
   const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(hours, 'hour')
   return (
     <time className="text-link" dateTime={date.toISOString()} title={date.toLocaleString(language)}>
-      {format === 'r' ? relative : ownWords}
+      {format === 'r' ? relative : formatted}
     </time>
   )
 }

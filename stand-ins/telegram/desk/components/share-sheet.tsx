@@ -1,19 +1,19 @@
 import { answer } from '../client/wire.ts'
-import { openChat, run } from '../model/actions.ts'
+import { openChat, runAction } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useConfig, useUsers } from '../model/data.ts'
 import { desk, toast, useDesk, useTexts } from '../model/desk.ts'
 import { Avatar } from './avatar.tsx'
 import { fullName } from './describe.ts'
 
-interface Shared {
+interface ShareContent {
   text?: string
   prepared_id?: string
   query?: string
 }
 
 /** Chooses the recipient of a link or a prepared message, or the chat for an inline query. */
-export function ShareSheet({ text, prepared_id, query }: Shared) {
+export function ShareSheet({ text, prepared_id, query }: ShareContent) {
   const words = useTexts()
   const users = useUsers()
   const me = useDesk((state) => state.user_id)
@@ -50,7 +50,7 @@ export function ShareSheet({ text, prepared_id, query }: Shared) {
                 type="button"
                 key={person.id}
                 data-testid={`share-${person.id}`}
-                onClick={() => run(() => send(person.id))}
+                onClick={() => runAction(() => send(person.id))}
               >
                 <Avatar id={person.id} name={fullName(person)} size={56} />
                 {person.first_name}

@@ -5,26 +5,26 @@ import { useTexts } from '../model/desk.ts'
 interface Props {
   chat: ShownChat
   /** Visible topic; undefined shows all messages. */
-  shown: number | undefined
-  onShow: (topic: number | undefined) => void
+  selected: number | undefined
+  onSelect: (topic: number | undefined) => void
 }
 
 /** Topics of a group as tabs. */
-export function Topics({ chat, shown, onShow }: Props) {
+export function Topics({ chat, selected, onSelect }: Props) {
   const words = useTexts()
   if (!chat.is_forum) return null
   return (
     <nav className="topics" data-testid="topics">
-      <button type="button" aria-pressed={shown === undefined} onClick={() => onShow(undefined)}>
+      <button type="button" aria-pressed={selected === undefined} onClick={() => onSelect(undefined)}>
         {words('all_topics')}
       </button>
       {(chat.topics ?? []).map(({ message_thread_id: id, name, is_closed }) => (
         <button
           type="button"
           key={id}
-          aria-pressed={shown === id}
+          aria-pressed={selected === id}
           data-testid={`topic-${id}`}
-          onClick={() => onShow(id)}
+          onClick={() => onSelect(id)}
         >
           {is_closed && <Lock size={13} strokeWidth={2} />} {name}
         </button>

@@ -1,7 +1,7 @@
 import { api } from './api.ts'
 import { type BotButton, desk, type OpenApp, toast, traits } from './desk.ts'
 
-const hidden = (): BotButton => ({
+const createHiddenButton = (): BotButton => ({
   is_visible: false,
   is_active: true,
   is_progress_visible: false,
@@ -10,7 +10,7 @@ const hidden = (): BotButton => ({
 })
 let launches = 0
 
-export function freshApp(url: string): OpenApp {
+export function createApp(url: string): OpenApp {
   const { opens_half, opens_full } = desk.get().profile
   return {
     key: ++launches,
@@ -23,8 +23,8 @@ export function freshApp(url: string): OpenApp {
     back_visible: false,
     settings_visible: false,
     confirm_closing: false,
-    main: hidden(),
-    secondary: hidden(),
+    main: createHiddenButton(),
+    secondary: createHiddenButton(),
     menu_open: false,
   }
 }
@@ -34,7 +34,7 @@ export function showError(error: unknown) {
 }
 
 /** Runs an action of a click handler and shows its error. */
-export function run(action: () => Promise<unknown>) {
+export function runAction(action: () => Promise<unknown>) {
   action().catch(showError)
 }
 
@@ -52,12 +52,12 @@ export function switchPerson(user_id: number) {
   })
 }
 
-export function openChat(chat_id: number, more: { start_payload?: string; draft?: string } = {}) {
+export function openChat(chat_id: number, options: { start_payload?: string; draft?: string } = {}) {
   const { unread, app } = desk.get()
   desk.set({
     chat_id,
-    start_payload: more.start_payload,
-    draft: more.draft ?? '',
+    start_payload: options.start_payload,
+    draft: options.draft ?? '',
     unread: { ...unread, [chat_id]: 0 },
     // As on a phone, the app is minimised while a chat is open.
     app: app && { ...app, minimised: true },
@@ -76,13 +76,13 @@ export async function openApp(launch: Launch) {
   const { user_id, theme, profile, chat_id } = desk.get()
   if (user_id === undefined) return
   const { url } = await api.open(user_id, { ...launch, theme: theme.id, profile: profile.id, traits })
-  desk.set({ app: freshApp(url), chat_id: chat_id ?? user_id, browser_url: undefined })
+  desk.set({ app: createApp(url), chat_id: chat_id ?? user_id, browser_url: undefined })
 }
 
 export function closeApp(force = false) {
   const { app } = desk.get()
   if (!app) return
-  if (app.confirm_closing && !force) changeApp({ asking: 'close', menu_open: false })
+  if (app.confirm_closing && !force) changeApp({ dialog: 'close', menu_open: false })
   else desk.set({ app: undefined })
 }
 

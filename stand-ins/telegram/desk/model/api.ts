@@ -43,7 +43,7 @@ export interface PaymentFault {
   [setting: string]: unknown
 }
 
-export interface Tapped {
+export interface TapResult {
   kind: 'callback' | 'url' | 'web_app' | 'copy' | 'pay' | 'text' | 'contact' | 'inline'
   url?: string
   slug?: string
@@ -69,7 +69,7 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
   return answer
 }
 
-const asQuery = (wish: DownloadRequest) => new URLSearchParams({ ...wish })
+const toQueryString = (request: DownloadRequest) => new URLSearchParams({ ...request })
 const get = <T>(path: string) => call<T>('GET', path)
 const post = <T>(path: string, body: object = {}) => call<T>('POST', path, body)
 
@@ -90,7 +90,7 @@ export const api = {
   changeUser: (id: number, body: object) => call<ShownPerson>('PATCH', `/users/${id}`, body),
   start: (id: number, payload?: string) => post<Message>(`/users/${id}/start`, payload ? { payload } : {}),
   send: (id: number, body: object) => post<Message>(`/users/${id}/send`, body),
-  tap: (id: number, body: object) => post<Tapped>(`/users/${id}/tap`, body),
+  tap: (id: number, body: object) => post<TapResult>(`/users/${id}/tap`, body),
   block: (id: number, blocked: boolean) => post<ShownPerson>(`/users/${id}/${blocked ? 'block' : 'unblock'}`),
   open: (id: number, body: object) => post<{ url: string; init_data: string }>(`/users/${id}/open`, body),
   contact: (id: number) => post<{ contact: string }>(`/users/${id}/contact`),
@@ -102,8 +102,9 @@ export const api = {
   share: (id: number, body: object) => post<Message>(`/users/${id}/share`, body),
   customMethod: (id: number, body: object) =>
     post<{ result?: unknown; error?: string }>(`/users/${id}/custom-method`, body),
-  aboutDownload: (wish: DownloadRequest) => get<{ size: number }>(`/download/about?${asQuery(wish)}`),
-  downloadAddress: (wish: DownloadRequest) => `/__desk/api/download?${asQuery(wish)}`,
+  aboutDownload: (request: DownloadRequest) =>
+    get<{ size: number }>(`/download/about?${toQueryString(request)}`),
+  downloadAddress: (request: DownloadRequest) => `/__desk/api/download?${toQueryString(request)}`,
   addFault: (body: object) => post<object>('/faults', body),
   removeFault: (id: number) => call<object>('DELETE', `/faults?id=${id}`),
   reset: () => post<object>('/reset'),

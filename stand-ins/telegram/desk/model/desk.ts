@@ -47,7 +47,7 @@ export interface OpenApp {
   background_color?: string
   bottom_color?: string
   popup?: Popup
-  asking?: 'phone' | 'write' | 'close' | 'download'
+  dialog?: 'phone' | 'write' | 'close' | 'download'
   /** File of the download dialog. */
   download?: DownloadRequest & { size: number }
   menu_open: boolean
@@ -83,16 +83,16 @@ export interface DeskState {
 }
 
 const query = new URLSearchParams(location.search)
-const chosen = (name: string) => query.get(name) ?? localStorage.getItem(`desk.${name}`) ?? undefined
-const user = chosen('user')
+const readChoice = (name: string) => query.get(name) ?? localStorage.getItem(`desk.${name}`) ?? undefined
+const user = readChoice('user')
 /** Client traits overridden by a test. */
 export const traits = JSON.parse(query.get('traits') ?? '{}') as Partial<Profile>
 
 export const desk = createStore<DeskState>({
   user_id: user ? Number(user) : undefined,
-  theme: themes.find(({ id }) => id === chosen('theme')) ?? (themes[0] as Theme),
-  profile: profileNamed(chosen('client'), traits),
-  language: chosen('lang') === 'en' ? 'en' : 'ru',
+  theme: themes.find(({ id }) => id === readChoice('theme')) ?? (themes[0] as Theme),
+  profile: profileNamed(readChoice('client'), traits),
+  language: readChoice('lang') === 'en' ? 'en' : 'ru',
   delay_ms: 0,
   with_panels: query.get('panel') !== '0',
   pane: 'phone',
@@ -103,15 +103,15 @@ export const desk = createStore<DeskState>({
 // Stores choices for the next visit, except those given in the URL.
 desk.listen(() => {
   const { user_id, theme, profile, language } = desk.get()
-  const keep = { user: user_id, theme: theme.id, client: profile.id, lang: language }
-  for (const [name, value] of Object.entries(keep))
+  const choices = { user: user_id, theme: theme.id, client: profile.id, lang: language }
+  for (const [name, value] of Object.entries(choices))
     if (value !== undefined && !query.has(name)) localStorage.setItem(`desk.${name}`, String(value))
 })
 
 export const useDesk = <Part>(part: (state: DeskState) => Part) => useStore(desk, part)
 
 /** Texts of the desk in the chosen language. */
-export const word = (name: Word) => dictionaries[desk.get().language][name]
+export const translate = (name: Word) => dictionaries[desk.get().language][name]
 export function useTexts() {
   const language = useDesk((state) => state.language)
   return (name: Word) => dictionaries[language][name]

@@ -1,6 +1,6 @@
-import { openApp, openChat, run } from './actions.ts'
+import { openApp, openChat, runAction } from './actions.ts'
 import { api } from './api.ts'
-import { desk, toast, word } from './desk.ts'
+import { desk, toast, translate } from './desk.ts'
 
 const hosts = ['t.me', 'telegram.me', 'telegram.dog']
 
@@ -14,19 +14,19 @@ export function telegramPath(link: string): string | undefined {
   }
   if (hosts.includes(url.hostname)) return url.pathname.slice(1) + url.search
   // User names can also be a subdomain of t.me.
-  const named = /^([\w-]+)\.t\.me$/.exec(url.hostname)?.[1]
-  if (named && named !== 'www') return named + url.pathname.replace(/\/$/, '') + url.search
+  const userName = /^([\w-]+)\.t\.me$/.exec(url.hostname)?.[1]
+  if (userName && userName !== 'www') return userName + url.pathname.replace(/\/$/, '') + url.search
   // Local URLs that replace t.me, because real ones would leave the desk.
-  const local = /^\/__desk\/t\.me\/(.*)$/.exec(url.pathname)?.[1]
-  return url.origin === location.origin && local !== undefined ? local + url.search : undefined
+  const localPath = /^\/__desk\/t\.me\/(.*)$/.exec(url.pathname)?.[1]
+  return url.origin === location.origin && localPath !== undefined ? localPath + url.search : undefined
 }
 
 /** Opens a link as Telegram does; external ones in the browser, after a confirmation if requested. */
 export function followLink(link: string, confirm = false) {
-  const account = /^tg:\/\/user\?id=(\d+)$/.exec(link)?.[1]
-  if (account) return desk.set({ card_user_id: Number(account) })
+  const accountId = /^tg:\/\/user\?id=(\d+)$/.exec(link)?.[1]
+  if (accountId) return desk.set({ card_user_id: Number(accountId) })
   const path = telegramPath(link)
-  if (path !== undefined) run(() => followPath(path))
+  if (path !== undefined) runAction(() => followPath(path))
   else if (confirm) desk.set({ confirm_url: link })
   else desk.set({ browser_url: link })
 }
@@ -49,14 +49,14 @@ export async function followPath(path: string) {
     const startapp = searchParams.get('startapp')
     const start = searchParams.get('start')
     if (startapp !== null || second) {
-      if (!/^[\w-]{0,512}$/.test(startapp ?? '')) return toast(word('link_failed'))
+      if (!/^[\w-]{0,512}$/.test(startapp ?? '')) return toast(translate('link_failed'))
       return await openApp({ startapp: startapp ?? '' })
     }
-    if (start !== null && !/^[\w-]{1,64}$/.test(start)) return toast(word('link_failed'))
+    if (start !== null && !/^[\w-]{1,64}$/.test(start)) return toast(translate('link_failed'))
     return openChat(user_id, { start_payload: start ?? undefined })
   }
   const people = await api.users()
   const person = people.find(({ username }) => username?.toLowerCase() === name.toLowerCase())
   if (person) return desk.set({ card_user_id: person.id })
-  toast(word('link_failed'))
+  toast(translate('link_failed'))
 }

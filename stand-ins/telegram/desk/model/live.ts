@@ -18,18 +18,18 @@ interface LiveEvent {
 }
 
 const refreshEveryMs = 60
-const stale = new Set<string>()
-let isPlanned = false
+const staleKeys = new Set<string>()
+let isScheduled = false
 
 /** Batches the refreshes of several events. */
 function refresh(...keys: string[]) {
-  for (const key of keys) stale.add(key)
-  if (isPlanned) return
-  isPlanned = true
+  for (const key of keys) staleKeys.add(key)
+  if (isScheduled) return
+  isScheduled = true
   setTimeout(() => {
-    isPlanned = false
-    for (const key of stale) void queries.invalidateQueries({ queryKey: JSON.parse(key) as unknown[] })
-    stale.clear()
+    isScheduled = false
+    for (const key of staleKeys) void queries.invalidateQueries({ queryKey: JSON.parse(key) as unknown[] })
+    staleKeys.clear()
   }, refreshEveryMs)
 }
 const key = (...parts: unknown[]) => JSON.stringify(parts)
@@ -58,10 +58,10 @@ export function subscribeToEvents() {
 }
 
 function countUnread({ chat_id, message }: LiveEvent) {
-  const { chat_id: opened, user_id, app, unread } = desk.get()
+  const { chat_id: openedChatId, user_id, app, unread } = desk.get()
   if (chat_id === undefined || !message || message.from.id === user_id) return
   if (chat_id > 0 && !message.from.is_bot) return
-  const isSeen = opened === chat_id && (chat_id < 0 || chat_id === user_id) && (!app || app.minimised)
+  const isSeen = openedChatId === chat_id && (chat_id < 0 || chat_id === user_id) && (!app || app.minimised)
   if (!isSeen) desk.set({ unread: { ...unread, [chat_id]: (unread[chat_id] ?? 0) + 1 } })
 }
 

@@ -13,22 +13,22 @@ export interface LogEntry {
   failed: boolean
 }
 
-const kept = 400
+const maxEntries = 400
 const flushMs = 60
-const fresh: LogEntry[] = []
-let next = 1
+const pendingEntries: LogEntry[] = []
+let nextKey = 1
 const store = createStore<{ entries: LogEntry[] }>({ entries: [] })
 
 export function log(entry: Omit<LogEntry, 'key' | 'at' | 'failed'> & { at?: number; failed?: boolean }) {
-  const whole: LogEntry = { at: Date.now(), failed: false, ...entry, key: next++ }
-  if (fresh.push(whole) === 1) setTimeout(flush, flushMs)
-  return whole.key
+  const fullEntry: LogEntry = { at: Date.now(), failed: false, ...entry, key: nextKey++ }
+  if (pendingEntries.push(fullEntry) === 1) setTimeout(flush, flushMs)
+  return fullEntry.key
 }
 
 /** Batches log lines, so that many events at the start of an app do not slow it down. */
 function flush() {
-  const added = fresh.splice(0)
-  store.set(({ entries }) => ({ entries: [...entries, ...added].slice(-kept) }))
+  const newEntries = pendingEntries.splice(0)
+  store.set(({ entries }) => ({ entries: [...entries, ...newEntries].slice(-maxEntries) }))
 }
 
 /** Marks a log line as refused, with the reason. */

@@ -1,6 +1,6 @@
 import { openApp } from './actions.ts'
 import { api } from './api.ts'
-import { desk, toast, word } from './desk.ts'
+import { desk, toast, translate } from './desk.ts'
 import { followLink } from './links.ts'
 
 /** Presses a button and handles the result as Telegram does. */
@@ -13,18 +13,18 @@ export async function tap(button: {
 }) {
   const { user_id } = desk.get()
   if (user_id === undefined) return
-  const done = await api.tap(user_id, button)
-  if (done.kind === 'callback') {
-    if (done.answer?.url) followLink(done.answer.url)
-    else if (done.answer?.text && done.answer.show_alert) desk.set({ alert: done.answer.text })
-    else if (done.answer?.text) toast(done.answer.text)
+  const result = await api.tap(user_id, button)
+  if (result.kind === 'callback') {
+    if (result.answer?.url) followLink(result.answer.url)
+    else if (result.answer?.text && result.answer.show_alert) desk.set({ alert: result.answer.text })
+    else if (result.answer?.text) toast(result.answer.text)
   }
-  if (done.kind === 'url' && done.url) followLink(done.url, true)
-  if (done.kind === 'web_app') await openApp({ url: done.url, keyboard: done.keyboard })
-  if (done.kind === 'copy') {
-    desk.set({ clipboard: done.copied })
-    toast(word('copied'))
+  if (result.kind === 'url' && result.url) followLink(result.url, true)
+  if (result.kind === 'web_app') await openApp({ url: result.url, keyboard: result.keyboard })
+  if (result.kind === 'copy') {
+    desk.set({ clipboard: result.copied })
+    toast(translate('copied'))
   }
-  if (done.kind === 'inline') desk.set({ sharing: { query: done.query ?? '' } })
-  if (done.kind === 'pay') desk.set({ invoice_slug: done.slug })
+  if (result.kind === 'inline') desk.set({ sharing: { query: result.query ?? '' } })
+  if (result.kind === 'pay') desk.set({ invoice_slug: result.slug })
 }
