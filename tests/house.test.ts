@@ -3,9 +3,16 @@ import { glob } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { pagePackages } from '#services/cli/commands/licences.ts'
-import { crowded, findChapterCircle, isActivity, mostEntries, roomsOf, shelves } from './house/chapters.ts'
+import {
+  findChapterCircle,
+  findCrowdedRooms,
+  isActivity,
+  maxEntries,
+  roomsOf,
+  shelves,
+} from './house/chapters.ts'
 import { findCircle } from './house/circles.ts'
-import { arrowsOf, climbing, floors } from './house/floors.ts'
+import { arrowsOf, findClimbingArrows, floors } from './house/floors.ts'
 import { type Import, isTest, readImports, root } from './house/imports.ts'
 import { stateWriters } from './house/state-writers.ts'
 
@@ -68,7 +75,7 @@ test.each(Object.keys(floors) as (keyof typeof floors)[])(
   (house) => {
     const arrows = arrowsOf(house, imports)
     expect(arrows.length).toBeGreaterThan(50)
-    expect(climbing(house, arrows).flatMap(({ imports }) => printImports(imports))).toEqual([])
+    expect(findClimbingArrows(house, arrows).flatMap(({ imports }) => printImports(imports))).toEqual([])
   },
 )
 
@@ -91,16 +98,16 @@ const houses = ['services', 'web', 'workers', 'tests/api', 'tests/support']
 const files = [...new Set((await readImports()).map(({ from }) => from))]
 const rooms = roomsOf(files, houses)
 
-test(`a room has at most ${mostEntries} entries, and so has a chapter`, () => {
-  expect(crowded(rooms)).toEqual([])
+test(`a room has at most ${maxEntries} entries, and so has a chapter`, () => {
+  expect(findCrowdedRooms(rooms)).toEqual([])
   expect(rooms.length).toBeGreaterThan(100)
   expect(shelves.filter((shelf) => !rooms.some(({ folder }) => folder === shelf))).toEqual([])
 })
 
 test('too many entries are seen, also in a chapter', () => {
-  const manyFiles = Array.from({ length: mostEntries + 1 }, (_, n) => `services/bot/chat/file-${n}.ts`)
-  expect(crowded(roomsOf(manyFiles, ['services']))).toEqual(['services/bot/chat: 13'])
-  expect(crowded(roomsOf(manyFiles.slice(1), ['services']))).toEqual([])
+  const manyFiles = Array.from({ length: maxEntries + 1 }, (_, n) => `services/bot/chat/file-${n}.ts`)
+  expect(findCrowdedRooms(roomsOf(manyFiles, ['services']))).toEqual(['services/bot/chat: 13'])
+  expect(findCrowdedRooms(roomsOf(manyFiles.slice(1), ['services']))).toEqual([])
 })
 
 test('chapters of a room import each other in one direction', () => {

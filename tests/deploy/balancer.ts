@@ -6,9 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 interface Backend {
   port: number
-  isWell: boolean
+  isHealthy: boolean
   busy: number
-  restsUntil: number
+  unavailableUntil: number
 }
 
 export interface Balancer {
@@ -27,11 +27,11 @@ const agent = new Agent({ keepAlive: true, maxSockets: 500 })
  * @param bots webhook ports of the bots, which have no health check
  */
 export async function openBalancer(port: number, apis: number[], bots: number[]): Promise<Balancer> {
-  const begin = (port: number): Backend => ({ port, isWell: true, busy: 0, restsUntil: 0 })
-  const doors = { api: apis.map(begin), bot: bots.map(begin) }
-  const server = createServer((asked, answer) => {
-    const backends = asked.url === '/telegram/updates' ? doors.bot : doors.api
-    pass(backends, asked, answer).catch(() => {
+  const createBackend = (port: number): Backend => ({ port, isHealthy: true, busy: 0, unavailableUntil: 0 })
+  const pools = { api: apis.map(createBackend), bot: bots.map(createBackend) }
+  const server = createServer((incoming, answer) => {
+    const backends = incoming.url === '/telegram/updates' ? pools.bot : pools.api
+    forward(backends, incoming, answer).catch(() => {
       if (answer.headersSent) answer.destroy()
       else answer.writeHead(503).end()
     })
@@ -40,7 +40,7 @@ export async function openBalancer(port: number, apis: number[], bots: number[])
   // server is closing would fail.
   server.keepAliveTimeout = 120_000
   const stopping = new AbortController()
-  const looking = lookAfter(doors.api, stopping.signal)
+  const healthChecks = checkHealth(pools.api, stopping.signal)
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -48,19 +48,19 @@ export async function openBalancer(port: number, apis: number[], bots: number[])
       stopping.abort()
       server.closeAllConnections()
       server.close()
-      await looking
+      await healthChecks
     },
   }
 }
 
-async function lookAfter(backends: Backend[], signal: AbortSignal): Promise<void> {
+async function checkHealth(backends: Backend[], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await Promise.all(
       backends.map(async (one) => {
-        const asked = fetch(`http://127.0.0.1:${one.port}/health/ready`, {
+        const incoming = fetch(`http://127.0.0.1:${one.port}/health/ready`, {
           signal: AbortSignal.timeout(2000),
         })
-        one.isWell = await asked.then(
+        one.isHealthy = await incoming.then(
           ({ ok }) => ok,
           () => false,
         )
@@ -70,53 +70,57 @@ async function lookAfter(backends: Backend[], signal: AbortSignal): Promise<void
   }
 }
 
-async function pass(backends: Backend[], asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-  const body = await read(asked)
+async function forward(
+  backends: Backend[],
+  incoming: IncomingMessage,
+  answer: ServerResponse,
+): Promise<void> {
+  const body = await readBody(incoming)
   for (const deadline = Date.now() + tryMs; ; ) {
     const [best] = backends
-      .filter((one) => one.isWell && one.restsUntil < Date.now())
+      .filter((one) => one.isHealthy && one.unavailableUntil < Date.now())
       .sort((a, b) => a.busy - b.busy)
-    if (best && (await tryOne(best, asked, answer, body))) return
+    if (best && (await tryBackend(best, incoming, answer, body))) return
     if (Date.now() > deadline) throw new Error('nobody answers')
     if (!best) await wait(50)
   }
 }
 
-async function read(asked: IncomingMessage): Promise<Buffer> {
+async function readBody(incoming: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = []
-  for await (const chunk of asked) chunks.push(chunk)
+  for await (const chunk of incoming) chunks.push(chunk)
   return Buffer.concat(chunks)
 }
 
 /** @returns false if the request may be retried on another process. @throws if it may have taken effect */
-async function tryOne(
+async function tryBackend(
   backend: Backend,
-  asked: IncomingMessage,
+  incoming: IncomingMessage,
   answer: ServerResponse,
   body: Buffer,
 ): Promise<boolean> {
-  const { method = 'GET', url = '/', headers } = asked
+  const { method = 'GET', url = '/', headers } = incoming
   backend.busy += 1
-  const passed = request({ agent, host: '127.0.0.1', port: backend.port, method, path: url, headers })
+  const outgoing = request({ agent, host: '127.0.0.1', port: backend.port, method, path: url, headers })
   let isConnected = false
-  passed.on('socket', (socket) => {
+  outgoing.on('socket', (socket) => {
     if (socket.connecting) socket.once('connect', () => (isConnected = true))
     else isConnected = true
   })
-  answer.once('close', () => passed.destroy())
+  answer.once('close', () => outgoing.destroy())
   try {
-    passed.end(body)
-    const [told] = (await once(passed, 'response')) as [IncomingMessage]
-    answer.writeHead(told.statusCode ?? 502, told.headers)
-    for await (const chunk of told) answer.write(chunk)
+    outgoing.end(body)
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+    answer.writeHead(response.statusCode ?? 502, response.headers)
+    for await (const chunk of response) answer.write(chunk)
     answer.end()
     return true
   } catch (error) {
     if (answer.headersSent) throw error
-    backend.restsUntil = Date.now() + restMs
+    backend.unavailableUntil = Date.now() + restMs
     // A reused connection that the other side had just closed delivered nothing, so a retry is safe; Go's client does
     // the same.
-    if (!isConnected || repeatable.has(method) || passed.reusedSocket) return false
+    if (!isConnected || repeatable.has(method) || outgoing.reusedSocket) return false
     throw error
   } finally {
     backend.busy -= 1

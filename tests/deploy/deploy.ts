@@ -18,7 +18,7 @@ import { openBalancer } from './balancer.ts'
 import { startRequests } from './requests.ts'
 import { startTalk } from './talk.ts'
 
-export interface DeployWish {
+export interface DeployOptions {
   /** Folder of the release that runs at first; the current one if absent. */
   from?: string
   apis: number
@@ -28,7 +28,7 @@ export interface DeployWish {
   rate: number
   talks: number
   orders: number
-  say?: (line: string) => void
+  printLine?: (line: string) => void
 }
 
 export interface DeployReport {
@@ -42,12 +42,12 @@ export interface DeployReport {
   /** Telegram messages that arrived twice. */
   doubled: number
   /** Violated expectations about the orders. */
-  broken: string[]
+  violations: string[]
   seconds: number
 }
 
 type Kind = 'api' | 'bot' | 'workers'
-interface Place {
+interface ProcessPlan {
   name: string
   kind: Kind
   env: Environment
@@ -57,8 +57,8 @@ interface Place {
 const drainMs = 1500
 
 /** Replaces every process of a running product by the current release, one after another, under load. */
-export async function deploy(wish: DeployWish): Promise<DeployReport> {
-  const { from, say = () => {} } = wish
+export async function deploy(options: DeployOptions): Promise<DeployReport> {
+  const { from, printLine = () => {} } = options
   const env = {
     ...{ BOT_MODE: 'webhook', BOT_WEBHOOK_SECRET: 'a-secret-of-the-webhook', DRAIN_MS: String(drainMs) },
     ...{ MODERATION_UNDO_MS: '200', TELEGRAM_RATE_SCALE: '50', LOG_LEVEL: 'info' },
@@ -67,25 +67,27 @@ export async function deploy(wish: DeployWish): Promise<DeployReport> {
     ...{ own_servers: true, roles: ['telegram', 'robokassa'], env },
     ...(from && { release: from }),
   })
-  const ends = [() => world.stop()]
+  const cleanups = [() => world.stop()]
   try {
     await world.telegram.post('/limits', { enabled: false })
     await world.robokassa.post('/_control', { clock_scale: 30 })
-    const places = await makePlaces(wish, world.env)
+    const processPlans = await planProcesses(options, world.env)
     const ports = (kind: Kind, name: string) =>
-      places.filter((place) => place.kind === kind).map((place) => Number(place.env[name]))
+      processPlans
+        .filter((processPlan) => processPlan.kind === kind)
+        .map((processPlan) => Number(processPlan.env[name]))
     const balancer = await openBalancer(
       Number(new URL(world.api).port),
       ports('api', 'API_PORT'),
       ports('bot', 'BOT_PORT'),
     )
-    ends.push(() => balancer.close())
-    const running = new Map<Place, RunningProcess>()
-    ends.push(async () => {
+    cleanups.push(() => balancer.close())
+    const running = new Map<ProcessPlan, RunningProcess>()
+    cleanups.push(async () => {
       await Promise.all([...running.values()].map((one) => one.stop()))
     })
-    const start = async (place: Place, folder?: string) => {
-      const { name, kind, env, ready } = place
+    const start = async (processPlan: ProcessPlan, folder?: string) => {
+      const { name, kind, env, ready } = processPlan
       const log = folder ? `${name}-before` : name
       const own = { name: log, entry: entries[kind], env, logFolder: world.logs }
       const launch = await nodeProcess({
@@ -93,27 +95,30 @@ export async function deploy(wish: DeployWish): Promise<DeployReport> {
         ...(ready && { readyUrl: ready }),
         ...(folder && { folder }),
       })
-      running.set(place, await launch())
+      running.set(processPlan, await launch())
     }
-    await Promise.all(places.map((place) => start(place, from)))
-    return await underLoad(wish, world, async () => {
+    await Promise.all(processPlans.map((processPlan) => start(processPlan, from)))
+    return await runUnderLoad(options, world, async () => {
       if (from) {
         await migrate(world.owner_url, world.env.DATABASE_URL)
         await markAsDemo(world.owner_url)
       }
-      for (const place of places) {
-        say(`replacing ${place.name}`)
-        await running.get(place)?.stop()
-        await start(place)
+      for (const processPlan of processPlans) {
+        printLine(`replacing ${processPlan.name}`)
+        await running.get(processPlan)?.stop()
+        await start(processPlan)
       }
     })
   } finally {
-    for (const end of ends.reverse()) await end()
+    for (const cleanUp of cleanups.reverse()) await cleanUp()
   }
 }
 
-async function makePlaces({ apis, bots, workers }: DeployWish, env: Environment): Promise<Place[]> {
-  const places: Place[] = []
+async function planProcesses(
+  { apis, bots, workers }: DeployOptions,
+  env: Environment,
+): Promise<ProcessPlan[]> {
+  const processPlans: ProcessPlan[] = []
   const counts: [Kind, number][] = [
     ['api', apis],
     ['bot', bots],
@@ -124,9 +129,9 @@ async function makePlaces({ apis, bots, workers }: DeployWish, env: Environment)
       const [api, bot, ops] = [await freePort(), await freePort(), await freePort()]
       const own = { API_PORT: String(api), BOT_PORT: String(bot), OPS_PORT: String(ops) }
       const ready = `${originOf(kind === 'api' ? api : ops)}/health/ready`
-      places.push({ name: `${kind}-${number}`, kind, env: { ...env, ...own }, ready })
+      processPlans.push({ name: `${kind}-${number}`, kind, env: { ...env, ...own }, ready })
     }
-  return places
+  return processPlans
 }
 
 /** Announces every fourth order to a freelancer, up to the hourly limit of messages. */
@@ -135,46 +140,52 @@ const categoryOf = (number: number) =>
 
 type World = Awaited<ReturnType<typeof startWorld>>
 
-async function underLoad(wish: DeployWish, world: World, act: () => Promise<void>): Promise<DeployReport> {
-  const { rate, talks: wanted, orders } = wish
+async function runUnderLoad(
+  options: DeployOptions,
+  world: World,
+  act: () => Promise<void>,
+): Promise<DeployReport> {
+  const { rate, talks: talkCount, orders } = options
   const reader = await newClient(world, 'Олег')
   await reader.call(`/api/users/change_user_spec/${reader.user_id}?category_id=${category_id}`, {})
   const talks = await Promise.all(
-    Array.from({ length: wanted }, (_, index) => startTalk(world, `${index + 1}`)),
+    Array.from({ length: talkCount }, (_, index) => startTalk(world, `${index + 1}`)),
   )
   const requests = startRequests(world.api, reader.authorization, rate)
   const plan = { starts_at_ms: 0, pays_twice: false, comes_back: true }
-  const began = Date.now()
+  const startedAt = Date.now()
   let isOver = false
-  const selling = (async () => {
-    const sold = []
+  const sales = (async () => {
+    const soldOrders = []
     // Orders run one after another until all processes are replaced, so that each step of an order meets a replacement.
     for (let number = 1; number <= orders || !isOver; number += 1)
-      sold.push(await sellOrder(world, `Заказ ${number}.`, plan, categoryOf(number)))
-    return sold
+      soldOrders.push(await sellOrder(world, `Заказ ${number}.`, plan, categoryOf(number)))
+    return soldOrders
   })()
-  selling.catch(() => {})
+  sales.catch(() => {})
   await act()
   isOver = true
-  const seconds = (Date.now() - began) / 1000
+  const seconds = (Date.now() - startedAt) / 1000
   await wait(1000)
-  const [sold, told] = [await selling, await requests.end()]
+  const [soldOrders, requestReport] = [await sales, await requests.end()]
   await Promise.all(talks.map((talk) => talk.end()))
   const db = connect(world.owner_url)
   try {
-    const broken = (await waitUntilIdle(db))
+    const violations = (await waitUntilIdle(db))
       ? []
       : (await readOpenWork(db)).map((what) => `still open: ${what}`)
-    const mail = await auditMail(world, db, { orders: sold, audience: [], victim: 'api' })
+    const mail = await auditMail(world, db, { orders: soldOrders, audience: [], victim: 'api' })
     const count = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
     return {
-      ...told,
+      ...requestReport,
       written: count(talks.map(({ written }) => written.length)),
-      lost: count(talks.map(({ written, heard }) => written.filter((id) => !heard.includes(id)).length)),
-      heard_twice: count(talks.map(({ heard }) => heard.length - new Set(heard).size)),
+      lost: count(
+        talks.map(({ written, received }) => written.filter((id) => !received.includes(id)).length),
+      ),
+      heard_twice: count(talks.map(({ received }) => received.length - new Set(received).size)),
       reopened: count(talks.map(({ reopened }) => reopened)),
       doubled: mail.repeated,
-      broken: [...broken, ...mail.violations],
+      violations: [...violations, ...mail.violations],
       seconds,
     }
   } finally {

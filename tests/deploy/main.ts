@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { deploy } from './deploy.ts'
-import { layOut, previousRelease } from './release.ts'
+import { extractRelease, previousRelease } from './release.ts'
 
 const { values } = parseArgs({
   options: {
@@ -13,20 +13,20 @@ const { values } = parseArgs({
     talks: { type: 'string', default: '10' },
   },
 })
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 const release = values.from ?? (await previousRelease())
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-release-'))
-say(
+printLine(
   `From ${release} to this one: 3 APIs, 2 bots and 3 workers, ${values.rate} requests a second, ${values.talks} streams`,
 )
 try {
-  const { failed, broken, ...figures } = await deploy({
-    ...{ from: await layOut(release, folder), apis: 3, bots: 2, workers: 3 },
-    ...{ rate: Number(values.rate), talks: Number(values.talks), orders: 10, say },
+  const { failed, violations, ...figures } = await deploy({
+    ...{ from: await extractRelease(release, folder), apis: 3, bots: 2, workers: 3 },
+    ...{ rate: Number(values.rate), talks: Number(values.talks), orders: 10, printLine },
   })
-  for (const line of [...new Set([...failed, ...broken])]) say(`BROKEN ${line}`)
-  say(JSON.stringify({ failed: failed.length, ...figures }))
-  process.exitCode = failed.length + broken.length + figures.lost + figures.doubled > 0 ? 1 : 0
+  for (const line of [...new Set([...failed, ...violations])]) printLine(`BROKEN ${line}`)
+  printLine(JSON.stringify({ failed: failed.length, ...figures }))
+  process.exitCode = failed.length + violations.length + figures.lost + figures.doubled > 0 ? 1 : 0
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

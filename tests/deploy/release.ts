@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { root } from '#stand-ins/launcher/paths.ts'
 
 const run = promisify(execFile)
-const lists = ['package.json', 'package-lock.json']
+const packageFiles = ['package.json', 'package-lock.json']
 
 /** The newest tag before this commit; without tags, the commit named in CHANGELOG.md. */
 export async function previousRelease(): Promise<string> {
@@ -17,25 +17,25 @@ export async function previousRelease(): Promise<string> {
 }
 
 async function namedRelease(): Promise<string> {
-  const named = /commit `([0-9a-f]{40})`/.exec(await readFile(path.join(root, 'CHANGELOG.md'), 'utf8'))
-  if (!named?.[1]) throw new Error('This clone has no tags, and CHANGELOG.md names no commit to start from.')
-  return named[1]
+  const match = /commit `([0-9a-f]{40})`/.exec(await readFile(path.join(root, 'CHANGELOG.md'), 'utf8'))
+  if (!match?.[1]) throw new Error('This clone has no tags, and CHANGELOG.md names no commit to start from.')
+  return match[1]
 }
 
 /** Extracts a release into a folder. Uses the installed packages, or installs its own if its lockfile differs. */
-export async function layOut(release: string, folder: string): Promise<string> {
+export async function extractRelease(release: string, folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const archive = path.join(folder, 'release.tar')
   await run(
     'git',
-    ['archive', '--output', archive, release, ...lists, 'contract', 'db', 'services', 'workers'],
+    ['archive', '--output', archive, release, ...packageFiles, 'contract', 'db', 'services', 'workers'],
     { cwd: root },
   )
   await run('tar', ['-xf', archive, '-C', folder])
   await rm(archive)
-  const listOf = (where: string) => readFile(path.join(where, 'package-lock.json'), 'utf8')
-  if ((await listOf(folder)) === (await listOf(root)))
+  const readLockfile = (where: string) => readFile(path.join(where, 'package-lock.json'), 'utf8')
+  if ((await readLockfile(folder)) === (await readLockfile(root)))
     await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
   else await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
   // Uses the current build of the pages for both releases; an unbuilt mini-app is not served.

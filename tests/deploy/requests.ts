@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
 /** Read requests of people who look around, and one write. */
-const asked: ['GET' | 'POST', string, object?][] = [
+const requestKinds: ['GET' | 'POST', string, object?][] = [
   ['POST', '/api/projects', {}],
   ['GET', '/api/app/get_currencies'],
   ['GET', '/chat/unread'],
@@ -13,10 +13,10 @@ const asked: ['GET' | 'POST', string, object?][] = [
  */
 export function startRequests(origin: string, authorization: string, rate: number) {
   const failed: string[] = []
-  const open = new Set<Promise<void>>()
+  const pendingRequests = new Set<Promise<void>>()
   let requests = 0
   let stopped = false
-  const one = async (method: string, path: string, content?: object) => {
+  const sendRequest = async (method: string, path: string, content?: object) => {
     const body = content && JSON.stringify(content)
     const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }
     try {
@@ -33,20 +33,24 @@ export function startRequests(origin: string, authorization: string, rate: numbe
     }
   }
   const loop = (async () => {
-    const began = performance.now()
+    const startedAt = performance.now()
     while (!stopped) {
-      const [method, path, content] = asked[requests % asked.length] as (typeof asked)[number]
+      const [method, path, content] = requestKinds[
+        requests % requestKinds.length
+      ] as (typeof requestKinds)[number]
       requests += 1
-      const answered: Promise<void> = one(method, path, content).finally(() => open.delete(answered))
-      open.add(answered)
-      await wait(Math.max(0, began + (requests * 1000) / rate - performance.now()))
+      const request: Promise<void> = sendRequest(method, path, content).finally(() =>
+        pendingRequests.delete(request),
+      )
+      pendingRequests.add(request)
+      await wait(Math.max(0, startedAt + (requests * 1000) / rate - performance.now()))
     }
   })()
   return {
     async end() {
       stopped = true
       await loop
-      await Promise.all(open)
+      await Promise.all(pendingRequests)
       return { requests, failed }
     },
   }

@@ -7,13 +7,13 @@ export interface Talk {
   /** Ids of messages in the order in which the server accepted them. */
   written: number[]
   /** Ids of messages in the order in which the stream delivered them. */
-  heard: number[]
+  received: number[]
   /** Number of times the stream was opened. */
   reopened: number
   end(): Promise<void>
 }
 
-const breathMs = 400
+const pauseMs = 400
 
 export async function startTalk(world: World, title: string): Promise<Talk> {
   const [writer, reader] = await Promise.all([
@@ -26,9 +26,9 @@ export async function startTalk(world: World, title: string): Promise<Talk> {
   }
   const people = { user1_id: writer.user_id, user2_id: reader.user_id, other_chat: true }
   const { id: room_id } = await writer.call<{ id: number }>('/chat/create_room', people)
-  const talk = { written: [] as number[], heard: [] as number[], reopened: -1 }
+  const talk = { written: [] as number[], received: [] as number[], reopened: -1 }
   const [writing, reading] = [new AbortController(), new AbortController()]
-  const follows = follow(world, reader, room_id, talk, reading.signal)
+  const following = follow(world, reader, room_id, talk, reading.signal)
   const writes = (async () => {
     while (!writing.signal.aborted) {
       // Alternately, because a person may not send many messages without an answer.
@@ -36,17 +36,17 @@ export async function startTalk(world: World, title: string): Promise<Talk> {
       const message = { content: `Сообщение ${talk.written.length + 1}`, room_id, sender_id: from.user_id }
       const { id } = await from.call<{ id: number }>('/chat/send_msg', message)
       talk.written.push(id)
-      await wait(breathMs)
+      await wait(pauseMs)
     }
   })()
   return Object.assign(talk, {
     async end() {
       writing.abort()
       await writes
-      const isAllHeard = () => talk.written.every((id) => talk.heard.includes(id))
-      for (let turn = 0; turn < 100 && !isAllHeard(); turn += 1) await wait(100)
+      const isAllReceived = () => talk.written.every((id) => talk.received.includes(id))
+      for (let turn = 0; turn < 100 && !isAllReceived(); turn += 1) await wait(100)
       reading.abort()
-      await follows
+      await following
     },
   })
 }
@@ -56,7 +56,7 @@ async function follow(
   world: World,
   reader: Client,
   room_id: number,
-  talk: { heard: number[]; reopened: number },
+  talk: { received: number[]; reopened: number },
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
@@ -64,10 +64,10 @@ async function follow(
     try {
       const ticket = { room_id, user_id: reader.user_id }
       const { token } = await reader.call<{ token: string }>('/chat/user_token', ticket)
-      const after = talk.heard.at(-1) ?? 0
+      const after = talk.received.at(-1) ?? 0
       const query = new URLSearchParams({ token, after: String(after) })
       const answer = await fetch(`${world.api}/chat/stream?${query}`, { signal })
-      if (answer.ok) await hear(answer, talk.heard)
+      if (answer.ok) await readStream(answer, talk.received)
     } catch {
       // The next attempt continues from the last message.
     }
@@ -75,14 +75,14 @@ async function follow(
   }
 }
 
-async function hear(answer: Response, heard: number[]): Promise<void> {
+async function readStream(answer: Response, received: number[]): Promise<void> {
   let text = ''
   for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const blocks = (text + part).split('\n\n')
     text = blocks.pop() ?? ''
     for (const block of blocks) {
       const id = /^id: (\d+)$/m.exec(block)?.[1]
-      if (id && /^event: message$/m.test(block)) heard.push(Number(id))
+      if (id && /^event: message$/m.test(block)) received.push(Number(id))
     }
   }
 }

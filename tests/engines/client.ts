@@ -1,7 +1,7 @@
 import { eventually } from '#tests/support/run/eventually.ts'
 import type { World } from '#tests/support/servers/world.ts'
 
-export interface Heard {
+export interface AppRequest {
   type: string
   data: Record<string, unknown>
   /** Size of the mini-app's window, as the page reports it. */
@@ -14,7 +14,7 @@ export type Event = [type: string, data: unknown]
 
 /** Answers the mini-app of one person as Telegram's client does, independent of engine and transport. */
 export class TelegramClient {
-  readonly heard: Heard[] = []
+  readonly requests: AppRequest[] = []
   private readonly world: World
   private readonly person_id: number
   private readonly theme: Record<string, string>
@@ -27,10 +27,10 @@ export class TelegramClient {
     this.theme = theme
   }
 
-  async answer(heard: Heard): Promise<Event[]> {
-    this.heard.push(heard)
-    const { data, size } = heard
-    switch (heard.type) {
+  async answer(requests: AppRequest): Promise<Event[]> {
+    this.requests.push(requests)
+    const { data, size } = requests
+    switch (requests.type) {
       case 'iframe_ready':
         return [['set_custom_style', 'html { scrollbar-width: none }']]
       case 'web_app_request_theme':
@@ -53,7 +53,7 @@ export class TelegramClient {
         this.contact = (await this.asPerson<{ contact: string }>('contact')).contact
         return [['phone_requested', { status: 'sent' }]]
       case 'web_app_invoke_custom_method':
-        return [['custom_method_invoked', { req_id: data.req_id, ...(await this.custom(data)) }]]
+        return [['custom_method_invoked', { req_id: data.req_id, ...(await this.callCustomMethod(data)) }]]
       case 'web_app_request_file_download':
         return [['file_download_requested', { status: 'downloading' }]]
       case 'web_app_check_home_screen':
@@ -64,21 +64,21 @@ export class TelegramClient {
   }
 
   /** Waits until the mini-app sends a request of this type. */
-  next(type: string): Promise<Heard> {
-    return eventually(() => this.take(type))
+  next(type: string): Promise<AppRequest> {
+    return eventually(() => this.takeRequest(type))
   }
 
   /** Removes and returns the first request of this type that the mini-app sent. */
-  take(type: string): Heard | undefined {
-    const at = this.heard.findIndex((one) => one.type === type)
-    return at < 0 ? undefined : this.heard.splice(at, 1)[0]
+  takeRequest(type: string): AppRequest | undefined {
+    const at = this.requests.findIndex((one) => one.type === type)
+    return at < 0 ? undefined : this.requests.splice(at, 1)[0]
   }
 
-  private viewport(size: Heard['size']): Event {
+  private viewport(size: AppRequest['size']): Event {
     return ['viewport_changed', { ...size, is_expanded: this.isExpanded, is_state_stable: true }]
   }
 
-  private async custom({ method, params }: Heard['data']): Promise<object> {
+  private async callCustomMethod({ method, params }: AppRequest['data']): Promise<object> {
     if (method !== 'getRequestedContact') return this.asPerson<object>('custom-method', { method, params })
     const result = this.contact
     this.contact = ''

@@ -12,7 +12,7 @@ export interface Engine {
 export interface Screen {
   evaluate<Value>(expression: string): Promise<Value>
   /** Runs an expression in the client's page; in the mini-app's page if there is no frame. */
-  tell(expression: string): Promise<void>
+  runInClient(expression: string): Promise<void>
   tap(expression: string): Promise<void>
   type(expression: string, words: string): Promise<void>
   attach(expression: string, file: string): Promise<void>

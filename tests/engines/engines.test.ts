@@ -31,7 +31,7 @@ const oldest = { script: olderScript, readStyle: readAsOlder }
 
 interface Kind {
   engine: string
-  isThere: boolean
+  isInstalled: boolean
   open: () => Promise<Engine>
   /** Two transports: the bridge of a native client, and the frame of a web client. */
   ways: [Way, Way]
@@ -39,7 +39,7 @@ interface Kind {
 const kinds: Kind[] = [
   {
     engine: 'WebKitGTK',
-    isThere: webkit !== undefined,
+    isInstalled: webkit !== undefined,
     open: () => openWebKit(webkit as NonNullable<typeof webkit>, setup.front.proxy),
     ways: [
       { name: 'webkit/native', platform: 'ios' },
@@ -48,7 +48,7 @@ const kinds: Kind[] = [
   },
   {
     engine: 'Firefox',
-    isThere: firefox !== undefined,
+    isInstalled: firefox !== undefined,
     open: () => openFirefox(firefox as string, setup.front.proxy),
     ways: [
       { name: 'firefox/framed', platform: 'weba' },
@@ -57,7 +57,7 @@ const kinds: Kind[] = [
   },
   {
     engine: 'the oldest Chromium',
-    isThere: true,
+    isInstalled: true,
     open: () => openChromium(chromium, setup.front.proxy),
     ways: [
       { name: 'chromium/native', platform: 'android', ...oldest },
@@ -67,10 +67,10 @@ const kinds: Kind[] = [
 ]
 
 // The full test run walks a newcomer's first minutes in one way; `npm run engines` walks everything in both.
-describe.each(kinds)('$engine', ({ engine, isThere, open, ways }) => {
+describe.each(kinds)('$engine', ({ engine, isInstalled, open, ways }) => {
   let browser: Engine | undefined
   beforeAll(async () => {
-    if (isThere) browser = await open()
+    if (isInstalled) browser = await open()
   })
   afterAll(() => browser?.close())
 
@@ -81,8 +81,8 @@ describe.each(kinds)('$engine', ({ engine, isThere, open, ways }) => {
       for (const [, act] of acts.filter(([name]) => share(true, shortActs.includes(name)))) await act(walk)
     } catch (error) {
       await walk.phone.photograph('failed').catch(() => undefined)
-      const said = walk.complaints.map((words) => `\n  ${words}`).join('')
-      throw new Error(`${error instanceof Error ? error.message : error}${said}`, { cause: error })
+      const complaints = walk.complaints.map((words) => `\n  ${words}`).join('')
+      throw new Error(`${error instanceof Error ? error.message : error}${complaints}`, { cause: error })
     }
     await walk.phone.close()
     expect(walk.complaints).toEqual([])

@@ -82,30 +82,34 @@ async function answer({ meeting }: Front, api: string, incoming: IncomingMessage
   }
   if (incoming.headers.host === telegramHost)
     return reply.writeHead(200, { 'content-type': 'text/html' }).end(host)
-  passOn(meeting, api, incoming, reply)
+  proxyRequest(meeting, api, incoming, reply)
 }
 
 /** Proxies to the product. Injects scripts into its pages, and adapts its style sheets to the engine. */
-function passOn(meeting: Meeting, api: string, incoming: IncomingMessage, reply: ServerResponse): void {
+function proxyRequest(meeting: Meeting, api: string, incoming: IncomingMessage, reply: ServerResponse): void {
   const { method, headers } = incoming
   // Scripts can be injected only into an uncompressed answer.
-  const own = { ...headers, 'accept-encoding': 'identity' }
-  const onward = request(`${api}${incoming.url}`, { method, headers: own }, async (answered) => {
-    const { statusCode = 502, headers: got } = answered
-    const kind = got['content-type'] ?? ''
+  const requestHeaders = { ...headers, 'accept-encoding': 'identity' }
+  const onward = request(`${api}${incoming.url}`, { method, headers: requestHeaders }, async (response) => {
+    const { statusCode = 502, headers: responseHeaders } = response
+    const kind = responseHeaders['content-type'] ?? ''
     if (kind.startsWith('text/html')) {
       const scripts = scriptsOf(meeting)
-      const body = (await text(answered)).replace('<head>', `<head>${scripts.map(({ tag }) => tag).join('')}`)
-      reply.writeHead(statusCode, { ...got, ...allowing(got, scripts), 'content-length': length(body) })
+      const body = (await text(response)).replace('<head>', `<head>${scripts.map(({ tag }) => tag).join('')}`)
+      reply.writeHead(statusCode, {
+        ...responseHeaders,
+        ...allowScripts(responseHeaders, scripts),
+        'content-length': length(body),
+      })
       return reply.end(body)
     }
     if (kind.startsWith('text/css') && meeting.readStyle) {
-      const body = meeting.readStyle(await text(answered))
-      reply.writeHead(statusCode, { ...got, 'content-length': length(body) })
+      const body = meeting.readStyle(await text(response))
+      reply.writeHead(statusCode, { ...responseHeaders, 'content-length': length(body) })
       return reply.end(body)
     }
-    reply.writeHead(statusCode, got)
-    return answered.pipe(reply)
+    reply.writeHead(statusCode, responseHeaders)
+    return response.pipe(reply)
   })
   onward.on('error', () => reply.destroy())
   reply.on('close', () => onward.destroy())
@@ -128,7 +132,7 @@ function scriptsOf({ platform, script = '' }: Meeting): Script[] {
 }
 
 /** Allows the injected scripts in the page's policy: a native client's scripts are not subject to it. */
-function allowing(headers: IncomingMessage['headers'], scripts: Script[]) {
+function allowScripts(headers: IncomingMessage['headers'], scripts: Script[]) {
   const policy = String(headers['content-security-policy'] ?? '')
   const allowed = `script-src ${scripts.map(({ hash }) => hash).join(' ')}`
   return { 'content-security-policy': policy.replace('script-src', allowed) }

@@ -2,31 +2,35 @@ import type { BrowserContext } from 'playwright-core'
 import { type BuiltIn, builtIns } from '#web/build/floor/objects.ts'
 import { readAsOlder } from '#web/build/floor/style.ts'
 
-type Taken = { globals: string[]; members: [owner: string, statics: string[], instances: string[]][] }
+type MissingBuiltIns = {
+  globals: string[]
+  members: [owner: string, statics: string[], instances: string[]][]
+}
 
 /** Globals needed by the tool that drives the browser, never by a page. */
-const kept = new Set(['external', 'console'])
+const neededByDriver = new Set(['external', 'console'])
 
-const isTaken = ({ name, isMissing }: { name: string; isMissing: boolean }) => isMissing && !kept.has(name)
+const isRemoved = ({ name, isMissing }: { name: string; isMissing: boolean }) =>
+  isMissing && !neededByDriver.has(name)
 
 /** Names of all built-ins that are newer than the supported floor, to be removed from a page. */
-function newer(objects: BuiltIn[]): Taken {
-  const globals = objects.filter((object) => isTaken(object) && !object.name.includes('.'))
+function findMissing(objects: BuiltIn[]): MissingBuiltIns {
+  const globals = objects.filter((object) => isRemoved(object) && !object.name.includes('.'))
   return {
     globals: globals.map(({ name }) => name),
     members: objects
-      .map((object): Taken['members'][number] => {
-        const missing = object.members.filter(isTaken)
-        const named = (isStatic: boolean) =>
+      .map((object): MissingBuiltIns['members'][number] => {
+        const missing = object.members.filter(isRemoved)
+        const namesOf = (isStatic: boolean) =>
           missing.filter((member) => member.isStatic === isStatic).map(({ name }) => name)
-        return [object.name, named(true), named(false)]
+        return [object.name, namesOf(true), namesOf(false)]
       })
       .filter(([, statics, instances]) => statics.length + instances.length > 0),
   }
 }
 
 /** Runs in the page: deletes properties from the object itself or from its prototype. */
-function take({ globals, members }: Taken): void {
+function removeBuiltIns({ globals, members }: MissingBuiltIns): void {
   const page = globalThis as unknown as Record<string, unknown>
   const remove = (owner: unknown, names: string[]) => {
     if (owner === null || owner === undefined) return
@@ -47,7 +51,7 @@ function take({ globals, members }: Taken): void {
 }
 
 /** A script that removes from current Chromium everything that the oldest supported engines lack. */
-export const olderScript = `(${take})(${JSON.stringify(newer(builtIns()))})`
+export const olderScript = `(${removeBuiltIns})(${JSON.stringify(findMissing(builtIns()))})`
 
 /**
  * Emulates the supported floor in the pages of a context: removes newer built-ins and newer CSS rules. Newer syntax

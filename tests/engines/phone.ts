@@ -3,30 +3,30 @@ import path from 'node:path'
 import type { Engine, Screen } from './engine.ts'
 
 /** An element that a person sees on the screen. A regular expression matches a part of its name. */
-export interface Seen {
+export interface Target {
   role: string
   name: string | RegExp
   exact?: boolean
-  within?: Seen
+  within?: Target
 }
 
 const patienceMs = 20_000
-const seeking = await readFile(path.join(import.meta.dirname, 'pages/find.js'), 'utf8')
+const findScript = await readFile(path.join(import.meta.dirname, 'pages/find.js'), 'utf8')
 
-function expression(act: 'seek' | 'obstacle', seen: Seen): string {
-  return `(() => { ${seeking}; return ${act}(${JSON.stringify(asQuery(seen))}) })()`
+function expression(act: 'seek' | 'obstacle', target: Target): string {
+  return `(() => { ${findScript}; return ${act}(${JSON.stringify(toQuery(target))}) })()`
 }
 
-function asQuery({ role, name, exact, within }: Seen): object {
-  const named = typeof name === 'string' ? { name, exact } : { pattern: name.source }
-  return { role, ...named, within: within && asQuery(within) }
+function toQuery({ role, name, exact, within }: Target): object {
+  const nameFields = typeof name === 'string' ? { name, exact } : { pattern: name.source }
+  return { role, ...nameFields, within: within && toQuery(within) }
 }
 
 /** A person at one screen of an engine, who looks, taps and types; each step fails after a timeout. */
 export class Phone {
   private readonly screen: Screen
   private readonly folder: string
-  private pictures = 0
+  private pictureCount = 0
 
   /** @param folder for screenshots of the steps */
   constructor(screen: Screen, folder: string) {
@@ -39,36 +39,36 @@ export class Phone {
     return new Phone(await engine.open(url, isFramed), folder)
   }
 
-  async sees(role: string, name: Seen['name'], more: Partial<Seen> = {}): Promise<void> {
-    const seen = { role, name, ...more }
-    await this.until(seen, async () => {
-      return (await this.screen.evaluate(`${expression('seek', seen)} !== null`)) ? '' : 'it is not seen'
+  async sees(role: string, name: Target['name'], options: Partial<Target> = {}): Promise<void> {
+    const target = { role, name, ...options }
+    await this.waitUntil(target, async () => {
+      return (await this.screen.evaluate(`${expression('seek', target)} !== null`)) ? '' : 'it is not seen'
     })
   }
 
-  async tap(role: string, name: Seen['name'], more: Partial<Seen> = {}): Promise<void> {
-    const seen = { role, name, ...more }
-    await this.until(seen, () => this.screen.evaluate<string>(expression('obstacle', seen)))
-    await this.screen.tap(expression('seek', seen))
+  async tap(role: string, name: Target['name'], options: Partial<Target> = {}): Promise<void> {
+    const target = { role, name, ...options }
+    await this.waitUntil(target, () => this.screen.evaluate<string>(expression('obstacle', target)))
+    await this.screen.tap(expression('seek', target))
   }
 
-  async fill(name: Seen['name'], words: string, more: Partial<Seen> = {}): Promise<void> {
-    const seen = { role: 'textbox', name, ...more }
-    await this.tap(seen.role, name, more)
-    await this.screen.type(expression('seek', seen), words)
+  async fill(name: Target['name'], words: string, options: Partial<Target> = {}): Promise<void> {
+    const target = { role: 'textbox', name, ...options }
+    await this.tap(target.role, name, options)
+    await this.screen.type(expression('seek', target), words)
   }
 
-  async attach(name: Seen['name'], file: string): Promise<void> {
-    const seen = { role: 'file', name }
-    await this.until(seen, async () => {
-      return (await this.screen.evaluate(`${expression('seek', seen)} !== null`)) ? '' : 'it is not there'
+  async attach(name: Target['name'], file: string): Promise<void> {
+    const target = { role: 'file', name }
+    await this.waitUntil(target, async () => {
+      return (await this.screen.evaluate(`${expression('seek', target)} !== null`)) ? '' : 'it is not there'
     })
-    await this.screen.attach(expression('seek', seen), file)
+    await this.screen.attach(expression('seek', target), file)
   }
 
   /** Sends an event from the client to the mini-app. */
-  hears(type: string, data: unknown = null): Promise<void> {
-    return this.screen.tell(`telegramClient.receive(${JSON.stringify([type, data])})`)
+  receiveEvent(type: string, data: unknown = null): Promise<void> {
+    return this.screen.runInClient(`telegramClient.receive(${JSON.stringify([type, data])})`)
   }
 
   evaluate<Value>(code: string): Promise<Value> {
@@ -77,7 +77,7 @@ export class Phone {
 
   /** Takes a screenshot for people to look at. An engine that sometimes fails to take one does not fail the walk. */
   async photograph(step: string): Promise<void> {
-    const number = String(++this.pictures).padStart(2, '0')
+    const number = String(++this.pictureCount).padStart(2, '0')
     const file = path.join(this.folder, `${number}-${step}.png`)
     await this.screen
       .photograph(file)
@@ -89,13 +89,13 @@ export class Phone {
   }
 
   /** Polls until nothing obstructs the step; throws with the obstacle after the timeout. */
-  private async until({ role, name }: Seen, obstacle: () => Promise<string>): Promise<void> {
+  private async waitUntil({ role, name }: Target, obstacle: () => Promise<string>): Promise<void> {
     const end = Date.now() + patienceMs
     for (;;) {
       // A page that is being replaced rejects the call; the next poll retries.
-      const said = await obstacle().catch((error: unknown) => String(error))
-      if (!said) return
-      if (Date.now() > end) throw new Error(`${role} ${name}: ${said}`)
+      const problem = await obstacle().catch((error: unknown) => String(error))
+      if (!problem) return
+      if (Date.now() > end) throw new Error(`${role} ${name}: ${problem}`)
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }

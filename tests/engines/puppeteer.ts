@@ -46,11 +46,11 @@ type Field = {
 async function openPage(browser: Browser, url: string, isFramed: boolean): Promise<Screen> {
   const page = await browser.newPage()
   await page.goto(url)
-  const frame = () => (isFramed ? framed(page) : page.mainFrame())
+  const frame = () => (isFramed ? findAppFrame(page) : page.mainFrame())
   const element = async (expression: string) => (await frame().evaluateHandle(expression)) as unknown as Field
   return {
     evaluate: async <Value>(expression: string) => (await frame().evaluate(expression)) as Value,
-    tell: async (expression) => void (await page.mainFrame().evaluate(expression)),
+    runInClient: async (expression) => void (await page.mainFrame().evaluate(expression)),
     tap: async (expression) => (await element(expression)).click(),
     type: async (expression, words) => (await element(expression)).type(words),
     attach: async (expression, file) => (await element(expression)).uploadFile(file),
@@ -59,8 +59,8 @@ async function openPage(browser: Browser, url: string, isFramed: boolean): Promi
   }
 }
 
-function framed(page: Page): Frame {
-  const found = page.frames().find((one) => one.url().includes(`//${appHost}/`))
-  if (!found) throw new Error('the mini-app is not framed yet')
-  return found
+function findAppFrame(page: Page): Frame {
+  const frame = page.frames().find((one) => one.url().includes(`//${appHost}/`))
+  if (!frame) throw new Error('the mini-app is not framed yet')
+  return frame
 }

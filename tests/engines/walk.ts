@@ -49,11 +49,11 @@ async function respond({ phone, client }: Walk): Promise<void> {
   await phone.fill('Ваша цена', '450', { within: dialog })
   await phone.photograph('response')
   await phone.tap('button', 'Откликнуться', { exact: true, within: dialog })
-  const sent = { role: 'alertdialog', name: 'Отклик отправлен' }
-  await phone.sees('text', /на \d+ месте/, { within: sent })
+  const confirmation = { role: 'alertdialog', name: 'Отклик отправлен' }
+  await phone.sees('text', /на \d+ месте/, { within: confirmation })
   await phone.photograph('sent')
   await phone.tap('button', 'Мои отклики')
-  if (!client.take('web_app_request_phone')) throw new Error('the phone was not asked of Telegram')
+  if (!client.takeRequest('web_app_request_phone')) throw new Error('the phone was not asked of Telegram')
 }
 
 async function createOrder({ phone }: Walk): Promise<void> {
@@ -93,7 +93,7 @@ async function chat({ phone, author, file, writeFirst }: Walk): Promise<void> {
   await writeFirst('Пришлите, пожалуйста, пример договора.')
   await phone.tap('link', 'К моим заказам')
   await phone.sees('link', 'Создать')
-  await phone.hears('back_button_pressed')
+  await phone.receiveEvent('back_button_pressed')
   await phone.tap('link', /^Чаты/)
   await phone.tap('link', author.name)
   await phone.sees('listitem', 'пример договора')
@@ -104,7 +104,7 @@ async function chat({ phone, author, file, writeFirst }: Walk): Promise<void> {
   await phone.tap('button', 'Отправить', { exact: true })
   await phone.sees('listitem', /Договор\.pdf[\s\S]*Вот он/)
   await phone.photograph('chat')
-  await phone.hears('back_button_pressed')
+  await phone.receiveEvent('back_button_pressed')
 }
 
 async function seeProfile({ phone }: Walk): Promise<void> {

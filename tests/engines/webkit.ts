@@ -8,31 +8,31 @@ import { type Engine, type Screen, size } from './engine.ts'
 
 /** Opens WebKitGTK's MiniBrowser on an in-memory X display, driven by its own driver. */
 export async function openWebKit({ driver, browser, screen }: WebKit, proxy: string): Promise<Engine> {
-  const started: ChildProcess[] = []
+  const children: ChildProcess[] = []
   const start = (program: string, args: string[], options: SpawnOptions) => {
     const child = spawnGuarded(program, args, options)
-    started.unshift(child)
+    children.unshift(child)
     return child
   }
   const end = async () => {
-    for (const child of started) await stopProcess(child)
+    for (const child of children) await stopProcess(child)
   }
   try {
     // X chooses a free display number and writes it to descriptor 3.
     const display = start(screen, ['-displayfd', '3', '-screen', '0', '1024x1024x24', '-nolisten', 'tcp'], {
       stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
     })
-    const number = await firstWords(display)
+    const number = await readFirstOutput(display)
     const port = await freePort()
     const env = { ...process.env, DISPLAY: `:${number}`, NO_AT_BRIDGE: '1' }
-    const leader = start(driver, [`--port=${port}`], { env, stdio: 'ignore' })
+    const driverProcess = start(driver, [`--port=${port}`], { env, stdio: 'ignore' })
     const address = `http://127.0.0.1:${port}`
     const isUp = () =>
       fetch(`${address}/status`).then(
         ({ ok }) => ok,
         () => false,
       )
-    if (!(await waitUntil(isUp, leader, 10_000))) throw new Error(`${driver} does not answer`)
+    if (!(await waitUntil(isUp, driverProcess, 10_000))) throw new Error(`${driver} does not answer`)
     const capabilities = new Capabilities({
       browserName: 'MiniBrowser',
       acceptInsecureCerts: true,
@@ -60,10 +60,10 @@ export async function openWebKit({ driver, browser, screen }: WebKit, proxy: str
   }
 }
 
-function firstWords(child: ChildProcess): Promise<string> {
-  const told = child.stdio[3] as Readable
+function readFirstOutput(child: ChildProcess): Promise<string> {
+  const output = child.stdio[3] as Readable
   return new Promise((resolve, reject) => {
-    told.once('data', (chunk: Buffer) => resolve(String(chunk).trim()))
+    output.once('data', (chunk: Buffer) => resolve(String(chunk).trim()))
     child.once('error', reject)
     child.once('exit', () => reject(new Error('the screen ended at once')))
   })
@@ -78,30 +78,30 @@ async function openWindow(session: WebDriver, url: string, isFramed: boolean): P
     .window()
     .setRect({ x: 0, y: 0, ...size })
   await session.get(url)
-  const enter = async (frame: boolean) => {
+  const switchTo = async (frame: boolean) => {
     await session.switchTo().window(handle)
     await session.switchTo().defaultContent()
     if (frame) await session.switchTo().frame(0)
   }
   const run = async <Value>(expression: string) => {
-    await enter(isFramed)
+    await switchTo(isFramed)
     return await session.executeScript<Value>(`return ${expression}`)
   }
   return {
     evaluate: run,
-    async tell(expression) {
-      await enter(false)
+    async runInClient(expression) {
+      await switchTo(false)
       await session.executeScript(expression)
     },
     tap: async (expression) => (await run<WebElement>(expression)).click(),
     type: async (expression, words) => (await run<WebElement>(expression)).sendKeys(words),
     attach: async (expression, file) => (await run<WebElement>(expression)).sendKeys(file),
     async photograph(file) {
-      await enter(false)
+      await switchTo(false)
       await writeFile(file, await session.takeScreenshot(), 'base64')
     },
     async close() {
-      await enter(false)
+      await switchTo(false)
       await session.close()
     },
   }

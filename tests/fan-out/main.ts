@@ -13,31 +13,31 @@ const { values } = parseArgs({
   },
 })
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 const options = {
   subscribers: Number(values.subscribers),
   scale: Number(values.scale),
   processes: Number(values.processes),
   refusals: values.refusals.split(',').filter(Boolean).map(Number),
 }
-say(
+printLine(
   `${options.subscribers} subscribers, ${30 * options.scale} messages a second allowed, ${options.processes} processes`,
 )
 const setup = await setUpFanOut(options)
 try {
-  const report = await measureFanOut(setup, { ...options, say })
+  const report = await measureFanOut(setup, { ...options, printLine })
   const { states, per_second, share, refused, during_bans } = report
-  say(JSON.stringify(report, undefined, 2))
+  printLine(JSON.stringify(report, undefined, 2))
   const ended = (states.sent ?? 0) + (states.failed ?? 0) + (states.unknown ?? 0)
-  const broken = [
+  const violations = [
     ended !== options.subscribers && `${options.subscribers - ended} people have no end`,
     options.refusals.length === 0 && share < 0.99 && `only ${(share * 100).toFixed(1)} % of the allowed rate`,
     refused > 0 && `${refused} refusals of our own making`,
     during_bans > 0 && `${during_bans} calls during a silence`,
   ].filter((line) => line !== false)
-  say(`${per_second.toFixed(1)} messages a second, ${(share * 100).toFixed(1)} % of the allowed rate`)
-  for (const line of broken) say(`BROKEN ${line}`)
-  process.exitCode = broken.length > 0 ? 1 : 0
+  printLine(`${per_second.toFixed(1)} messages a second, ${(share * 100).toFixed(1)} % of the allowed rate`)
+  for (const line of violations) printLine(`BROKEN ${line}`)
+  process.exitCode = violations.length > 0 ? 1 : 0
 } finally {
   await setup.stop()
 }

@@ -21,44 +21,45 @@ export type FanOutReport = {
   ms: number
 }
 
-const patience = 60 * 60_000
+const timeoutMs = 60 * 60_000
 const telegramPerSecond = 30
 /** Time in milliseconds for requests that were already sent when Telegram refused. */
-const onTheWire = 250
+const maxInTransitMs = 250
 
-type Options = FanOut & { say?: (line: string) => void; refusals?: number[] }
+type Options = FanOut & { printLine?: (line: string) => void; refusals?: number[] }
 
 /** Measures one fan-out from the publication to the last message. */
 export async function measureFanOut(setup: FanOutSetup, options: Options): Promise<FanOutReport> {
-  const { subscribers, scale, say = () => undefined, refusals = [] } = options
+  const { subscribers, scale, printLine = () => undefined, refusals = [] } = options
   const { db, world } = setup
   await setup.startSending()
-  const started = Date.now()
+  const startedAt = Date.now()
   await publish(setup)
   const calls: RecordedCall[] = []
   let stored_ms = 0
-  let read = started
+  let readUntil = startedAt
   for (const [index, retry_after] of refusals.entries())
     await world.telegram.post('/faults', { method: 'sendMessage', retry_after, skip: 50 + index * 100 })
   for (let turn = 0; ; turn++) {
     await sleep(500)
-    const open = await counts(db)
-    const total = Object.values(open).reduce((sum, count) => sum + count, 0)
-    if (stored_ms === 0 && total > 0) stored_ms = Date.now() - started
+    const countsNow = await countByState(db)
+    const total = Object.values(countsNow).reduce((sum, count) => sum + count, 0)
+    if (stored_ms === 0 && total > 0) stored_ms = Date.now() - startedAt
     if (refusals.length > 0) {
-      const next = await callsSince(world, read)
+      const next = await callsSince(world, readUntil)
       calls.push(...next)
-      read = (next.at(-1)?.at ?? read - 1) + 1
+      readUntil = (next.at(-1)?.at ?? readUntil - 1) + 1
     }
-    if (turn % 20 === 0) say(`${Math.round((Date.now() - started) / 1000)} s ${JSON.stringify(open)}`)
-    if (total >= subscribers && !open.pending && !open.sending) break
-    if (Date.now() - started > patience) throw new Error('the fan-out did not end')
+    if (turn % 20 === 0)
+      printLine(`${Math.round((Date.now() - startedAt) / 1000)} s ${JSON.stringify(countsNow)}`)
+    if (total >= subscribers && !countsNow.pending && !countsNow.sending) break
+    if (Date.now() - startedAt > timeoutMs) throw new Error('the fan-out did not end')
     await queueUrgent(db, turn)
   }
   const pace = await paceOf(db)
   const { refused } = await world.telegram.get<{ refused: number }>('/limits')
   return {
-    states: await counts(db),
+    states: await countByState(db),
     per_second: pace.per_second,
     share: pace.per_second / (telegramPerSecond * scale),
     refused,
@@ -66,7 +67,7 @@ export async function measureFanOut(setup: FanOutSetup, options: Options): Promi
     urgent_p99_ms: pace.urgent,
     silences: calls.filter(({ error_code }) => error_code === 429).length,
     during_bans: callsDuringBans(calls),
-    ms: Date.now() - started,
+    ms: Date.now() - startedAt,
   }
 }
 
@@ -84,7 +85,7 @@ async function queueUrgent(db: Db, turn: number): Promise<void> {
   `.execute(db)
 }
 
-async function counts(db: Db): Promise<Record<string, number>> {
+async function countByState(db: Db): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('deliveries')
     .select(['state', (eb) => eb.fn.countAll<number>().as('count')])
@@ -110,7 +111,10 @@ async function paceOf(db: Db) {
 function callsDuringBans(calls: RecordedCall[]): number {
   const refusals = calls.filter(({ error_code }) => error_code === 429)
   // The stand-in records a call when it replies, so both times are times of replies.
-  const bans = refusals.map(({ at, ...call }) => ({ from: at + onTheWire, to: at + secondsOf(call) * 1000 }))
+  const bans = refusals.map(({ at, ...call }) => ({
+    from: at + maxInTransitMs,
+    to: at + secondsOf(call) * 1000,
+  }))
   return calls.filter(({ at }) => bans.some(({ from, to }) => at > from && at < to)).length
 }
 

@@ -40,7 +40,7 @@ export async function setUpFanOut({ subscribers, scale, processes }: FanOut) {
     forgetful: true,
   })
   const db = connect(world.owner_url)
-  const listing_id = await fill(db, subscribers)
+  const listing_id = await fillDatabase(db, subscribers)
   await world.telegram.post('/limits', { scale })
   const senders: { stop(): Promise<void> }[] = []
   return {
@@ -69,7 +69,7 @@ export async function setUpFanOut({ subscribers, scale, processes }: FanOut) {
 }
 export type FanOutSetup = Awaited<ReturnType<typeof setUpFanOut>>
 
-async function fill(db: Db, subscribers: number): Promise<number> {
+async function fillDatabase(db: Db, subscribers: number): Promise<number> {
   await sql`
     insert into users (telegram_id, full_name, can_write, category_id)
     select ${firstId}::bigint + n, 'Человек ' || n, true, 101 from generate_series(0, ${subscribers}::int - 1) n

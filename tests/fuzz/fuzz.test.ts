@@ -5,32 +5,32 @@ import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { share } from '#tests/support/run/share.ts'
-import { requestsTo, type Wish } from './requests.ts'
-import { people } from './senders.ts'
+import { type RequestDraft, requestsTo } from './requests.ts'
+import { createSenders } from './senders.ts'
 import { requestOf } from './sending.ts'
-import { fault } from './verdict.ts'
+import { describeFault } from './verdict.ts'
 
 /** FUZZ_SEED repeats a run, FUZZ_REQUESTS changes its length. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31)
 const total = Number(process.env.FUZZ_REQUESTS ?? share(20_000, 4000))
-const atOnce = 8
+const parallelRequests = 8
 /** Upper bound of a reply's time; the server aborts requests after ten seconds. */
 const longestMs = 5000
 
 const table = Object.entries(calls) as [string, Call][]
-const each = Math.ceil(total / table.length)
+const perCall = Math.ceil(total / table.length)
 
-type Shot = { name: string; call: Call; wish: Wish }
+type Shot = { name: string; call: Call; wish: RequestDraft }
 /** Calls alternate, so that the effects of one meet all others. */
 const shots = (): Shot[] => {
   const rows = table.map(([name, call], n) =>
-    fc.sample(requestsTo(call), { numRuns: each, seed: seed + n }).map((wish) => ({ name, call, wish })),
+    fc.sample(requestsTo(call), { numRuns: perCall, seed: seed + n }).map((wish) => ({ name, call, wish })),
   )
-  return Array.from({ length: each }, (_, n) => rows.map((row) => row[n] as Shot)).flat()
+  return Array.from({ length: perCall }, (_, n) => rows.map((row) => row[n] as Shot)).flat()
 }
 
 /** Parts of a request for repeating it by hand; FUZZ_SEED repeats the whole run. */
-function described({ method, url, headers, payload }: InjectOptions): string {
+function describeRequest({ method, url, headers, payload }: InjectOptions): string {
   const { authorization: _, ...rest } = headers ?? {}
   return [method, String(url).slice(0, 300), JSON.stringify(rest), String(payload ?? '').slice(0, 600)].join(
     ' ',
@@ -38,43 +38,45 @@ function described({ method, url, headers, payload }: InjectOptions): string {
 }
 
 let api: Api
-let senders: Awaited<ReturnType<typeof people>>
+let senders: Awaited<ReturnType<typeof createSenders>>
 beforeAll(async () => {
   api = await openApi()
-  senders = await people(api)
+  senders = await createSenders(api)
 })
 
-test(`${each * table.length} hostile requests are answered, seed ${seed}`, { timeout: 240_000 }, async () => {
+test(`${perCall * table.length} hostile requests are answered, seed ${seed}`, {
+  timeout: 240_000,
+}, async () => {
   const faults: string[] = []
   const statuses = new Map<number, number>()
   let slowest = { ms: 0, name: '', status: 0 }
-  const started = performance.now()
+  const startedAt = performance.now()
 
-  const fire = async ({ name, call, wish }: Shot) => {
+  const sendShot = async ({ name, call, wish }: Shot) => {
     const { place, ...sender } = senders.of(wish.sender, call.access === 'launch')
     const request = requestOf(name, call, wish, sender)
-    const before = performance.now()
+    const sentAt = performance.now()
     const answer = await api.server.inject(request)
-    const ms = performance.now() - before
+    const ms = performance.now() - sentAt
     if (ms > slowest.ms) slowest = { ms, name, status: answer.statusCode }
     statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
-    const wrong = fault(call, wish, answer)
-    if (wrong) faults.push(`${wrong}: ${described(request)} -> ${answer.body.slice(0, 300)}`)
+    const problem = describeFault(call, wish, answer)
+    if (problem) faults.push(`${problem}: ${describeRequest(request)} -> ${answer.body.slice(0, 300)}`)
     const isOver = /"code":"(unauthenticated|session_expired|blocked)"/.test(answer.body)
     if (isOver && place >= 0) await senders.replace(place)
   }
   const queue = shots().values()
-  const made = performance.now()
+  const generatedAt = performance.now()
   const worker = async () => {
-    for (const shot of queue) await fire(shot)
+    for (const shot of queue) await sendShot(shot)
   }
-  await Promise.all(Array.from({ length: atOnce }, worker))
+  await Promise.all(Array.from({ length: parallelRequests }, worker))
 
   const seconds = (ms: number) => (ms / 1000).toFixed(1)
   const counts = [...statuses].sort().map(([status, count]) => `${status}: ${count}`)
   process.stdout.write(
-    `fuzz: seed ${seed}, ${each * table.length} requests in ${seconds(performance.now() - made)} s ` +
-      `(made in ${seconds(made - started)} s), ${counts.join(', ')}; ` +
+    `fuzz: seed ${seed}, ${perCall * table.length} requests in ${seconds(performance.now() - generatedAt)} s ` +
+      `(made in ${seconds(generatedAt - startedAt)} s), ${counts.join(', ')}; ` +
       `slowest ${Math.round(slowest.ms)} ms: ${slowest.name} (${slowest.status})\n`,
   )
   expect(faults.slice(0, 20)).toEqual([])

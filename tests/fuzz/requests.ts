@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>
 type Raw = { type: string; bytes: Buffer }
 
 /** A request before the sender's id and token are filled in. */
-export type Wish = {
+export type RequestDraft = {
   params: Fields
   query: Fields
   /** Appended to the query unchanged. */
@@ -80,7 +80,7 @@ const headerValues: fc.Arbitrary<Record<string, string>> = fc.constantFrom<Recor
 )
 
 /** Replaces one field of a plausible object by a hostile value, or adds an unknown field. */
-function bent(fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
+function alterField(fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
   return fc
     .tuple(
       fields,
@@ -98,7 +98,7 @@ function bent(fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
     })
 }
 
-function mostly<T>(usual: fc.Arbitrary<T>, unusual: fc.Arbitrary<T>): fc.Arbitrary<T> {
+function eitherOf<T>(usual: fc.Arbitrary<T>, unusual: fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc.oneof({ weight: 1, arbitrary: usual }, { weight: 1, arbitrary: unusual })
 }
 
@@ -111,10 +111,10 @@ function ownPath(call: Call, params: fc.Arbitrary<Fields>): fc.Arbitrary<Fields>
 }
 
 /** Requests for a call: nearly valid ones, altered ones and garbage. */
-export function requestsTo(call: Call): fc.Arbitrary<Wish> {
+export function requestsTo(call: Call): fc.Arbitrary<RequestDraft> {
   const part = (of: 'params' | 'query' | 'body') => {
     const fields = fieldsOf(call[of])
-    return mostly(fields, bent(fields))
+    return eitherOf(fields, alterField(fields))
   }
   const path = fc.oneof(
     { weight: 9, arbitrary: ownPath(call, fieldsOf(call.params)) },

@@ -5,7 +5,7 @@ import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
 
 /** A small market in which low ids exist, and its people. */
-export async function people(api: Api) {
+export async function createSenders(api: Api) {
   const anna = await client(api)
   const [{ order }, { vacancy }] = [
     await publishedOrder(api, {}, anna),
@@ -18,12 +18,19 @@ export async function people(api: Api) {
   })
   const query = { response_id: response.id }
   await anna.call('POST /api/projects/assign_executor/:id', { params: { id: order.id }, query })
-  const chosen = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
-  const room_id = chosen.chats[0]?.id ?? 0
+  const orderInfo = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+  const room_id = orderInfo.chats[0]?.id ?? 0
   await anna.call('POST /chat/send_msg', { body: { room_id, content: 'Здравствуйте' } })
   const olga = await moderator(api)
-  const others = ['', 'Bearer x', 'Basic YTpi', 'tma x', `Bearer ${anna.token.slice(0, -2)}`, 'Bearer']
-  return new Senders(api, [anna, boris, olga, await login(api)], others)
+  const invalidCredentials = [
+    '',
+    'Bearer x',
+    'Basic YTpi',
+    'tma x',
+    `Bearer ${anna.token.slice(0, -2)}`,
+    'Bearer',
+  ]
+  return new Senders(api, [anna, boris, olga, await login(api)], invalidCredentials)
 }
 
 /** Sessions in rotation. A person who is blocked or deletes the account is replaced by a new one. */
@@ -32,9 +39,9 @@ class Senders {
   readonly #people: Person[]
   readonly #strangers: string[]
 
-  constructor(api: Api, people: Person[], strangers: string[]) {
+  constructor(api: Api, createSenders: Person[], strangers: string[]) {
     this.#api = api
-    this.#people = people
+    this.#people = createSenders
     this.#strangers = strangers
   }
 

@@ -1,26 +1,26 @@
 import type { InjectOptions } from 'fastify'
 import type { Call } from '#contract/calls/call.ts'
-import { encode, type Wish } from './requests.ts'
+import { encode, type RequestDraft } from './requests.ts'
 import { ownId } from './shapes.ts'
 
 type Sender = { id: number; authorization: string | undefined }
 
-function filled(value: unknown, id: number): unknown {
+function fillOwnId(value: unknown, id: number): unknown {
   return value === ownId ? id : value
 }
 
 /** Path parameters are plain values, or `{ text }` for text that is inserted unencoded. */
-function pathOf(path: string, params: Wish['params'], id: number): string {
+function pathOf(path: string, params: RequestDraft['params'], id: number): string {
   return path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = filled(params[name], id)
-    const isWritten = typeof value === 'object' && value !== null && 'text' in value
-    return isWritten ? String(value.text) : encode(String(value))
+    const value = fillOwnId(params[name], id)
+    const isRawText = typeof value === 'object' && value !== null && 'text' in value
+    return isRawText ? String(value.text) : encode(String(value))
   })
 }
 
-function queryOf(query: Wish['query'], id: number): string {
+function queryOf(query: RequestDraft['query'], id: number): string {
   const pairs = Object.entries(query).map(([name, value]) => {
-    const text = typeof value === 'object' && value !== null ? shortJson(value) : String(filled(value, id))
+    const text = typeof value === 'object' && value !== null ? shortJson(value) : String(fillOwnId(value, id))
     return `${encode(name)}=${encode(text.slice(0, 8000))}`
   })
   return pairs.join('&')
@@ -32,19 +32,19 @@ function shortJson(value: object): string {
 
 function withOwnId(body: unknown, id: number): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
-  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, filled(value, id)]))
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, fillOwnId(value, id)]))
 }
 
 /** The request as sent to the server. */
-export function requestOf(name: string, call: Call, wish: Wish, sender: Sender): InjectOptions {
+export function requestOf(name: string, call: Call, draft: RequestDraft, sender: Sender): InjectOptions {
   const [method, path = ''] = name.split(' ') as ['GET', string]
-  const url = `${pathOf(path, wish.params, sender.id)}?${queryOf(wish.query, sender.id)}${wish.tail}`
-  const own = sender.authorization === undefined ? {} : { authorization: sender.authorization }
-  const headers = { ...wish.headers, ...own }
+  const url = `${pathOf(path, draft.params, sender.id)}?${queryOf(draft.query, sender.id)}${draft.tail}`
+  const authorization = sender.authorization === undefined ? {} : { authorization: sender.authorization }
+  const headers = { ...draft.headers, ...authorization }
   if (method === 'GET') return { method, url, headers }
-  if (wish.raw)
-    return { method, url, headers: { ...headers, 'content-type': wish.raw.type }, payload: wish.raw.bytes }
-  if (!call.body && Object.keys((wish.body as object) ?? {}).length === 0) return { method, url, headers }
-  const payload = JSON.stringify(withOwnId(wish.body, sender.id)) ?? ''
+  if (draft.raw)
+    return { method, url, headers: { ...headers, 'content-type': draft.raw.type }, payload: draft.raw.bytes }
+  if (!call.body && Object.keys((draft.body as object) ?? {}).length === 0) return { method, url, headers }
+  const payload = JSON.stringify(withOwnId(draft.body, sender.id)) ?? ''
   return { method, url, headers: { ...headers, 'content-type': 'application/json' }, payload }
 }

@@ -6,7 +6,7 @@ import { hostileCursor, hostileString } from './values.ts'
 /** Placeholder for the sender's id, which is known only when the request is sent. */
 export const ownId = -424_242
 
-const hints = /^(user_id|client_id|author_id|sender_id|user1_id|user_id_1|userId)$/
+const ownIdFields = /^(user_id|client_id|author_id|sender_id|user1_id|user_id_1|userId)$/
 
 /** Existing ids and some that do not exist. */
 const id = fc.oneof({ weight: 3, arbitrary: fc.integer({ min: 1, max: 4 }) }, fc.integer({ min: 1, max: 30 }))
@@ -29,7 +29,7 @@ function ofType(type: string | undefined, schema: JsonSchema, name: string): fc.
       return fc.array(schema.items ? ofSchema(schema.items, name) : words, { maxLength: 3 })
     case 'integer':
     case 'number':
-      return hints.test(name) ? fc.constantFrom(ownId, ownId, ownId, 1, 2) : id
+      return ownIdFields.test(name) ? fc.constantFrom(ownId, ownId, ownId, 1, 2) : id
     case 'boolean':
       return fc.boolean()
     case 'null':

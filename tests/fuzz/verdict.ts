@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Call } from '#contract/calls/call.ts'
 import { type ErrorCode, errors } from '#contract/errors.ts'
-import type { Wish } from './requests.ts'
+import type { RequestDraft } from './requests.ts'
 
 type Answer = { statusCode: number; headers: Record<string, unknown>; body: string }
 
@@ -16,12 +16,12 @@ function problemOf({ statusCode, headers, body }: Answer): string | undefined {
 }
 
 /** True unless the path is garbled: such a path may reach another call with another reply. */
-function isAimed({ params }: Wish): boolean {
+function reachesCall({ params }: RequestDraft): boolean {
   return Object.values(params).every((value) => typeof value !== 'object')
 }
 
 /** Describes the fault of a response; undefined if it matches the problem shape or the contract's reply. */
-export function fault(call: Call, wish: Wish, answer: Answer): string | undefined {
+export function describeFault(call: Call, draft: RequestDraft, answer: Answer): string | undefined {
   const { statusCode, headers, body } = answer
   if (statusCode >= 500) return `the status ${statusCode}`
   if (headers['x-content-type-options'] !== 'nosniff') return 'no nosniff'
@@ -31,7 +31,7 @@ export function fault(call: Call, wish: Wish, answer: Answer): string | undefine
   if (statusCode !== 200) return `the status ${statusCode}`
   if (call.as && call.as !== 'json') return undefined
   const reply: unknown = JSON.parse(body)
-  if (!isAimed(wish)) return undefined
+  if (!reachesCall(draft)) return undefined
   const parsed = call.reply.safeParse(reply)
   if (!parsed.success) return `a reply of another shape: ${parsed.error.message.slice(0, 300)}`
   return isDeepStrictEqual(parsed.data, reply) ? undefined : 'a reply with undeclared fields'

@@ -1,7 +1,7 @@
 import type { Import } from './imports.ts'
 
 /** Most files and folders at the first level of a room or chapter. */
-export const mostEntries = 12
+export const maxEntries = 12
 
 /**
  * Shelves: folders whose entries are all of one kind, so they may be longer. The houses themselves (`services`,
@@ -38,34 +38,35 @@ export function roomsOf(files: string[], roots: string[]): Room[] {
 }
 
 /** Rooms other than shelves with more entries than allowed. */
-export const crowded = (rooms: Room[]) =>
+export const findCrowdedRooms = (rooms: Room[]) =>
   rooms
-    .filter(({ folder, entries }) => entries.length > mostEntries && !shelves.includes(folder))
+    .filter(({ folder, entries }) => entries.length > maxEntries && !shelves.includes(folder))
     .map(({ folder, entries }) => `${folder}: ${entries.length}`)
 
 /** A circle of entries of one room that import each other, directly or through others; undefined if there is none. */
 export function findChapterCircle(folder: string, imports: Import[]): string[] | undefined {
   const entryOf = (file: string) =>
     file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined
-  const next = new Map<string, Set<string>>()
+  const targetsByEntry = new Map<string, Set<string>>()
   for (const { from, to } of imports) {
     const [one, other] = [entryOf(from), entryOf(to)]
-    if (one && other && one !== other) next.set(one, (next.get(one) ?? new Set()).add(other))
+    if (one && other && one !== other)
+      targetsByEntry.set(one, (targetsByEntry.get(one) ?? new Set()).add(other))
   }
-  const cleared = new Set<string>()
-  const follow = (entry: string, way: string[]): string[] | undefined => {
-    if (way.includes(entry)) return [...way.slice(way.indexOf(entry)), entry]
-    if (cleared.has(entry)) return undefined
-    for (const to of next.get(entry) ?? []) {
-      const found = follow(to, [...way, entry])
-      if (found) return found
+  const finished = new Set<string>()
+  const follow = (entry: string, trail: string[]): string[] | undefined => {
+    if (trail.includes(entry)) return [...trail.slice(trail.indexOf(entry)), entry]
+    if (finished.has(entry)) return undefined
+    for (const to of targetsByEntry.get(entry) ?? []) {
+      const circle = follow(to, [...trail, entry])
+      if (circle) return circle
     }
-    cleared.add(entry)
+    finished.add(entry)
     return undefined
   }
-  for (const entry of next.keys()) {
-    const found = follow(entry, [])
-    if (found) return found
+  for (const entry of targetsByEntry.keys()) {
+    const circle = follow(entry, [])
+    if (circle) return circle
   }
   return undefined
 }

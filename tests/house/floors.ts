@@ -83,7 +83,7 @@ function roomOf(house: House, file: string): string {
   return house === 'web' && first === 'features' ? `${first}/${second}` : first
 }
 
-function inside(house: House, file: string): boolean {
+function isInHouse(house: House, file: string): boolean {
   return file.startsWith(`${house}/`)
 }
 
@@ -91,7 +91,7 @@ function inside(house: House, file: string): boolean {
 export function arrowsOf(house: House, imports: Import[]): Arrow[] {
   const arrows = new Map<string, Arrow>()
   for (const one of imports) {
-    if (!inside(house, one.from) || !inside(house, one.to)) continue
+    if (!isInHouse(house, one.from) || !isInHouse(house, one.to)) continue
     const [from, to] = [roomOf(house, one.from), roomOf(house, one.to)]
     if (from === to) continue
     const arrow = arrows.get(`${from} ${to}`) ?? { from, to, imports: [] }
@@ -104,7 +104,7 @@ export function arrowsOf(house: House, imports: Import[]): Arrow[] {
 }
 
 /** Dependencies that do not lead to a lower floor, or that touch a folder without a floor. */
-export function climbing(house: House, arrows: Arrow[]): Arrow[] {
+export function findClimbingArrows(house: House, arrows: Arrow[]): Arrow[] {
   return arrows.filter(({ from, to }) => floorOf(house, to) < 0 || floorOf(house, from) <= floorOf(house, to))
 }
 

@@ -15,14 +15,20 @@ const statement =
   /^(?:import|export)\s+(type\s)?(?:[^'"();]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
 export async function readImports(): Promise<Import[]> {
-  const found: Import[] = []
+  const imports: Import[] = []
   for await (const from of glob(`{${rooms}}/**/*.{ts,tsx}`, {
     cwd: root,
     exclude: ['**/dist/**', '**/node_modules/**'],
   }))
-    for (const [, type, stated, dynamic] of readFileSync(path.join(root, from), 'utf8').matchAll(statement))
-      found.push({ from, to: fromRoot(from, stated ?? dynamic ?? ''), types_only: type !== undefined })
-  return found
+    for (const [, type, staticTarget, dynamic] of readFileSync(path.join(root, from), 'utf8').matchAll(
+      statement,
+    ))
+      imports.push({
+        from,
+        to: fromRoot(from, staticTarget ?? dynamic ?? ''),
+        types_only: type !== undefined,
+      })
+  return imports
 }
 
 function fromRoot(from: string, to: string): string {

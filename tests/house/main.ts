@@ -1,5 +1,5 @@
 import { findCircle } from './circles.ts'
-import { arrowsOf, climbing, floors, type House } from './floors.ts'
+import { arrowsOf, findClimbingArrows, floors, type House } from './floors.ts'
 import { isTest, readImports } from './imports.ts'
 import { readNumbers } from './numbers.ts'
 
@@ -13,15 +13,18 @@ for (const house of Object.keys(floors) as House[]) {
   const arrows = arrowsOf(house, imports)
   const rooms = [...floors[house]].toReversed()
   for (const room of rooms) {
-    const below = arrows
+    const dependencies = arrows
       .filter(({ from }) => from === room)
       .map(({ to, imports }) => `${to} ${imports.length}`)
-    console.log(`${house}/${room}`.padEnd(32), below.toReversed().join(', ') || '-')
+    console.log(`${house}/${room}`.padEnd(32), dependencies.toReversed().join(', ') || '-')
   }
-  const wrong = climbing(house, arrows)
-  console.log(`${house}: ${rooms.length} folders, ${arrows.length} arrows, ${wrong.length} back up\n`)
-  for (const { imports } of wrong) for (const { from, to } of imports) console.log(`  ${from} -> ${to}`)
-  if (wrong.length > 0) process.exitCode = 1
+  const climbingArrows = findClimbingArrows(house, arrows)
+  console.log(
+    `${house}: ${rooms.length} folders, ${arrows.length} arrows, ${climbingArrows.length} back up\n`,
+  )
+  for (const { imports } of climbingArrows)
+    for (const { from, to } of imports) console.log(`  ${from} -> ${to}`)
+  if (climbingArrows.length > 0) process.exitCode = 1
 }
 const circle = findCircle(imports)
 console.log(circle ? `a circle of files: ${circle.join(' -> ')}` : 'no circle of files')

@@ -22,12 +22,12 @@ export class LegacyClient {
   async send({ call, as, id, query, body, file }: Step, world: World): Promise<Answer> {
     const [method = '', template = ''] = call.split(' ')
     const path = template.replace(/\{\w+\}/, String(id?.(world)))
-    const wish = { method, path, query: query?.(world) ?? {}, body: body?.(world) }
-    const request = this.#style.change(wish)
-    const url = `${this.#origin}${request.path}${questionOf(request.query)}`
+    const original = { method, path, query: query?.(world) ?? {}, body: body?.(world) }
+    const request = this.#style.change(original)
+    const url = `${this.#origin}${request.path}${queryStringOf(request.query)}`
     const headers = this.#headers(call, as)
     if (file) return answerOf(await fetch(url, { method, headers, body: formOf(file()) }))
-    const sent = { ...headers, ...(method !== 'GET' && { 'content-type': 'application/json' }) }
+    const jsonHeaders = { ...headers, ...(method !== 'GET' && { 'content-type': 'application/json' }) }
     const isForm = this.#style.isForm && Object.values(request.body ?? {}).every((v) => typeof v !== 'object')
     if (isForm && request.body) {
       const form = new URLSearchParams(pairsOf(request.body))
@@ -35,7 +35,9 @@ export class LegacyClient {
     }
     // The content type is JSON even without a body, as many libraries send it.
     const text = request.body ? JSON.stringify(request.body) : undefined
-    return answerOf(await fetch(url, { method, headers: sent, ...(text !== undefined && { body: text }) }))
+    return answerOf(
+      await fetch(url, { method, headers: jsonHeaders, ...(text !== undefined && { body: text }) }),
+    )
   }
 
   async read(path: string, as: Name): Promise<unknown> {
@@ -63,7 +65,7 @@ function pairsOf(fields: Fields): [string, string][] {
   return Object.entries(fields).map(([key, value]) => [key, String(value)])
 }
 
-function questionOf(query: Fields): string {
+function queryStringOf(query: Fields): string {
   const pairs = pairsOf(query)
   return pairs.length ? `?${new URLSearchParams(pairs)}` : ''
 }
@@ -76,11 +78,15 @@ function formOf({ name, bytes }: { name: string; bytes: Buffer }): FormData {
 
 async function answerOf(response: Response): Promise<Answer> {
   const body: unknown = await response.json()
-  return { status: response.status, type: response.headers.get('content-type') ?? '', body: listOf(body) }
+  return {
+    status: response.status,
+    type: response.headers.get('content-type') ?? '',
+    body: normalizeList(body),
+  }
 }
 
 /** Old servers returned `{msg}` for an empty list, and existing clients still handle it. */
-export function listOf(body: unknown): unknown {
+export function normalizeList(body: unknown): unknown {
   const isMessage = typeof body === 'object' && body !== null && 'msg' in body
   return isMessage ? [] : body
 }

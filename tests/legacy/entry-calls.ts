@@ -86,7 +86,7 @@ export function entrySteps(who: Name, telegram_id: number): Step[] {
       ...(who === 'boris' && { meanwhile: 'phone of boris' as const }),
       effect: {
         read: (world) => `/api/users/full_user_info?user_id=${world[who]}`,
-        shows: { user: { telegram_id, full_name: `Человек ${telegram_id}`, country: 'Россия' } },
+        expected: { user: { telegram_id, full_name: `Человек ${telegram_id}`, country: 'Россия' } },
       },
     },
   ]

@@ -4,7 +4,7 @@ import type { Fields, Step, World } from './step.ts'
 /** Steps that orders and vacancies share. */
 
 type Kind = 'order' | 'vacancy'
-const words = { order: 'project', vacancy: 'vacancy' } as const
+const pathNames = { order: 'project', vacancy: 'vacancy' } as const
 
 /** One call per field; the value is sent under the literal key `field`. */
 export function editSteps(
@@ -17,12 +17,12 @@ export function editSteps(
     as: 'anna',
     body: (world) => ({ [id]: world[item], field: value, [author]: world.anna }),
     answer: shows,
-    effect: { read: (world) => `${path}/${world[item]}/full_info`, shows },
+    effect: { read: (world) => `${path}/${world[item]}/full_info`, expected: shows },
   })
 }
 
 export function listStep(call: string, item: Kind): Step {
-  const found = (world: World) => ({
+  const expectedPage = (world: World) => ({
     items: [expect.objectContaining({ id: world[item], is_published: true })],
     pagination: { page: 1, per_page: 10, total: 1, pages: 1 },
   })
@@ -33,31 +33,31 @@ export function listStep(call: string, item: Kind): Step {
       filters: { category_id: 101, search: '', price_from: null, experience: [], tags: null },
       pagination: { per_page: 10, page: 1 },
     }),
-    answer: found,
+    answer: expectedPage,
   }
 }
 
 /** The page of an item, part by part. */
 export function itemSteps(path: string, item: Kind, shows: Fields & { tags: string[] }): Step[] {
-  const of = (part: string, answer: Step['answer']): Step => ({
+  const partStep = (part: string, answer: Step['answer']): Step => ({
     call: `GET ${path}/{id}/${part}`,
     as: 'boris',
     id: (world) => world[item] as number,
     answer,
   })
   return [
-    of('full_info', {
+    partStep('full_info', {
       ...shows,
       files: [{ file_format: 'png' }],
       responses: [],
       chats: [],
       is_favorite: false,
     }),
-    of('details', shows),
-    of('author', (world: World) => ({ id: world.anna, full_name: expect.any(String) })),
-    of('tag', shows.tags),
-    of('files', [{ file_format: 'png', file_url: expect.stringContaining('/files/') }]),
-    of('responses', []),
+    partStep('details', shows),
+    partStep('author', (world: World) => ({ id: world.anna, full_name: expect.any(String) })),
+    partStep('tag', shows.tags),
+    partStep('files', [{ file_format: 'png', file_url: expect.stringContaining('/files/') }]),
+    partStep('responses', []),
     {
       call: `GET ${path}/responses/{id}`,
       as: 'boris',
@@ -74,30 +74,35 @@ export function responseSteps(
   body: (world: World) => Fields,
   shows: Fields,
 ): Step[] {
-  const name = words[item]
+  const name = pathNames[item]
   const response = `${item}_response`
-  const listOf = (world: World) => `${path}/${world[item]}/responses`
-  const mine = { status: 'no_show', response_text: 'Сделаю за неделю.' }
+  const responsesPath = (world: World) => `${path}/${world[item]}/responses`
+  const ownResponse = { status: 'no_show', response_text: 'Сделаю за неделю.' }
   return [
     {
       call: `POST ${path}/add_resp`,
       as: 'boris',
       body,
-      answer: (world: World) => ({ ...shows, ...mine, id: expect.any(Number), [`${name}_id`]: world[item] }),
+      answer: (world: World) => ({
+        ...shows,
+        ...ownResponse,
+        id: expect.any(Number),
+        [`${name}_id`]: world[item],
+      }),
       keep: { [response]: 'id' },
-      effect: { read: listOf, as: 'anna', shows: [mine] },
+      effect: { read: responsesPath, as: 'anna', expected: [ownResponse] },
     },
     {
       call: item === 'order' ? 'GET /api/projects/my_responses' : 'GET /api/vacancy/responses/my',
       as: 'boris',
-      answer: (world: World) => [{ ...mine, id: world[response], [name]: { id: world[item] } }],
+      answer: (world: World) => [{ ...ownResponse, id: world[response], [name]: { id: world[item] } }],
     },
     {
       call: `POST ${path}/edit_${name}_show`,
       as: 'anna',
       body: (world) => ({ [`${name}_id`]: world[item], user_id: world.boris }),
       answer: { ok: true },
-      effect: { read: listOf, shows: [{ status: 'shown', user: { full_name: 'Борис Макетов' } }] },
+      effect: { read: responsesPath, expected: [{ status: 'shown', user: { full_name: 'Борис Макетов' } }] },
     },
     {
       call: `POST ${path}/assign_executor/{id}`,
@@ -108,7 +113,7 @@ export function responseSteps(
       effect: {
         read: (world) => `${path}/${world[item]}/full_info`,
         as: 'boris',
-        shows: { is_executor: true, chats: [{ id: expect.any(Number) }] },
+        expected: { is_executor: true, chats: [{ id: expect.any(Number) }] },
       },
     },
   ]

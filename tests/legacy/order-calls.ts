@@ -61,7 +61,7 @@ function create(name: string, title = order.title): Step {
     keep: { [name]: 'id' },
     effect: {
       read: (world) => `/api/projects/${world[name]}/full_info`,
-      shows: { title, price: 25000 },
+      expected: { title, price: 25000 },
     },
   }
 }
@@ -85,7 +85,7 @@ export const orderSteps: Step[] = [
     answer: { file_format: 'png' },
     effect: {
       read: (world) => `/api/projects/${world.order}/files`,
-      shows: [{ file_format: 'png' }, { file_format: 'png' }],
+      expected: [{ file_format: 'png' }, { file_format: 'png' }],
     },
   },
   {
@@ -93,7 +93,7 @@ export const orderSteps: Step[] = [
     as: 'anna',
     body: (world) => ({ id: world.file, user_id: world.anna }),
     answer: { ok: true },
-    effect: { read: (world) => `/api/projects/${world.order}/files`, shows: [{ file_format: 'png' }] },
+    effect: { read: (world) => `/api/projects/${world.order}/files`, expected: [{ file_format: 'png' }] },
   },
   ...edits.map(edit),
   {
@@ -169,6 +169,6 @@ export const orderRemoval: Step[] = [
     as: 'anna',
     body: (world) => ({ project_id: world.draft, client_id: world.anna }),
     answer: { ok: true },
-    effect: { read: (world) => `/api/projects/${world.draft}/full_info`, shows: { code: 'removed' } },
+    effect: { read: (world) => `/api/projects/${world.draft}/full_info`, expected: { code: 'removed' } },
   },
 ]

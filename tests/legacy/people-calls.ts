@@ -9,7 +9,7 @@ export const peopleSteps: Step[] = [
     answer: { is_verified: false, status: 'pending' },
     effect: {
       read: (world) => `/api/users/full_user_info?user_id=${world.vera}`,
-      shows: { user: { is_verified: false } },
+      expected: { user: { is_verified: false } },
     },
   },
   {
@@ -47,7 +47,7 @@ export const leavingSteps: Step[] = [
     effect: {
       read: (world) => `/api/users/full_user_info?user_id=${world.vera}`,
       as: 'vera',
-      shows: { code: 'blocked' },
+      expected: { code: 'blocked' },
     },
   },
   {
@@ -58,7 +58,7 @@ export const leavingSteps: Step[] = [
     effect: {
       read: (world) => `/api/users/full_user_info?user_id=${world.vera}`,
       as: 'anna',
-      shows: { user: { country: 'Россия' } },
+      expected: { user: { country: 'Россия' } },
     },
   },
   {
@@ -69,7 +69,7 @@ export const leavingSteps: Step[] = [
     effect: {
       read: (world) => `/api/users/full_user_info?user_id=${world.gleb}`,
       as: 'anna',
-      shows: { code: 'not_found' },
+      expected: { code: 'not_found' },
     },
   },
 ]

@@ -3,25 +3,25 @@ import { picture } from './picture.ts'
 import type { Effect, Fields, Step, World } from './step.ts'
 
 const boris = (world: World) => world.boris
-const own = (fields: (world: World) => Fields) => (world: World) => ({
+const withOwnId = (fields: (world: World) => Fields) => (world: World) => ({
   user_id: world.boris,
   ...fields(world),
 })
 
 /** Reads Boris' profile again. */
-function profile(shows: unknown): Effect {
-  return { read: (world) => `/api/users/full_user_info?user_id=${world.boris}`, shows }
+function profileEffect(shows: unknown): Effect {
+  return { read: (world) => `/api/users/full_user_info?user_id=${world.boris}`, expected: shows }
 }
-const user = (shows: Fields) => profile({ user: shows })
+const userEffect = (shows: Fields) => profileEffect({ user: shows })
 
-function flag(name: string, value: boolean, parameter = name): Step {
+function flagStep(name: string, value: boolean, parameter = name): Step {
   const answer = { [name]: value }
   return {
     call: `POST /api/users/edit_user_${name}`,
     as: 'boris',
-    query: own(() => ({ [parameter]: value })),
+    query: withOwnId(() => ({ [parameter]: value })),
     answer,
-    effect: user(answer),
+    effect: userEffect(answer),
   }
 }
 
@@ -43,7 +43,7 @@ export const profileSteps: Step[] = [
     id: boris,
     body: () => ({ full_name: 'Борис Макетов' }),
     answer: { full_name: 'Борис Макетов' },
-    effect: user({ full_name: 'Борис Макетов' }),
+    effect: userEffect({ full_name: 'Борис Макетов' }),
   },
   {
     call: 'POST /api/users/edit_user_description/{id}',
@@ -51,7 +51,7 @@ export const profileSteps: Step[] = [
     id: boris,
     body: () => ({ description: 'Рисую и верстаю.' }),
     answer: { description: 'Рисую и верстаю.' },
-    effect: user({ description: 'Рисую и верстаю.' }),
+    effect: userEffect({ description: 'Рисую и верстаю.' }),
   },
   {
     call: 'POST /api/users/edit_user_resume_url/{id}',
@@ -59,32 +59,32 @@ export const profileSteps: Step[] = [
     id: boris,
     body: () => ({ user_resume_url: 'https://example.org/cv' }),
     answer: { user_resume_url: 'https://example.org/cv' },
-    effect: user({ user_resume_url: 'https://example.org/cv' }),
+    effect: userEffect({ user_resume_url: 'https://example.org/cv' }),
   },
   {
     call: 'POST /api/users/upload_portfolio',
     as: 'boris',
     file: () => picture('works.png'),
     answer: { id: expect.any(Number), file_url: expect.stringContaining('/files/'), file_format: 'png' },
-    effect: profile({
+    effect: profileEffect({
       portfolio_file: { format_file: 'png', resume_file: expect.stringContaining('/files/') },
     }),
   },
   {
     call: 'POST /api/users/edit_user_logo_url',
     as: 'boris',
-    query: own(() => ({})),
+    query: withOwnId(() => ({})),
     file: () => picture('me.png'),
     answer: { logo_url: expect.stringContaining('/files/') },
-    effect: user({ logo_url: expect.stringContaining('/files/') }),
+    effect: userEffect({ logo_url: expect.stringContaining('/files/') }),
   },
   {
     call: 'POST /api/users/add_user_skill',
     as: 'boris',
-    body: own(() => ({ skill_name: 'Figma' })),
+    body: withOwnId(() => ({ skill_name: 'Figma' })),
     answer: skill,
     keep: { skill: 'skill_id' },
-    effect: profile({ skills: [skill] }),
+    effect: profileEffect({ skills: [skill] }),
   },
   {
     call: 'DELETE /api/users/dell_user_skill/{id}',
@@ -92,7 +92,7 @@ export const profileSteps: Step[] = [
     id: boris,
     query: (world) => ({ skill_id: world.skill }),
     answer: { skills: [] },
-    effect: profile({ skills: [] }),
+    effect: profileEffect({ skills: [] }),
   },
   {
     call: 'GET /api/users/user_spec_list',
@@ -105,7 +105,7 @@ export const profileSteps: Step[] = [
     id: boris,
     query: () => ({ category_id: 101 }),
     answer: { category_id: 101, user_spec: { id: 101 } },
-    effect: profile({ user: { category_id: 101 }, user_spec: { id: 101 } }),
+    effect: profileEffect({ user: { category_id: 101 }, user_spec: { id: 101 } }),
   },
   {
     call: 'POST /api/users/change_user_age_exp/{id}',
@@ -113,15 +113,15 @@ export const profileSteps: Step[] = [
     id: boris,
     query: () => ({ years_of_experience: 4 }),
     answer: { years_of_experience: 4 },
-    effect: user({ years_of_experience: 4 }),
+    effect: userEffect({ years_of_experience: 4 }),
   },
   {
     call: 'POST /api/users/edit_user_social_links',
     as: 'boris',
-    query: own(() => ({})),
+    query: withOwnId(() => ({})),
     body: () => ({ instagram: 'boris.draws', vk: 'https://vk.com/boris', tiktok: '' }),
     answer: { social_links: { vk: 'https://vk.com/boris' } },
-    effect: profile({
+    effect: profileEffect({
       social_links: {
         instagram: 'https://instagram.com/boris.draws',
         vk: 'https://vk.com/boris',
@@ -132,10 +132,10 @@ export const profileSteps: Step[] = [
   {
     call: 'POST /api/users/add_user_portfolio_link',
     as: 'boris',
-    body: own(() => ({ link_name: link.link_name, link_url: link.link_url })),
+    body: withOwnId(() => ({ link_name: link.link_name, link_url: link.link_url })),
     answer: link,
     keep: { link: 'link_id' },
-    effect: profile({ portfolio_links: [link] }),
+    effect: profileEffect({ portfolio_links: [link] }),
   },
   {
     call: 'DELETE /api/users/dell_user_portfolio_link/{id}',
@@ -143,12 +143,12 @@ export const profileSteps: Step[] = [
     id: boris,
     query: (world) => ({ link_id: world.link }),
     answer: { portfolio_links: [] },
-    effect: profile({ portfolio_links: [] }),
+    effect: profileEffect({ portfolio_links: [] }),
   },
   {
     call: 'POST /api/users/add_user_service',
     as: 'boris',
-    body: own(() => service),
+    body: withOwnId(() => service),
     answer: { id: expect.any(Number), ...service, type: null },
     keep: { service: 'id' },
   },
@@ -164,30 +164,30 @@ export const profileSteps: Step[] = [
     id: boris,
     query: (world) => ({ service_id: world.service }),
     answer: { services: [] },
-    effect: { read: (world) => `/api/users/user_service_list/${world.boris}`, shows: [] },
+    effect: { read: (world) => `/api/users/user_service_list/${world.boris}`, expected: [] },
   },
   {
     call: 'POST /api/users/edit_user_country',
     as: 'boris',
-    query: own(() => ({ country: 'Казахстан' })),
+    query: withOwnId(() => ({ country: 'Казахстан' })),
     answer: { country: 'Казахстан' },
-    effect: user({ country: 'Казахстан' }),
+    effect: userEffect({ country: 'Казахстан' }),
   },
   {
     call: 'POST /api/users/edit_user_currency',
     as: 'boris',
-    query: own(() => ({ currency_id: 2 })),
+    query: withOwnId(() => ({ currency_id: 2 })),
     answer: { currency_id: 2, currency: { code: 'TON' } },
-    effect: user({ currency_id: 2 }),
+    effect: userEffect({ currency_id: 2 }),
   },
-  flag('is_free', false),
-  flag('is_free', true),
-  flag('is_only_remote', true),
-  flag('is_only_remote', false),
-  flag('is_price_conversion', false),
-  flag('is_price_conversion', true),
-  flag('is_notify_new_order', false),
-  flag('is_notify_new_messages', false),
-  flag('is_notify_hot_orders', false, 'is_notify_hot_oders'),
-  flag('is_notify_hot_orders', true, 'is_notify_hot_oders'),
+  flagStep('is_free', false),
+  flagStep('is_free', true),
+  flagStep('is_only_remote', true),
+  flagStep('is_only_remote', false),
+  flagStep('is_price_conversion', false),
+  flagStep('is_price_conversion', true),
+  flagStep('is_notify_new_order', false),
+  flagStep('is_notify_new_messages', false),
+  flagStep('is_notify_hot_orders', false, 'is_notify_hot_oders'),
+  flagStep('is_notify_hot_orders', true, 'is_notify_hot_oders'),
 ]

@@ -7,24 +7,24 @@ import { confirmPayment, decide } from '#tests/support/orders/order-life.ts'
 import { launchData } from '#tests/support/people/launch-data.ts'
 import { confirmPhone, type Person } from '#tests/support/people/people.ts'
 import { oneIn } from '#tests/support/run/share.ts'
-import { entryCalls, LegacyClient, listOf } from './client.ts'
+import { entryCalls, LegacyClient, normalizeList } from './client.ts'
 import { accounts, story } from './specified-calls.ts'
-import { type Meanwhile, type Name, of, type Step, type World } from './step.ts'
+import { type Meanwhile, type Name, resolveExpected, type Step, type World } from './step.ts'
 import { styles } from './styles.ts'
 
-const wanted = Object.values(specified).flat()
-const placeless = (name: string) => name.replace(/\{\w+\}|:\w+/g, '{}')
-const told = new Set(story.map(({ call }) => placeless(call)))
+const specifiedCalls = Object.values(specified).flat()
+const withoutParameters = (name: string) => name.replace(/\{\w+\}|:\w+/g, '{}')
+const storyCalls = new Set(story.map(({ call }) => withoutParameters(call)))
 
 test('the story tells every call of the specification and no other', () => {
-  expect(wanted.filter((call) => !told.has(placeless(call)))).toEqual([])
-  const known = new Set(wanted.map(placeless))
-  expect(story.filter(({ call }) => !known.has(placeless(call)))).toEqual([])
-  expect(told.size).toBe(117)
+  expect(specifiedCalls.filter((call) => !storyCalls.has(withoutParameters(call)))).toEqual([])
+  const known = new Set(specifiedCalls.map(withoutParameters))
+  expect(story.filter(({ call }) => !known.has(withoutParameters(call)))).toEqual([])
+  expect(storyCalls.size).toBe(117)
 })
 
 /** A separate server on a port, and the acts of others between the client's steps. */
-async function open(api: Api, client: LegacyClient): Promise<Record<Meanwhile, Act>> {
+async function prepareActs(api: Api, client: LegacyClient): Promise<Record<Meanwhile, Act>> {
   const publish = (item: 'order' | 'vacancy') => async (world: World) => {
     const invoice_id = world.invoice as number
     const { payment_url } = await api.ctx.db
@@ -48,15 +48,17 @@ async function open(api: Api, client: LegacyClient): Promise<Record<Meanwhile, A
 type Act = (world: World) => Promise<void>
 
 /** Parses the reply with the contract: unknown fields fail. */
-function declared(call: string, body: unknown): unknown {
-  const name = Object.keys(calls).find((known) => placeless(known) === placeless(call)) as keyof Calls
+function parseDeclared(call: string, body: unknown): unknown {
+  const name = Object.keys(calls).find(
+    (known) => withoutParameters(known) === withoutParameters(call),
+  ) as keyof Calls
   return calls[name]?.reply.parse(body)
 }
 
-const [exact, ...others] = styles
-const usual = [exact, ...oneIn(3, others)].filter((style) => style !== undefined)
+const [exact, ...otherStyles] = styles
+const chosenStyles = [exact, ...oneIn(3, otherStyles)].filter((style) => style !== undefined)
 
-describe.each(usual)('an existing client, $name', (style) => {
+describe.each(chosenStyles)('an existing client, $name', (style) => {
   const world = {} as World
   let client: LegacyClient
   let meanwhile: Record<Meanwhile, Act>
@@ -67,7 +69,7 @@ describe.each(usual)('an existing client, $name', (style) => {
     const launch = (who: Name) =>
       launchData({ id: accounts[who], first_name: who, username: who }, api.ctx.config.BOT_TOKEN, new Date())
     client = new LegacyClient(origin, style, launch)
-    meanwhile = await open(api, client)
+    meanwhile = await prepareActs(api, client)
   })
 
   test.each(story.map((step, n) => ({ n: n + 1, name: `${step.call} by ${step.as ?? 'nobody'}`, step })))(
@@ -76,16 +78,18 @@ describe.each(usual)('an existing client, $name', (style) => {
       const { status, type, body } = await client.send(step, world)
       expect({ status, body }).toMatchObject({ status: 200 })
       expect(type).toMatch(/^application\/json/)
-      expect(declared(step.call, body)).toEqual(body)
+      expect(parseDeclared(step.call, body)).toEqual(body)
       for (const [name, path] of Object.entries(step.keep ?? {}))
         world[name] = Number((body as Record<string, unknown>)[path])
       if (step.call === 'POST /auth/login' && step.as)
         client.tokens.set(step.as, (body as { tokens: { access_token: string } }).tokens.access_token)
-      expect(body).toMatchObject(of(step.answer, world) as object)
+      expect(body).toMatchObject(resolveExpected(step.answer, world) as object)
       if (step.effect) {
-        const { read, as = step.as as Name, shows } = step.effect
+        const { read, as = step.as as Name, expected } = step.effect
         // Processes hear of a block with a short delay.
-        await expect.poll(() => client.read(read(world), as)).toMatchObject(of(shows, world) as object)
+        await expect
+          .poll(() => client.read(read(world), as))
+          .toMatchObject(resolveExpected(expected, world) as object)
       }
       if (step.meanwhile) await meanwhile[step.meanwhile](world)
     },
@@ -102,5 +106,5 @@ describe.each(usual)('an existing client, $name', (style) => {
 })
 
 test('a list that says `msg` is an empty one', () => {
-  expect([{ msg: 'Файлы не найдены' }, [], [1]].map(listOf)).toEqual([[], [], [1]])
+  expect([{ msg: 'Файлы не найдены' }, [], [1]].map(normalizeList)).toEqual([[], [], [1]])
 })

@@ -33,26 +33,26 @@ describe.each([
   ['order', '/api/projects'],
   ['vacancy', '/api/vacancy'],
 ] as const)('filters of the list of kind %s', (kind, url) => {
-  const wanted: Record<string, number> = {}
+  const idsByName: Record<string, number> = {}
   beforeAll(async () => {
-    const put = async (name: string, order: object, vacancy: object) => {
+    const publish = async (name: string, order: object, vacancy: object) => {
       const { id } =
         kind === 'order'
           ? (await publishedOrder(api, order)).order
           : (await publishedVacancy(api, vacancy)).vacancy
-      wanted[name] = id
+      idsByName[name] = id
     }
-    await put(
+    await publish(
       'hourly',
       { payment_format: 'hourly', format: 'project' },
       { work_format: 'hourly', schedule: 'project' },
     )
-    await put(
+    await publish(
       'part_time',
       { payment_format: 'fixed', format: 'part_time' },
       { work_format: 'fixed', schedule: 'part_time' },
     )
-    await put(
+    await publish(
       'y3_6',
       { payment_format: 'fixed', format: 'project', required_experience: 'y3_6' },
       { work_format: 'fixed', schedule: 'project', experience: 'y3_6' },
@@ -67,7 +67,7 @@ describe.each([
   test.each(cases)('%s, one or several, inside and beside `filters`', async (name, value) => {
     for (const sent of [value, [value]])
       for (const body of [{ filters: { [name]: sent } }, { [name]: sent }, { [name]: sent, filters: null }])
-        expect(ids(await post(url, body))).toEqual([wanted[value]])
+        expect(ids(await post(url, body))).toEqual([idsByName[value]])
     expect((await post(url, { filters: { [name]: 'no such value' } })).status).toBe(422)
     expect(ids(await post(url, { filters: { [name]: '' } }))).toHaveLength(3)
     expect(ids(await post(url, { filters: { [name]: 'not specified' } }))).toHaveLength(3)
@@ -77,27 +77,32 @@ describe.each([
     '%s',
     async (name) => {
       // Listings that require no experience suit everybody, so `none` still finds them.
-      expect(ids(await post(url, { filters: { [name]: ['none'] } }))).not.toContain(wanted.y3_6)
-      expect(ids(await post(url, { [name]: 'y3_6' }))).toContain(wanted.y3_6)
+      expect(ids(await post(url, { filters: { [name]: ['none'] } }))).not.toContain(idsByName.y3_6)
+      expect(ids(await post(url, { [name]: 'y3_6' }))).toContain(idsByName.y3_6)
     },
   )
 
   test('several names at once, and unknown ones', async () => {
-    const both = { work_format: 'hourly', payment_formats: ['fixed'], schedule: ['part_time'], colour: 'red' }
-    expect(ids(await post(url, { filters: both, colours: ['red'] }))).toEqual([wanted.part_time])
+    const filters = {
+      work_format: 'hourly',
+      payment_formats: ['fixed'],
+      schedule: ['part_time'],
+      colour: 'red',
+    }
+    expect(ids(await post(url, { filters, colours: ['red'] }))).toEqual([idsByName.part_time])
     expect((await post(url, { filters: { languages: ['ru', 'en'] } })).status).toBe(422)
     expect((await post(url, { filters: ['hourly'] })).status).toBe(422)
   })
 
   test('`sort` and `sorting`, inside and beside', async () => {
     const newest = ids(await post(url, {}))
-    const least = ids(await post(url, { sort: 'low_budget' }))
+    const cheapest = ids(await post(url, { sort: 'low_budget' }))
     for (const body of [
       { sorting: 'low_budget' },
       { filters: { sort: 'low_budget' } },
       { filters: { sorting: 'low_budget' } },
     ])
-      expect(ids(await post(url, body))).toEqual(least)
+      expect(ids(await post(url, body))).toEqual(cheapest)
     expect(ids(await post(url, { sorting: '' }))).toEqual(newest)
     expect((await post(url, { filters: { sorting: 'cheapest' } })).status).toBe(422)
   })
@@ -114,7 +119,7 @@ test('a saved search and the list of people read the same names', async () => {
   expect((await post('/api/users/get_all_users', { sorting: 'none such' })).status).toBe(422)
 })
 
-const nothings = ['', 'not specified', 'Not set', 'не указан', 'Не указано', ' ', null]
+const emptyValues = ['', 'not specified', 'Not set', 'не указан', 'Не указано', ' ', null]
 const orderFields = [
   'deadline',
   'language',
@@ -137,21 +142,21 @@ const vacancyFields = [
   'important_notes',
 ]
 
-describe.each(nothings)('nothing said as %j', (nothing) => {
-  const all = (names: string[]) => Object.fromEntries(names.map((name) => [name, nothing]))
+describe.each(emptyValues)('nothing said as %j', (emptyValue) => {
+  const fillWith = (names: string[]) => Object.fromEntries(names.map((name) => [name, emptyValue]))
   const none = (names: string[]) => Object.fromEntries(names.map((name) => [name, null]))
 
   test('in a new order, and beside it', async () => {
     const anna = await client(api)
     const sent = {
       ...newOrder().project_add,
-      ...all(orderFields),
-      placement_period: nothing,
-      currency_id: nothing,
+      ...fillWith(orderFields),
+      placement_period: emptyValue,
+      currency_id: emptyValue,
     }
     const { status, body } = await post(
       '/api/projects/create',
-      { project_add: sent, deadline: nothing },
+      { project_add: sent, deadline: emptyValue },
       anna,
     )
     expect([status, body]).toEqual([200, expect.objectContaining(none(orderFields))])
@@ -159,7 +164,7 @@ describe.each(nothings)('nothing said as %j', (nothing) => {
 
   test('in a new vacancy', async () => {
     const anna = await client(api)
-    const sent = { ...newVacancy(), ...all(vacancyFields), response_price: nothing }
+    const sent = { ...newVacancy(), ...fillWith(vacancyFields), response_price: emptyValue }
     const { status, body } = await post('/api/vacancy/create', { vacancy: sent }, anna)
     expect([status, body]).toEqual([200, expect.objectContaining(none(vacancyFields))])
   })
@@ -170,7 +175,7 @@ describe.each(nothings)('nothing said as %j', (nothing) => {
       const place = { project_id: order.id, client_id: anna.id }
       const { status, body } = await post(
         `/api/projects/edit_project_${name}`,
-        { ...place, field: nothing },
+        { ...place, field: emptyValue },
         anna,
       )
       expect([name, status, body[name]]).toEqual([name, 200, null])
@@ -180,7 +185,7 @@ describe.each(nothings)('nothing said as %j', (nothing) => {
       const place = { vacancy_id: vacancy.id, author_id: vera.id }
       const { status, body } = await post(
         `/api/vacancy/edit_vacancy_${name}`,
-        { ...place, [name]: nothing },
+        { ...place, [name]: emptyValue },
         vera,
       )
       expect([name, status, body[name]]).toEqual([name, 200, null])
@@ -202,8 +207,8 @@ test.each([
   ['vacancy', '/api/vacancy/edit_vacancy_', 'nice_to_have', rejectedVacancy],
 ] as const)(
   'a rejected %s that was mended goes to the moderators again by %s%s',
-  async (item, path, toggle, make) => {
-    const { anna, order } = await make(api)
+  async (item, path, toggle, create) => {
+    const { anna, order } = await create(api)
     const place = { [`${item}_id`]: order.id, [item === 'project' ? 'client_id' : 'author_id']: anna.id }
     const show = () => post(`${path}${toggle}`, { ...place, is_published: true }, anna)
     const unchanged = await show()

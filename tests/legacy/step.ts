@@ -32,10 +32,10 @@ export type Meanwhile = 'phone of boris' | 'publication of order' | 'publication
 export type Effect = {
   read: (world: World) => string
   as?: Name
-  shows: unknown | ((world: World) => unknown)
+  expected: unknown | ((world: World) => unknown)
 }
 
 /** Resolves an expectation that may depend on remembered ids. */
-export function of(expected: unknown, world: World): unknown {
+export function resolveExpected(expected: unknown, world: World): unknown {
   return typeof expected === 'function' ? expected(world) : expected
 }

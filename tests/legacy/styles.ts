@@ -12,11 +12,11 @@ export type Style = {
   isForm?: boolean
 }
 
-function spelt(value: unknown): unknown {
+function withTextValues(value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  if (Array.isArray(value)) return value.map(spelt)
+  if (Array.isArray(value)) return value.map(withTextValues)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, spelt(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withTextValues(inner)]))
 }
 
 function isPlain(fields: Fields): boolean {
@@ -30,7 +30,7 @@ function swap({ query, body, ...rest }: Request): Request {
 }
 
 /** Sends the value of an edit under the name in the path instead of the literal key `field`. */
-function named(request: Request): Request {
+function withFieldName(request: Request): Request {
   const name = /\/edit_(?:project|vacancy)_(\w+)$/.exec(request.path)?.[1]
   if (!name || request.body?.field === undefined) return request
   const { field, ...body } = request.body
@@ -42,12 +42,12 @@ export const styles: Style[] = [
   {
     name: 'with numbers and flags as text, a slash at the end and the names of fields',
     change: (request) => {
-      const { query, body, ...rest } = named(request)
+      const { query, body, ...rest } = withFieldName(request)
       return {
         ...rest,
         path: `${rest.path}/`,
-        query: spelt(query) as Fields,
-        body: spelt(body) as Fields | undefined,
+        query: withTextValues(query) as Fields,
+        body: withTextValues(body) as Fields | undefined,
       }
     },
   },

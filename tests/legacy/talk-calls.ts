@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Step, World } from './step.ts'
 
 const room = (world: World) => world.room as number
-const exists = (is_created: boolean): Step => ({
+const checkStep = (is_created: boolean): Step => ({
   call: 'POST /api/app/check_invoice_exists',
   as: 'anna',
   body: (world) => ({
@@ -16,7 +16,7 @@ const exists = (is_created: boolean): Step => ({
 
 /** Anna, who has chosen Boris, writes to him; then Boris writes to Anna outside the order. */
 export const talkSteps: Step[] = [
-  exists(true),
+  checkStep(true),
   {
     call: 'POST /chat/create_room',
     as: 'anna',
@@ -38,7 +38,7 @@ export const talkSteps: Step[] = [
     body: (world) => ({ content: 'Здравствуйте! Когда начнём?', sender_id: world.anna, room_id: world.room }),
     answer: (world: World) => ({ content: 'Здравствуйте! Когда начнём?', sender_id: world.anna }),
     keep: { message: 'id' },
-    effect: { read: (world) => `/chat/room_msgs/${world.room}`, as: 'boris', shows: [{ is_read: false }] },
+    effect: { read: (world) => `/chat/room_msgs/${world.room}`, as: 'boris', expected: [{ is_read: false }] },
   },
   {
     call: 'GET /chat/user_rooms/{id}',
@@ -54,7 +54,7 @@ export const talkSteps: Step[] = [
     as: 'boris',
     query: (world) => ({ msg_id: world.message }),
     answer: { ok: true },
-    effect: { read: (world) => `/chat/room_msgs/${world.room}`, as: 'anna', shows: [{ is_read: true }] },
+    effect: { read: (world) => `/chat/room_msgs/${world.room}`, as: 'anna', expected: [{ is_read: true }] },
   },
   {
     call: 'GET /chat/room_msgs/{id}',
@@ -75,7 +75,7 @@ export const talkSteps: Step[] = [
     answer: { ok: true },
     effect: {
       read: (world) => `/chat/user_rooms/${world.boris}`,
-      shows: (world: World) =>
+      expected: (world: World) =>
         expect.arrayContaining([expect.objectContaining({ id: world.room, is_archived: true })]),
     },
   },
@@ -101,7 +101,7 @@ function favorites(kind: 'project' | 'vacancy', item: string, list: string): Ste
     read: (world: World) =>
       `${kind === 'project' ? '/api/projects' : '/api/vacancy'}/${world[item]}/full_info`,
   }
-  const get = (found: boolean): Step => ({
+  const listStep = (found: boolean): Step => ({
     call: `POST /favorites/get_${list}`,
     as: 'boris',
     body: (world) => ({ author_id: world.boris }),
@@ -113,17 +113,17 @@ function favorites(kind: 'project' | 'vacancy', item: string, list: string): Ste
       as: 'boris',
       body,
       answer: { ok: true },
-      effect: { ...read, shows: { is_favorite: true } },
+      effect: { ...read, expected: { is_favorite: true } },
     },
-    get(true),
+    listStep(true),
     {
       call: `DELETE /favorites/delete_${kind}`,
       as: 'boris',
       body,
       answer: { ok: true },
-      effect: { ...read, shows: { is_favorite: false } },
+      effect: { ...read, expected: { is_favorite: false } },
     },
-    get(false),
+    listStep(false),
   ]
 }
 

@@ -40,7 +40,7 @@ const prefix = 'POST /api/vacancy/edit_vacancy_'
 const edit = editSteps(prefix, { id: 'vacancy_id', author: 'author_id', item: 'vacancy' }, '/api/vacancy')
 
 /** The call that three fields share. */
-function shared(fields: Record<string, unknown>, shows = fields): Step {
+function sharedEditStep(fields: Record<string, unknown>, shows = fields): Step {
   return {
     call: `${prefix}nice_to_have`,
     as: 'anna',
@@ -48,7 +48,7 @@ function shared(fields: Record<string, unknown>, shows = fields): Step {
     answer: { ...shows, nice_to_have: 'Знать MJML' },
     effect: {
       read: (world) => `/api/vacancy/${world.vacancy}/full_info`,
-      shows: { ...shows, nice_to_have: 'Знать MJML' },
+      expected: { ...shows, nice_to_have: 'Знать MJML' },
     },
   }
 }
@@ -66,7 +66,7 @@ function create(name: string, title = vacancy.title): Step {
     keep: { [name]: 'id' },
     effect: {
       read: (world) => `/api/vacancy/${world[name]}/full_info`,
-      shows: { title, hourly_rate: 1500, status: 'draft', vacancy_tags: ['письма'] },
+      expected: { title, hourly_rate: 1500, status: 'draft', vacancy_tags: ['письма'] },
     },
   }
 }
@@ -83,7 +83,7 @@ export const vacancySteps: Step[] = [
   upload,
   create('vacancy'),
   ...edits.map(edit),
-  shared({ important_notes: 'Пишите в чат' }),
+  sharedEditStep({ important_notes: 'Пишите в чат' }),
   {
     call: 'POST /pay/generate-payment-robokassa',
     as: 'anna',
@@ -106,8 +106,8 @@ export const vacancySteps: Step[] = [
     hourly_rate: 1800,
     tags: ['письма'],
   }),
-  shared({ is_published: false }),
-  shared({ is_published: true }),
+  sharedEditStep({ is_published: false }),
+  sharedEditStep({ is_published: true }),
   ...responseSteps(
     '/api/vacancy',
     'vacancy',
@@ -133,7 +133,7 @@ export const vacancyRemoval: Step[] = [
     answer: { ok: true },
     effect: {
       read: (world) => `/api/vacancy/${world.vacancy_draft}/full_info`,
-      shows: { code: 'removed' },
+      expected: { code: 'removed' },
     },
   },
 ]

@@ -14,7 +14,7 @@ export const newListing: Act = async (story) => {
   story.responses = new Map()
 }
 
-const ofListing =
+const listingAct =
   (
     name:
       | 'POST /api/projects/resubmit/:id'
@@ -24,9 +24,9 @@ const ofListing =
   async (story) => {
     await story.author.call(name, { params: { id: story.listing_id } })
   }
-export const resubmit = ofListing('POST /api/projects/resubmit/:id')
-export const complete = ofListing('POST /api/projects/complete/:id')
-export const release = ofListing('POST /api/projects/unassign_executor/:id')
+export const resubmit = listingAct('POST /api/projects/resubmit/:id')
+export const complete = listingAct('POST /api/projects/complete/:id')
+export const release = listingAct('POST /api/projects/unassign_executor/:id')
 
 const publish =
   (is_published: boolean): Act =>
@@ -41,7 +41,7 @@ export const remove: Act = async ({ author, listing_id }) => {
   await author.call('DELETE /api/projects/delete', { body: { project_id: listing_id } })
 }
 
-const judged =
+const decideAs =
   (reason?: string): Act =>
   async ({ world, listing_id }) => {
     const task = await world.api.ctx.db
@@ -55,21 +55,21 @@ const judged =
     await decide(world.api, listing_id, reason)
     return true
   }
-export const approve = judged()
-export const reject = judged('Добавьте, что именно нужно сделать')
+export const approve = decideAs()
+export const reject = decideAs('Добавьте, что именно нужно сделать')
 
 const respond =
   (who: 'boris' | 'vera', wish: { response_type?: 20 }): Act =>
   async (story) => {
     const sender: Actor = story[who]
-    const sent = await sender.call(
+    const response = await sender.call(
       'POST /api/projects/add_resp',
       responseTo(story.listing_id, { ...wish, platform: 'tdesktop' }),
     )
-    story.responses.set(sender, sent.id)
-    if (!sent.payment_url) return
-    const invoice_id = Number(new URL(sent.payment_url).searchParams.get('InvId'))
-    story.keep('boost', sender, { invoice_id, payment_url: sent.payment_url })
+    story.responses.set(sender, response.id)
+    if (!response.payment_url) return
+    const invoice_id = Number(new URL(response.payment_url).searchParams.get('InvId'))
+    story.keep('boost', sender, { invoice_id, payment_url: response.payment_url })
   }
 /** Boris asks for a boost (response type 20); Vera does not. */
 export const respondBoosted = respond('boris', { response_type: 20 })
@@ -104,15 +104,15 @@ export const look = withResponse('boris', async ({ author, listing_id, looked_at
   looked_at.add(id)
 })
 
-const leave =
+const deleteAccount =
   (who: 'author' | 'boris'): Act =>
   async (story) => {
     const { id } = await story[who].person()
     await story[who].call('DELETE /api/users/delete/:id', { params: { id } })
     story[who].is_gone = true
   }
-export const deleteAuthor = leave('author')
-export const deleteFreelancer = leave('boris')
+export const deleteAuthor = deleteAccount('author')
+export const deleteFreelancer = deleteAccount('boris')
 
 const setStatus =
   (status: 'blocked' | 'active'): Act =>
@@ -128,7 +128,7 @@ export const block = setStatus('blocked')
 export const unblock = setStatus('active')
 
 /** The newest payment of money for the current listing that is paid. */
-async function paidFor({ world, listing_id }: Story) {
+async function findPayment({ world, listing_id }: Story) {
   return world.api.ctx.db
     .selectFrom('payments')
     .select(['id', 'amount', 'rail'])
@@ -142,9 +142,13 @@ async function paidFor({ world, listing_id }: Story) {
 const compensate =
   (how: 'refund' | 'credit'): Act =>
   async (story) => {
-    const paid = await paidFor(story)
-    if (!paid) return false
-    await pressed(story.world, 'payment.compensate', { payment_id: paid.id, how, reason: 'по просьбе' })
+    const payment = await findPayment(story)
+    if (!payment) return false
+    await runStaffAct(story.world, 'payment.compensate', {
+      payment_id: payment.id,
+      how,
+      reason: 'по просьбе',
+    })
     return true
   }
 export const refund = compensate('refund')
@@ -153,18 +157,22 @@ export const credit = compensate('credit')
 /** The payer's bank takes the money back, and an admin records it from the bank's letter. */
 export const chargeback: Act = async (story) => {
   const { shop, api } = story.world
-  const paid = await paidFor(story)
-  const operation = paid?.rail === 'robokassa' ? shop.operations.current(paid.id) : undefined
-  if (!paid || !operation || shop.movements.returned(operation.op_key) > 0) return false
-  shop.movements.write('returned', operation, paid.amount, shop.clock.now())
+  const payment = await findPayment(story)
+  const operation = payment?.rail === 'robokassa' ? shop.operations.current(payment.id) : undefined
+  if (!payment || !operation || shop.movements.returned(operation.op_key) > 0) return false
+  shop.movements.write('returned', operation, payment.amount, shop.clock.now())
   const admin = await moderator(api)
-  const body = { amount: paid.amount / 100, happened_at: api.ctx.now().toISOString(), reason: 'письмо банка' }
-  await admin.call('POST /api/admin/payments/:id/chargeback', { params: { id: paid.id }, body })
+  const body = {
+    amount: payment.amount / 100,
+    happened_at: api.ctx.now().toISOString(),
+    reason: 'письмо банка',
+  }
+  await admin.call('POST /api/admin/payments/:id/chargeback', { params: { id: payment.id }, body })
   return true
 }
 
 /** Runs an act as if an admin had confirmed it in the bot. The confirmation dialog has tests of its own. */
-export async function pressed<A extends ActName>(
+export async function runStaffAct<A extends ActName>(
   world: MoneyWorld,
   name: A,
   input: ConfirmedActs[A],

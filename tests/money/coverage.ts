@@ -4,40 +4,40 @@ import { type ActName, actNames } from './acts.ts'
 const day = 24 * 60 * 60_000
 
 const unpaid: ListingStatus[] = ['draft', 'awaiting_payment']
-const unseen: ListingStatus[] = [...unpaid, 'moderation', 'rejected', 'refunded']
-const only = (...states: ListingStatus[]) => listingStatuses.filter((state) => !states.includes(state))
+const neverPublished: ListingStatus[] = [...unpaid, 'moderation', 'rejected', 'refunded']
+const allExcept = (...states: ListingStatus[]) => listingStatuses.filter((state) => !states.includes(state))
 const payable: ListingStatus[] = [...unpaid, 'published', 'expired']
 
 /** Acts that a listing status rules out, with the reason. Coverage must include all other pairs. */
 const impossible: Partial<Record<ActName, { in: ListingStatus[]; why: string }>> = {
-  ask: { in: only(...payable), why: 'nothing is sold for it: paid already, or over' },
-  ask_stars: { in: only(...payable), why: 'nothing is sold for it: paid already, or over' },
-  stars: { in: only(...payable), why: 'the bot refuses before the Stars move' },
-  stars_double: { in: only(...payable), why: 'the bot refuses before the Stars move' },
-  ask_boost: { in: only('published'), why: 'boosts are sold while the listing takes responses' },
-  ask_boost_stars: { in: only('published'), why: 'boosts are sold while the listing takes responses' },
-  boost: { in: unseen, why: 'nobody has answered what was never published' },
-  boost_lost: { in: unseen, why: 'nobody has answered what was never published' },
-  boost_stars: { in: only('published'), why: 'the bot refuses before the Stars move' },
+  ask: { in: allExcept(...payable), why: 'nothing is sold for it: paid already, or over' },
+  ask_stars: { in: allExcept(...payable), why: 'nothing is sold for it: paid already, or over' },
+  stars: { in: allExcept(...payable), why: 'the bot refuses before the Stars move' },
+  stars_double: { in: allExcept(...payable), why: 'the bot refuses before the Stars move' },
+  ask_boost: { in: allExcept('published'), why: 'boosts are sold while the listing takes responses' },
+  ask_boost_stars: { in: allExcept('published'), why: 'boosts are sold while the listing takes responses' },
+  boost: { in: neverPublished, why: 'nobody has answered what was never published' },
+  boost_lost: { in: neverPublished, why: 'nobody has answered what was never published' },
+  boost_stars: { in: allExcept('published'), why: 'the bot refuses before the Stars move' },
   refund: { in: unpaid, why: 'nothing is paid' },
   credit: { in: unpaid, why: 'nothing is paid' },
   chargeback: { in: unpaid, why: 'nothing is paid' },
   remove: { in: ['in_progress', 'refunded', 'deleted', 'archived'], why: 'somebody works, or it is gone' },
   delete_author: { in: ['in_progress'], why: 'somebody works' },
-  hide: { in: only('published', 'hidden'), why: 'nobody sees it' },
-  show: { in: only('published', 'hidden'), why: 'nobody hid it' },
-  approve: { in: only('moderation'), why: 'it waits for no moderator' },
-  reject: { in: only('moderation'), why: 'it waits for no moderator' },
-  resubmit: { in: only('rejected'), why: 'it was not rejected' },
-  respond_boosted: { in: only('published'), why: 'it takes no responses' },
-  respond: { in: only('published'), why: 'it takes no responses' },
-  choose: { in: only('published', 'in_progress'), why: 'nobody is chosen then' },
-  choose_other: { in: only('published', 'in_progress'), why: 'nobody is chosen then' },
-  complete: { in: only('in_progress'), why: 'nobody works' },
-  release: { in: only('in_progress'), why: 'nobody works' },
-  withdraw: { in: [...unseen, 'completed', 'archived', 'deleted'], why: 'no response waits' },
-  decline: { in: [...unseen, 'completed', 'archived', 'deleted'], why: 'no response waits' },
-  look: { in: [...unseen, 'deleted'], why: 'there is no response to look at' },
+  hide: { in: allExcept('published', 'hidden'), why: 'nobody sees it' },
+  show: { in: allExcept('published', 'hidden'), why: 'nobody hid it' },
+  approve: { in: allExcept('moderation'), why: 'it waits for no moderator' },
+  reject: { in: allExcept('moderation'), why: 'it waits for no moderator' },
+  resubmit: { in: allExcept('rejected'), why: 'it was not rejected' },
+  respond_boosted: { in: allExcept('published'), why: 'it takes no responses' },
+  respond: { in: allExcept('published'), why: 'it takes no responses' },
+  choose: { in: allExcept('published', 'in_progress'), why: 'nobody is chosen then' },
+  choose_other: { in: allExcept('published', 'in_progress'), why: 'nobody is chosen then' },
+  complete: { in: allExcept('in_progress'), why: 'nobody works' },
+  release: { in: allExcept('in_progress'), why: 'nobody works' },
+  withdraw: { in: [...neverPublished, 'completed', 'archived', 'deleted'], why: 'no response waits' },
+  decline: { in: [...neverPublished, 'completed', 'archived', 'deleted'], why: 'no response waits' },
+  look: { in: [...neverPublished, 'deleted'], why: 'there is no response to look at' },
 }
 
 /** Counts how often each act was done in each listing status. */
@@ -54,7 +54,7 @@ export class Coverage {
     this.note(state, ms > 30 * day ? 'expiry' : 'lapse')
   }
 
-  met(state: ListingStatus, act: ActName | 'lapse' | 'expiry'): number {
+  countOf(state: ListingStatus, act: ActName | 'lapse' | 'expiry'): number {
     return this.#met.get(`${state} ${act}`) ?? 0
   }
 
@@ -62,21 +62,21 @@ export class Coverage {
   missing(): string[] {
     return actNames.flatMap((act) =>
       listingStatuses
-        .filter((state) => !impossible[act]?.in.includes(state) && this.met(state, act) === 0)
+        .filter((state) => !impossible[act]?.in.includes(state) && this.countOf(state, act) === 0)
         .map((state) => `${act} in ${state}`),
     )
   }
 
   table(): string {
-    const wide = Math.max(...actNames.map(({ length }) => length))
-    const head = `${' '.repeat(wide)} ${listingStatuses.map((state) => state.slice(0, 8).padStart(8)).join(' ')}`
+    const width = Math.max(...actNames.map(({ length }) => length))
+    const heading = `${' '.repeat(width)} ${listingStatuses.map((state) => state.slice(0, 8).padStart(8)).join(' ')}`
     const lines = ([...actNames, 'lapse', 'expiry'] as const).map((act) => {
       const cells = listingStatuses.map((state) =>
-        String(this.met(state, act) || (isImpossible(state, act) ? '' : '-')).padStart(8),
+        String(this.countOf(state, act) || (isImpossible(state, act) ? '' : '-')).padStart(8),
       )
-      return `${act.padEnd(wide)} ${cells.join(' ')}`
+      return `${act.padEnd(width)} ${cells.join(' ')}`
     })
-    return [head, ...lines].join('\n')
+    return [heading, ...lines].join('\n')
   }
 }
 

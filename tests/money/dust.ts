@@ -17,8 +17,11 @@ const day = 24 * 60 * minute
 const batch = 500
 
 /** Event consumers that move money or apply a purchase. The other consumers only notify people. */
-const movers = { 'payment-verification': paymentVerification, 'moderation-decisions': moderationDecisions }
-type Mover = keyof typeof movers
+const moneyConsumers = {
+  'payment-verification': paymentVerification,
+  'moderation-decisions': moderationDecisions,
+}
+type MoneyConsumer = keyof typeof moneyConsumers
 
 /** Offset up to which each world's Telegram transactions have been read. */
 const starsRead = new WeakMap<MoneyWorld, number>()
@@ -27,20 +30,28 @@ const starsRead = new WeakMap<MoneyWorld, number>()
  * One round of all background work that touches money.
  * @returns true if there was anything to do
  */
-async function round(world: MoneyWorld): Promise<boolean> {
+async function runRound(world: MoneyWorld): Promise<boolean> {
   const { ctx } = world.api
-  const due = await listDuePayments(ctx.db, ctx.now(), batch)
-  await inGroups(due, (payment_id) => scheduleInquiry(ctx, payment_id))
-  const late = await askAllLater(world)
-  const lapsed = await expireInvoices(ctx, batch)
-  const expired = await expireListings(ctx, batch)
-  const returned = await refundAbandoned(ctx, batch)
+  const duePayments = await listDuePayments(ctx.db, ctx.now(), batch)
+  await inGroups(duePayments, (payment_id) => scheduleInquiry(ctx, payment_id))
+  const lateInquiries = await askAllLater(world)
+  const expiredInvoices = await expireInvoices(ctx, batch)
+  const expiredListings = await expireListings(ctx, batch)
+  const refunds = await refundAbandoned(ctx, batch)
   await takeSteps(ctx)
-  const seen = starsRead.get(world) ?? 0
-  const read = await readTransactions(ctx, seen)
-  starsRead.set(world, seen + read)
-  const told = await handOver(world)
-  return [due.length, late, lapsed, expired, returned, read, told].some((count) => count > 0)
+  const offset = starsRead.get(world) ?? 0
+  const readCount = await readTransactions(ctx, offset)
+  starsRead.set(world, offset + readCount)
+  const deliveredEvents = await deliverEvents(world)
+  return [
+    duePayments.length,
+    lateInquiries,
+    expiredInvoices,
+    expiredListings,
+    refunds,
+    readCount,
+    deliveredEvents,
+  ].some((count) => count > 0)
 }
 
 /**
@@ -48,9 +59,9 @@ async function round(world: MoneyWorld): Promise<boolean> {
  * @returns how many were made
  */
 async function askAllLater({ api: { ctx } }: MoneyWorld): Promise<number> {
-  for (let asked = 0; ; asked += 1) {
+  for (let inquiries = 0; ; inquiries += 1) {
     await ctx.redis.del('later-inquiry')
-    if ((await makeLateInquiry(ctx)) === undefined) return asked
+    if ((await makeLateInquiry(ctx)) === undefined) return inquiries
   }
 }
 
@@ -58,21 +69,21 @@ async function askAllLater({ api: { ctx } }: MoneyWorld): Promise<number> {
  * Delivers due events to the consumers that move money, and marks those of other consumers done.
  * @returns how many
  */
-async function handOver({ api: { ctx } }: MoneyWorld): Promise<number> {
+async function deliverEvents({ api: { ctx } }: MoneyWorld): Promise<number> {
   const now = ctx.now().toISOString()
   await sql`update event_tasks set done_at = ${now}
-    where done_at is null and consumer <> all(${Object.keys(movers)}::text[])`.execute(ctx.db)
+    where done_at is null and consumer <> all(${Object.keys(moneyConsumers)}::text[])`.execute(ctx.db)
   const tasks = await claimTasks(ctx.db, { limit: batch, now, waits: [minute] })
-  const isMover = (name: string): name is Mover & Consumer => name in movers
+  const isMoneyConsumer = (name: string): name is MoneyConsumer & Consumer => name in moneyConsumers
   await inGroups(tasks, async (task) => {
-    if (isMover(task.consumer)) await movers[task.consumer].handle(ctx, task)
+    if (isMoneyConsumer(task.consumer)) await moneyConsumers[task.consumer].handle(ctx, task)
   })
   return tasks.length
 }
 
 /** Repeats the background work until nothing is due at the current time of the clock. */
-export async function workOff(world: MoneyWorld): Promise<void> {
-  for (let rounds = 0; rounds < 50; rounds += 1) if (!(await round(world))) return
+export async function finishBackgroundWork(world: MoneyWorld): Promise<void> {
+  for (let rounds = 0; rounds < 50; rounds += 1) if (!(await runRound(world))) return
   throw new Error('the background work never comes to rest')
 }
 
@@ -80,17 +91,21 @@ export async function workOff(world: MoneyWorld): Promise<void> {
 const hours = [minute, 5 * minute, 30 * minute, 2 * 60 * minute, 12 * 60 * minute, day]
 const months = [2 * day, 8 * day, 31 * day, 10 * day, 31 * day]
 
-/** @param look called after the background work of each step, before the clock moves on */
-export async function settleDust(world: MoneyWorld, look: () => Promise<void>, wholly = true): Promise<void> {
-  for (const step of [...hours, ...(wholly ? months : []), 0]) {
-    await breathe()
-    await workOff(world)
-    await look()
+/** @param afterStep called after the background work of each step, before the clock moves on */
+export async function settleDust(
+  world: MoneyWorld,
+  afterStep: () => Promise<void>,
+  includesMonths = true,
+): Promise<void> {
+  for (const step of [...hours, ...(includesMonths ? months : []), 0]) {
+    await waitForTimers()
+    await finishBackgroundWork(world)
+    await afterStep()
     world.ahead(step)
   }
 }
 
 /** Waits until the provider's due timers have made their calls. */
-export function breathe(): Promise<void> {
+export function waitForTimers(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 15))
 }

@@ -9,7 +9,7 @@ export class Effects {
   readonly #placements = new Map<number, number>()
 
   /** Reads the listings once. Call it after everything that moves money, before the clock moves. */
-  async look(db: Db, stories: Story[], now: Date): Promise<void> {
+  async readListings(db: Db, stories: Story[], now: Date): Promise<void> {
     const ids = stories.flatMap(({ listings }) => listings)
     if (ids.length === 0) return
     const rows = await db
@@ -18,11 +18,11 @@ export class Effects {
       .where('id', 'in', ids)
       .execute()
     for (const { id, expires_at, placement_period } of rows) {
-      const before = this.#ends.get(id) ?? null
+      const previousEnd = this.#ends.get(id) ?? null
       this.#ends.set(id, expires_at)
-      if (!expires_at || expires_at === before) continue
-      const since = Math.max(before ? Date.parse(before) : 0, now.getTime())
-      const periods = Math.round((Date.parse(expires_at) - since) / (placement_period * day))
+      if (!expires_at || expires_at === previousEnd) continue
+      const startMs = Math.max(previousEnd ? Date.parse(previousEnd) : 0, now.getTime())
+      const periods = Math.round((Date.parse(expires_at) - startMs) / (placement_period * day))
       this.#placements.set(id, (this.#placements.get(id) ?? 0) + periods)
     }
     const statuses = new Map(rows.map(({ id, status }) => [id, status]))

@@ -1,7 +1,7 @@
 import { AppError } from '#contract/errors.ts'
 import type { CaseAct } from '#contract/payment-cases.ts'
 import { getCase } from '#services/admin/money/cases.ts'
-import { pressed } from './acting.ts'
+import { runStaffAct } from './acting.ts'
 import { cardMovements } from './movements.ts'
 import { openCasesOf } from './oracle.ts'
 import type { Story } from './story.ts'
@@ -13,29 +13,29 @@ const reason = 'разобрались'
  * @returns true if there were any
  */
 export async function finishCases(stories: Story[]): Promise<boolean> {
-  let found = false
+  let hasCases = false
   for (const story of stories)
     for (const { id, invoice_id } of await openCasesOf(story)) {
-      found = true
+      hasCases = true
       // One act may have closed several cases of a payment.
       const { state, kind, acts } = await getCase(story.world.api.ctx.db, id)
       if (state !== 'open') continue
-      const possible = sensible(story, invoice_id ?? 0, kind, acts)
-      const turned = possible.map((_, index) => possible[(id + index) % possible.length] as Finishing)
-      if (!(await endCase(story, { id, invoice_id: invoice_id ?? 0 }, turned)))
+      const possible = reasonableActs(story, invoice_id ?? 0, kind, acts)
+      const rotated = possible.map((_, index) => possible[(id + index) % possible.length] as FinishAct)
+      if (!(await endCase(story, { id, invoice_id: invoice_id ?? 0 }, rotated)))
         story.broken.push(`nothing ends the case ${kind} of ${invoice_id}`)
     }
-  return found
+  return hasCases
 }
 
 type Case = { id: number; invoice_id: number }
 
 /** Tries acts until one ends the case. */
-async function endCase(story: Story, { id, invoice_id }: Case, acts: Finishing[]): Promise<boolean> {
+async function endCase(story: Story, { id, invoice_id }: Case, acts: FinishAct[]): Promise<boolean> {
   for (const act of acts) {
     if (act === 'returned') giveBackInCabinet(story, invoice_id)
     try {
-      await pressed(story.world, 'case.finish', { case_id: id, act, reason })
+      await runStaffAct(story.world, 'case.finish', { case_id: id, act, reason })
       return true
     } catch (error) {
       // The act may be refused because the listing was published meanwhile; the next act is tried.
@@ -50,24 +50,24 @@ const heldOf = (story: Story, invoice_id: number): number => {
   return taken - returned
 }
 
-type Finishing = Exclude<CaseAct, 'check'>
+type FinishAct = Exclude<CaseAct, 'check'>
 
 /** Acts that an admin would choose after checking the provider's cabinet: money that is not there cannot be applied. */
-function sensible(story: Story, invoice_id: number, kind: string, acts: CaseAct[]): Finishing[] {
-  const held = heldOf(story, invoice_id)
+function reasonableActs(story: Story, invoice_id: number, kind: string, acts: CaseAct[]): FinishAct[] {
+  const heldKopecks = heldOf(story, invoice_id)
   const isBack = kind === 'chargeback' || kind === 'returned_outside'
-  const wise = acts.filter((act): act is Finishing => {
+  const reasonable = acts.filter((act): act is FinishAct => {
     if (act === 'check') return false
-    if (act === 'apply') return held > 0
+    if (act === 'apply') return heldKopecks > 0
     return act !== 'accept' || !isBack
   })
   // Another case of the same payment may have used up every act that this one offered.
-  return wise.length > 0 ? wise : ['accept']
+  return reasonable.length > 0 ? reasonable : ['accept']
 }
 
 function giveBackInCabinet({ world: { shop } }: Story, invoice_id: number): void {
   const operation = shop.operations.current(invoice_id)
   if (!operation) return
-  const left = shop.movements.taken(operation.op_key) - shop.movements.returned(operation.op_key)
-  if (left > 0) shop.movements.write('returned', operation, left, shop.clock.now())
+  const leftKopecks = shop.movements.taken(operation.op_key) - shop.movements.returned(operation.op_key)
+  if (leftKopecks > 0) shop.movements.write('returned', operation, leftKopecks, shop.clock.now())
 }

@@ -2,7 +2,7 @@ import { AppError, errors } from '#contract/errors.ts'
 import { Refused } from '#tests/support/api/call.ts'
 import { acts } from './acts.ts'
 import { Coverage } from './coverage.ts'
-import { breathe, settleDust, workOff } from './dust.ts'
+import { finishBackgroundWork, settleDust, waitForTimers } from './dust.ts'
 import { Effects } from './effects.ts'
 import { finishCases } from './finishing.ts'
 import { inGroups } from './groups.ts'
@@ -29,7 +29,7 @@ export async function live(
   const { ctx } = world.api
   const stories = plans.map(() => new Story(world))
   const effects = new Effects()
-  const look = () => effects.look(ctx.db, stories, ctx.now())
+  const look = () => effects.readListings(ctx.db, stories, ctx.now())
   await inGroups(stories, (story) => attempt(story, 'order'))
   for (const [turn, ms] of timeline.entries()) {
     const acting = stories.filter((_, index) => plans[index]?.[turn])
@@ -40,14 +40,14 @@ export async function live(
       if (act && (await attempt(story, act))) coverage.note(before.get(story) ?? 'draft', act)
     })
     if (acting.length > 0) {
-      await workOff(world)
+      await finishBackgroundWork(world)
       await look()
     }
     if (ms >= longBreak) for (const { status } of stories) coverage.pass(status, ms)
     world.ahead(ms)
     if (ms >= longBreak) {
-      await breathe()
-      await workOff(world)
+      await waitForTimers()
+      await finishBackgroundWork(world)
     }
   }
   await settleDust(world, look)

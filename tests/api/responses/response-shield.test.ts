@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { noticeResponse } from '#services/responses/shield/copies.ts'
-import { judgedAt } from '#tests/corpus/responses/accuracy.ts'
+import { judgeResponse } from '#tests/corpus/responses/accuracy.ts'
 import { responses } from '#tests/corpus/responses/responses.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
@@ -136,7 +136,7 @@ test('Postgres finds the copies that the plain model finds in the corpus', async
       return (await tx.selectFrom('responses').select('flag').where('id', '=', id).executeTakeFirstOrThrow())
         .flag
     })
-    if (flag !== judgedAt(index)) wronglyFlagged.push({ response_text, flag })
+    if (flag !== judgeResponse(index)) wronglyFlagged.push({ response_text, flag })
   }
   expect(wronglyFlagged).toEqual([])
 }, 60_000)

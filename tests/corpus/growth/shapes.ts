@@ -50,6 +50,6 @@ export const shapes: Record<string, [before: string, unit: string, after: string
 
 /** A text of the shape with this many characters. */
 export function shaped([before, unit, after]: [string, string, string], length: number): string {
-  const room = length - before.length - after.length
-  return before + unit.repeat(Math.ceil(room / unit.length)).slice(0, room) + after
+  const fillLength = length - before.length - after.length
+  return before + unit.repeat(Math.ceil(fillLength / unit.length)).slice(0, fillLength) + after
 }

@@ -5,9 +5,9 @@ import { falseNames, honestNames } from './names.ts'
 
 const isRefused = (name: string) => nameFlaw(name, 'otklik_bot') !== undefined
 
-function refused(names: string[], half: Half) {
-  const looked = names.filter((name) => halfOf(name) === half)
-  return (100 * looked.filter(isRefused).length) / looked.length
+function refusedShare(names: string[], half: Half) {
+  const namesOfHalf = names.filter((name) => halfOf(name) === half)
+  return (100 * namesOfHalf.filter(isRefused).length) / namesOfHalf.length
 }
 
 test('the corpus is large, each name once', () => {
@@ -19,7 +19,7 @@ test('the corpus is large, each name once', () => {
 test('of the half that nobody looked at, 98 % of the false names are refused and 1 % of the honest', {
   timeout: 60_000,
 }, () => {
-  const shares = { false: refused(falseNames, 'unseen'), honest: refused(honestNames, 'unseen') }
+  const shares = { false: refusedShare(falseNames, 'unseen'), honest: refusedShare(honestNames, 'unseen') }
   console.log(shares)
   expect(shares.false).toBeGreaterThanOrEqual(98)
   expect(shares.honest).toBeLessThanOrEqual(1)

@@ -3,11 +3,11 @@ import { halfOf } from '../texts.ts'
 
 /** Responses in the order of their arrival, labelled by a reader as original, copied or empty. */
 
-export type Said = { sender: string; text: string; label: 'own' | 'copy' | 'empty' }
+export type LabelledResponse = { sender: string; text: string; label: 'own' | 'copy' | 'empty' }
 
 const labels = { '+': 'own', '=': 'copy', '0': 'empty' } as const
 
-function read(language: string): Said[] {
+function readResponses(language: string): LabelledResponse[] {
   let sender = ''
   return readFileSync(new URL(`${language}.txt`, import.meta.url), 'utf8')
     .split('\n')
@@ -19,7 +19,7 @@ function read(language: string): Said[] {
     })
 }
 
-export const responses = [...read('ru'), ...read('en')]
+export const responses = [...readResponses('ru'), ...readResponses('en')]
 
 /** Rules are developed on one half; the unseen half is used only for measuring. */
-export const isUnseen = ({ text }: Said) => halfOf(text) === 'unseen'
+export const isUnseen = ({ text }: LabelledResponse) => halfOf(text) === 'unseen'
