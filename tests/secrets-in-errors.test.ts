@@ -62,7 +62,7 @@ describe.each([...failingClients, ['an answer that quotes', () => Promise.reject
       .orderBy('created_at', 'desc')
       .executeTakeFirstOrThrow()
     expectClean(payload)
-    const reportMessage = await everyMessage.client_error(api.ctx, { event_id: id }, operator)
+    const reportMessage = await everyMessage.client_error.compose(api.ctx, { event_id: id }, operator)
     expect(reportMessage?.text).toContain('Сбой')
     expectClean(reportMessage)
   }, 30_000)

@@ -107,7 +107,7 @@ test('a message tells category, price and reason in it', async () => {
   const { everyMessage } = await import('#workers/telegram/messages.ts')
   const payload = { listing_id: old, why: 'category' } as const
   const reader = { chat_id: 1, language: german, is_private: true }
-  const message = await everyMessage.new_order(api.ctx, payload, reader)
+  const message = await everyMessage.new_order.compose(api.ctx, payload, reader)
   expect(withPlainSpaces(message?.text)).toBe(
     'Neuer Auftrag: <b>Übersetzungen alter Häuserpläne</b>\n<b>25.000 ₽</b>, Schlüsselfertige Websites\n' +
       '<blockquote>Нужен сайт с меню, картой и формой брони столика.</blockquote>',

@@ -80,17 +80,21 @@ export async function findNotifiedMessage(
 /** Lengths of a message and of its quote in a notification; the chat shows them whole. */
 const shown = { message: 200, quote: 80 }
 
-export const newMessage: MessageKind<'new_message'> = async (ctx, { message_id }, reader) => {
-  const message = await findMessageNews(ctx.db, message_id)
-  if (typeof message?.content !== 'string' || message.last_read_id >= message_id) return null
-  const { full_name: name, title, content, quoted, files, room_id } = message
-  const heading =
-    title === null ? say(reader, 'new_message', { name }) : say(reader, 'new_message.about', { name, title })
-  const quote = quoted ? `<blockquote>${escapeHtml(shorten(quoted, shown.quote))}</blockquote>` : ''
-  const words = escapeHtml(shorten(content, shown.message))
-  const lines = [...nameFiles(reader, files), ...(words ? [words] : [])]
-  const text = `${heading}\n\n${quote}${lines.join('\n')}`
-  return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })
+export const newMessage: MessageKind<'new_message'> = {
+  async compose(ctx, { message_id }, reader) {
+    const message = await findMessageNews(ctx.db, message_id)
+    if (typeof message?.content !== 'string' || message.last_read_id >= message_id) return null
+    const { full_name: name, title, content, quoted, files, room_id } = message
+    const heading =
+      title === null
+        ? say(reader, 'new_message', { name })
+        : say(reader, 'new_message.about', { name, title })
+    const quote = quoted ? `<blockquote>${escapeHtml(shorten(quoted, shown.quote))}</blockquote>` : ''
+    const words = escapeHtml(shorten(content, shown.message))
+    const lines = [...nameFiles(reader, files), ...(words ? [words] : [])]
+    const text = `${heading}\n\n${quote}${lines.join('\n')}`
+    return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })
+  },
 }
 
 /**

@@ -129,11 +129,13 @@ function axisQuestion(reader: Recipient, about: ReviewSide, given: string): stri
 }
 
 function aboutDeal<K extends DealKind>(kind: K): MessageKind<K> {
-  return async (ctx, payload: Payload, reader) => {
-    const deal = await findDealOfPayload(ctx.db, payload)
-    if (!deal || !isNews[kind](deal, payload)) return null
-    const message = await draw(ctx, { kind, deal, reader })
-    return kind === 'response_chosen' ? { ...message, effect: '🎉' } : message
+  return {
+    async compose(ctx, payload: Payload, reader) {
+      const deal = await findDealOfPayload(ctx.db, payload)
+      if (!deal || !isNews[kind](deal, payload)) return null
+      const message = await draw(ctx, { kind, deal, reader })
+      return kind === 'response_chosen' ? { ...message, effect: '🎉' } : message
+    },
   }
 }
 
@@ -190,10 +192,12 @@ export async function redrawDeal(
   return deal ? withFooter(kind, await draw(ctx, { kind, deal, reader }, payload.given), reader) : null
 }
 
-const dealDrawn: MessageKind<'deal_drawn'> = async (ctx, { delivery_id }, reader) => {
-  const message = await selectDealMessages(ctx.db).where('id', '=', delivery_id).executeTakeFirst()
-  const drawn = message && (await redrawDeal(ctx, message, reader))
-  return drawn ? { ...drawn, edit_message_id: message.message_id } : null
+const dealDrawn: MessageKind<'deal_drawn'> = {
+  async compose(ctx, { delivery_id }, reader) {
+    const message = await selectDealMessages(ctx.db).where('id', '=', delivery_id).executeTakeFirst()
+    const drawn = message && (await redrawDeal(ctx, message, reader))
+    return drawn ? { ...drawn, edit_message_id: message.message_id } : null
+  },
 }
 
 /** Queues a redraw of every message about a deal, for both sides, in the transaction of the step. */

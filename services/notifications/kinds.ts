@@ -152,10 +152,11 @@ export type Outgoing = {
   reply_to_message_id?: number
 }
 
-/** What happens around a message, besides its text. */
-type Hooks<K extends DeliveryKind> = {
+export type MessageKind<K extends DeliveryKind> = {
   /** Creates preconditions in Telegram before sending, such as a topic. May run more than once. */
   prepare?(ctx: Context, api: Api, payload: DeliveryPayloads[K], reader: Recipient): Promise<void>
+  /** Composes the message from current data. Returns null if it is outdated. May run more than once. */
+  compose(ctx: Context, payload: DeliveryPayloads[K], reader: Recipient): Promise<Outgoing | null>
   /** Runs in the transaction that marks the message as sent. */
   sent?(ctx: Context, tx: Tx, payload: DeliveryPayloads[K], place: SentMessage, said: SentText): Promise<void>
   /**
@@ -165,19 +166,6 @@ type Hooks<K extends DeliveryKind> = {
   refused?(ctx: Context, payload: DeliveryPayloads[K], description: string): Promise<boolean>
   /** Runs in the transaction that gives the message up. It does not run for outdated messages. */
   lost?(ctx: Context, tx: Tx, payload: DeliveryPayloads[K]): Promise<void>
-}
-
-/** Composes a message from current data. Returns null if it is outdated. May run more than once. */
-type Compose<K extends DeliveryKind> = (
-  ctx: Context,
-  payload: DeliveryPayloads[K],
-  reader: Recipient,
-) => Promise<Outgoing | null>
-
-export type MessageKind<K extends DeliveryKind> = Compose<K> & Hooks<K>
-
-export function withHooks<K extends DeliveryKind>(compose: Compose<K>, hooks: Hooks<K>): MessageKind<K> {
-  return Object.assign(compose, hooks)
 }
 
 /** Text that was sent, and its language. */

@@ -2,14 +2,13 @@ import type { InlineKeyboardButton } from 'grammy/types'
 import type { Context } from '#services/core/context.ts'
 import { durationText } from '#services/moderation/queue/service-times.ts'
 import { escapeHtml, say } from '#services/notifications/format.ts'
-import {
-  type MessageKind,
-  type MessageKinds,
-  type Outgoing,
-  type Recipient,
-  type SupportKind,
-  type SupportPart,
-  withHooks,
+import type {
+  MessageKind,
+  MessageKinds,
+  Outgoing,
+  Recipient,
+  SupportKind,
+  SupportPart,
 } from '#services/notifications/kinds.ts'
 import { queueAnswerPart, queueNote, queueQuestionWords } from './deliveries.ts'
 import { markDelivered, markUndelivered, setMessageState } from './delivery-status.ts'
@@ -30,10 +29,11 @@ type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
 /** Adds the handling of topics to a message for the operators' chat. */
 function inOperatorsChat<K extends OpsKind>(kind: MessageKind<K>): MessageKind<K> {
-  return withHooks<K>(kind, {
+  return {
     prepare: (ctx, api, { case_id }, reader) => prepareTopic(ctx, api, case_id, reader.chat_id),
     refused: (ctx, { case_id }, description) => handleRefusal(ctx, case_id, description),
-  })
+    ...kind,
+  }
 }
 
 /** Places a message in the case's topic, as a reply to its card. */
@@ -42,37 +42,33 @@ function belowCard({ chat_id, card_id, topic_id }: CaseFacts, reader: Recipient)
   return { ...(topic_id && { topic_id }), ...(card_id && { reply_to_message_id: card_id }) }
 }
 
-const card: MessageKind<'support_card'> = inOperatorsChat(
-  withHooks<'support_card'>(
-    async (ctx, { case_id }, reader) => {
-      const facts = await findCase(ctx.db, case_id)
-      if (!facts || facts.status === 'deleted') return null
-      const { chat_id, card_id, topic_id } = facts
-      const question = await findFirstMessage(ctx, case_id)
-      return {
-        text: cardText(ctx, reader, facts, question && fitsOnCard(question) ? question.content : null),
-        keyboard: cardKeyboard(ctx, reader, facts),
-        ...(chat_id === reader.chat_id && {
-          ...(topic_id && { topic_id }),
-          ...(card_id && { edit_message_id: card_id }),
-        }),
-      }
-    },
-    {
-      async sent(ctx, tx, { case_id, message_id }, place) {
-        await tx
-          .updateTable('support_cases')
-          .set({ chat_id: place.chat_id, card_id: place.message_id })
-          .where('id', '=', case_id)
-          .execute()
-        if (message_id) await markDelivered(ctx, tx, { case_id, message_id, about: 'passed' })
-      },
-      async lost(ctx, tx, { case_id, message_id }) {
-        if (message_id) await markUndelivered(ctx, tx, { case_id, message_id })
-      },
-    },
-  ),
-)
+const card: MessageKind<'support_card'> = inOperatorsChat({
+  async compose(ctx, { case_id }, reader) {
+    const facts = await findCase(ctx.db, case_id)
+    if (!facts || facts.status === 'deleted') return null
+    const { chat_id, card_id, topic_id } = facts
+    const question = await findFirstMessage(ctx, case_id)
+    return {
+      text: cardText(ctx, reader, facts, question && fitsOnCard(question) ? question.content : null),
+      keyboard: cardKeyboard(ctx, reader, facts),
+      ...(chat_id === reader.chat_id && {
+        ...(topic_id && { topic_id }),
+        ...(card_id && { edit_message_id: card_id }),
+      }),
+    }
+  },
+  async sent(ctx, tx, { case_id, message_id }, place) {
+    await tx
+      .updateTable('support_cases')
+      .set({ chat_id: place.chat_id, card_id: place.message_id })
+      .where('id', '=', case_id)
+      .execute()
+    if (message_id) await markDelivered(ctx, tx, { case_id, message_id, about: 'passed' })
+  },
+  async lost(ctx, tx, { case_id, message_id }) {
+    if (message_id) await markUndelivered(ctx, tx, { case_id, message_id })
+  },
+})
 
 function findFirstMessage(ctx: Context, case_id: number) {
   return ctx.db
@@ -96,28 +92,24 @@ function forwarded(heading: string, { content, media }: Message, part: SupportPa
   }
 }
 
-const question: MessageKind<'support_question'> = inOperatorsChat(
-  withHooks<'support_question'>(
-    async (ctx, { case_id, message_id, part }, reader) => {
-      const [facts, message] = await Promise.all([findCase(ctx.db, case_id), findMessage(ctx.db, message_id)])
-      if (!facts || !message || facts.status === 'deleted') return null
-      const heading = say(reader, 'support.question', { id: `${case_id}`, name: facts.full_name })
-      return { ...forwarded(heading, message, part), ...belowCard(facts, reader) }
-    },
-    {
-      async sent(ctx, tx, question, place) {
-        const { case_id, message_id, part, is_new } = question
-        if (part === 'media') await queueQuestionWords(ctx, tx, question, place.message_id)
-        else await markDelivered(ctx, tx, { case_id, message_id, about: is_new ? 'passed' : 'added' })
-      },
-      lost: (ctx, tx, { case_id, message_id }) => markUndelivered(ctx, tx, { case_id, message_id }),
-    },
-  ),
-)
+const question: MessageKind<'support_question'> = inOperatorsChat({
+  async compose(ctx, { case_id, message_id, part }, reader) {
+    const [facts, message] = await Promise.all([findCase(ctx.db, case_id), findMessage(ctx.db, message_id)])
+    if (!facts || !message || facts.status === 'deleted') return null
+    const heading = say(reader, 'support.question', { id: `${case_id}`, name: facts.full_name })
+    return { ...forwarded(heading, message, part), ...belowCard(facts, reader) }
+  },
+  async sent(ctx, tx, question, place) {
+    const { case_id, message_id, part, is_new } = question
+    if (part === 'media') await queueQuestionWords(ctx, tx, question, place.message_id)
+    else await markDelivered(ctx, tx, { case_id, message_id, about: is_new ? 'passed' : 'added' })
+  },
+  lost: (ctx, tx, { case_id, message_id }) => markUndelivered(ctx, tx, { case_id, message_id }),
+})
 
 /** Note to operators: state of their answer, or a reminder of a waiting person. */
-const note: MessageKind<'support_note'> = inOperatorsChat(
-  async (ctx, { case_id, message_id, about }, reader) => {
+const note: MessageKind<'support_note'> = inOperatorsChat({
+  async compose(ctx, { case_id, message_id, about }, reader) {
     const facts = await findCase(ctx.db, case_id)
     if (!facts || (about === 'waiting' && facts.state === 'closed')) return null
     const message = message_id ? await findMessage(ctx.db, message_id) : undefined
@@ -134,29 +126,31 @@ const note: MessageKind<'support_note'> = inOperatorsChat(
       ...(message?.chat_id === reader.chat_id && { reply_to_message_id: message.message_id }),
     }
   },
-)
+})
 
 function solved(reader: Recipient, case_id: number): InlineKeyboardButton[][] {
   return [[{ text: say(reader, 'support.button.solved'), callback_data: pressData('solved', case_id) }]]
 }
 
 /** Tells the person the state of their message. */
-const messageState: MessageKind<'support_told'> = async (ctx, { case_id, message_id, about }, reader) => {
-  const message = await findMessage(ctx.db, message_id)
-  if (!message || (about === 'late' && message.state !== 'waiting')) return null
-  const wait = about === 'passed' ? await typicalAnswerMs(ctx.db, ctx.now()) : null
-  const text = say(reader, `support.told.${about}`, { id: `${case_id}` })
-  const promise =
-    wait === null ? [] : [say(reader, 'support.usually', { time: durationText(wait, reader.language) })]
-  return {
-    text: [text, ...promise].join(' '),
-    ...(about === 'passed' && { keyboard: solved(reader, case_id) }),
-    ...((about === 'failed' || about === 'late') && { reply_to_message_id: message.message_id }),
-  }
+const messageState: MessageKind<'support_told'> = {
+  async compose(ctx, { case_id, message_id, about }, reader) {
+    const message = await findMessage(ctx.db, message_id)
+    if (!message || (about === 'late' && message.state !== 'waiting')) return null
+    const wait = about === 'passed' ? await typicalAnswerMs(ctx.db, ctx.now()) : null
+    const text = say(reader, `support.told.${about}`, { id: `${case_id}` })
+    const promise =
+      wait === null ? [] : [say(reader, 'support.usually', { time: durationText(wait, reader.language) })]
+    return {
+      text: [text, ...promise].join(' '),
+      ...(about === 'passed' && { keyboard: solved(reader, case_id) }),
+      ...((about === 'failed' || about === 'late') && { reply_to_message_id: message.message_id }),
+    }
+  },
 }
 
-const answer = withHooks<'support_answer'>(
-  async (ctx, { case_id, message_id, part }, reader) => {
+const answer: MessageKind<'support_answer'> = {
+  async compose(ctx, { case_id, message_id, part }, reader) {
     const message = await findMessage(ctx.db, message_id)
     if (!message) return null
     const { author_name: name } = message
@@ -168,26 +162,26 @@ const answer = withHooks<'support_answer'>(
       ...(quoted && { reply_to_message_id: quoted }),
     }
   },
-  {
-    async sent(ctx, tx, { case_id, message_id, part }) {
-      const found = await lockCaseIfExists(tx, case_id)
-      if (found && part === 'media')
-        await queueAnswerPart(ctx, tx, found.user_id, { case_id, message_id, part: 'words' })
-      else if (part !== 'media' && (await setMessageState(tx, message_id, 'passed')))
-        await queueNote(ctx, tx, { case_id, message_id, about: 'delivered' })
-    },
-    async lost(ctx, tx, { case_id, message_id }) {
-      if (await setMessageState(tx, message_id, 'failed'))
-        await queueNote(ctx, tx, { case_id, message_id, about: 'undelivered' })
-    },
+  async sent(ctx, tx, { case_id, message_id, part }) {
+    const found = await lockCaseIfExists(tx, case_id)
+    if (found && part === 'media')
+      await queueAnswerPart(ctx, tx, found.user_id, { case_id, message_id, part: 'words' })
+    else if (part !== 'media' && (await setMessageState(tx, message_id, 'passed')))
+      await queueNote(ctx, tx, { case_id, message_id, about: 'delivered' })
   },
-)
+  async lost(ctx, tx, { case_id, message_id }) {
+    if (await setMessageState(tx, message_id, 'failed'))
+      await queueNote(ctx, tx, { case_id, message_id, about: 'undelivered' })
+  },
+}
 
 /** Tells the person who answers, or that the case is closed. */
-const news: MessageKind<'support_news'> = async (ctx, { case_id, about }, reader) => {
-  const facts = await findCase(ctx.db, case_id)
-  if (!facts || (facts.state === 'closed') !== (about !== 'taken')) return null
-  return { text: say(reader, `support.news.${about}`, { id: `${case_id}`, name: facts.staff_name ?? '' }) }
+const news: MessageKind<'support_news'> = {
+  async compose(ctx, { case_id, about }, reader) {
+    const facts = await findCase(ctx.db, case_id)
+    if (!facts || (facts.state === 'closed') !== (about !== 'taken')) return null
+    return { text: say(reader, `support.news.${about}`, { id: `${case_id}`, name: facts.staff_name ?? '' }) }
+  },
 }
 
 /** All messages of support in Telegram. */

@@ -80,7 +80,7 @@ test.each(['ru', 'en'] as const)(
     const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
     const ownOrder = await insertOrder(setup, me.id, { title: `Визитки ${language}` })
     const reader = { chat_id: id, language, is_private: true }
-    const notice = await everyMessage.listing_published(setup.ctx, { listing_id: ownOrder }, reader)
+    const notice = await everyMessage.listing_published.compose(setup.ctx, { listing_id: ownOrder }, reader)
     const [share] = notice?.keyboard?.[1] ?? []
     expect(share?.text).toBe({ ru: 'Поделиться', en: 'Share' }[language])
     const shareButton =

@@ -31,7 +31,7 @@ beforeAll(async () => {
 /** Sends a card directly: the group's rate limit would make the rounds last minutes. */
 async function cardIn(chat_id: number, task_id: number): Promise<number> {
   const reader = { chat_id, language: 'ru', is_private: false } as const
-  const card = await moderationCard(setup.ctx, { task_id }, reader)
+  const card = await moderationCard.compose(setup.ctx, { task_id }, reader)
   const { message_id } = await setup.bot.api.sendMessage(chat_id, card?.text ?? '', {
     parse_mode: 'HTML',
     reply_markup: { inline_keyboard: card?.keyboard ?? [] },

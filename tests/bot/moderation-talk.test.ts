@@ -154,7 +154,7 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  const lateNews = await moderationMessages.moderation_appeal_decided(setup.ctx, { task_id }, reader)
+  const lateNews = await moderationMessages.moderation_appeal_decided.compose(setup.ctx, { task_id }, reader)
   expect(lateNews?.text).toContain('Отправить снова уже нельзя')
   expect(buttons(lastNotice)).not.toContain('Обжаловать')
   expect((await tapOn(notice, 'Обжаловать')).answer).toMatchObject({

@@ -78,7 +78,7 @@ test('[Close] under the reminder of an end closes the own listing, one more tap 
   const expires_at = new Date(Date.now() + 86_400_000).toISOString()
   const listing_id = await insertOrder(setup, id, { title: 'Логотип', expires_at })
   const recipient = { chat_id: telegram_id, language: 'ru', is_private: true } as const
-  const message = await everyMessage.listing_expiring(setup.ctx, { listing_id }, recipient)
+  const message = await everyMessage.listing_expiring.compose(setup.ctx, { listing_id }, recipient)
   const inline_keyboard = (message?.keyboard ?? []).map((row) => row.filter((one) => 'callback_data' in one))
   const sendExpiring = async (to: number) =>
     (await setup.bot.api.sendMessage(to, message?.text ?? '', { reply_markup: { inline_keyboard } }))

@@ -168,7 +168,7 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
     const reader = { chat_id: id, language, is_private: true }
     const payload = { listing_id, why: 'category' } as const
     for (const kind of ['new_order', 'order_reminder'] as const)
-      expect(await everyMessage[kind](setup.ctx, payload, reader)).toBeNull()
+      expect(await everyMessage[kind].compose(setup.ctx, payload, reader)).toBeNull()
     expect((await pressButton(texts.later)).text).toBe(texts.missing)
     const { rows } =
       await sql`select from deliveries where kind = 'order_reminder' and user_id = ${user_id}`.execute(
@@ -199,7 +199,7 @@ test('a reminder of an order that closed or was turned down is not sent', async 
   const reader = (chat_id: number) => ({ chat_id, language: 'ru' as const, is_private: true })
   const [firstReader, secondReader] = [await notifyReader('ru'), await notifyReader('ru')]
   const composeFor = ({ listing_id, id }: typeof firstReader) =>
-    everyMessage.order_reminder(setup.ctx, { listing_id }, reader(id))
+    everyMessage.order_reminder.compose(setup.ctx, { listing_id }, reader(id))
   expect((await composeFor(firstReader))?.text).toContain('Напоминаем')
   await placeRows(setup.owner, 'listings', { id: firstReader.listing_id }, { status: 'in_progress' })
   expect(await composeFor(firstReader)).toBeNull()

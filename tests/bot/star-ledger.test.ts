@@ -39,7 +39,7 @@ describe('Stars', () => {
     expect(await stars.starsOf(anna)).toBe(10_000)
     const reader = { chat_id: 1, language: 'ru', is_private: true } as const
     const payload = { payment_id: invoice.invoice_id }
-    const message = await everyMessage.payment_refunded(stars.api.ctx, payload, reader)
+    const message = await everyMessage.payment_refunded.compose(stars.api.ctx, payload, reader)
     expect(message?.text).toContain('★. Stars уже снова у вас в Telegram')
     expect(message?.text).not.toContain('карту')
   })

@@ -64,7 +64,7 @@ test('a big edit that was approved is told to its author and to whoever still wa
   expect(await readNotices(vera)).toEqual([])
   const composeNotice = async (language: 'ru' | 'en') => {
     const reader = { chat_id: 1, is_private: true, language }
-    const message = everyMessage.listing_changed(edits.api.ctx, { revision_id, response_id }, reader)
+    const message = everyMessage.listing_changed.compose(edits.api.ctx, { revision_id, response_id }, reader)
     return (await message)?.text
   }
   expect(await composeNotice('ru')).toContain(

@@ -141,7 +141,7 @@ async function pushOf(message_id: number) {
     .executeTakeFirst()
   const delaySeconds = row && Math.round((Date.parse(row.next_at) - Date.parse(row.created_at)) / 1000)
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  return { delaySeconds, says: () => everyMessage.new_message(ctx, { message_id }, reader) }
+  return { delaySeconds, says: () => everyMessage.new_message.compose(ctx, { message_id }, reader) }
 }
 
 test('in a room that is open on a screen the push waits for a minute, and is dropped when it is read', async () => {
@@ -198,7 +198,7 @@ test('the push says who writes, about what and the beginning, and opens the room
     .execute()
   const message_id = await insertMessage(openedRoom, `Готово & <b>${'о'.repeat(300)}`)
   const compose = (language: 'ru' | 'en') =>
-    everyMessage.new_message(ctx, { message_id }, { chat_id: 1, language, is_private: true })
+    everyMessage.new_message.compose(ctx, { message_id }, { chat_id: 1, language, is_private: true })
   const shortenedText = `Готово &amp; &lt;b&gt;${'о'.repeat(187)}…`
   expect(await compose('ru')).toEqual({
     text: `Новое сообщение по «Сайт &lt;b&gt;кофейни&lt;/b&gt;»: <b>Пётр &lt;3</b>\n\n${shortenedText}`,

@@ -7,7 +7,7 @@ import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** Every kind composes a text, so a missing message is due to the mute alone. */
-const plainKind: MessageKind<DeliveryKind> = async () => ({ text: 'Новость' })
+const plainKind: MessageKind<DeliveryKind> = { compose: async () => ({ text: 'Новость' }) }
 const kinds = Object.fromEntries(notificationKinds.map((kind) => [kind, plainKind])) as MessageKinds
 
 let setup: WorkerSetup

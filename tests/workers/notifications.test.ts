@@ -91,7 +91,7 @@ test('the message of a new order tells price, category and why it came', async (
     payment_format: 'hourly',
   })
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  const message = await everyMessage.new_order(ctx, { listing_id, why: 'category' }, reader)
+  const message = await everyMessage.new_order.compose(ctx, { listing_id, why: 'category' }, reader)
   const { name_ru } = await ctx.db
     .selectFrom('categories')
     .select('name_ru')
@@ -105,7 +105,7 @@ test('the message of a new order tells price, category and why it came', async (
 test('an order that is gone meanwhile is not announced', async () => {
   const listing_id = await insertOrder(setup, author.id, { status: 'archived' })
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  expect(await everyMessage.new_order(setup.ctx, { listing_id, why: 'category' }, reader)).toBeNull()
+  expect(await everyMessage.new_order.compose(setup.ctx, { listing_id, why: 'category' }, reader)).toBeNull()
 })
 
 test('the author hears of publication and refusal, with the reason', async () => {
@@ -125,7 +125,11 @@ test('the author hears of publication and refusal, with the reason', async () =>
   ])
   expect(await deliveries('listing_rejected')).toMatchObject([{ payload: { listing_id: rejectedOrder } }])
   const reader = { chat_id: 1, language: 'en', is_private: true } as const
-  const message = await moderationMessages.listing_rejected(ctx, { listing_id: rejectedOrder }, reader)
+  const message = await moderationMessages.listing_rejected.compose(
+    ctx,
+    { listing_id: rejectedOrder },
+    reader,
+  )
   expect(message?.text).toContain('Reason: Контакты &lt;в описании&gt;')
 })
 
@@ -147,7 +151,7 @@ test('the author hears of a response, with a button that opens the responses', a
   await runEvent(responseNotifications, 'response.sent', { response_id })
   expect(await deliveries('new_response')).toMatchObject([{ user_id: author.id, payload: { response_id } }])
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  const message = await everyMessage.new_response(ctx, { response_id }, reader)
+  const message = await everyMessage.new_response.compose(ctx, { response_id }, reader)
   expect(message?.text.replaceAll('\u00a0', ' ')).toMatch(
     /<b>5 TON<\/b>.*\n1-е место из 0\n<blockquote>Сделаю за неделю<\/blockquote>$/,
   )

@@ -54,7 +54,11 @@ describe('alarms', () => {
     expect(await calls()).toEqual([called, called])
     expect(new Set((await calls()).map(({ payload }) => JSON.stringify(payload))).size).toBe(1)
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-    const alarm = await everyMessage.operations_alarm(setup.ctx, { alarm: 'payments', figure: 1 }, reader)
+    const alarm = await everyMessage.operations_alarm.compose(
+      setup.ctx,
+      { alarm: 'payments', figure: 1 },
+      reader,
+    )
     expect(alarm?.text).toMatch(/^Не сходятся платежи: 1\./)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'deleted' })
     expect(await raiseAlarms(sinceHour(7_300_000))).toEqual([])
@@ -69,10 +73,14 @@ describe('alarms', () => {
     async (alarm) => {
       const payload = { alarm, figure: 7, since: '2026-11-22T07:05:00.000Z' }
       const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-      const alarmMessage = await everyMessage.operations_alarm(setup.ctx, payload, reader)
+      const alarmMessage = await everyMessage.operations_alarm.compose(setup.ctx, payload, reader)
       expect(alarmMessage?.text).toMatch(/С .*22 ноября.*10:05/)
       expect(alarmMessage?.text).toContain(`docs/operating.md, раздел ${alarm}.`)
-      const endOfAlarm = await everyMessage.operations_alarm(setup.ctx, { ...payload, figure: 0 }, reader)
+      const endOfAlarm = await everyMessage.operations_alarm.compose(
+        setup.ctx,
+        { ...payload, figure: 0 },
+        reader,
+      )
       expect(endOfAlarm?.text).toMatch(/^Закончилось: .* Так было с .*22 ноября.*10:05/)
       const guide = readFileSync(path.resolve(import.meta.dirname, '../../docs/operating.md'), 'utf8')
       expect(guide.split('\n')).toContain(`### ${alarm}`)
@@ -156,7 +164,11 @@ describe('a ledger that does not add up', () => {
       { alarm: 'ledger', figure: 700, since: expect.any(String) },
     ])
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
-    const alarm = await everyMessage.operations_alarm(setup.ctx, { alarm: 'ledger', figure: 700 }, reader)
+    const alarm = await everyMessage.operations_alarm.compose(
+      setup.ctx,
+      { alarm: 'ledger', figure: 700 },
+      reader,
+    )
     expect(alarm?.text).toMatch(/^Книга проводок не сходится на 700 коп\./)
   })
 })

@@ -86,7 +86,7 @@ test.each([
 ] as const)('%s while the response is %s and the order %s', async (kind, status, listing, ru, en) => {
   const { response_id } = await insertAnswered(status, listing)
   const composeMessage = (language: 'ru' | 'en') =>
-    everyMessage[kind](setup.ctx, { response_id }, reader(language)).then((message) => message?.text)
+    everyMessage[kind].compose(setup.ctx, { response_id }, reader(language)).then((message) => message?.text)
   expect([await composeMessage('ru'), await composeMessage('en')]).toEqual([ru, en])
   await placeRows(setup.owner, 'responses', { id: response_id }, { status: 'shown' })
   expect(await composeMessage('ru')).toBeUndefined()
@@ -124,14 +124,14 @@ test('the executor hears that the work is done', async () => {
     .execute()
   await runEvent('listing.completed', { listing_id })
   expect(await readNotified(user_id)).toMatchObject([{ kind: 'listing_completed', payload: { listing_id } }])
-  const message = await everyMessage.listing_completed(setup.ctx, { listing_id }, reader('en'))
+  const message = await everyMessage.listing_completed.compose(setup.ctx, { listing_id }, reader('en'))
   expect(message?.text).toBe('“Сайт &lt;b&gt;”: the work is done. Thank you!')
 })
 
 test('a placement that ends is told with a way to extend it, and not after it was extended', async () => {
   const listing_id = await insertOrder(setup, author, { title: 'Логотип' })
   const composeMessage = (kind: 'listing_expiring' | 'listing_expired') =>
-    everyMessage[kind](setup.ctx, { listing_id }, reader('ru'))
+    everyMessage[kind].compose(setup.ctx, { listing_id }, reader('ru'))
   const reminder = await composeMessage('listing_expiring')
   expect(reminder?.text).toBe('Размещение заказа «Логотип» скоро закончится.')
   const { href } = new URL(`/order/${listing_id}?pay=extend`, setup.ctx.config.APP_ORIGIN)

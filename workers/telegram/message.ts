@@ -56,7 +56,7 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
   let outgoing: Outgoing | null
   try {
     await message.prepare?.(ctx, sender.api, payload, reader)
-    outgoing = await message(ctx, payload, reader)
+    outgoing = await message.compose(ctx, payload, reader)
   } catch (error) {
     return failedOutcome(ctx, sender, reader, error, wait_ms)
   }

@@ -116,8 +116,10 @@ export async function renderConfirmation(
 
 /** Sends the question to the admin's own chat, unless it has expired. */
 export const confirmationMessages: Pick<MessageKinds, 'staff_confirmation'> = {
-  staff_confirmation: async (ctx, { confirmation_id }, { language }) => {
-    const question = await renderConfirmation(ctx, confirmation_id, language)
-    return question?.is_open ? question : null
+  staff_confirmation: {
+    async compose(ctx, { confirmation_id }, { language }) {
+      const question = await renderConfirmation(ctx, confirmation_id, language)
+      return question?.is_open ? question : null
+    },
   },
 }

@@ -23,30 +23,34 @@ export function aboutListing<K extends ListingMessageKind>(
   variant: (listing: ListingNews) => string = () => '',
   below: (link: DeepLink, reader: Recipient) => InlineKeyboardButton[][] = () => [],
 ): MessageKind<K> {
-  return async (ctx, { listing_id }, reader) => {
-    const listing = await findListingNews(ctx.db, listing_id)
-    if (!listing || (states !== 'any' && !states.includes(listing.status))) return null
-    const { title, rejection_reason } = listing
-    const text = say(reader, `${kind}${variant(listing)}.${listing.kind}`, {
-      title,
-      reason: rejection_reason ?? '',
-    })
-    const link: DeepLink = { page: listing.kind, id: listing.id }
-    const button = label(listing)
-    // The "extend" button opens the listing's page at its payment section.
-    const opened: DeepLink = button === 'extend' ? { ...link, section: 'extend' } : link
-    const message = withButton(ctx, reader, text, button, opened)
-    return { ...message, keyboard: [...(message.keyboard ?? []), ...below(link, reader)] }
+  return {
+    async compose(ctx, { listing_id }, reader) {
+      const listing = await findListingNews(ctx.db, listing_id)
+      if (!listing || (states !== 'any' && !states.includes(listing.status))) return null
+      const { title, rejection_reason } = listing
+      const text = say(reader, `${kind}${variant(listing)}.${listing.kind}`, {
+        title,
+        reason: rejection_reason ?? '',
+      })
+      const link: DeepLink = { page: listing.kind, id: listing.id }
+      const button = label(listing)
+      // The "extend" button opens the listing's page at its payment section.
+      const opened: DeepLink = button === 'extend' ? { ...link, section: 'extend' } : link
+      const message = withButton(ctx, reader, text, button, opened)
+      return { ...message, keyboard: [...(message.keyboard ?? []), ...below(link, reader)] }
+    },
   }
 }
 
 /** Adds a close button beside "extend", for a listing that has found its person. */
 function withClosing(kind: MessageKind<'listing_expiring'>): MessageKind<'listing_expiring'> {
-  return async (ctx, payload, reader) => {
-    const message = await kind(ctx, payload, reader)
-    const [extend = []] = message?.keyboard ?? []
-    const close = closingButton(reader.language, 'close', payload.listing_id)
-    return message && { ...message, keyboard: [[...extend, close]] }
+  return {
+    async compose(ctx, payload, reader) {
+      const message = await kind.compose(ctx, payload, reader)
+      const [extend = []] = message?.keyboard ?? []
+      const close = closingButton(reader.language, 'close', payload.listing_id)
+      return message && { ...message, keyboard: [[...extend, close]] }
+    },
   }
 }
 

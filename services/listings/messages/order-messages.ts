@@ -48,41 +48,47 @@ export function orderFacts(
 
 /** A new order that is already hot is announced as hot. */
 function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): MessageKind<typeof kind> {
-  return async (ctx, payload, reader) => {
-    const listing = await findListingNews(ctx.db, payload.listing_id)
-    if (listing?.status !== 'published') return null
-    if (await isBlockedByAuthor(ctx.db, listing.id, reader.chat_id)) return null
-    if (kind === 'hot_order' && !hotReason(listing, ctx.now())) return null
-    const category = (listing.category && inLanguage(listing.category, reader.language)) ?? ''
-    const why = await findReason(ctx, payload, category, listing)
-    return { text: orderFacts(ctx, reader, listing), keyboard: unansweredKeys(ctx, reader, listing), why }
+  return {
+    async compose(ctx, payload, reader) {
+      const listing = await findListingNews(ctx.db, payload.listing_id)
+      if (listing?.status !== 'published') return null
+      if (await isBlockedByAuthor(ctx.db, listing.id, reader.chat_id)) return null
+      if (kind === 'hot_order' && !hotReason(listing, ctx.now())) return null
+      const category = (listing.category && inLanguage(listing.category, reader.language)) ?? ''
+      const why = await findReason(ctx, payload, category, listing)
+      return { text: orderFacts(ctx, reader, listing), keyboard: unansweredKeys(ctx, reader, listing), why }
+    },
   }
 }
 
 /** Reminder requested with "later". It is dropped if the order was answered or hidden meanwhile. */
-const orderReminder: MessageKind<'order_reminder'> = async (ctx, { listing_id }, reader) => {
-  const listing = await findListingNews(ctx.db, listing_id)
-  if (listing?.status !== 'published' || (await isBlockedByAuthor(ctx.db, listing_id, reader.chat_id)))
-    return null
-  if (await isAnswered(ctx.db, listing_id, reader.chat_id)) return null
-  const text = orderFacts(ctx, reader, listing, 'order.reminder')
-  return { text, keyboard: unansweredKeys(ctx, reader, listing, false) }
+const orderReminder: MessageKind<'order_reminder'> = {
+  async compose(ctx, { listing_id }, reader) {
+    const listing = await findListingNews(ctx.db, listing_id)
+    if (listing?.status !== 'published' || (await isBlockedByAuthor(ctx.db, listing_id, reader.chat_id)))
+      return null
+    if (await isAnswered(ctx.db, listing_id, reader.chat_id)) return null
+    const text = orderFacts(ctx, reader, listing, 'order.reminder')
+    return { text, keyboard: unansweredKeys(ctx, reader, listing, false) }
+  },
 }
 
-const digest: MessageKind<'digest'> = async (ctx, { digest_id }, reader) => {
-  const listings = await listDigest(ctx.db, digest_id)
-  if (listings.length === 0) return null
-  const lines = listings.slice(0, digestLines).map((listing) => {
-    const price = priceLine(reader.language, listing)
-    const line = say(reader, 'digest.line', { title: listing.title, price })
-    const href = escapeHtml(botLink(ctx.config, { page: listing.kind, id: listing.id }))
-    const { inviter: author } = listing
-    return `• <a href="${href}">${line}</a>${author ? ` ${say(reader, 'digest.invited', { author })}` : ''}`
-  })
-  const more = listings.length - lines.length
-  if (more > 0) lines.push(say(reader, 'digest.more', { count: String(more) }))
-  const heading = say(reader, 'digest', { count: String(listings.length) })
-  return withButton(ctx, reader, [heading, '', ...lines].join('\n'), 'feed', { page: 'search-personal' })
+const digest: MessageKind<'digest'> = {
+  async compose(ctx, { digest_id }, reader) {
+    const listings = await listDigest(ctx.db, digest_id)
+    if (listings.length === 0) return null
+    const lines = listings.slice(0, digestLines).map((listing) => {
+      const price = priceLine(reader.language, listing)
+      const line = say(reader, 'digest.line', { title: listing.title, price })
+      const href = escapeHtml(botLink(ctx.config, { page: listing.kind, id: listing.id }))
+      const { inviter: author } = listing
+      return `• <a href="${href}">${line}</a>${author ? ` ${say(reader, 'digest.invited', { author })}` : ''}`
+    })
+    const more = listings.length - lines.length
+    if (more > 0) lines.push(say(reader, 'digest.more', { count: String(more) }))
+    const heading = say(reader, 'digest', { count: String(listings.length) })
+    return withButton(ctx, reader, [heading, '', ...lines].join('\n'), 'feed', { page: 'search-personal' })
+  },
 }
 
 /** Messages to people who look for work. */

@@ -18,25 +18,34 @@ function isPicture({ file_format, bytes, width, height }: Picture): boolean {
 }
 
 /** One file of the item under review, sent as a reply to its card. */
-export const cardFile: MessageKind<'moderation_file'> = async (ctx, { task_id, file_id }, { chat_id }) => {
-  const file = await ctx.db
-    .selectFrom('moderation_tasks as task')
-    .innerJoin('files as file', 'file.listing_id', 'task.listing_id')
-    .select(['file.name', 'file.storage_key', 'file.file_format', 'file.bytes', 'file.width', 'file.height'])
-    .select(['task.chat_id', 'task.message_id', 'task.applied_at'])
-    .where('task.id', '=', task_id)
-    .where('file.id', '=', file_id)
-    .where('file.deleted_at', 'is', null)
-    .executeTakeFirst()
-  // Files of decided or withdrawn submissions are not sent.
-  if (!file || file.applied_at) return null
-  const { name, storage_key, message_id } = file
-  const type = isPicture(file) ? ('photo' as const) : ('document' as const)
-  return {
-    text: '',
-    media: { type, storage_key, name },
-    ...(message_id && file.chat_id === chat_id && { reply_to_message_id: message_id }),
-  }
+export const cardFile: MessageKind<'moderation_file'> = {
+  async compose(ctx, { task_id, file_id }, { chat_id }) {
+    const file = await ctx.db
+      .selectFrom('moderation_tasks as task')
+      .innerJoin('files as file', 'file.listing_id', 'task.listing_id')
+      .select([
+        'file.name',
+        'file.storage_key',
+        'file.file_format',
+        'file.bytes',
+        'file.width',
+        'file.height',
+      ])
+      .select(['task.chat_id', 'task.message_id', 'task.applied_at'])
+      .where('task.id', '=', task_id)
+      .where('file.id', '=', file_id)
+      .where('file.deleted_at', 'is', null)
+      .executeTakeFirst()
+    // Files of decided or withdrawn submissions are not sent.
+    if (!file || file.applied_at) return null
+    const { name, storage_key, message_id } = file
+    const type = isPicture(file) ? ('photo' as const) : ('document' as const)
+    return {
+      text: '',
+      media: { type, storage_key, name },
+      ...(message_id && file.chat_id === chat_id && { reply_to_message_id: message_id }),
+    }
+  },
 }
 
 /**

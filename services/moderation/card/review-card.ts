@@ -5,7 +5,7 @@ import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { priorityOf } from '#services/moderation/queue/priority.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
-import { type Outgoing, withHooks } from '#services/notifications/kinds.ts'
+import type { MessageKind, Outgoing } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { sendFiles } from './files.ts'
 import { cardKeyboard, pageKeyboard } from './keyboard.ts'
@@ -17,8 +17,8 @@ import { cardName } from './text.ts'
 import { renderPage } from './unfolded-text.ts'
 
 /** The review card in the moderators' chat: sent on submission, edited whenever the task changes. */
-export const moderationCard = withHooks<'moderation_card'>(
-  async (ctx, { task_id }, { chat_id, language }) => {
+export const moderationCard: MessageKind<'moderation_card'> = {
+  async compose(ctx, { task_id }, { chat_id, language }) {
     const card = await findCard(ctx, task_id)
     if (!card) return null
     const edit_message_id = card.chat_id === chat_id ? (card.message_id ?? undefined) : undefined
@@ -27,28 +27,26 @@ export const moderationCard = withHooks<'moderation_card'>(
     if (edit_message_id && card.card_hash === hashOf(drawn.text)) return null
     return { ...drawn, edit_message_id }
   },
-  {
-    async sent(ctx, tx, { task_id }, { chat_id, message_id }, { text, language }) {
-      const before = await findCard({ ...ctx, db: tx }, task_id)
-      const isNew = before?.chat_id !== chat_id || before.message_id !== message_id
-      const card_sent_at = ctx.now().toISOString()
-      await noteDrawn(tx, task_id, { chat_id, message_id, text, ...(isNew && { card_sent_at }) })
-      // A card that moved to another chat gets its files there again.
-      const isMoved = before?.chat_id !== undefined && before.chat_id !== null && before.chat_id !== chat_id
-      await sendFiles(ctx, tx, { task_id, chat_id, ...(isMoved && { again: `chat${chat_id}` }) })
-      const card = await findCard({ ...ctx, db: tx }, task_id)
-      if (!card || renderCard(ctx, card, language).text === text) return
-      // The task changed while the card was being sent, so the card is redrawn.
-      await queueDelivery(ctx, tx, {
-        to: { chat_id },
-        kind: 'moderation_card',
-        payload: { task_id },
-        dedupe_key: `moderation_card:${task_id}:${crypto.randomUUID()}`,
-        priority: await priorityOf(tx, task_id),
-      })
-    },
+  async sent(ctx, tx, { task_id }, { chat_id, message_id }, { text, language }) {
+    const before = await findCard({ ...ctx, db: tx }, task_id)
+    const isNew = before?.chat_id !== chat_id || before.message_id !== message_id
+    const card_sent_at = ctx.now().toISOString()
+    await noteDrawn(tx, task_id, { chat_id, message_id, text, ...(isNew && { card_sent_at }) })
+    // A card that moved to another chat gets its files there again.
+    const isMoved = before?.chat_id !== undefined && before.chat_id !== null && before.chat_id !== chat_id
+    await sendFiles(ctx, tx, { task_id, chat_id, ...(isMoved && { again: `chat${chat_id}` }) })
+    const card = await findCard({ ...ctx, db: tx }, task_id)
+    if (!card || renderCard(ctx, card, language).text === text) return
+    // The task changed while the card was being sent, so the card is redrawn.
+    await queueDelivery(ctx, tx, {
+      to: { chat_id },
+      kind: 'moderation_card',
+      payload: { task_id },
+      dedupe_key: `moderation_card:${task_id}:${crypto.randomUUID()}`,
+      priority: await priorityOf(tx, task_id),
+    })
   },
-)
+}
 
 const hashOf = (text: string) => createHash('md5').update(text).digest('hex')
 

@@ -12,57 +12,64 @@ export function appealButton(reader: Recipient, listing_id: number): InlineKeybo
 
 /** Adds the appeal button to the rejection message while an appeal is possible. */
 export function withAppealButton(kind: RejectionMessage): RejectionMessage {
-  return async (ctx, payload, reader) => {
-    const said = await kind(ctx, payload, reader)
-    const { listing_id: id } = payload
-    if (!said || !(await mayAppeal(ctx.db, id))) return said
-    return { ...said, keyboard: [...(said.keyboard ?? []), [appealButton(reader, id)]] }
+  return {
+    async compose(ctx, payload, reader) {
+      const said = await kind.compose(ctx, payload, reader)
+      const { listing_id: id } = payload
+      if (!said || !(await mayAppeal(ctx.db, id))) return said
+      return { ...said, keyboard: [...(said.keyboard ?? []), [appealButton(reader, id)]] }
+    },
   }
 }
 
 /**
  * To the author of an appeal: the result and whether another moderator decided it, or that the placement expired first.
  */
-export const appealDecided: MessageKind<'moderation_appeal_decided'> = async (ctx, { task_id }, reader) => {
-  const task = await ctx.db
-    .selectFrom('moderation_tasks as task')
-    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
-    .leftJoin('moderation_tasks as first', 'first.id', 'task.appeal_of')
-    .select(['task.state', 'task.reason', 'task.decided_by', 'listing.id', 'listing.kind', 'listing.title'])
-    .select([
-      'listing.status',
-      'listing.resubmissions',
-      'first.decided_by as first_by',
-      'first.subject as first_subject',
-    ])
-    .where('task.id', '=', task_id)
-    .where('task.appealed', '=', true)
-    .executeTakeFirst()
-  if (!task) return null
-  const { kind, id, title } = task
-  const support = supportButton(ctx.config, reader)
-  const opening = (words: string) =>
-    openButton(ctx.config, say(reader, `button.${words}`), { page: kind, id }, reader.is_private)
-  if (task.state === 'returned')
-    return {
-      text: say(reader, `moderation_appeal_decided.ended.${kind}`, { title }),
-      keyboard: [[opening(kind), support]],
-    }
-  const isWon = task.state === 'approved'
-  const from = task.first_subject === null || task.first_subject === 'listing' ? 'rejection' : 'takedown'
-  const who = say(reader, `moderation_appeal_decided.${task.decided_by === task.first_by ? 'same' : 'other'}`)
-  const reason = reasonText(reader.language, task.reason).replace(/\.$/, '')
-  const result = say(reader, `moderation_appeal_decided.${isWon ? 'won' : 'lost'}.${from}.${kind}`, {
-    title,
-  })
-  const why = isWon ? [] : [say(reader, 'moderation_consequence.reason', { reason })]
-  const isRejected = task.status === 'rejected'
-  const mending = isRejected && mayResubmit(task)
-  const next =
-    !isWon && isRejected
-      ? [`\n\n${say(reader, `moderation_appeal_decided.${mending ? 'fix' : 'over'}`)}`]
-      : []
-  const page = opening(mending ? 'fix' : kind)
-  const row: InlineKeyboardButton[] = isWon ? [page] : [page, support]
-  return { text: [result, who, ...why].join(' ') + next.join(''), keyboard: [row] }
+export const appealDecided: MessageKind<'moderation_appeal_decided'> = {
+  async compose(ctx, { task_id }, reader) {
+    const task = await ctx.db
+      .selectFrom('moderation_tasks as task')
+      .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+      .leftJoin('moderation_tasks as first', 'first.id', 'task.appeal_of')
+      .select(['task.state', 'task.reason', 'task.decided_by', 'listing.id', 'listing.kind', 'listing.title'])
+      .select([
+        'listing.status',
+        'listing.resubmissions',
+        'first.decided_by as first_by',
+        'first.subject as first_subject',
+      ])
+      .where('task.id', '=', task_id)
+      .where('task.appealed', '=', true)
+      .executeTakeFirst()
+    if (!task) return null
+    const { kind, id, title } = task
+    const support = supportButton(ctx.config, reader)
+    const opening = (words: string) =>
+      openButton(ctx.config, say(reader, `button.${words}`), { page: kind, id }, reader.is_private)
+    if (task.state === 'returned')
+      return {
+        text: say(reader, `moderation_appeal_decided.ended.${kind}`, { title }),
+        keyboard: [[opening(kind), support]],
+      }
+    const isWon = task.state === 'approved'
+    const from = task.first_subject === null || task.first_subject === 'listing' ? 'rejection' : 'takedown'
+    const who = say(
+      reader,
+      `moderation_appeal_decided.${task.decided_by === task.first_by ? 'same' : 'other'}`,
+    )
+    const reason = reasonText(reader.language, task.reason).replace(/\.$/, '')
+    const result = say(reader, `moderation_appeal_decided.${isWon ? 'won' : 'lost'}.${from}.${kind}`, {
+      title,
+    })
+    const why = isWon ? [] : [say(reader, 'moderation_consequence.reason', { reason })]
+    const isRejected = task.status === 'rejected'
+    const mending = isRejected && mayResubmit(task)
+    const next =
+      !isWon && isRejected
+        ? [`\n\n${say(reader, `moderation_appeal_decided.${mending ? 'fix' : 'over'}`)}`]
+        : []
+    const page = opening(mending ? 'fix' : kind)
+    const row: InlineKeyboardButton[] = isWon ? [page] : [page, support]
+    return { text: [result, who, ...why].join(' ') + next.join(''), keyboard: [row] }
+  },
 }

@@ -51,24 +51,26 @@ function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome 
 }
 
 /** To the author of an item that broke the rules: the consequence, the reason, the next steps. */
-export const consequence: MessageKind<'moderation_consequence'> = async (ctx, { task_id }, reader) => {
-  const outcome = await findOutcome(ctx.db, task_id)
-  if (!outcome) return null
-  const { listing_id, words, complaints, warned_id } = outcome
-  const first = firstSentence(reader, outcome)
-  if (!first && !warned_id) return null
-  const reason = words ?? reasonText(reader.language, outcome.reason)
-  const why = say(reader, 'moderation_consequence.reason', { reason: reason.replace(/\.$/, '') })
-  const count =
-    complaints > 1 ? say(reader, 'moderation_consequence.complaints', { count: String(complaints) }) : ''
-  const text = [
-    first ?? say(reader, 'moderation_consequence.nothing'),
-    [why, count].filter(Boolean).join(' '),
-    ...(warned_id ? [await warningLine(ctx, reader, warned_id)] : []),
-  ].join('\n\n')
-  const isOpen = listing_id !== null && (await mayAppeal(ctx.db, listing_id))
-  const rows = [[...(isOpen ? [appealButton(reader, listing_id)] : []), rules(ctx, reader)]]
-  return { text, keyboard: [...rows, [supportButton(ctx.config, reader)]] }
+export const consequence: MessageKind<'moderation_consequence'> = {
+  async compose(ctx, { task_id }, reader) {
+    const outcome = await findOutcome(ctx.db, task_id)
+    if (!outcome) return null
+    const { listing_id, words, complaints, warned_id } = outcome
+    const first = firstSentence(reader, outcome)
+    if (!first && !warned_id) return null
+    const reason = words ?? reasonText(reader.language, outcome.reason)
+    const why = say(reader, 'moderation_consequence.reason', { reason: reason.replace(/\.$/, '') })
+    const count =
+      complaints > 1 ? say(reader, 'moderation_consequence.complaints', { count: String(complaints) }) : ''
+    const text = [
+      first ?? say(reader, 'moderation_consequence.nothing'),
+      [why, count].filter(Boolean).join(' '),
+      ...(warned_id ? [await warningLine(ctx, reader, warned_id)] : []),
+    ].join('\n\n')
+    const isOpen = listing_id !== null && (await mayAppeal(ctx.db, listing_id))
+    const rows = [[...(isOpen ? [appealButton(reader, listing_id)] : []), rules(ctx, reader)]]
+    return { text, keyboard: [...rows, [supportButton(ctx.config, reader)]] }
+  },
 }
 
 /** The text announces no block: a block never follows automatically. */
@@ -82,18 +84,20 @@ function rules(ctx: Context, reader: Recipient): InlineKeyboardButton {
 }
 
 /** A warning that staff gave without a complaint or a submission. */
-export const warning: MessageKind<'moderation_warning'> = async (ctx, { warning_id }, reader) => {
-  const given = await ctx.db
-    .selectFrom('warnings')
-    .select(['user_id', 'reason'])
-    .where('id', '=', warning_id)
-    .executeTakeFirst()
-  if (!given) return null
-  const reason = given.reason.replace(/\.$/, '')
-  const text = [
-    say(reader, 'moderation_consequence.nothing'),
-    say(reader, 'moderation_consequence.reason', { reason }),
-    await warningLine(ctx, reader, given.user_id),
-  ].join('\n\n')
-  return { text, keyboard: [[rules(ctx, reader), supportButton(ctx.config, reader)]] }
+export const warning: MessageKind<'moderation_warning'> = {
+  async compose(ctx, { warning_id }, reader) {
+    const given = await ctx.db
+      .selectFrom('warnings')
+      .select(['user_id', 'reason'])
+      .where('id', '=', warning_id)
+      .executeTakeFirst()
+    if (!given) return null
+    const reason = given.reason.replace(/\.$/, '')
+    const text = [
+      say(reader, 'moderation_consequence.nothing'),
+      say(reader, 'moderation_consequence.reason', { reason }),
+      await warningLine(ctx, reader, given.user_id),
+    ].join('\n\n')
+    return { text, keyboard: [[rules(ctx, reader), supportButton(ctx.config, reader)]] }
+  },
 }

@@ -44,11 +44,13 @@ export async function findEditRecipients(tx: Tx, revision_id: number) {
   return { author_id, responses }
 }
 
-export const revisionApproved: MessageKind<'revision_approved'> = async (ctx, { revision_id }, reader) => {
-  const edit = await findApprovedEdit(ctx.db, revision_id)
-  if (!edit || edit.status === 'deleted') return null
-  const { id, kind, title } = edit
-  return withButton(ctx, reader, say(reader, 'revision_approved', { title }), kind, { page: kind, id })
+export const revisionApproved: MessageKind<'revision_approved'> = {
+  async compose(ctx, { revision_id }, reader) {
+    const edit = await findApprovedEdit(ctx.db, revision_id)
+    if (!edit || edit.status === 'deleted') return null
+    const { id, kind, title } = edit
+    return withButton(ctx, reader, say(reader, 'revision_approved', { title }), kind, { page: kind, id })
+  },
 }
 
 /** Data of a rejected edit for its author. */
@@ -63,10 +65,12 @@ export async function findRevisionNews(db: Db, revision_id: number) {
     .executeTakeFirst()
 }
 
-export const revisionRejected: MessageKind<'revision_rejected'> = async (ctx, { revision_id }, reader) => {
-  const news = await findRevisionNews(ctx.db, revision_id)
-  if (!news) return null
-  const reason = reasonText(reader.language, news.reason)
-  const text = say(reader, 'revision_rejected', { title: news.title, reason })
-  return withButton(ctx, reader, text, news.kind, { page: news.kind, id: news.listing_id })
+export const revisionRejected: MessageKind<'revision_rejected'> = {
+  async compose(ctx, { revision_id }, reader) {
+    const news = await findRevisionNews(ctx.db, revision_id)
+    if (!news) return null
+    const reason = reasonText(reader.language, news.reason)
+    const text = say(reader, 'revision_rejected', { title: news.title, reason })
+    return withButton(ctx, reader, text, news.kind, { page: news.kind, id: news.listing_id })
+  },
 }

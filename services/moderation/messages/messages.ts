@@ -20,20 +20,22 @@ type PaymentMessage = MessageKind<'payment_confirmed'>
 
 /** Adds the usual review time to the message about a submission, if enough decisions were measured. */
 function withReviewTime(kind: PaymentMessage): PaymentMessage {
-  return async (ctx, { listing_id }, reader) => {
-    const said = await kind(ctx, { listing_id }, reader)
-    if (!said) return said
-    const listing = await ctx.db
-      .selectFrom('listings')
-      .select('status')
-      .where('id', '=', listing_id)
-      .executeTakeFirst()
-    const promised = listing?.status === 'moderation' && (await promisedTime(ctx))
-    if (!promised) return said
-    const words = translate(reader.language)(`bot.moderation.usual.${promised.unit}`, {
-      count: promised.count,
-    })
-    return { ...said, text: `${said.text} ${words}` }
+  return {
+    async compose(ctx, { listing_id }, reader) {
+      const said = await kind.compose(ctx, { listing_id }, reader)
+      if (!said) return said
+      const listing = await ctx.db
+        .selectFrom('listings')
+        .select('status')
+        .where('id', '=', listing_id)
+        .executeTakeFirst()
+      const promised = listing?.status === 'moderation' && (await promisedTime(ctx))
+      if (!promised) return said
+      const words = translate(reader.language)(`bot.moderation.usual.${promised.unit}`, {
+        count: promised.count,
+      })
+      return { ...said, text: `${said.text} ${words}` }
+    },
   }
 }
 
@@ -56,75 +58,86 @@ async function findQuestion(db: Db, question_id: number) {
 }
 
 /** To the author. The button or a reply starts the answer. */
-const question: MessageKind<'moderation_question'> = async (ctx, { question_id }, reader) => {
-  const asked = await findQuestion(ctx.db, question_id)
-  if (!asked || asked.answer !== null || asked.applied_at !== null) return null
-  const { kind, listing_id: id, title, question } = asked
-  const link = openButton(ctx.config, say(reader, `open.${kind}`), { page: kind, id }, reader.is_private)
-  const keyboard: InlineKeyboardButton[][] = [
-    [{ text: say(reader, 'button.answer'), callback_data: `v1:answer:${id}` }],
-    [link],
-  ]
-  return { text: say(reader, `asks.${kind}`, { title, question }), keyboard }
+const question: MessageKind<'moderation_question'> = {
+  async compose(ctx, { question_id }, reader) {
+    const asked = await findQuestion(ctx.db, question_id)
+    if (!asked || asked.answer !== null || asked.applied_at !== null) return null
+    const { kind, listing_id: id, title, question } = asked
+    const link = openButton(ctx.config, say(reader, `open.${kind}`), { page: kind, id }, reader.is_private)
+    const keyboard: InlineKeyboardButton[][] = [
+      [{ text: say(reader, 'button.answer'), callback_data: `v1:answer:${id}` }],
+      [link],
+    ]
+    return { text: say(reader, `asks.${kind}`, { title, question }), keyboard }
+  },
 }
 
 /** To the moderators, as a reply to the card, which is far above by then. */
-const answered: MessageKind<'moderation_answer'> = async (ctx, { question_id }, reader) => {
-  const asked = await findQuestion(ctx.db, question_id)
-  if (!asked?.answer) return null
-  const { kind, title, answer, message_id, chat_id, listing_id: id } = asked
-  const look = openButton(ctx.config, say(reader, 'look'), { page: kind, id }, reader.is_private)
-  return {
-    text: say(reader, 'answered', { title, answer }),
-    keyboard: [[look]],
-    ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
-  }
+const answered: MessageKind<'moderation_answer'> = {
+  async compose(ctx, { question_id }, reader) {
+    const asked = await findQuestion(ctx.db, question_id)
+    if (!asked?.answer) return null
+    const { kind, title, answer, message_id, chat_id, listing_id: id } = asked
+    const look = openButton(ctx.config, say(reader, 'look'), { page: kind, id }, reader.is_private)
+    return {
+      text: say(reader, 'answered', { title, answer }),
+      keyboard: [[look]],
+      ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
+    }
+  },
 }
 
 /** A file that an author attached to an answer or appeal, below the listing's last card. */
-const evidence: MessageKind<'moderation_evidence'> = async (
-  ctx,
-  { listing_id, author_id, media },
-  reader,
-) => {
-  const task = await ctx.db
-    .selectFrom('moderation_tasks as task')
-    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
-    .select(['task.chat_id', 'task.message_id', 'listing.kind', 'listing.title'])
-    .where('listing.id', '=', listing_id)
-    .where('listing.author_id', '=', author_id)
-    .where('task.subject', 'in', ['listing', 'revision'])
-    .orderBy('task.id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!task) return null
-  const { kind, title, message_id, chat_id } = task
-  const look = openButton(ctx.config, say(reader, 'look'), { page: kind, id: listing_id }, reader.is_private)
-  return {
-    media,
-    text: say(reader, 'evidence', { title }),
-    keyboard: [[look]],
-    ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
-  }
+const evidence: MessageKind<'moderation_evidence'> = {
+  async compose(ctx, { listing_id, author_id, media }, reader) {
+    const task = await ctx.db
+      .selectFrom('moderation_tasks as task')
+      .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+      .select(['task.chat_id', 'task.message_id', 'listing.kind', 'listing.title'])
+      .where('listing.id', '=', listing_id)
+      .where('listing.author_id', '=', author_id)
+      .where('task.subject', 'in', ['listing', 'revision'])
+      .orderBy('task.id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+    if (!task) return null
+    const { kind, title, message_id, chat_id } = task
+    const look = openButton(
+      ctx.config,
+      say(reader, 'look'),
+      { page: kind, id: listing_id },
+      reader.is_private,
+    )
+    return {
+      media,
+      text: say(reader, 'evidence', { title }),
+      keyboard: [[look]],
+      ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
+    }
+  },
 }
 
 /** To the moderators, as a reply to an old card: its approval lapsed because the content changed. */
-const lapsed: MessageKind<'moderation_lapsed'> = async (ctx, { task_id }, reader) => {
-  const card = await findCard(ctx, task_id)
-  if (!card?.lapsed_name || isReport(card)) return null
-  const { kind, listing_id: id, title, message_id, chat_id, lapsed_name } = card
-  const look = openButton(ctx.config, say(reader, 'look'), { page: kind, id }, reader.is_private)
-  return {
-    text: `<b>${say(reader, 'lapsed', { name: lapsed_name })}</b>\n${cardLink(card, nameOf({ kind, listing_id: id, title }, reader.language))}`,
-    keyboard: [[look]],
-    ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
-  }
+const lapsed: MessageKind<'moderation_lapsed'> = {
+  async compose(ctx, { task_id }, reader) {
+    const card = await findCard(ctx, task_id)
+    if (!card?.lapsed_name || isReport(card)) return null
+    const { kind, listing_id: id, title, message_id, chat_id, lapsed_name } = card
+    const look = openButton(ctx.config, say(reader, 'look'), { page: kind, id }, reader.is_private)
+    return {
+      text: `<b>${say(reader, 'lapsed', { name: lapsed_name })}</b>\n${cardLink(card, nameOf({ kind, listing_id: id, title }, reader.language))}`,
+      keyboard: [[look]],
+      ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
+    }
+  },
 }
 
 /** Links to the cards that still wait, oldest first. */
-const reminder: MessageKind<'moderation_reminder'> = async (ctx, { task_ids }, reader) => {
-  const text = await waitingCards(ctx, task_ids, reader)
-  return text === null ? null : { text }
+const reminder: MessageKind<'moderation_reminder'> = {
+  async compose(ctx, { task_ids }, reader) {
+    const text = await waitingCards(ctx, task_ids, reader)
+    return text === null ? null : { text }
+  },
 }
 
 /** Number of these tasks that still wait, with links to the oldest. Null if none waits. */

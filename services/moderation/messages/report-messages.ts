@@ -4,38 +4,40 @@ import { openButton, say } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 
 /** To a reporter: the result of the complaint, without details about the other person. */
-export const reportClosed: MessageKind<'moderation_report_closed'> = async (ctx, { report_id }, reader) => {
-  const report = await ctx.db
-    .selectFrom('reports as report')
-    .leftJoin('listings as listing', (join) =>
-      join.onRef('listing.id', '=', 'report.subject_id').on('report.subject_type', '=', 'listing'),
-    )
-    .select(['report.state', 'report.subject_type', 'report.reporter_id'])
-    .select(['listing.id as listing_id', 'listing.kind', 'listing.title', 'listing.status'])
-    .select(['listing.hidden_reason', reportedAuthor.as('author_id')])
-    .select(
-      sql<boolean>`coalesce(case report.subject_type
+export const reportClosed: MessageKind<'moderation_report_closed'> = {
+  async compose(ctx, { report_id }, reader) {
+    const report = await ctx.db
+      .selectFrom('reports as report')
+      .leftJoin('listings as listing', (join) =>
+        join.onRef('listing.id', '=', 'report.subject_id').on('report.subject_type', '=', 'listing'),
+      )
+      .select(['report.state', 'report.subject_type', 'report.reporter_id'])
+      .select(['listing.id as listing_id', 'listing.kind', 'listing.title', 'listing.status'])
+      .select(['listing.hidden_reason', reportedAuthor.as('author_id')])
+      .select(
+        sql<boolean>`coalesce(case report.subject_type
           when 'message' then (select deleted_at is not null from chat_messages where id = report.subject_id)
           when 'review' then (select removed_at is not null from reviews where id = report.subject_id)
           when 'response' then (select status = 'withdrawn' from responses where id = report.subject_id)
           end, false)`.as('is_removed'),
-    )
-    .where('report.id', '=', report_id)
-    .executeTakeFirst()
-  if (!report || report.state === 'open') return null
-  const { kind, title, listing_id, subject_type, author_id } = report
-  const named = { title: title ?? '' }
-  if (report.state === 'accepted') {
-    const isDown = report.status === 'hidden' && report.hidden_reason === 'staff'
-    const what = isDown ? `.${kind}` : report.is_removed ? `.${subject_type}` : ''
-    return { text: say(reader, `moderation_report_closed.accepted${what}`, named) }
-  }
-  const isShown = report.status === 'published' || report.status === 'in_progress'
-  const hide = { text: say(reader, 'button.hide_author'), callback_data: `v1:hide:${report_id}` }
-  const text = say(reader, `moderation_report_closed.dismissed${isShown ? `.${kind}` : ''}`, named)
-  const open =
-    isShown && kind && listing_id
-      ? [[openButton(ctx.config, say(reader, `button.${kind}`), { page: kind, id: listing_id }, true)]]
-      : []
-  return { text, keyboard: [...(author_id ? [[hide]] : []), ...open] }
+      )
+      .where('report.id', '=', report_id)
+      .executeTakeFirst()
+    if (!report || report.state === 'open') return null
+    const { kind, title, listing_id, subject_type, author_id } = report
+    const named = { title: title ?? '' }
+    if (report.state === 'accepted') {
+      const isDown = report.status === 'hidden' && report.hidden_reason === 'staff'
+      const what = isDown ? `.${kind}` : report.is_removed ? `.${subject_type}` : ''
+      return { text: say(reader, `moderation_report_closed.accepted${what}`, named) }
+    }
+    const isShown = report.status === 'published' || report.status === 'in_progress'
+    const hide = { text: say(reader, 'button.hide_author'), callback_data: `v1:hide:${report_id}` }
+    const text = say(reader, `moderation_report_closed.dismissed${isShown ? `.${kind}` : ''}`, named)
+    const open =
+      isShown && kind && listing_id
+        ? [[openButton(ctx.config, say(reader, `button.${kind}`), { page: kind, id: listing_id }, true)]]
+        : []
+    return { text, keyboard: [...(author_id ? [[hide]] : []), ...open] }
+  },
 }

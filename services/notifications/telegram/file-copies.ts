@@ -50,13 +50,15 @@ async function checkHourlyLimit(tx: Db, user_id: number, since: Date): Promise<v
   if (Number(sent) >= limits.files.savesPerHour) throw new AppError('too_many_saves')
 }
 
-export const fileCopy: MessageKind<'file_copy'> = async (ctx, { file_id }, reader) => {
-  const file = await ctx.db
-    .selectFrom('files')
-    .select(['storage_key', 'name'])
-    .where('id', '=', file_id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!file) return { text: say(reader, 'file_copy.gone') }
-  return { text: say(reader, 'file_copy'), media: { type: 'document', ...file } }
+export const fileCopy: MessageKind<'file_copy'> = {
+  async compose(ctx, { file_id }, reader) {
+    const file = await ctx.db
+      .selectFrom('files')
+      .select(['storage_key', 'name'])
+      .where('id', '=', file_id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst()
+    if (!file) return { text: say(reader, 'file_copy.gone') }
+    return { text: say(reader, 'file_copy'), media: { type: 'document', ...file } }
+  },
 }

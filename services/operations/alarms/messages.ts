@@ -11,26 +11,35 @@ export async function getReport(db: Db, event_id: string): Promise<string> {
 /** Longest report of an error in a message; Telegram takes 4,096 characters with the rest of the text. */
 const longestReport = 3500
 
-const clientError: MessageKind<'client_error'> = async (ctx, { event_id }, reader) => {
-  const report = await resolvePlaces(await getReport(ctx.db, event_id))
-  const parameters = { report: shorten(report, longestReport) }
-  return report ? { text: say(reader, 'client_error', parameters) } : null
+const clientError: MessageKind<'client_error'> = {
+  async compose(ctx, { event_id }, reader) {
+    const report = await resolvePlaces(await getReport(ctx.db, event_id))
+    const parameters = { report: shorten(report, longestReport) }
+    return report ? { text: say(reader, 'client_error', parameters) } : null
+  },
 }
 
-const operationsAlarm: MessageKind<'operations_alarm'> = async (_ctx, { alarm, figure, since }, reader) => {
-  const parts = { figure: String(figure), alarm, since: since ? moment(reader, since) : '' }
-  if (figure === 0) return { text: `${say(reader, `alarmOver.${alarm}`)} ${say(reader, 'alarm.was', parts)}` }
-  const what = say(reader, `alarm.${alarm}`, parts)
-  return { text: since ? `${what}\n\n${say(reader, 'alarm.since', parts)}` : what }
+const operationsAlarm: MessageKind<'operations_alarm'> = {
+  async compose(_ctx, { alarm, figure, since }, reader) {
+    const parts = { figure: String(figure), alarm, since: since ? moment(reader, since) : '' }
+    if (figure === 0)
+      return { text: `${say(reader, `alarmOver.${alarm}`)} ${say(reader, 'alarm.was', parts)}` }
+    const what = say(reader, `alarm.${alarm}`, parts)
+    return { text: since ? `${what}\n\n${say(reader, 'alarm.since', parts)}` : what }
+  },
 }
 
-const restoreDrill: MessageKind<'restore_drill'> = async (_ctx, { is_sound, ...figures }, reader) => {
-  const figuresText = Object.entries(figures).map(([name, figure]) => [name, String(figure)])
-  return { text: say(reader, is_sound ? 'drill.sound' : 'drill.broken', Object.fromEntries(figuresText)) }
+const restoreDrill: MessageKind<'restore_drill'> = {
+  async compose(_ctx, { is_sound, ...figures }, reader) {
+    const figuresText = Object.entries(figures).map(([name, figure]) => [name, String(figure)])
+    return { text: say(reader, is_sound ? 'drill.sound' : 'drill.broken', Object.fromEntries(figuresText)) }
+  },
 }
 
-const updateGivenUp: MessageKind<'update_given_up'> = async (_ctx, { update_id, update }, reader) => {
-  return { text: say(reader, 'update_given_up', { id: String(update_id), update }) }
+const updateGivenUp: MessageKind<'update_given_up'> = {
+  async compose(_ctx, { update_id, update }, reader) {
+    return { text: say(reader, 'update_given_up', { id: String(update_id), update }) }
+  },
 }
 
 /** Messages for the operators' chat. */

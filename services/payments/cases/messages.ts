@@ -5,28 +5,30 @@ import { paid } from '#services/notifications/price.ts'
 
 /** A new case, in the operators' chat. */
 export const caseMessages: Pick<MessageKinds, 'payment_case'> = {
-  payment_case: async (ctx, { case_id }, reader) => {
-    const found = await ctx.db
-      .selectFrom('payment_cases')
-      .leftJoin('payments as payment', 'payment.id', 'payment_cases.payment_id')
-      .select(['payment_cases.kind', 'payment_cases.state', 'invoice_id', 'details', 'payment.currency'])
-      .where('payment_cases.id', '=', case_id)
-      .executeTakeFirst()
-    if (found?.state !== 'open') return null
-    const { expected, received } = found.details
-    const currency = found.currency ?? 'RUB'
-    const line = (key: string, value: string) => `${say(reader, `payment_case.${key}`)}: ${value}`
-    const text = [
-      say(reader, 'payment_case', {
-        case: String(case_id),
-        kind: translate(reader.language)(`admin.payments.case.${found.kind}`),
-      }),
-      ...(found.invoice_id === null ? [] : [line('invoice', String(found.invoice_id))]),
-      ...sumLine(reader, currency, expected, (sum) => line('expected', sum)),
-      ...sumLine(reader, currency, received, (sum) => line('received', sum)),
-      say(reader, 'payment_case.where'),
-    ]
-    return { text: text.join('\n') }
+  payment_case: {
+    async compose(ctx, { case_id }, reader) {
+      const found = await ctx.db
+        .selectFrom('payment_cases')
+        .leftJoin('payments as payment', 'payment.id', 'payment_cases.payment_id')
+        .select(['payment_cases.kind', 'payment_cases.state', 'invoice_id', 'details', 'payment.currency'])
+        .where('payment_cases.id', '=', case_id)
+        .executeTakeFirst()
+      if (found?.state !== 'open') return null
+      const { expected, received } = found.details
+      const currency = found.currency ?? 'RUB'
+      const line = (key: string, value: string) => `${say(reader, `payment_case.${key}`)}: ${value}`
+      const text = [
+        say(reader, 'payment_case', {
+          case: String(case_id),
+          kind: translate(reader.language)(`admin.payments.case.${found.kind}`),
+        }),
+        ...(found.invoice_id === null ? [] : [line('invoice', String(found.invoice_id))]),
+        ...sumLine(reader, currency, expected, (sum) => line('expected', sum)),
+        ...sumLine(reader, currency, received, (sum) => line('received', sum)),
+        say(reader, 'payment_case.where'),
+      ]
+      return { text: text.join('\n') }
+    },
   },
 }
 

@@ -18,27 +18,33 @@ export async function findRefundNews(db: Db, payment_id: number) {
     .executeTakeFirst()
 }
 
-const paymentRefunded: MessageKind<'payment_refunded'> = async (ctx, { payment_id }, reader) => {
-  const news = await findRefundNews(ctx.db, payment_id)
-  if (news?.state !== 'refunded') return null
-  const { title, amount, currency } = news
-  // Stars are returned at once; a bank takes days.
-  const key = currency === 'XTR' ? 'payment_refunded.stars' : 'payment_refunded'
-  return { text: say(reader, key, { title, amount: paid(reader.language, amount, currency) }) }
+const paymentRefunded: MessageKind<'payment_refunded'> = {
+  async compose(ctx, { payment_id }, reader) {
+    const news = await findRefundNews(ctx.db, payment_id)
+    if (news?.state !== 'refunded') return null
+    const { title, amount, currency } = news
+    // Stars are returned at once; a bank takes days.
+    const key = currency === 'XTR' ? 'payment_refunded.stars' : 'payment_refunded'
+    return { text: say(reader, key, { title, amount: paid(reader.language, amount, currency) }) }
+  },
 }
 
 /** Sent only while the payment still waits for a decision of the staff. */
-const paymentHeld: MessageKind<'payment_held'> = async (ctx, { payment_id }, reader) => {
-  const news = await findRefundNews(ctx.db, payment_id)
-  if (!news?.is_held) return null
-  return { text: say(reader, 'payment_held', { title: news.title }) }
+const paymentHeld: MessageKind<'payment_held'> = {
+  async compose(ctx, { payment_id }, reader) {
+    const news = await findRefundNews(ctx.db, payment_id)
+    if (!news?.is_held) return null
+    return { text: say(reader, 'payment_held', { title: news.title }) }
+  },
 }
 
-const paymentCredited: MessageKind<'payment_credited'> = async (ctx, { payment_id }, reader) => {
-  const news = await findRefundNews(ctx.db, payment_id)
-  if (!news?.is_credited) return null
-  const subject = news.kind === 'response' ? 'boost' : 'publication'
-  return { text: say(reader, `payment_credited.${subject}`, { title: news.title }) }
+const paymentCredited: MessageKind<'payment_credited'> = {
+  async compose(ctx, { payment_id }, reader) {
+    const news = await findRefundNews(ctx.db, payment_id)
+    if (!news?.is_credited) return null
+    const subject = news.kind === 'response' ? 'boost' : 'publication'
+    return { text: say(reader, `payment_credited.${subject}`, { title: news.title }) }
+  },
 }
 
 /** Messages to a payer about money that bought nothing. */

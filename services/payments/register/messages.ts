@@ -8,25 +8,29 @@ const counted = ['matched', 'late', 'missing', 'surplus', 'returned_outside'] as
 
 /** Daily money report in the operators' chat. */
 export const reportMessages: Pick<MessageKinds, 'money_report'> = {
-  money_report: async (ctx, { day }, reader) => {
-    const report = await readReport(ctx, day)
-    const name = translate(reader.language)
-    const line = (title: string, value: string | number) => `${title}: ${value}`
-    const sum = (amount: number, currency: string) =>
-      currency === 'XTR' ? `${amount} ★` : money(reader.language, Math.round(amount * 100), currency)
-    const text = [
-      say(reader, 'money_report', { day }),
-      ...counted.map((key) => line(name(`admin.register.count.${key}`), report[key])),
-      '',
-      say(reader, 'money_report.cases', {
-        count: String(report.open_cases.reduce((all, { count }) => all + count, 0)),
-      }),
-      ...report.open_cases.map(({ kind, count }) => line(`• ${name(`admin.payments.case.${kind}`)}`, count)),
-      say(reader, 'money_report.credits', { count: String(report.credits) }),
-      ...report.balances.map(({ account, currency, amount }) =>
-        line(name(`admin.report.account.${account}`), sum(amount, currency)),
-      ),
-    ]
-    return { text: text.join('\n') }
+  money_report: {
+    async compose(ctx, { day }, reader) {
+      const report = await readReport(ctx, day)
+      const name = translate(reader.language)
+      const line = (title: string, value: string | number) => `${title}: ${value}`
+      const sum = (amount: number, currency: string) =>
+        currency === 'XTR' ? `${amount} ★` : money(reader.language, Math.round(amount * 100), currency)
+      const text = [
+        say(reader, 'money_report', { day }),
+        ...counted.map((key) => line(name(`admin.register.count.${key}`), report[key])),
+        '',
+        say(reader, 'money_report.cases', {
+          count: String(report.open_cases.reduce((all, { count }) => all + count, 0)),
+        }),
+        ...report.open_cases.map(({ kind, count }) =>
+          line(`• ${name(`admin.payments.case.${kind}`)}`, count),
+        ),
+        say(reader, 'money_report.credits', { count: String(report.credits) }),
+        ...report.balances.map(({ account, currency, amount }) =>
+          line(name(`admin.report.account.${account}`), sum(amount, currency)),
+        ),
+      ]
+      return { text: text.join('\n') }
+    },
   },
 }

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { say } from '#services/notifications/format.ts'
-import { type MessageKind, type Outgoing, type Recipient, withHooks } from '#services/notifications/kinds.ts'
+import type { MessageKind, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 import { isRestorable } from '#services/responses/decisions/actions.ts'
 import { actKeys, allKey, navigationKeys, numberKeys, reasonKeys } from './keyboard.ts'
@@ -69,8 +69,8 @@ function headingFor(
   return `${say(reader, `new_response.one.${card.kind}`, { ...place, title: card.title })}\n\n`
 }
 
-const newResponse = withHooks<'new_response'>(
-  async (ctx, { response_id }, reader) => {
+const newResponse: MessageKind<'new_response'> = {
+  async compose(ctx, { response_id }, reader) {
     const [card] = await findReceivedResponses(ctx.db, [response_id], ctx.now().toISOString())
     if (!card || card.status === 'withdrawn') return null
     const alone = await renderAuthorMessage(ctx, reader, { ids: [response_id], open: null })
@@ -81,22 +81,22 @@ const newResponse = withHooks<'new_response'>(
     const list = await renderAuthorMessage(ctx, reader, { ids, open: null })
     return list && { ...list, edit_message_id: letter.message_id, instead: alone }
   },
-  {
-    // An opened message returns to the list, so that its reader sees the new response.
-    async sent(ctx, tx, { response_id }, { message_id }) {
-      const [card] = await findReceivedResponses(tx, [response_id], ctx.now().toISOString())
-      if (card) await setOpenResponse(tx, card.author_id, message_id, null)
-    },
+  // An opened message returns to the list, so that its reader sees the new response.
+  async sent(ctx, tx, { response_id }, { message_id }) {
+    const [card] = await findReceivedResponses(tx, [response_id], ctx.now().toISOString())
+    if (card) await setOpenResponse(tx, card.author_id, message_id, null)
   },
-)
+}
 
 /** Redraws the message after a change of one of its responses. */
-const responseDrawn: MessageKind<'response_drawn'> = async (ctx, { response_id, message_id }, reader) => {
-  const letter = message_id
-    ? await findAuthorMessage(ctx.db, reader.user_id ?? 0, message_id)
-    : await findMessageOfResponse(ctx.db, response_id)
-  const drawn = letter && (await renderAuthorMessage(ctx, reader, letter))
-  return drawn ? { ...withMessageFooter(letter, drawn, reader), edit_message_id: letter.message_id } : null
+const responseDrawn: MessageKind<'response_drawn'> = {
+  async compose(ctx, { response_id, message_id }, reader) {
+    const letter = message_id
+      ? await findAuthorMessage(ctx.db, reader.user_id ?? 0, message_id)
+      : await findMessageOfResponse(ctx.db, response_id)
+    const drawn = letter && (await renderAuthorMessage(ctx, reader, letter))
+    return drawn ? { ...withMessageFooter(letter, drawn, reader), edit_message_id: letter.message_id } : null
+  },
 }
 
 /** A redrawn message keeps the footer that explains why it was sent. */

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { say } from '#services/notifications/format.ts'
-import { type Outgoing, type Recipient, withHooks } from '#services/notifications/kinds.ts'
+import type { MessageKind, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { actKeys, allKey, numberKeys } from './keyboard.ts'
 import {
@@ -145,8 +145,8 @@ const [, second] = limits.nudge.hours
  * Sent only while responses wait. The second reminder replaces the first if that is still the chat's last message;
  * otherwise it is sent as new, and the first loses its buttons.
  */
-export const responsesWaiting = withHooks<'responses_waiting'>(
-  async (ctx, { response_ids: ids, ...waiting }, reader) => {
+export const responsesWaiting: MessageKind<'responses_waiting'> = {
+  async compose(ctx, { response_ids: ids, ...waiting }, reader) {
     const cards = await findReceivedResponses(ctx.db, ids, ctx.now().toISOString())
     if (cards.every(isDecided)) return null
     const drawn = await renderReminder(ctx, reader, { ids, waiting })
@@ -154,17 +154,15 @@ export const responsesWaiting = withHooks<'responses_waiting'>(
     const before = await findLatestReminder(ctx.db, waiting.listing_id)
     return before?.isLast ? { ...drawn, edit_message_id: before.message_id, instead: drawn } : drawn
   },
-  {
-    async sent(ctx, tx, { listing_id }, { message_id: below }) {
-      const before = await findLatestReminder(tx, listing_id, below)
-      if (!before) return
-      const { author_id: user_id, response_id, message_id } = before
-      await queueDelivery(ctx, tx, {
-        to: { user_id },
-        kind: 'response_drawn',
-        payload: { response_id, message_id },
-        dedupe_key: `response_drawn:followed:${user_id}:${message_id}`,
-      })
-    },
+  async sent(ctx, tx, { listing_id }, { message_id: below }) {
+    const before = await findLatestReminder(tx, listing_id, below)
+    if (!before) return
+    const { author_id: user_id, response_id, message_id } = before
+    await queueDelivery(ctx, tx, {
+      to: { user_id },
+      kind: 'response_drawn',
+      payload: { response_id, message_id },
+      dedupe_key: `response_drawn:followed:${user_id}:${message_id}`,
+    })
   },
-)
+}

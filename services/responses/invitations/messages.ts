@@ -108,24 +108,30 @@ export async function renderInvitation(
 
 type InvitationKinds = Pick<MessageKinds, 'invitation' | 'invitation_ended' | 'invitation_drawn'>
 export const invitationMessages: InvitationKinds = {
-  invitation: async (ctx, { invitation_id }, reader) => {
-    const invitation = await findInvitation(ctx.db, invitation_id)
-    if (!invitation || !waitingStates.includes(invitation.state) || invitation.is_blocked) return null
-    const listing = await findListingNews(ctx.db, invitation.listing_id)
-    if (listing?.status !== 'published') return null
-    const text = invitationText(ctx, reader, invitation, listing)
-    return { text, keyboard: keyboardOf(ctx, reader, invitation) }
+  invitation: {
+    async compose(ctx, { invitation_id }, reader) {
+      const invitation = await findInvitation(ctx.db, invitation_id)
+      if (!invitation || !waitingStates.includes(invitation.state) || invitation.is_blocked) return null
+      const listing = await findListingNews(ctx.db, invitation.listing_id)
+      if (listing?.status !== 'published') return null
+      const text = invitationText(ctx, reader, invitation, listing)
+      return { text, keyboard: keyboardOf(ctx, reader, invitation) }
+    },
   },
   /** Sent only while the invitation is ended. Reopening the listing restores its invitations. */
-  invitation_ended: async (ctx, { invitation_id }, reader) => {
-    const invitation = await findInvitation(ctx.db, invitation_id)
-    if (!invitation?.end_reason || invitation.is_blocked) return null
-    const { title, end_reason } = invitation
-    const text = say(reader, `invitation_ended.${invitationEnds[end_reason]}`, { title })
-    return withButton(ctx, reader, text, 'feed', { page: 'search-personal' })
+  invitation_ended: {
+    async compose(ctx, { invitation_id }, reader) {
+      const invitation = await findInvitation(ctx.db, invitation_id)
+      if (!invitation?.end_reason || invitation.is_blocked) return null
+      const { title, end_reason } = invitation
+      const text = say(reader, `invitation_ended.${invitationEnds[end_reason]}`, { title })
+      return withButton(ctx, reader, text, 'feed', { page: 'search-personal' })
+    },
   },
-  invitation_drawn: async (ctx, { invitation_id, message_id }, reader) => {
-    const drawn = await renderInvitation(ctx, reader, invitation_id)
-    return drawn && { ...drawn, edit_message_id: message_id }
+  invitation_drawn: {
+    async compose(ctx, { invitation_id, message_id }, reader) {
+      const drawn = await renderInvitation(ctx, reader, invitation_id)
+      return drawn && { ...drawn, edit_message_id: message_id }
+    },
   },
 }

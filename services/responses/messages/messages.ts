@@ -16,18 +16,20 @@ import { findProposals } from './endings.ts'
 import { findResponseNews } from './queries.ts'
 
 /** To people who responded before a big change of the listing. */
-const listingChanged: MessageKind<'listing_changed'> = async (ctx, { response_id, revision_id }, reader) => {
-  const news = await findResponseNews(ctx.db, response_id)
-  const edit = await findApprovedEdit(ctx.db, revision_id)
-  if (!news || !edit || !notifiedStatuses.includes(news.status)) return null
-  if (edit.status !== 'published' && edit.status !== 'in_progress') return null
-  const { id, kind, title } = edit
-  const mayWithdraw = responsesFrom('withdraw').includes(news.status)
-  const text = [
-    say(reader, `listing_changed.${kind}`, { title, what: changedParts(reader, edit).join(', ') }),
-    ...(mayWithdraw ? [say(reader, 'listing_changed.withdraw')] : []),
-  ].join('\n\n')
-  return withButton(ctx, reader, text, kind, { page: kind, id })
+const listingChanged: MessageKind<'listing_changed'> = {
+  async compose(ctx, { response_id, revision_id }, reader) {
+    const news = await findResponseNews(ctx.db, response_id)
+    const edit = await findApprovedEdit(ctx.db, revision_id)
+    if (!news || !edit || !notifiedStatuses.includes(news.status)) return null
+    if (edit.status !== 'published' && edit.status !== 'in_progress') return null
+    const { id, kind, title } = edit
+    const mayWithdraw = responsesFrom('withdraw').includes(news.status)
+    const text = [
+      say(reader, `listing_changed.${kind}`, { title, what: changedParts(reader, edit).join(', ') }),
+      ...(mayWithdraw ? [say(reader, 'listing_changed.withdraw')] : []),
+    ].join('\n\n')
+    return withButton(ctx, reader, text, kind, { page: kind, id })
+  },
 }
 
 type Edit = NonNullable<Awaited<ReturnType<typeof findApprovedEdit>>>
@@ -105,14 +107,16 @@ function aboutResponse<K extends ResponseKind>(
   status: ResponseStatus,
   variant: (news: ResponseNews) => string = () => '',
 ): MessageKind<K> {
-  return async (ctx, { response_id, similar }: { response_id: number; similar?: number[] }, reader) => {
-    const news = await findResponseNews(ctx.db, response_id)
-    if (news?.status !== status) return null
-    const reason = news.decline_reason ? say(reader, `declined.${news.decline_reason}`) : ''
-    const words = say(reader, `${kind}${variant(news)}`, { title: news.title, reason })
-    const text = words + returnedBoost(reader, news) + (await proposals(ctx, reader, similar))
-    if (!endKinds.includes(kind)) return withButton(ctx, reader, text, news.kind, linkTo(news))
-    return withButton(ctx, reader, text, 'response', { page: 'responses', id: response_id })
+  return {
+    async compose(ctx, { response_id, similar }: { response_id: number; similar?: number[] }, reader) {
+      const news = await findResponseNews(ctx.db, response_id)
+      if (news?.status !== status) return null
+      const reason = news.decline_reason ? say(reader, `declined.${news.decline_reason}`) : ''
+      const words = say(reader, `${kind}${variant(news)}`, { title: news.title, reason })
+      const text = words + returnedBoost(reader, news) + (await proposals(ctx, reader, similar))
+      if (!endKinds.includes(kind)) return withButton(ctx, reader, text, news.kind, linkTo(news))
+      return withButton(ctx, reader, text, 'response', { page: 'responses', id: response_id })
+    },
   }
 }
 

@@ -134,7 +134,7 @@ async function openMessage(
   { kind, news }: SentMessage,
   { asks, isOver }: { asks: boolean; isOver: boolean },
 ): Promise<Outgoing | null> {
-  const said = await orderMessages.new_order(ctx, news, reader)
+  const said = await orderMessages.new_order.compose(ctx, news, reader)
   if (!said) return null
   if (asks) {
     const keyboard = reasonKeys(reader, listing, reasonsAbout(listing, ctx.now()))
@@ -145,8 +145,10 @@ async function openMessage(
 
 /** Redraws the message after its reader has responded elsewhere. */
 export const orderDrawings: Pick<MessageKinds, 'order_drawn'> = {
-  order_drawn: async (ctx, shown, reader) => {
-    const drawn = (await renderOrder(ctx, reader, shown)) ?? missingOrder(ctx, reader)
-    return { ...drawn, edit_message_id: shown.message_id }
+  order_drawn: {
+    async compose(ctx, shown, reader) {
+      const drawn = (await renderOrder(ctx, reader, shown)) ?? missingOrder(ctx, reader)
+      return { ...drawn, edit_message_id: shown.message_id }
+    },
   },
 }

@@ -15,13 +15,15 @@ function aboutAccount<K extends 'account_blocked' | 'account_restored'>(
   kind: K,
   status: 'blocked' | 'active',
 ): MessageKind<K> {
-  return async (ctx, { user_id }, reader) => {
-    const person = await findAccount(ctx.db, user_id)
-    if (person?.status !== status) return null
-    const reason = person.block_reason ?? say(reader, 'account_blocked.no_reason')
-    const text = say(reader, kind, { reason })
-    // A blocked person can open nothing but support.
-    return status === 'active' ? { text } : { text, keyboard: [[supportButton(ctx.config, reader)]] }
+  return {
+    async compose(ctx, { user_id }, reader) {
+      const person = await findAccount(ctx.db, user_id)
+      if (person?.status !== status) return null
+      const reason = person.block_reason ?? say(reader, 'account_blocked.no_reason')
+      const text = say(reader, kind, { reason })
+      // A blocked person can open nothing but support.
+      return status === 'active' ? { text } : { text, keyboard: [[supportButton(ctx.config, reader)]] }
+    },
   }
 }
 

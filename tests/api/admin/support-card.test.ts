@@ -18,7 +18,7 @@ async function cardOf(user_id: number, language: Language): Promise<string> {
     .where('user_id', '=', user_id)
     .executeTakeFirstOrThrow()
   const operators = { chat_id: ctx.config.OPS_CHAT_ID, language, is_private: false }
-  const card = await supportMessages.support_card(ctx, { case_id, message_id: null }, operators)
+  const card = await supportMessages.support_card.compose(ctx, { case_id, message_id: null }, operators)
   return (card?.text ?? '').replace(/[\u00a0\u202f]/g, ' ')
 }
 

@@ -38,7 +38,7 @@ test('who has the address of a file gets it from the bot, once for two taps', as
   await Promise.all([sendCopy(boris, file.file_url), sendCopy(boris, file.file_url)])
   expect(await copiesFor(boris)).toEqual([{ payload: { file_id: file.id }, state: 'pending' }])
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  const composeCopy = () => everyMessage.file_copy(api.ctx, { file_id: file.id }, reader)
+  const composeCopy = () => everyMessage.file_copy.compose(api.ctx, { file_id: file.id }, reader)
   expect(await composeCopy()).toMatchObject({ media: { type: 'document', name: 'Смета.txt' } })
   await anna.call('DELETE /api/files/delete', { body: { id: file.id } })
   expect(await composeCopy()).toEqual({ text: 'Файл, который вы хотели сохранить, уже удалён' })

@@ -163,7 +163,7 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
   const status = kind === 'account_blocked' ? 'blocked' : 'active'
   await db.updateTable('users').set({ status }).execute()
   const reader = { chat_id: 1, language, is_private: true }
-  const message = await kinds[kind](api.ctx, { ...payload, ...scene.payload } as never, reader)
+  const message = await kinds[kind].compose(api.ctx, { ...payload, ...scene.payload } as never, reader)
   if (!message) throw new Error(`${kind} has nothing to say`)
   return withFooter(kind, message, reader)
 }

@@ -74,7 +74,7 @@ async function rename(
 }
 
 async function compose<K extends Kind>(kind: K, reader: Recipient): Promise<Outgoing | null> {
-  const message = await kinds[kind](api.ctx, messages[kind].payload as never, reader)
+  const message = await kinds[kind].compose(api.ctx, messages[kind].payload as never, reader)
   return message && withFooter(kind, message, reader)
 }
 

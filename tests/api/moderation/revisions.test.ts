@@ -45,7 +45,7 @@ test('who reads why an edit was refused reads words, not the name of a reason', 
   await edits.decide(task?.id ?? 0, 'contacts')
   const reader = { chat_id: 1, is_private: true }
   const composeNotice = (language: 'ru' | 'en') =>
-    everyMessage.revision_rejected(
+    everyMessage.revision_rejected.compose(
       edits.api.ctx,
       { revision_id: task?.revision_id ?? 0 },
       { ...reader, language },

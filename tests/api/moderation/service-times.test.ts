@@ -41,7 +41,7 @@ const withPlainSpaces = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ')
 async function readPromise() {
   const { anna, order } = await paidOrder(api)
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const
-  const message = await everyMessage.payment_confirmed(api.ctx, { listing_id: order.id }, reader)
+  const message = await everyMessage.payment_confirmed.compose(api.ctx, { listing_id: order.id }, reader)
   const { usual } = await anna.call('GET /api/moderation/:listing_id', { params: { listing_id: order.id } })
   return { usual, text: withPlainSpaces(message?.text ?? '') }
 }

@@ -103,7 +103,7 @@ test('counts what the books differ in, what is owed and where the money is, in b
   })
   const composeReport = async (language: 'ru' | 'en') => {
     const reader = { chat_id: 1, language, is_private: false }
-    const report = await reportMessages.money_report(setup.api.ctx, { day }, reader)
+    const report = await reportMessages.money_report.compose(setup.api.ctx, { day }, reader)
     return report?.text.replaceAll('\u00a0', ' ') ?? ''
   }
   expect((await composeReport('ru')).split('\n')).toEqual([

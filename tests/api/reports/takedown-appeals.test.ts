@@ -132,7 +132,7 @@ describe('an appeal against a takedown', () => {
     const composeNews = async (language: Language) => {
       const reader = { chat_id: 1, language, is_private: true }
       const messageKind = moderationMessages.moderation_appeal_decided
-      return (await messageKind(api.ctx, { task_id: openAppeal.params.id }, reader))?.text
+      return (await messageKind.compose(api.ctx, { task_id: openAppeal.params.id }, reader))?.text
     }
     expect(await composeNews('ru')).toContain('Обжалование закрыто без решения:</b> размещение заказа')
     expect(await composeNews('en')).toContain(

@@ -139,7 +139,7 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
     expect(deliveries).toEqual([{ kind: 'payment_credited', payload }])
     const composeMessage = async (language: 'ru' | 'en') =>
       (
-        await everyMessage.payment_credited(api.ctx, payload, {
+        await everyMessage.payment_credited.compose(api.ctx, payload, {
           chat_id: 1,
           language,
           is_private: true,
@@ -211,7 +211,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_unseen' }])
     const composeMessage = async (language: 'ru' | 'en') =>
       (
-        await everyMessage.response_passed(
+        await everyMessage.response_passed.compose(
           api.ctx,
           { response_id: id },
           { chat_id: 1, language, is_private: true },
