@@ -44,7 +44,7 @@ const commands = {
   survivors: [inRoot('tests/mutants/survivors/main.ts'), ...rest],
   speed: [inRoot('tests/studio/main.ts'), 'first-screen', 'walk', 'slow-network'],
   access: [inRoot('tests/studio/main.ts'), 'access'],
-  house: [inRoot('tests/house/main.ts')],
+  house: [inRoot('tests/house/main.ts'), ...rest],
   gallery: [inRoot('tests/studio/main.ts'), 'gallery'],
   engines: [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'engines', ...rest],
 }

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { pagePackages } from '#services/cli/commands/licences.ts'
 import {
@@ -133,6 +135,15 @@ test('files are named after their content, not after an activity', () => {
   expect(product.filter(isActivity)).toEqual([])
   expect(isActivity('services/support/arriving.ts')).toBe(true)
   expect(isActivity('services/payments/invoices/pricing.ts')).toBe(false)
+})
+
+test('`npm run house -- --numbers` prints the numbers of the code base, and none misses its bound but the lines', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['start.mjs', 'house', '--numbers'], {
+    cwd: root,
+  })
+  const lines = stdout.split('\n')
+  expect(lines.filter((line) => line.startsWith('product files'))).toHaveLength(1)
+  expect(lines.filter((line) => line.endsWith('missed') && !line.startsWith('product lines'))).toEqual([])
 })
 
 test('no door of the server imports another', () => {
