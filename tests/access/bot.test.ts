@@ -1,122 +1,23 @@
-import { beforeAll, describe, expect, test } from 'vitest'
-import { promptKinds } from '#services/bot/dialog/prompts.ts'
-import { placeRows } from '#tests/support/money/place-rows.ts'
+import { describe, expect, test } from 'vitest'
 import { oneIn } from '#tests/support/run/share.ts'
+import {
+  absentId,
+  accountOf,
+  expectedReply,
+  foreignOwnerOf,
+  hiddenFrom,
+  openAccessBot,
+  personNames,
+  press,
+  setup,
+  testBot,
+} from './bot-objects.ts'
 import { callbacksWithoutId, commands, links, type ObjectKind, presses } from './bot-verbs.ts'
-import { openBot } from './bot-world.ts'
-import type { Fixtures } from './fixtures.ts'
-import { foreignFixturesOf, type Member, members } from './people.ts'
-import { type AccessSetup, setUpAccess } from './setup.ts'
 import { readTables, rowsOf } from './tables.ts'
 
 /** Verb × person × object: a person who may not see an object gets the answer for an absent id. */
 
-const personNames = [...members, 'blocked'] as const
-type PersonName = (typeof personNames)[number]
-/** States of another person's listing that hide it. */
-const states = ['draft', 'moderation', 'rejected', 'hidden', 'deleted', 'blocking', 'completed'] as const
-type State = (typeof states)[number]
-
-const absentId = 999_999_999
-let setup: AccessSetup
-let testBot: ReturnType<typeof openBot>
-let listings: Record<Member, Record<State, number>>
-let reports: Record<Member, number>
-
-beforeAll(async () => {
-  setup = await setUpAccess()
-  await prepare()
-  testBot = openBot(setup)
-})
-
-const accountOf = (name: PersonName) =>
-  name === 'blocked' ? setup.seed.refusedPeople.blocked.account : setup.seed.fixtures[name].person.account
-const foreignOwnerOf = (name: PersonName): Member => (name === 'blocked' ? 'owner' : foreignFixturesOf(name))
-
-/** Creates listings in the states that the seed lacks. The author of the `blocking` ones blocks everybody. */
-async function prepare(): Promise<void> {
-  const { api, seed } = setup
-  const { db } = api.ctx
-  listings = {} as typeof listings
-  reports = {} as typeof reports
-  const blocking = await db
-    .selectFrom('responses')
-    .innerJoin('listings', 'listings.id', 'responses.listing_id')
-    .select(['listings.id', 'listings.author_id'])
-    .where('responses.id', '=', seed.fixtures.stranger.response)
-    .executeTakeFirstOrThrow()
-  for (const name of members) {
-    const { order, vacancy, person } = seed.fixtures[name]
-    const published_at = api.ctx.now().toISOString()
-    const hidden = { status: 'hidden', hidden_reason: 'owner', published_at } as const
-    await placeRows(api.owner, 'listings', { id: vacancy.draft }, hidden)
-    await placeRows(api.owner, 'listings', { id: vacancy.rejected }, { status: 'deleted' })
-    listings[name] = {
-      draft: order.draft,
-      moderation: order.moderation,
-      rejected: order.rejected,
-      hidden: vacancy.draft,
-      deleted: vacancy.rejected,
-      completed: order.completed,
-      blocking: blocking.id,
-    }
-    const report = await db
-      .selectFrom('reports')
-      .select('id')
-      .where('reporter_id', '=', person.id)
-      .executeTakeFirstOrThrow()
-    reports[name] = report.id
-    await db
-      .insertInto('user_blocks')
-      .values({ user_id: blocking.author_id, blocked_id: person.id })
-      .execute()
-  }
-}
-
-/** Staff see all listings of others except deleted ones; the counterpart sees the completed one. */
-function canSee(name: PersonName, state: State): boolean {
-  if (name === 'moderator' || name === 'admin') return state !== 'deleted'
-  return name === 'counterpart' && state === 'completed'
-}
-
-type OtherKind = Exclude<ObjectKind, 'listing' | 'own_listing' | 'deal'>
-const objectIds: Record<OtherKind, (fixtures: Fixtures, name: Member) => number> = {
-  response: ({ received_response }) => received_response.order,
-  invitation: ({ invitation }) => invitation,
-  report: (_, name) => reports[name],
-  confirmation: ({ confirmation }) => confirmation,
-  case: ({ support_case }) => support_case,
-  task: ({ task }) => task,
-  search: ({ saved_search }) => saved_search,
-}
-
-const isStaff = (name: PersonName) => name === 'moderator' || name === 'admin'
-
-/** Ids of objects that must be hidden from this person. */
-function hiddenFrom(name: PersonName, kind: ObjectKind): { id: number; label: string }[] {
-  const owner = foreignOwnerOf(name)
-  const fixtures = setup.seed.fixtures[owner]
-  if (kind === 'listing')
-    return states
-      .filter((state) => !canSee(name, state))
-      .map((state) => ({ id: listings[owner][state], label: state }))
-  // In the seed the counterpart works on other people's listings.
-  if (kind === 'deal' && name === 'counterpart') return []
-  if (kind === 'own_listing' || kind === 'deal')
-    return [
-      ...states.map((state) => ({ id: listings[owner][state], label: state })),
-      { id: fixtures.order.published, label: 'published' },
-      { id: fixtures.order.working, label: 'working' },
-    ]
-  if (kind === 'task' && isStaff(name)) return []
-  return [{ id: objectIds[kind](fixtures, owner), label: 'foreign' }]
-}
-
-/** The answer for an absent id, with this id put in its place. */
-const expectedReply = (absentReply: string, id: number) =>
-  absentReply.replaceAll(String(absentId), String(id))
-const press = (name: PersonName, data: string, id: number) =>
-  testBot.send(accountOf(name), { data: data.replace('#', String(id)) })
+openAccessBot()
 
 /** Tables that any update writes to: received updates, and the state of the chat. */
 const technical = /^(bot_updates|bot_prompts|chat_ends|users|bot_people)$/
@@ -183,93 +84,6 @@ describe('links and cards that name what somebody may not see', () => {
         expect(reply, `${name}, ${label}`).toContain('"results":[]')
       }
   })
-})
-
-/** Prompts that were sent while their object was visible, and are answered after it became hidden. */
-const listingPrompts = [
-  'answer',
-  'appeal',
-  'room',
-  'respond_price',
-  'respond_letter',
-  'remark',
-  'review',
-  'hand_in',
-]
-const taskPrompts = ['reason', 'question', 'consequence']
-
-test('every question that the bot asks is tried', () => {
-  expect([...listingPrompts, ...taskPrompts, 'support'].sort()).toEqual([...promptKinds].sort())
-})
-
-describe('an answer to a question about what is out of sight tells nothing of it', () => {
-  test.each([...listingPrompts, ...taskPrompts])('%s', async (kind) => {
-    const problems: string[] = []
-    for (const name of personNames) {
-      if (name === 'blocked') continue
-      const { person } = setup.seed.fixtures[name]
-      const hidden = hiddenFrom(name, taskPrompts.includes(kind) ? 'task' : 'listing')
-      for (const { id, label } of hidden) {
-        const title = await titleOf(
-          taskPrompts.includes(kind) ? setup.seed.fixtures[foreignOwnerOf(name)].order.moderation : id,
-        )
-        const reply = await setup.withRollback(async () => {
-          await insertPrompt(person.id, person.account.id, kind, id)
-          return testBot.send(person.account, {
-            text: '2000 рублей за всё, как договорились',
-            reply_to: testBot.message_id,
-          })
-        })
-        if (reply.includes(title) || reply === '') problems.push(`${name}, ${label}: ${reply}`)
-      }
-    }
-    expect(problems).toEqual([])
-  })
-})
-
-async function titleOf(id: number): Promise<string> {
-  const { db } = setup.api.ctx
-  const row = await db.selectFrom('listings').select('title').where('id', '=', id).executeTakeFirstOrThrow()
-  return row.title
-}
-
-/** Inserts the prompt as the bot stores it, with the draft that belongs to it. */
-async function insertPrompt(
-  user_id: number,
-  chat_id: number,
-  kind: string,
-  subject_id: number,
-): Promise<void> {
-  const { db, now } = setup.api.ctx
-  const { message_id } = testBot
-  const asked_at = now().toISOString()
-  const details = JSON.stringify({
-    kind: 'order',
-    other_id: setup.seed.fixtures.owner.person.id,
-    name: 'Анна',
-  })
-  const prompt = { user_id, chat_id, message_id, kind, subject_id, details, holds_until: null, asked_at }
-  await db.insertInto('bot_prompts').values(prompt).execute()
-  if (!kind.startsWith('respond_')) return
-  const draft = { user_id, listing_id: subject_id, message_id, waits_for_phone: false, created_at: asked_at }
-  await db.insertInto('response_drafts').values(draft).execute()
-}
-
-test('a response that was begun before the listing went out of sight tells no more of it', async () => {
-  const { person } = setup.seed.fixtures.stranger
-  const problems: string[] = []
-  for (const state of states) {
-    const id = listings.owner[state]
-    const title = await titleOf(id)
-    for (const data of presses.listing.filter((one) => one.startsWith('v1:respond:'))) {
-      const reply = await setup.withRollback(async () => {
-        await insertPrompt(person.id, person.account.id, 'respond_price', id)
-        return press('stranger', data, id)
-      })
-      if (reply.includes(title) || reply === '') problems.push(`${data}, ${state}: ${reply}`)
-    }
-  }
-  expect(problems).toEqual([])
 })
 
 describe('the list of verbs is whole', () => {

@@ -3,10 +3,7 @@ import { seed } from '#db/seed.ts'
 import { pdf } from '#tests/api/files/uploads-corpus.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
-import { hapticsOf, watchClosing } from './closing.ts'
-import { expectFocus, expectTrap, pressBy, tabTo } from './keys.ts'
 import { frameOf, goTo, pathOf } from './navigation.ts'
-import { newPerson } from './people.ts'
 import { setUpJourneys } from './setup.ts'
 import { album, chooseRussian, fillResponse, type Photograph, sendResponse } from './steps.ts'
 
@@ -259,103 +256,3 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await otherPhone.app.getByRole('heading', { name: title }).waitFor()
   await otherPhone.app.getByRole('button', { name: 'Откликнуться' }).waitFor()
 })
-
-test('a newcomer responds by the keyboard alone, asked about closing and writing only when it matters', async () => {
-  const takeScreenshot = album('keyboard')
-  const person = await newPerson(setup.world, 'Ника', 'Белова')
-  const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
-  const { app, page } = phone
-  const asksToClose = await watchClosing(phone)
-  const type = (text: string) => page.keyboard.type(text)
-  await phone.appStarted()
-  await page.getByTestId('app-frame').focus()
-
-  // From the feed to an order by keyboard.
-  await pressBy(phone, app.getByRole('radio', { name: 'Русский' }), 'Space')
-  await pressBy(phone, app.getByRole('button', { name: 'Продолжить' }))
-  await pressBy(phone, app.getByRole('button', { name: 'Ищу работу' }))
-  await pressBy(phone, app.getByRole('link', { name: 'Заказы', exact: true }))
-  await expect.poll(() => pathOf(phone)).toMatch(/^\/search\/orders/)
-  await pressBy(phone, app.getByRole('article').nth(1).getByRole('link').first())
-  const respond = app.getByRole('button', { name: 'Откликнуться', exact: true })
-  await tabTo(phone, respond)
-  await takeScreenshot(phone, 'at-the-button')
-
-  // The phone is confirmed in Telegram's own dialog. The app's dialog traps the focus and returns it afterwards.
-  await page.keyboard.press('Enter')
-  const verification = app.getByRole('alertdialog', { name: 'Пройдите верификацию' })
-  await verification.waitFor()
-  await expectTrap(phone, verification)
-  await page.keyboard.press('Escape')
-  await expectFocus(phone, respond)
-  await page.keyboard.press('Enter')
-  await pressBy(phone, verification.getByRole('button', { name: 'Пройти верификацию' }))
-  await page.getByTestId('phone-dialog').getByTestId('dialog-yes').click()
-  const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
-  await sheet.waitFor()
-  // Sharing the contact also started the bot, without the app noticing. The test resets this, so that permission to
-  // write is requested later.
-  await setup.world.telegram.patch(`/users/${person.id}`, { started: false })
-  await page.getByTestId('app-frame').focus()
-  await expectTrap(phone, sheet)
-  await page.keyboard.press('Escape')
-  await sheet.waitFor({ state: 'detached' })
-  await expectFocus(phone, respond)
-
-  // A closed sheet keeps its text. Telegram confirms before it closes the app over an open one.
-  await page.keyboard.press('Enter')
-  const message = sheet.getByRole('textbox', { name: 'Сообщение заказчику' })
-  await expectFocus(phone, message)
-  expect(await asksToClose()).toBe(false)
-  await type('Начну завтра.')
-  await expect.poll(asksToClose).toBe(true)
-  await page.keyboard.press('Escape')
-  await sheet.waitFor({ state: 'detached' })
-  await expect.poll(asksToClose).toBe(false)
-  await page.keyboard.press('Enter')
-  await tabTo(phone, message)
-  expect(await message.inputValue()).toBe('Начну завтра.')
-  await tabTo(phone, sheet.getByRole('textbox', { name: 'Ваша цена' }))
-  await type('30 000')
-  const currency = sheet.getByRole('combobox', { name: 'Валюта' })
-  await tabTo(phone, currency)
-  const currencyBefore = await currency.inputValue()
-  await page.keyboard.press('ArrowDown')
-  expect(await currency.inputValue()).not.toBe(currencyBefore)
-  await takeScreenshot(phone, 'filled')
-  expect(await page.getByTestId('write-dialog').count()).toBe(0)
-  await pressBy(phone, sheet.getByRole('button', { name: 'Откликнуться', exact: true }))
-  // The price was meant in another currency than roubles, so the warning is dismissed.
-  const priceQuestion = app.getByRole('alertdialog', { name: /выше бюджета/ })
-  await priceQuestion.waitFor()
-  await expectTrap(phone, priceQuestion)
-  await pressBy(phone, priceQuestion.getByRole('button', { name: 'Отправить как есть' }))
-  const success = app.getByRole('alertdialog', { name: 'Отклик отправлен' })
-  await success.waitFor()
-  expect(await asksToClose()).toBe(false)
-  expect(await hapticsOf(phone)).toContain('success')
-
-  // After the first response the bot asks for permission to write.
-  await page.getByTestId('write-dialog').getByTestId('dialog-yes').click()
-  await expect.poll(() => canWrite(person.id)).toBe(true)
-  await page.getByTestId('app-frame').focus()
-  await expectTrap(phone, success)
-  await takeScreenshot(phone, 'sent')
-  await pressBy(phone, success.getByRole('button', { name: 'Мои отклики' }))
-  await app.getByRole('heading', { name: 'Мои отклики' }).waitFor()
-
-  // After it, the app offers a home screen icon, once.
-  await app.getByText('Добавить Отклик на экран телефона?').waitFor()
-  await takeScreenshot(phone, 'shortcut')
-  await app.getByRole('button', { name: 'Добавить', exact: true }).click()
-  await page.getByTestId('toast').getByText('Значок добавлен на экран').waitFor()
-  const offeredText = (await frameOf(phone)).evaluate<string | null>(
-    `localStorage.getItem('otklik:${person.id}:shortcut-offered')`,
-  )
-  expect(await offeredText).toBe('true')
-})
-
-async function canWrite(telegram_id: number): Promise<boolean | undefined> {
-  const reachable = setup.db.selectFrom('users').select('can_write').where('telegram_id', '=', telegram_id)
-  return (await reachable.executeTakeFirst())?.can_write
-}

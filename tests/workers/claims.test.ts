@@ -1,84 +1,28 @@
-import { randomUUID } from 'node:crypto'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { listen } from '#db/index.ts'
 import { queueNewOrder } from '#services/listings/audience/actions.ts'
+import { claimDeliveries, untilNextDelivery } from '#services/notifications/outbox/claims.ts'
+import { deliveriesChannel, recoverDeliveries, renewLeases } from '#services/notifications/outbox/queue.ts'
 import {
-  type ClaimedDelivery,
-  claimDeliveries,
-  untilNextDelivery,
-} from '#services/notifications/outbox/claims.ts'
-import { type Outcome, recordOutcome } from '#services/notifications/outbox/outcome.ts'
-import {
-  deliveriesChannel,
-  type NewDelivery,
-  queueDelivery,
-  recoverDeliveries,
-  renewLeases,
-} from '#services/notifications/outbox/queue.ts'
-import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
+  author,
+  change,
+  claim,
+  claimKeys,
+  group,
+  insertReader,
+  keysOf,
+  openClaims,
+  queueMessage,
+  row,
+  setSecondsPassed,
+  setup,
+  timeText,
+} from './claim-scenes.ts'
+import { insertOrder } from './setup.ts'
 
-/** Delivery rows without a sender: the claim, the reader's settings in it, and the recorded outcome. */
+/** The claim of due messages, the reader’s settings in it, and its lease. */
 
-const start = Date.parse('2026-03-02T09:00:00Z')
-const group = -1_001_000_000_009
-let setup: WorkerSetup
-let author: number
-/** Seconds since `start`. */
-let secondsPassed: number
-const timeText = (seconds: number) => new Date(start + seconds * 1000).toISOString()
-
-beforeAll(async () => {
-  setup = await setUpWorkers()
-  setup.ctx.now = () => new Date(start + secondsPassed * 1000)
-  author = await insertReader()
-})
-beforeEach(async () => {
-  secondsPassed = 0
-  await setup.ctx.db.deleteFrom('deliveries').execute()
-})
-
-async function insertReader(): Promise<number> {
-  return (await insertPerson(setup, { in_telegram: false })).id
-}
-
-type QueueOptions = Partial<Pick<NewDelivery<'account_restored'>, 'lane' | 'priority' | 'to' | 'dedupe_key'>>
-
-/**
- * Queues a message that is due now.
- * @returns its key
- */
-async function queueMessage(options: QueueOptions = {}): Promise<string> {
-  const { to = { user_id: await insertReader() }, dedupe_key = randomUUID(), ...otherOptions } = options
-  const delivery = { kind: 'account_restored', payload: {}, to, dedupe_key, ...otherOptions } as const
-  await setup.ctx.db
-    .transaction()
-    .execute((tx) => queueDelivery(setup.ctx, tx, delivery as NewDelivery<'account_restored'>))
-  return dedupe_key
-}
-
-const claim = (limit = 10, bulk = limit) =>
-  claimDeliveries(setup.ctx.db, {
-    limit,
-    bulk,
-    now: timeText(secondsPassed),
-    lease_until: timeText(secondsPassed + 5),
-  })
-
-/** Keys of the claimed messages, in the order of the claim. */
-async function keysOf(deliveries: ClaimedDelivery[]): Promise<string[]> {
-  const rows = await setup.ctx.db.selectFrom('deliveries').select(['id', 'dedupe_key']).execute()
-  return deliveries.map(({ id }) => rows.find((row) => row.id === id)?.dedupe_key ?? '')
-}
-const claimKeys = async (limit?: number, bulk?: number) => keysOf(await claim(limit, bulk))
-
-const change = (key: string, columns: Record<string, unknown>) =>
-  setup.ctx.db
-    .updateTable('deliveries')
-    .set({ ...('state' in columns && { lease_until: null }), ...columns })
-    .where('dedupe_key', '=', key)
-    .execute()
-const row = (key: string) =>
-  setup.ctx.db.selectFrom('deliveries').selectAll().where('dedupe_key', '=', key).executeTakeFirstOrThrow()
+openClaims()
 
 test('what is due is taken, the longest due first, each once', async () => {
   const [youngKey, oldKey, laterKey] = [await queueMessage(), await queueMessage(), await queueMessage()]
@@ -89,7 +33,7 @@ test('what is due is taken, the longest due first, each once', async () => {
   expect(Date.parse((await row(oldKey)).lease_until ?? '')).toBe(Date.parse(timeText(5)))
   expect(await claimKeys()).toEqual([youngKey])
   expect(await claimKeys()).toEqual([])
-  secondsPassed = 1
+  setSecondsPassed(1)
   expect(await claimKeys()).toEqual([laterKey])
 })
 
@@ -255,94 +199,4 @@ test('a lease is renewed for what is on its way; one that ran out is taken over 
   expect(await row(deadKey)).toMatchObject({ state: 'pending', lease_until: null, error: 'the sender died' })
   expect(Date.parse((await row(deadKey)).next_at)).toBe(Date.parse(timeText(6)))
   for (const key of [tiredKey, bulk]) expect((await row(key)).state).toBe('unknown')
-})
-
-async function claimOne(options: QueueOptions = {}): Promise<ClaimedDelivery & { key: string }> {
-  const key = await queueMessage(options)
-  const [one] = await claim()
-  if (!one) throw new Error('nothing was claimed')
-  return { ...one, key }
-}
-const recordTry = (delivery: ClaimedDelivery, outcome: Outcome, followUp?: () => Promise<void>) =>
-  recordOutcome(setup.ctx, delivery, outcome, {
-    resend_ms: 60_000,
-    ...(followUp && { afterwards: followUp }),
-  })
-const messageSent = { text: 'Новость', language: 'ru' } as const
-
-test('a message that was sent says where, and what follows happens once', async () => {
-  let times = 0
-  const countFollowUp = async () => void times++
-  const one = await claimOne()
-  const outcome = { state: 'sent', place: { chat_id: 5, message_id: 7 }, said: messageSent } as const
-  await recordTry(one, outcome, countFollowUp)
-  await recordTry(one, outcome, countFollowUp)
-  expect(times).toBe(1)
-  expect(await row(one.key)).toMatchObject({ state: 'sent', chat_id: 5, message_id: 7, lease_until: null })
-  expect(Date.parse((await row(one.key)).sent_at ?? '')).toBe(start)
-  const plainDelivery = await claimOne()
-  await recordTry(plainDelivery, outcome)
-  await recordTry(plainDelivery, { state: 'failed', error: 'late' })
-  expect(await row(plainDelivery.key)).toMatchObject({ state: 'sent', error: null })
-})
-
-test('nothing follows a message that was not sent', async () => {
-  let times = 0
-  const one = await claimOne()
-  await recordTry(one, { state: 'failed', error: 'muted' }, async () => void times++)
-  expect(times).toBe(0)
-})
-
-test('a try that did not count is not counted; the wait is from now', async () => {
-  const one = await claimOne()
-  secondsPassed = 2
-  await recordTry(one, { state: 'pending', wait_ms: 3000, error: 'rate limited', untried: true })
-  expect(await row(one.key)).toMatchObject({ state: 'pending', attempts: 0, error: 'rate limited' })
-  expect(Date.parse((await row(one.key)).next_at)).toBe(Date.parse(timeText(5)))
-  secondsPassed = 5
-  const [reclaimed] = await claim()
-  await recordTry(reclaimed as ClaimedDelivery, { state: 'pending', wait_ms: 1000, error: '502' })
-  expect(await row(one.key)).toMatchObject({ state: 'pending', attempts: 1, error: '502' })
-})
-
-test('without an answer a transactional message has one more chance, also when it has to wait for it', async () => {
-  const one = await claimOne()
-  await recordTry(one, { state: 'unknown', error: 'timeout' })
-  expect(await row(one.key)).toMatchObject({ state: 'pending', error: 'no_answer' })
-  expect(Date.parse((await row(one.key)).next_at)).toBe(Date.parse(timeText(60)))
-  secondsPassed = 60
-  const [second] = await claim()
-  await recordTry(second as ClaimedDelivery, { state: 'pending', wait_ms: 1000, error: '429' })
-  expect((await row(one.key)).error).toBe('no_answer')
-  secondsPassed = 61
-  const [thirdClaim] = await claim()
-  await recordTry(thirdClaim as ClaimedDelivery, { state: 'unknown', error: 'timeout' })
-  expect(await row(one.key)).toMatchObject({ state: 'unknown', error: 'timeout' })
-  const bulk = await claimOne({ lane: 'bulk' })
-  await recordTry(bulk, { state: 'unknown', error: 'timeout' })
-  expect((await row(bulk.key)).state).toBe('unknown')
-})
-
-test('who cannot be reached is marked with the first moment of it, and only they', async () => {
-  const { db } = setup.ctx
-  const readMark = async (id: number | null) => {
-    const query = db
-      .selectFrom('users')
-      .select('notify_blocked_at')
-      .where('id', '=', id ?? 0)
-    return (await query.executeTakeFirstOrThrow()).notify_blocked_at
-  }
-  const one = await claimOne()
-  await recordTry(one, { state: 'failed', error: '400 text is empty', unreachable: false })
-  expect(await readMark(one.user_id)).toBeNull()
-  for (const seconds of [0, 60]) {
-    const nextDelivery = await claimOne({ to: { user_id: one.user_id ?? 0 } })
-    secondsPassed = seconds
-    await recordTry(nextDelivery, { state: 'failed', error: '403 Forbidden', unreachable: true })
-  }
-  expect(Date.parse((await readMark(one.user_id)) ?? '')).toBe(start)
-  expect(await readMark(author)).toBeNull()
-  const nobody = await claimOne({ to: { chat_id: group } })
-  await recordTry(nobody, { state: 'failed', error: '403 kicked', unreachable: true })
-  expect((await row(nobody.key)).state).toBe('failed')
 })

@@ -1,93 +1,31 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
-import type { SearchFrequency } from '#contract/options.ts'
-import { queueNewOrder } from '#services/listings/audience/actions.ts'
+import { expect, test } from 'vitest'
 import { nextMorning } from '#services/notifications/outbox/columns.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { decideDelivery, setMuted } from '#services/notifications/outbox/rules.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
-import { eventually } from '#tests/support/run/eventually.ts'
-import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
-import { everyMessage } from '#workers/telegram/messages.ts'
-import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
+import {
+  announce,
+  author,
+  midnight,
+  morning,
+  night,
+  noon,
+  openDigests,
+  type Reader,
+  reader,
+  readReceived,
+  sendDue,
+  setClock,
+  setup,
+  states,
+} from './digest-scenes.ts'
+import { insertOrder } from './setup.ts'
 
-type Reader = Awaited<ReturnType<typeof insertPerson>>
-type SentMessage = { text: string; disable_notification?: boolean }
+/** Messages of the night and those above the limits come together in a digest. */
 
-let setup: WorkerSetup
-let author: Reader
-/** The sender's current time. */
-let currentTime: Date
-const [noon, midnight, morning] = ['2026-03-02T09:00:00Z', '2026-03-02T21:00:00Z', '2026-03-03T07:00:00Z']
-const night = { quiet_from: 22 * 60, quiet_to: 9 * 60 }
-
-beforeAll(async () => {
-  setup = await setUpWorkers()
-  await setup.telegram.post('/limits', { enabled: false })
-  author = await insertPerson(setup)
-  setup.ctx.now = () => currentTime
-})
-beforeEach(() => {
-  currentTime = new Date(noon)
-})
-
-async function reader(columns: Record<string, unknown> = {}): Promise<Reader> {
-  const one = await insertPerson(setup)
-  if (Object.keys(columns).length > 0)
-    await setup.ctx.db.updateTable('users').set(columns).where('id', '=', one.id).execute()
-  return one
-}
-
-async function announce({ id }: Reader, count: number): Promise<number[]> {
-  const ids: number[] = []
-  for (let index = 1; index <= count; index++) {
-    const listing_id = await insertOrder(setup, author.id, { title: `Заказ <${index}>` })
-    const news = { kind: 'new_order', payload: { listing_id, why: 'category' }, lane: 'bulk' } as const
-    const dedupe_key = `new_order:${listing_id}:${id}`
-    await setup.ctx.db
-      .transaction()
-      .execute((tx) => queueDelivery(setup.ctx, tx, { ...news, to: { user_id: id }, dedupe_key }))
-    ids.push(listing_id)
-  }
-  return ids
-}
-
-/** Sends all messages that are due at this time, including retries due shortly after. */
-async function sendDue(at: string): Promise<void> {
-  currentTime = new Date(at)
-  const config = { ...setup.ctx.config, TELEGRAM_RATE_SCALE: 100 }
-  const sender = startTelegramDelivery({ ...setup.ctx, config }, everyMessage)
-  await eventually(async () => {
-    const open = await setup.ctx.db
-      .selectFrom('deliveries')
-      .select('next_at')
-      .where('state', 'in', ['pending', 'sending'])
-      .where('next_at', '<=', new Date(Date.parse(at) + 30_000).toISOString())
-      .orderBy('next_at')
-      .execute()
-    currentTime = new Date(Math.max(currentTime.getTime(), Date.parse(open[0]?.next_at ?? at)))
-    return open.length === 0
-  })
-  await sender.stop()
-}
-
-async function readReceived({ telegram_id }: Reader): Promise<SentMessage[]> {
-  const calls = await setup.telegram.get<{ params: SentMessage }[]>(
-    `/calls?method=sendMessage&chat_id=${telegram_id}`,
-  )
-  return calls.map(({ params }) => params)
-}
-
-function states({ id }: Reader) {
-  return setup.ctx.db
-    .selectFrom('deliveries')
-    .select(['kind', 'state', 'next_at', 'error'])
-    .where('user_id', '=', id)
-    .orderBy('created_at')
-    .orderBy('kind', 'desc')
-    .execute()
-}
+openDigests()
 
 test('orders of the night come together at ten; what cannot wait comes at once without a sound', async () => {
   const sleeper = await reader(night)
@@ -187,7 +125,7 @@ test('six an hour and thirty a day arrive one by one, everything above in one di
   expect(await readReceived(busyReader)).toHaveLength(5)
   // More than an hour apart, because Telegram's rate limit delays some messages by seconds.
   for (const time of ['10:05', '11:10', '12:15', '13:20', '14:25']) {
-    currentTime = new Date(`2026-03-02T${time}:00Z`)
+    setClock(`2026-03-02T${time}:00Z`)
     hours.push(await announce(busyReader, time === '14:25' ? 10 : 7))
     await sendDue(`2026-03-02T${time}:00Z`)
   }
@@ -206,7 +144,7 @@ test('six an hour and thirty a day arrive one by one, everything above in one di
   expect(listedIds).toEqual(heldForDigest.toSorted((a, b) => b - a).slice(0, 10))
   expect((await readOutcomes(busyReader)).states).toEqual(new Set(['sent']))
   // The daily limit counts messages, not the listings inside a digest.
-  currentTime = new Date('2026-03-03T16:00:00Z')
+  setClock('2026-03-03T16:00:00Z')
   await announce(busyReader, 1)
   await sendDue('2026-03-03T16:00:00Z')
   expect(await readReceived(busyReader)).toHaveLength(32)
@@ -230,94 +168,6 @@ test.each(['digest', 'new_order'] as const)('who muted %s meanwhile gets no dige
   await sendDue(morning)
   expect(await readReceived(sleeper)).toEqual([])
   expect((await states(sleeper)).map(({ state }) => state)).toEqual(['failed', 'failed'])
-})
-
-/** A person whose saved searches match every order, one search per frequency. */
-async function insertWatcher(
-  frequencies: SearchFrequency[],
-  columns: Record<string, unknown> = {},
-): Promise<Reader> {
-  const person = await reader(columns)
-  const searches = frequencies.map((frequency) => ({
-    ...({ user_id: person.id, kind: 'order', name: 'Всё', filters: '{}' } as const),
-    frequency,
-  }))
-  await setup.ctx.db.insertInto('saved_searches').values(searches).execute()
-  return person
-}
-
-async function publish(title: string): Promise<void> {
-  const id = await insertOrder(setup, author.id, { title, is_remote: true })
-  // The same job runs twice, concurrently.
-  const queueOrder = () => setup.ctx.db.transaction().execute((tx) => queueNewOrder(setup.ctx, tx, id))
-  await Promise.all([queueOrder(), queueOrder()])
-}
-
-test('a saved search tells at once, together at the full hour, or at ten; each order once, the quickest of several first', async () => {
-  currentTime = new Date('2026-05-04T09:20:00Z')
-  const people = {
-    now: await insertWatcher(['at_once']),
-    hourly: await insertWatcher(['hourly']),
-    daily: await insertWatcher(['daily', 'daily']),
-    both: await insertWatcher(['daily', 'at_once']),
-    // Both have quiet hours until 10:30; for one of them it is 9:20 now.
-    sleeper: await insertWatcher(['daily'], { quiet_from: 22 * 60, quiet_to: 10 * 60 + 30 }),
-    resting: await insertWatcher(['hourly'], {
-      quiet_from: 22 * 60,
-      quiet_to: 10 * 60 + 30,
-      time_zone: 'UTC',
-    }),
-  }
-  const countReceived = async () => {
-    const totals = await Promise.all(
-      Object.values(people).map(async (one) => (await readReceived(one)).length),
-    )
-    return Object.fromEntries(Object.keys(people).map((name, at) => [name, totals[at]]))
-  }
-  await publish('Первый')
-  await sendDue('2026-05-04T09:21:00Z')
-  const none = { now: 0, hourly: 0, daily: 0, both: 0, sleeper: 0, resting: 0 }
-  expect(await countReceived()).toEqual({ ...none, now: 1, both: 1 })
-  currentTime = new Date('2026-05-04T09:40:00Z')
-  await publish('Второй')
-  await sendDue('2026-05-04T09:59:00Z')
-  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2 })
-  // Two concurrent senders must send no more than one.
-  await Promise.all([sendDue('2026-05-04T10:00:05Z'), sendDue('2026-05-04T10:00:05Z')])
-  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2, hourly: 1 })
-  const [hour] = await readReceived(people.hourly)
-  expect(hour?.text).toMatch(/Новые заказы и вакансии для вас: 2\n[\s\S]*Второй[\s\S]*Первый/)
-  await sendDue('2026-05-04T10:30:05Z')
-  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2, hourly: 1, resting: 1 })
-  await sendDue('2026-05-05T06:59:00Z')
-  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2, hourly: 1, resting: 1 })
-  await sendDue('2026-05-05T07:00:05Z')
-  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2, hourly: 1, daily: 1, resting: 1 })
-  await sendDue('2026-05-05T07:30:05Z')
-  expect(await countReceived()).toEqual({ now: 2, both: 2, hourly: 1, daily: 1, resting: 1, sleeper: 1 })
-  for (const one of Object.values(people))
-    expect((await states(one)).map(({ state }) => state)).toEqual(
-      expect.not.arrayContaining(['held', 'pending']),
-    )
-  // The tests below must not notify these people.
-  await setup.ctx.db.deleteFrom('saved_searches').execute()
-})
-
-test('the digest of an hour that comes above the limits joins that of the morning, with what it lists', async () => {
-  currentTime = new Date('2026-05-11T09:20:00Z')
-  const hourlyReader = await insertWatcher(['hourly'])
-  await publish('Тихий')
-  await announce(hourlyReader, 6)
-  await sendDue('2026-05-11T09:30:00Z')
-  expect(await readReceived(hourlyReader)).toHaveLength(6)
-  await sendDue('2026-05-11T10:00:05Z')
-  expect(await readReceived(hourlyReader)).toHaveLength(6)
-  await sendDue('2026-05-12T07:00:05Z')
-  const receivedMessages = await readReceived(hourlyReader)
-  expect(receivedMessages).toHaveLength(7)
-  expect(receivedMessages.at(-1)?.text).toContain('Тихий')
-  expect(new Set((await states(hourlyReader)).map(({ state }) => state))).toEqual(new Set(['sent']))
-  await setup.ctx.db.deleteFrom('saved_searches').execute()
 })
 
 test('the next morning of many is that of each alone, in every zone, rest and moment', async () => {

@@ -32,7 +32,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/responses/invitations/rules.ts',
     before: "(mark.listing_id = listing.id or mark.reason = 'busy')",
     after: 'mark.listing_id = listing.id',
-    tests: ['tests/api/responses/invitations.test.ts'],
+    tests: ['tests/api/responses/invitations/inviting.test.ts'],
   },
   {
     name: 'marked-elsewhere-not-invited',
@@ -40,7 +40,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/responses/invitations/rules.ts',
     before: "(mark.listing_id = listing.id or mark.reason = 'busy')",
     after: 'true',
-    tests: ['tests/api/responses/invitations.test.ts'],
+    tests: ['tests/api/responses/invitations/inviting.test.ts'],
   },
   {
     name: 'blocked-by-author-invited',
@@ -48,7 +48,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/responses/invitations/rules.ts',
     before: '((person.id, listing.author_id), (listing.author_id, person.id))',
     after: '((person.id, listing.author_id))',
-    tests: ['tests/api/responses/invitations.test.ts'],
+    tests: ['tests/api/responses/invitations/inviting.test.ts'],
   },
   {
     name: 'author-blocked-invited',
@@ -56,7 +56,7 @@ export const peopleSurvivors: Survivor[] = [
     file: 'services/responses/invitations/rules.ts',
     before: '((person.id, listing.author_id), (listing.author_id, person.id))',
     after: '((listing.author_id, person.id))',
-    tests: ['tests/api/responses/invitations.test.ts'],
+    tests: ['tests/api/responses/invitations/inviting.test.ts'],
   },
   {
     name: 'boosts-are-placements',

@@ -1,61 +1,25 @@
-import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { endUnrenewed, expireListings } from '#services/lifecycle/publication/expire.ts'
-import { type Api, openApi } from '#tests/support/api/api.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
+import {
+  api,
+  code,
+  crowd,
+  day,
+  invite,
+  knowing,
+  listed,
+  newest,
+  openInvitations,
+  received,
+  stateOf,
+  told,
+} from './steps.ts'
 
-/**
- * An author invites suitable people. Each invitation is answered or ends with its listing, and both sides see its
- * state.
- */
+/** An author invites suitable people; each may answer or decline, and both sides see the state. */
 
-let api: Api
-let crowd: Person[]
-beforeAll(async () => {
-  api = await openApi()
-  crowd = []
-  for (let n = 0; n < 12; n++) crowd.push(await freelancer(api, { category_id: categories.own }))
-})
-const day = 24 * 60 * 60_000
-
-const knowing = (person: Person, skill_name: string) =>
-  person.call('POST /api/users/add_user_skill', { body: { skill_name } })
-const listed = (author: Person, id: number) =>
-  author.call('GET /api/listings/:id/invitations', { params: { id } })
-const invite = (author: Person, id: number, ...people: Person[]) =>
-  author.call('POST /api/listings/:id/invitations', {
-    params: { id },
-    body: { user_ids: people.map((person) => person.id) },
-  })
-const received = (person: Person) => person.call('GET /api/invitations', {})
-const newest = async (person: Person) =>
-  (await received(person))[0] as Awaited<ReturnType<typeof received>>[0]
-const stateOf = async (author: Person, id: number, person: Person) =>
-  (await listed(author, id)).people.find(({ user }) => user.id === person.id)?.invitation?.state
-const code = (call: Promise<unknown>) =>
-  call.then(
-    () => 'accepted',
-    ({ code }) => code,
-  )
-/** Messages of a kind stored for a person. */
-const told = async (person: Person, kind: 'invitation' | 'invitation_ended') =>
-  (
-    await api.ctx.db
-      .selectFrom('deliveries')
-      .select('lane')
-      .where('user_id', '=', person.id)
-      .where('kind', '=', kind)
-      .execute()
-  ).length
-const loops = async () =>
-  (
-    await sql<{ loop: string; listing_id: number }>`
-      select loop, listing_id from open_loops_at(${api.ctx.now().toISOString()}::timestamptz)`.execute(
-      api.ctx.db,
-    )
-  ).rows
+openInvitations()
 
 describe('who is proposed', () => {
   test('people who fit by the score of the collection, with the reason; nobody else', async () => {
@@ -251,97 +215,5 @@ describe('an invitation', () => {
       .where('user_id', '=', last.id)
       .execute()
     await invite(sixth, order.id, last)
-  })
-})
-
-describe('an end', () => {
-  const invited = async () => {
-    const { anna, order } = await publishedOrder(api, { title: 'Ends' })
-    const person = await freelancer(api, { category_id: categories.own })
-    await invite(anna, order.id, person)
-    return { anna, id: order.id, person }
-  }
-  const project = (id: number) => ({ params: { id } })
-
-  test('closing ends it and tells it; opening again brings it back', async () => {
-    const { anna, id, person } = await invited()
-    await anna.call('POST /api/projects/close/:id', project(id))
-    expect(await newest(person)).toMatchObject({ state: 'ended', end_reason: 'listing_closed' })
-    expect(await told(person, 'invitation_ended')).toBe(1)
-    const { id: invitation } = await newest(person)
-    expect(await code(person.call('POST /api/invitations/:id/decline', { params: { id: invitation } }))).toBe(
-      'wrong_state',
-    )
-    expect(await code(invite(anna, id, person))).toBe('listing_closed')
-    await anna.call('POST /api/projects/reopen/:id', project(id))
-    expect(await newest(person)).toMatchObject({ state: 'sent', end_reason: null })
-    api.ahead(11 * 60_000)
-    expect((await loops()).filter(({ listing_id }) => listing_id === id)).toEqual([])
-  })
-
-  test('the choice of somebody ends those that wait, and leaves who has declined', async () => {
-    const { anna, id, person } = await invited()
-    const decliner = await freelancer(api, { category_id: categories.own })
-    await invite(anna, id, decliner)
-    const { id: invitation } = await newest(decliner)
-    await decliner.call('POST /api/invitations/:id/decline', { params: { id: invitation } })
-    const boris = await freelancer(api)
-    const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(id))
-    await anna.call('POST /api/projects/assign_executor/:id', { ...project(id), query: { response_id } })
-    expect(await newest(person)).toMatchObject({ state: 'ended', end_reason: 'chosen_other' })
-    expect(await newest(decliner)).toMatchObject({ state: 'declined', end_reason: null })
-    expect(await told(decliner, 'invitation_ended')).toBe(0)
-    // A declined invitation cannot be reopened once somebody else has the order.
-    expect(
-      await code(decliner.call('DELETE /api/invitations/:id/decline', { params: { id: invitation } })),
-    ).toBe('wrong_state')
-    expect(await newest(decliner)).toMatchObject({ state: 'declined' })
-    await anna.call('POST /api/projects/unassign_executor/:id', project(id))
-    expect(await newest(person)).toMatchObject({ state: 'sent' })
-  })
-
-  test('a deletion, and an expiry seven days later, with nobody else who waits', async () => {
-    const deleted = await invited()
-    await deleted.anna.call('DELETE /api/projects/delete', { body: { project_id: deleted.id } })
-    expect(await newest(deleted.person)).toMatchObject({ end_reason: 'listing_deleted' })
-    const expired = await invited()
-    await api.owner
-      .updateTable('listings')
-      .set({ expires_at: api.ctx.now().toISOString() })
-      .where('id', '=', expired.id)
-      .execute()
-    api.ahead(1000)
-    await expireListings(api.ctx, 100)
-    await endUnrenewed(api.ctx, 100)
-    expect(await newest(expired.person)).toMatchObject({ state: 'sent' })
-    await api.owner
-      .updateTable('listings')
-      .set({ expires_at: new Date(api.ctx.now().getTime() - 7 * day).toISOString() })
-      .where('id', '=', expired.id)
-      .execute()
-    await endUnrenewed(api.ctx, 100)
-    expect(await newest(expired.person)).toMatchObject({ state: 'ended', end_reason: 'not_renewed' })
-    expect(await told(expired.person, 'invitation_ended')).toBe(1)
-  })
-
-  test('the view of open loops finds one that was forgotten, and one that was not told', async () => {
-    const { anna, id, person } = await invited()
-    const here = async () => (await loops()).filter(({ listing_id }) => listing_id === id)
-    const updated_at = new Date(api.ctx.now().getTime() - 11 * 60_000).toISOString()
-    await sql`update listings set status = 'archived', updated_at = ${updated_at} where id = ${id}`.execute(
-      api.owner,
-    )
-    expect(await here()).toEqual([{ loop: 'invitation_not_ended', listing_id: id }])
-    await sql`update listings set status = 'published' where id = ${id}`.execute(api.owner)
-    expect(await here()).toEqual([])
-    await anna.call('POST /api/projects/close/:id', project(id))
-    await sql`delete from deliveries where user_id = ${person.id} and kind = 'invitation_ended'`.execute(
-      api.owner,
-    )
-    expect(await here()).toEqual([])
-    await sql`update invitations set ended_at = ended_at - interval '11 minutes' where listing_id = ${id}`.execute(
-      api.owner,
-    )
-    expect(await here()).toEqual([{ loop: 'invitation_not_told', listing_id: id }])
   })
 })

@@ -1,0 +1,188 @@
+import { type ControlledTransaction, type RawBuilder, sql } from 'kysely'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { ListingStatus, PaymentState, ResponseStatus } from '#contract/lifecycle.ts'
+import { connect, type Db, type Tx } from '#db/index.ts'
+import type { Database } from '#db/tables.ts'
+import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
+
+/**
+ * Rows for the tests of `payment_invariant_violations`. Everything runs in one transaction that is rolled back: `now()`
+ * is constant in it, so limits are tested to the microsecond.
+ */
+
+let world: ControlledTransaction<Database, ['in_order']>
+let author: number
+let people = 0
+
+/** Opens the transaction with rows that resemble violations and are none, for the tests of the calling file. */
+export function setUpViolations(): void {
+  beforeAll(async () => {
+    const db = connect((await takeInfrastructure()).owner_url)
+    const tx = await db.startTransaction().execute()
+    author = await person(tx)
+    await inOrder(tx)
+    world = await tx.savepoint('in_order').execute()
+    return async () => {
+      await tx.rollback().execute()
+      await db.destroy()
+    }
+  })
+}
+
+export type Moment = RawBuilder<string>
+export const now = (shift = '0') => sql<string>`now() + ${shift}::interval`
+
+const idOf = (row: { id: number }) => row.id
+const person = (on: Db) =>
+  on
+    .insertInto('users')
+    .values({ telegram_id: 7_000_900_000 + ++people, full_name: 'Анна' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then(idOf)
+
+export type ListingWish = { published_at?: Moment; expires_at?: Moment }
+export const listing = (tx: Tx, status: ListingStatus, wish: ListingWish = {}) =>
+  tx
+    .insertInto('listings')
+    .values({
+      ...{ kind: 'order', author_id: author, title: 'Заказ', content_hash: crypto.randomUUID(), status },
+      hidden_reason: status === 'hidden' ? 'owner' : null,
+      published_at: ['published', 'hidden', 'in_progress', 'expired'].includes(status)
+        ? now('-2 days')
+        : null,
+      ...wish,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then(idOf)
+
+export type PaymentWish = Partial<Record<'paid_at' | 'expires_at', Moment>> & {
+  next_check_at?: Moment | null
+  checked_at?: Moment | null
+  rail?: 'robokassa' | 'stars' | 'credit'
+  response_id?: number
+}
+const paid: PaymentState[] = ['paid', 'refund_pending', 'refunded']
+export const payment = (
+  tx: Tx,
+  listing_id: number | null,
+  state: PaymentState = 'paid',
+  wish: PaymentWish = {},
+) => {
+  const { rail = 'robokassa' } = wish
+  const isCredit = rail === 'credit'
+  return tx
+    .insertInto('payments')
+    .values({
+      ...{ kind: listing_id === null ? 'response' : 'project', listing_id, payer_id: author, state, rail },
+      ...(isCredit ? { amount: 0, source: 'credit' } : { amount: 250_000 }),
+      paid_at: paid.includes(state) ? now('-1 hour') : null,
+      expires_at: now('1 hour'),
+      next_check_at: state === 'paid' ? null : now('1 minute'),
+      ...wish,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+    .then(idOf)
+}
+
+type ResponseWish = { boosted_at?: Moment | null; seen_at?: Moment }
+export async function boost(tx: Tx, status: ResponseStatus, wish: ResponseWish = {}, at: PaymentWish = {}) {
+  const { boosted_at = now('-1 hour') } = wish
+  const response = { listing_id: await running(tx), user_id: await person(tx), response_text: 'Сделаю' }
+  const { id: response_id } = await tx
+    .insertInto('responses')
+    .values({ ...response, status, response_type: boosted_at ? 20 : 200, ...wish, boosted_at })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return payment(tx, null, 'paid', { response_id, ...at })
+}
+
+export async function running(tx: Tx, status: ListingStatus = 'published', wish: ListingWish = {}) {
+  const listing_id = await listing(tx, status, wish)
+  await payment(tx, listing_id)
+  return listing_id
+}
+
+export async function draft(tx: Tx, state: PaymentState, wish: PaymentWish = {}) {
+  return payment(tx, await listing(tx, 'draft'), state, wish)
+}
+
+export async function reviewed(tx: Tx, applied_at: Moment | null = null) {
+  const listing_id = await running(tx, 'moderation')
+  await tx.insertInto('moderation_tasks').values({ subject: 'listing', listing_id, applied_at }).execute()
+  return listing_id
+}
+
+export async function openCase(
+  tx: Tx,
+  payment_id: number | null,
+  isOver = false,
+  invoice_id = payment_id ?? 1,
+) {
+  const over = isOver ? { state: 'resolved' as const, resolved_at: now() } : {}
+  const made = { kind: 'stuck' as const, payment_id, invoice_id, details: '{}', opened_at: now(), ...over }
+  return idOf(await tx.insertInto('payment_cases').values(made).returning('id').executeTakeFirstOrThrow())
+}
+
+export const notice = (tx: Tx, invoice_id: number, signature_ok = true) =>
+  tx
+    .insertInto('payment_notices')
+    .values({ invoice_id, body_hash: 'x', body: '{}', signature_ok, verdict: 'x', received_at: now() })
+    .execute()
+
+export const suspend = (tx: Tx, payment_id: number | null, case_id: number | null) =>
+  sql`select move_money(${payment_id}::int, ${case_id}::bigint, 'suspense', 'a test', null, 100, 'RUB')`.execute(
+    tx,
+  )
+
+/** Rows that resemble violations and are none. */
+async function inOrder(tx: Tx): Promise<void> {
+  await listing(tx, 'draft')
+  await running(tx)
+  await reviewed(tx)
+  await reviewed(tx)
+  await boost(tx, 'no_show')
+  await openCase(tx, await draft(tx, 'paid'))
+  const source_payment_id = await draft(tx, 'paid')
+  const credit = { user_id: author, product: 'project', reason: 'granted', source_payment_id } as const
+  await tx.insertInto('credits').values(credit).execute()
+  await payment(tx, await listing(tx, 'rejected'), 'refund_pending')
+  await payment(tx, await listing(tx, 'refunded'), 'refund_pending')
+  await notice(tx, await draft(tx, 'pending'))
+  await notice(tx, 900_001)
+  await suspend(tx, null, await openCase(tx, null, false, 900_001))
+  const held = await draft(tx, 'paid')
+  await suspend(tx, held, null)
+  await openCase(tx, held)
+  await draft(tx, 'created')
+  await draft(tx, 'expired')
+}
+
+export type World = (tx: Tx) => Promise<unknown>
+
+/** Violations that the view reports with their age, after one change to valid rows. */
+export async function told(make: World) {
+  try {
+    await make(world)
+    return await world
+      .selectFrom('payment_invariant_violations')
+      .select(['violation', sql<string>`(now() - since)::text`.as('age')])
+      .execute()
+  } finally {
+    await world.rollbackToSavepoint('in_order').execute()
+  }
+}
+
+/** `some` cases violate the rule; `none` cases do not. */
+export function tells(violation: string, some: Record<string, World>, none: Record<string, World>): void {
+  describe(violation, () => {
+    test.each(Object.entries(some))('%s', async (_name, make) => {
+      expect((await told(make)).map((row) => row.violation)).toEqual([violation])
+    })
+    test.each(Object.entries(none))('not: %s', async (_name, make) => {
+      expect(await told(make)).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import type { ClaimedDelivery } from '#services/notifications/outbox/claims.ts'
+import { type Outcome, recordOutcome } from '#services/notifications/outbox/outcome.ts'
+import {
+  author,
+  claim,
+  group,
+  openClaims,
+  type QueueOptions,
+  queueMessage,
+  row,
+  setSecondsPassed,
+  setup,
+  start,
+  timeText,
+} from './claim-scenes.ts'
+
+/** The recorded outcome of a claimed message. */
+
+openClaims()
+
+async function claimOne(options: QueueOptions = {}): Promise<ClaimedDelivery & { key: string }> {
+  const key = await queueMessage(options)
+  const [one] = await claim()
+  if (!one) throw new Error('nothing was claimed')
+  return { ...one, key }
+}
+const recordTry = (delivery: ClaimedDelivery, outcome: Outcome, followUp?: () => Promise<void>) =>
+  recordOutcome(setup.ctx, delivery, outcome, {
+    resend_ms: 60_000,
+    ...(followUp && { afterwards: followUp }),
+  })
+const messageSent = { text: 'Новость', language: 'ru' } as const
+
+test('a message that was sent says where, and what follows happens once', async () => {
+  let times = 0
+  const countFollowUp = async () => void times++
+  const one = await claimOne()
+  const outcome = { state: 'sent', place: { chat_id: 5, message_id: 7 }, said: messageSent } as const
+  await recordTry(one, outcome, countFollowUp)
+  await recordTry(one, outcome, countFollowUp)
+  expect(times).toBe(1)
+  expect(await row(one.key)).toMatchObject({ state: 'sent', chat_id: 5, message_id: 7, lease_until: null })
+  expect(Date.parse((await row(one.key)).sent_at ?? '')).toBe(start)
+  const plainDelivery = await claimOne()
+  await recordTry(plainDelivery, outcome)
+  await recordTry(plainDelivery, { state: 'failed', error: 'late' })
+  expect(await row(plainDelivery.key)).toMatchObject({ state: 'sent', error: null })
+})
+
+test('nothing follows a message that was not sent', async () => {
+  let times = 0
+  const one = await claimOne()
+  await recordTry(one, { state: 'failed', error: 'muted' }, async () => void times++)
+  expect(times).toBe(0)
+})
+
+test('a try that did not count is not counted; the wait is from now', async () => {
+  const one = await claimOne()
+  setSecondsPassed(2)
+  await recordTry(one, { state: 'pending', wait_ms: 3000, error: 'rate limited', untried: true })
+  expect(await row(one.key)).toMatchObject({ state: 'pending', attempts: 0, error: 'rate limited' })
+  expect(Date.parse((await row(one.key)).next_at)).toBe(Date.parse(timeText(5)))
+  setSecondsPassed(5)
+  const [reclaimed] = await claim()
+  await recordTry(reclaimed as ClaimedDelivery, { state: 'pending', wait_ms: 1000, error: '502' })
+  expect(await row(one.key)).toMatchObject({ state: 'pending', attempts: 1, error: '502' })
+})
+
+test('without an answer a transactional message has one more chance, also when it has to wait for it', async () => {
+  const one = await claimOne()
+  await recordTry(one, { state: 'unknown', error: 'timeout' })
+  expect(await row(one.key)).toMatchObject({ state: 'pending', error: 'no_answer' })
+  expect(Date.parse((await row(one.key)).next_at)).toBe(Date.parse(timeText(60)))
+  setSecondsPassed(60)
+  const [second] = await claim()
+  await recordTry(second as ClaimedDelivery, { state: 'pending', wait_ms: 1000, error: '429' })
+  expect((await row(one.key)).error).toBe('no_answer')
+  setSecondsPassed(61)
+  const [thirdClaim] = await claim()
+  await recordTry(thirdClaim as ClaimedDelivery, { state: 'unknown', error: 'timeout' })
+  expect(await row(one.key)).toMatchObject({ state: 'unknown', error: 'timeout' })
+  const bulk = await claimOne({ lane: 'bulk' })
+  await recordTry(bulk, { state: 'unknown', error: 'timeout' })
+  expect((await row(bulk.key)).state).toBe('unknown')
+})
+
+test('who cannot be reached is marked with the first moment of it, and only they', async () => {
+  const { db } = setup.ctx
+  const readMark = async (id: number | null) => {
+    const query = db
+      .selectFrom('users')
+      .select('notify_blocked_at')
+      .where('id', '=', id ?? 0)
+    return (await query.executeTakeFirstOrThrow()).notify_blocked_at
+  }
+  const one = await claimOne()
+  await recordTry(one, { state: 'failed', error: '400 text is empty', unreachable: false })
+  expect(await readMark(one.user_id)).toBeNull()
+  for (const seconds of [0, 60]) {
+    const nextDelivery = await claimOne({ to: { user_id: one.user_id ?? 0 } })
+    setSecondsPassed(seconds)
+    await recordTry(nextDelivery, { state: 'failed', error: '403 Forbidden', unreachable: true })
+  }
+  expect(Date.parse((await readMark(one.user_id)) ?? '')).toBe(start)
+  expect(await readMark(author)).toBeNull()
+  const nobody = await claimOne({ to: { chat_id: group } })
+  await recordTry(nobody, { state: 'failed', error: '403 kicked', unreachable: true })
+  expect((await row(nobody.key)).state).toBe('failed')
+})

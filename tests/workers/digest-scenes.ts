@@ -1,0 +1,95 @@
+import { beforeAll, beforeEach } from 'vitest'
+import { queueDelivery } from '#services/notifications/outbox/queue.ts'
+import { eventually } from '#tests/support/run/eventually.ts'
+import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
+import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
+
+/** Readers, their messages, and a sender whose clock the tests set. */
+
+export type Reader = Awaited<ReturnType<typeof insertPerson>>
+type SentMessage = { text: string; disable_notification?: boolean }
+
+export let setup: WorkerSetup
+export let author: Reader
+/** The sender's current time. */
+let currentTime: Date
+
+/** Starts each test of one file at noon, with an author whose orders are announced. */
+export function openDigests(): void {
+  beforeAll(async () => {
+    setup = await setUpWorkers()
+    await setup.telegram.post('/limits', { enabled: false })
+    author = await insertPerson(setup)
+    setup.ctx.now = () => currentTime
+  })
+  beforeEach(() => {
+    currentTime = new Date(noon)
+  })
+}
+
+export const noon = '2026-03-02T09:00:00Z'
+export const midnight = '2026-03-02T21:00:00Z'
+export const morning = '2026-03-03T07:00:00Z'
+export const night = { quiet_from: 22 * 60, quiet_to: 9 * 60 }
+
+export function setClock(at: string): void {
+  currentTime = new Date(at)
+}
+
+export async function reader(columns: Record<string, unknown> = {}): Promise<Reader> {
+  const one = await insertPerson(setup)
+  if (Object.keys(columns).length > 0)
+    await setup.ctx.db.updateTable('users').set(columns).where('id', '=', one.id).execute()
+  return one
+}
+
+export async function announce({ id }: Reader, count: number): Promise<number[]> {
+  const ids: number[] = []
+  for (let index = 1; index <= count; index++) {
+    const listing_id = await insertOrder(setup, author.id, { title: `Заказ <${index}>` })
+    const news = { kind: 'new_order', payload: { listing_id, why: 'category' }, lane: 'bulk' } as const
+    const dedupe_key = `new_order:${listing_id}:${id}`
+    await setup.ctx.db
+      .transaction()
+      .execute((tx) => queueDelivery(setup.ctx, tx, { ...news, to: { user_id: id }, dedupe_key }))
+    ids.push(listing_id)
+  }
+  return ids
+}
+
+/** Sends all messages that are due at this time, including retries due shortly after. */
+export async function sendDue(at: string): Promise<void> {
+  currentTime = new Date(at)
+  const config = { ...setup.ctx.config, TELEGRAM_RATE_SCALE: 100 }
+  const sender = startTelegramDelivery({ ...setup.ctx, config }, everyMessage)
+  await eventually(async () => {
+    const open = await setup.ctx.db
+      .selectFrom('deliveries')
+      .select('next_at')
+      .where('state', 'in', ['pending', 'sending'])
+      .where('next_at', '<=', new Date(Date.parse(at) + 30_000).toISOString())
+      .orderBy('next_at')
+      .execute()
+    currentTime = new Date(Math.max(currentTime.getTime(), Date.parse(open[0]?.next_at ?? at)))
+    return open.length === 0
+  })
+  await sender.stop()
+}
+
+export async function readReceived({ telegram_id }: Reader): Promise<SentMessage[]> {
+  const calls = await setup.telegram.get<{ params: SentMessage }[]>(
+    `/calls?method=sendMessage&chat_id=${telegram_id}`,
+  )
+  return calls.map(({ params }) => params)
+}
+
+export function states({ id }: Reader) {
+  return setup.ctx.db
+    .selectFrom('deliveries')
+    .select(['kind', 'state', 'next_at', 'error'])
+    .where('user_id', '=', id)
+    .orderBy('created_at')
+    .orderBy('kind', 'desc')
+    .execute()
+}
