@@ -89,7 +89,7 @@ export default defineConfig(({ command }) => ({
             // first load.
             {
               name: 'shared',
-              test: /contract\/|lucide-react\/dist\/esm\/icons\/|@tanstack|web\/(ui|features|client)\/(?!.*(sheet|dialog|viewer|overlay|tooltip|pull|listing-form|admin|chat))/,
+              test: /contract\/|lucide-react\/dist\/esm\/icons\/|@tanstack|web\/(ui|features|client)\/(?!.*(sheet|dialog|viewer|overlay|tooltip|pull|token-field|listing-form|admin|chat))/,
               minShareCount: 2,
               maxModuleSize: 3000,
             },
