@@ -13,7 +13,8 @@ type SeedOptions = {
 }
 
 /**
- * Fills reference lists and, on request, a small demo market. Repeating it changes no existing data.
+ * Fills reference lists and, on request, a small demo market. A repetition brings the names of the reference lists to
+ * this version's and changes nothing else.
  * @throws DemoRefused if the market is requested for a database with people in it
  */
 export async function seed(url: string, options: SeedOptions = {}): Promise<void> {

@@ -4,7 +4,7 @@ import type { AuditEntry, auditSubjects } from '#contract/calls/admin-audit.ts'
 import type { ListRequest } from '#contract/calls/page-request.ts'
 import type { Db } from '#db/index.ts'
 import { readCursor, writeCursor } from '#services/core/text/cursor.ts'
-import { containing } from './columns.ts'
+import { likePattern } from './columns.ts'
 
 type Entry = z.output<typeof AuditEntry>
 type AuditPage = { items: Entry[]; total: number; next_cursor: string | null }
@@ -78,7 +78,7 @@ function conditionsOf({ search, actor_id, action, subject, from, to }: Omit<Filt
   if (from) all.push(sql`entry.created_at >= ${`${from}T00:00:00+03:00`}::timestamptz`)
   if (to) all.push(sql`entry.created_at < ${`${to}T00:00:00+03:00`}::timestamptz + interval '1 day'`)
   if (search) {
-    const part = containing(search.replace(/^[@#]/, ''))
+    const part = likePattern(search.replace(/^[@#]/, ''))
     all.push(sql`(entry.subject_id::text = ${search.replace(/^#/, '')} or actor.full_name ilike ${part}
       or ${subjectName} ilike ${part} or entry.before::text ilike ${part} or entry.after::text ilike ${part})`)
   }

@@ -21,11 +21,15 @@ const stopListening = listen(
     if (!user_id) forgetCards(ctx)
   },
 )
-const areFilesKept = cachedCheck(30_000, () => ctx.storage.try())
+const isStorageReachable = cachedCheck(30_000, () => ctx.storage.try())
 await app.listen({ host: ctx.config.API_HOST, port: ctx.config.API_PORT })
 const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => ({
-    parts: { ...(await askServers(ctx)), files: await areFilesKept(), stays: !ctx.leaving.signal.aborted },
+    parts: {
+      ...(await askServers(ctx)),
+      files: await isStorageReachable(),
+      stays: !ctx.shutdown.signal.aborted,
+    },
     needed: ['postgres', 'stays'],
   }),
 })
@@ -41,7 +45,7 @@ const graceMs = 10_000
  * noticed. Then it finishes running requests and closes its connections.
  */
 async function stop(): Promise<void> {
-  ctx.leaving.abort()
+  ctx.shutdown.abort()
   await wait(ctx.config.DRAIN_MS)
   setTimeout(() => app.server.closeAllConnections(), graceMs).unref()
   await app.close()

@@ -14,7 +14,7 @@ import { registerRateLimits } from '#services/api/request/rate-limits.ts'
 import { logAnswer } from '#services/api/request/request-log.ts'
 import { registerSecurity } from '#services/api/request/security.ts'
 import { createSessionCache, registerTokens, type SessionCache } from '#services/api/request/session.ts'
-import { boundUnfinished } from '#services/api/request/unfinished-requests.ts'
+import { limitUnfinished } from '#services/api/request/unfinished-requests.ts'
 import { registerChatStream } from '#services/api/stream/chat-stream.ts'
 import { registerTickets } from '#services/api/stream/chat-ticket.ts'
 import type { Context } from '#services/core/context.ts'
@@ -57,7 +57,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   }) as unknown as FastifyInstance
   app.server.maxConnections = maxConnections
   watchBodies(app.server, timeoutMs)
-  boundUnfinished(app.server, ctx.config.TRUSTED_PROXIES)
+  limitUnfinished(app.server, ctx.config.TRUSTED_PROXIES)
   app.decorateRequest('viewer', null)
   app.decorateRequest('refusal', null)
   app.decorateRequest('trouble', undefined)
@@ -73,7 +73,7 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   app.addHook('onSend', (_request, reply, payload, done) => {
     // Keep-alive connections would delay the shutdown. Closing them sends the next request to another
     // process.
-    if (ctx.leaving.signal.aborted) reply.header('connection', 'close')
+    if (ctx.shutdown.signal.aborted) reply.header('connection', 'close')
     done(null, payload)
   })
   const sessions = createSessionCache(ctx)
@@ -108,12 +108,12 @@ function isDeep(text: string): boolean {
   let depth = 0
   let isInside = false
   for (let n = 0; n < text.length; n++) {
-    const sign = text[n]
-    if (isInside && sign === '\\') n += 1
-    else if (sign === '"') isInside = !isInside
+    const char = text[n]
+    if (isInside && char === '\\') n += 1
+    else if (char === '"') isInside = !isInside
     else if (isInside) continue
-    else if (sign === '[' || sign === '{') depth += 1
-    else if (sign === ']' || sign === '}') depth -= 1
+    else if (char === '[' || char === '{') depth += 1
+    else if (char === ']' || char === '}') depth -= 1
     if (depth > limits.body.depth) return true
   }
   return false

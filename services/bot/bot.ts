@@ -9,12 +9,12 @@ import { hiddenListings } from '#services/bot/commands/hidden-orders.ts'
 import { info } from '#services/bot/commands/info.ts'
 import { inline } from '#services/bot/commands/inline.ts'
 import { language } from '#services/bot/commands/language.ts'
-import { searches } from '#services/bot/commands/saved-searches.ts'
+import { savedSearches } from '#services/bot/commands/saved-searches.ts'
 import { mute, preferences } from '#services/bot/commands/settings.ts'
 import { start } from '#services/bot/commands/start.ts'
 import { deals } from '#services/bot/deals/buttons.ts'
-import { handInWords } from '#services/bot/deals/hand-in.ts'
-import { dealWords } from '#services/bot/deals/return-and-review.ts'
+import { handInAnswers } from '#services/bot/deals/hand-in.ts'
+import { dealAnswers } from '#services/bot/deals/return-and-review.ts'
 import { prompts } from '#services/bot/dialog/prompts.ts'
 import { confirm } from '#services/bot/moderation/admin-confirmation.ts'
 import { appeals } from '#services/bot/moderation/appeals.ts'
@@ -25,7 +25,7 @@ import { staffGroups } from '#services/bot/moderation/staff-groups.ts'
 import { orders } from '#services/bot/orders/buttons.ts'
 import { stars } from '#services/bot/orders/star-payments.ts'
 import { responses } from '#services/bot/responses/buttons.ts'
-import { verify } from '#services/bot/responses/phone.ts'
+import { phoneVerification } from '#services/bot/responses/phone.ts'
 import { respond } from '#services/bot/responses/respond.ts'
 import { operators } from '#services/bot/support/operators.ts'
 import { support, supportCase } from '#services/bot/support/support.ts'
@@ -74,9 +74,9 @@ export function createBot(baseContext: Context): Bot<BotContext> {
       language(app),
       preferences(app),
       hiddenListings(app),
-      searches(app),
+      savedSearches(app),
       info(app),
-      verify(app),
+      phoneVerification(app),
       moderate(app),
       confirm(app),
       appeals(app),
@@ -87,8 +87,8 @@ export function createBot(baseContext: Context): Bot<BotContext> {
       responses(app),
       chatPrompt(app),
       deals(app),
-      dealWords(app),
-      handInWords(app),
+      dealAnswers(app),
+      handInAnswers(app),
       chatReplies(app),
       supportCase(app),
       fallback(app),

@@ -1,6 +1,6 @@
 import type { Context as GrammyContext } from 'grammy'
 import type { Context } from '#services/core/context.ts'
-import { markWriting } from '#services/core/read-replica.ts'
+import { markRecentWriter } from '#services/core/read-replica.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import type { StaffGroup } from '#services/notifications/staff-chats.ts'
 import type { User } from '#services/users/account/accounts.ts'
@@ -27,9 +27,12 @@ export type BotContext = GrammyContext & {
   isMoreOfAlbum?: boolean
 }
 
-/** Person of the update as the actor of a service call. */
+/**
+ * Person of the update as the actor of a service call. Marks the person as writing: their lists are read from the
+ * primary for a while.
+ */
 export function actorOf(app: Context, { person, callbackQuery }: BotContext): ActorContext {
-  void markWriting(app, person.id)
+  void markRecentWriter(app, person.id)
   const { message_id } = callbackQuery?.message ?? {}
   return {
     ...app,

@@ -15,12 +15,12 @@ import { createBot } from './bot.ts'
 
 const ctx = await openContext(readConfig(), 'bot')
 const bot = createBot(ctx)
-const isTelegramThere = cachedCheck(5000, () => telegramApi(ctx.config, 2).getMe())
+const isTelegramReachable = cachedCheck(5000, () => telegramApi(ctx.config, 2).getMe())
 let isReceiving = false
 // Opened before Telegram answers: a waiting process is alive but not ready.
 const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => ({
-    parts: { ...(await askServers(ctx)), telegram: isReceiving && (await isTelegramThere()) },
+    parts: { ...(await askServers(ctx)), telegram: isReceiving && (await isTelegramReachable()) },
     needed: ['postgres', 'telegram'],
   }),
 })
@@ -46,25 +46,25 @@ if (!isOwnName(ctx.config, bot.botInfo.username))
 await findStaffChats(ctx.db, ctx.config)
   .then((staff) => introduce(ctx, bot.api, staff))
   .catch((error) => ctx.log.warn({ err: error }, 'telegram refused our settings'))
-const receive = ctx.config.BOT_MODE === 'webhook' ? receiveUpdates : pollUpdates
-const receiving = await untilReached(() => receive(ctx, bot))
+const startReceiving = ctx.config.BOT_MODE === 'webhook' ? receiveUpdates : pollUpdates
+const receiver = await untilReached(() => startReceiving(ctx, bot))
 isReceiving = true
 ctx.log.info({ bot: bot.botInfo.username, mode: ctx.config.BOT_MODE }, 'ready')
 
-let stopping = false
+let isStopping = false
 
 /** Accepts no more updates, finishes the running ones, then closes the connections. */
 async function stop(): Promise<void> {
-  if (stopping) return
-  stopping = true
+  if (isStopping) return
+  isStopping = true
   isReceiving = false
-  await receiving.stop()
+  await receiver.stop()
   closeOpsServer?.()
   await closeContext(ctx)
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop())
-receiving.ended.catch(async (error: unknown) => {
+receiver.ended.catch(async (error: unknown) => {
   ctx.log.fatal({ err: error }, 'telegram gives no more updates')
   process.exitCode = 1
   await stop()

@@ -10,9 +10,9 @@ import { linkFor } from '#services/core/servers/file-urls.ts'
 import { attachFiles } from '#services/files/actions.ts'
 import { notifyRoom } from './followers.ts'
 import { getMessage, type MessageReply, type MessageRow, selectMessages, toReply } from './message-queries.ts'
-import { emptyMessage } from './removal.ts'
+import { eraseMessage } from './removal.ts'
 
-const lockRow = prepare((db, { room_id, viewer_id }: { room_id: number; viewer_id: number }) =>
+const lockRoomRow = prepare((db, { room_id, viewer_id }: { room_id: number; viewer_id: number }) =>
   db
     .selectFrom('chat_rooms')
     .select(['id', 'listing_id', 'user_low', 'user_high', 'is_read_only'])
@@ -27,7 +27,7 @@ const lockRow = prepare((db, { room_id, viewer_id }: { room_id: number; viewer_i
  * @throws not_found for a chat of others
  */
 export async function lockRoom(tx: Tx, room_id: number, viewer_id: number) {
-  const [room] = await lockRow(tx, { room_id, viewer_id })
+  const [room] = await lockRoomRow(tx, { room_id, viewer_id })
   if (!room) throw new AppError('not_found')
   return { ...room, other_id: room.user_low + room.user_high - viewer_id }
 }
@@ -44,7 +44,7 @@ type WriteState = {
 }
 
 /** State of the other side, number of messages so far, and whether the quoted message belongs to the chat. */
-const writeStateOf = prepare<QueryArgs, WriteState>(
+const readWriteState = prepare<QueryArgs, WriteState>(
   (_, { room_id, viewer_id, reply_to }) => sql<WriteState>`
     select other.status as other_status, room.is_read_only,
       exists (select from user_blocks where user_id = ${viewer_id} and blocked_id = other.id) as has_blocked,
@@ -60,19 +60,19 @@ const writeStateOf = prepare<QueryArgs, WriteState>(
     where room.id = ${room_id}`,
 )
 
-function checkWritable(standing: WriteState | undefined): void {
+function checkWritable(state: WriteState | undefined): void {
   // A blocked person is not told about the block: the chat looks as if the other side had left.
-  if (standing?.has_blocked) throw new AppError('blocked_pair')
-  if (!standing || standing.is_blocked || standing.is_read_only || standing.other_status !== 'active')
+  if (state?.has_blocked) throw new AppError('blocked_pair')
+  if (!state || state.is_blocked || state.is_read_only || state.other_status !== 'active')
     throw new AppError('room_read_only')
   // Only a few messages may be written before the first answer. Author and executor of a deal have no such
   // limit.
-  if (!standing.is_answered && standing.sent >= limits.chat.inARow)
+  if (!state.is_answered && state.sent >= limits.chat.inARow)
     throw new AppError('in_a_row_limit', { limit: limits.chat.inARow })
 }
 
 /**
- * Locks a chat and checks that the person may write. `passedOn` is the id of a message already stored from
+ * Locks a chat and checks that the person may write. `storedId` is the id of a message already stored from
  * this Telegram message.
  * @throws not_found, blocked_pair, room_read_only, in_a_row_limit, invalid_input
  */
@@ -80,13 +80,13 @@ async function lockForWriting(
   tx: Tx,
   viewer_id: number,
   { room_id, reply_to, telegram_message_id }: NewMessage,
-): Promise<{ passedOn?: number }> {
+): Promise<{ storedId?: number }> {
   await lockRoom(tx, room_id, viewer_id)
-  const passedOn = telegram_message_id && (await findPassedOn(tx, viewer_id, telegram_message_id))
-  if (passedOn) return { passedOn: passedOn.id }
-  const [standing] = await writeStateOf(tx, { room_id, viewer_id, reply_to: reply_to ?? null })
-  checkWritable(standing)
-  if (!standing?.is_quotable) throw new AppError('invalid_input', { fields: [{ path: 'reply_to' }] })
+  const stored = telegram_message_id && (await findStoredCopy(tx, viewer_id, telegram_message_id))
+  if (stored) return { storedId: stored.id }
+  const [state] = await readWriteState(tx, { room_id, viewer_id, reply_to: reply_to ?? null })
+  checkWritable(state)
+  if (!state?.is_quotable) throw new AppError('invalid_input', { fields: [{ path: 'reply_to' }] })
   return {}
 }
 
@@ -139,8 +139,8 @@ export type NewMessage = {
  */
 export async function isNewMessage(ctx: ActorContext, message: NewMessage): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    const { passedOn } = await lockForWriting(tx, ctx.viewer.id, message)
-    return !passedOn
+    const { storedId } = await lockForWriting(tx, ctx.viewer.id, message)
+    return !storedId
   })
 }
 
@@ -153,9 +153,9 @@ export async function sendMessage(ctx: ActorContext, request: NewMessage): Promi
   const { id: sender_id } = ctx.viewer
   const link = linkFor(ctx)
   const message = await ctx.db.transaction().execute(async (tx) => {
-    const { passedOn } = await lockForWriting(tx, sender_id, request)
-    if (passedOn) return getMessage(tx, link, passedOn)
-    const [written] = await insertMessage(tx, {
+    const { storedId } = await lockForWriting(tx, sender_id, request)
+    if (storedId) return getMessage(tx, link, storedId)
+    const [inserted] = await insertMessage(tx, {
       room_id,
       sender_id,
       content,
@@ -164,16 +164,16 @@ export async function sendMessage(ctx: ActorContext, request: NewMessage): Promi
       now: ctx.now().toISOString(),
       request_id: ctx.request_id,
     })
-    if (!written) throw new Error('the message was not stored')
-    if (file_ids.length === 0) return toReply(link)(written)
-    await attachFiles(ctx, tx, { file_ids, message_id: written.id })
-    return getMessage(tx, link, written.id)
+    if (!inserted) throw new Error('the message was not stored')
+    if (file_ids.length === 0) return toReply(link)(inserted)
+    await attachFiles(ctx, tx, { file_ids, message_id: inserted.id })
+    return getMessage(tx, link, inserted.id)
   })
   await notifyRoom(ctx, room_id)
   return message
 }
 
-function findPassedOn(tx: Tx, sender_id: number, telegram_message_id: number) {
+function findStoredCopy(tx: Tx, sender_id: number, telegram_message_id: number) {
   return tx
     .selectFrom('chat_messages')
     .select('id')
@@ -190,12 +190,12 @@ export async function deleteMessage(ctx: UserContext, id: number): Promise<Messa
   const { room_id } = await getMessage(ctx.db, linkFor(ctx), id)
   const message = await ctx.db.transaction().execute(async (tx) => {
     const room = await lockRoom(tx, room_id, ctx.viewer.id)
-    const found = await getMessage(tx, linkFor(ctx), id)
-    if (found.sender_id !== ctx.viewer.id) throw new AppError('not_owner')
-    if (found.is_deleted) return found
-    const age = ctx.now().getTime() - Date.parse(found.created_at)
+    const current = await getMessage(tx, linkFor(ctx), id)
+    if (current.sender_id !== ctx.viewer.id) throw new AppError('not_owner')
+    if (current.is_deleted) return current
+    const age = ctx.now().getTime() - Date.parse(current.created_at)
     if (age > limits.chat.deleteMs) throw new AppError('deletion_over')
-    await emptyMessage(ctx, tx, { id, room_id, reader_id: room.other_id })
+    await eraseMessage(ctx, tx, { id, room_id, reader_id: room.other_id })
     return getMessage(tx, linkFor(ctx), id)
   })
   await notifyRoom(ctx, room_id)

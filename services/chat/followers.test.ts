@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Context } from '#services/core/context.ts'
-import { type Follower, openLive } from './followers.ts'
+import { type Follower, openChatFollowers } from './followers.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -12,7 +12,7 @@ function open() {
   vi.useFakeTimers()
   const redis = Object.assign(new EventEmitter(), { subscribe: async () => {}, disconnect: () => {} })
   const ctx = { config: { REDIS_PREFIX: 'p' }, redis: { duplicate: () => redis }, log: { debug() {} } }
-  const live = openLive(ctx as unknown as Context)
+  const live = openChatFollowers(ctx as unknown as Context)
   const calls: string[] = []
   const follower = (name: string): Follower => ({
     wake: () => calls.push(`${name} wakes`),

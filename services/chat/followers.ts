@@ -38,19 +38,19 @@ export interface Follower {
   typing(user_id: number): void
 }
 
-export type Live = {
+export type ChatFollowers = {
   follow(room_id: number, follower: Follower): void
   leave(room_id: number, follower: Follower): void
   close(): void
 }
 
 /** Wakes followers of chats in this process. It subscribes to Redis with the first follower. */
-export function openLive(ctx: Context): Live {
+export function openChatFollowers(ctx: Context): ChatFollowers {
   const rooms = new Map<number, Set<Follower>>()
   /** Time of each follower's last wake-up, the oldest first. */
   const lastWoken = new Map<Follower, number>()
   let subscriber: Redis | undefined
-  let clock: NodeJS.Timeout | undefined
+  let pollTimer: NodeJS.Timeout | undefined
   let isListening = false
 
   function markWoken(follower: Follower): void {
@@ -65,9 +65,9 @@ export function openLive(ctx: Context): Live {
     for (const followers of rooms.values()) for (const follower of followers) wake(follower)
   }
   function pollIdle(): void {
-    const before = Date.now() - (isListening ? pollMs.withRedis : pollMs.alone)
+    const idleSince = Date.now() - (isListening ? pollMs.withRedis : pollMs.alone)
     for (const [follower, since] of lastWoken) {
-      if (since > before) return
+      if (since > idleSince) return
       markWoken(follower)
       follower.poll()
     }
@@ -100,7 +100,7 @@ export function openLive(ctx: Context): Live {
   return {
     follow(room_id, follower) {
       subscriber ??= listen()
-      clock ??= setInterval(pollIdle, tickMs).unref()
+      pollTimer ??= setInterval(pollIdle, tickMs).unref()
       const followers = rooms.get(room_id) ?? new Set()
       rooms.set(room_id, followers.add(follower))
       wake(follower)
@@ -112,7 +112,7 @@ export function openLive(ctx: Context): Live {
       lastWoken.delete(follower)
     },
     close() {
-      clearInterval(clock)
+      clearInterval(pollTimer)
       subscriber?.disconnect()
     },
   }

@@ -31,17 +31,17 @@ export const toReply =
   (link: Link) =>
   (row: MessageRow): MessageReply => ({ ...row, files: row.files.map((file) => toFile(file, link)) })
 
-async function read(db: Db, link: Link, rest: RawBuilder<unknown>): Promise<MessageReply[]> {
+async function selectReplies(db: Db, link: Link, rest: RawBuilder<unknown>): Promise<MessageReply[]> {
   const { rows } = await selectMessages(rest).execute(db)
   return rows.map(toReply(link))
 }
 
-const byIds = prepare((_, { ids }: { ids: number[] }) =>
+const selectByIds = prepare((_, { ids }: { ids: number[] }) =>
   selectMessages(sql`where message.id = any(${ids}::bigint[])`),
 )
 
 export async function findMessages(db: Db, link: Link, ids: number[]): Promise<MessageReply[]> {
-  return ids.length === 0 ? [] : (await byIds(db, { ids })).map(toReply(link))
+  return ids.length === 0 ? [] : (await selectByIds(db, { ids })).map(toReply(link))
 }
 
 export async function getMessage(db: Db, link: Link, id: number): Promise<MessageReply> {
@@ -57,12 +57,12 @@ export async function listMessages(
   room_id: number,
   { before, limit }: { before?: number | undefined; limit?: number | undefined },
 ): Promise<MessageReply[]> {
-  const most = limit ?? (before === undefined ? limits.list.unpaged : limits.chat.page)
-  const older = before === undefined ? sql`` : sql`and message.id < ${before}`
-  const page = await read(
+  const maxRows = limit ?? (before === undefined ? limits.list.unpaged : limits.chat.page)
+  const olderOnly = before === undefined ? sql`` : sql`and message.id < ${before}`
+  const page = await selectReplies(
     db,
     link,
-    sql`where message.room_id = ${room_id} ${older} order by message.id desc limit ${most}`,
+    sql`where message.room_id = ${room_id} ${olderOnly} order by message.id desc limit ${maxRows}`,
   )
   return page.reverse()
 }
@@ -75,7 +75,7 @@ export async function listMessagesAfter(
   after: number,
   limit: number,
 ): Promise<MessageReply[]> {
-  return read(
+  return selectReplies(
     db,
     link,
     sql`where message.room_id = ${room_id} and message.id > ${after} order by message.id limit ${limit}`,

@@ -19,7 +19,7 @@ const lockRoomOf = prepare((db, { message_id, viewer_id }: QueryArgs) =>
 )
 
 /** Updates nothing if the caller wrote the message or is not a member. */
-const mark = prepare(
+const storeReadMark = prepare(
   (_, { message_id, viewer_id }: QueryArgs) => sql<ReadState>`
     update chat_members mine set last_read_id = mark.id, unread_count = (
       select count(*) from chat_messages later where later.room_id = mark.room_id and later.id > mark.id
@@ -36,16 +36,16 @@ const mark = prepare(
  * @throws not_found, not_owner for the caller's own message
  */
 export async function markRead(ctx: ActorContext, message_id: number): Promise<ReadState> {
-  const asked = { message_id, viewer_id: ctx.viewer.id }
-  const marked = await ctx.db.transaction().execute(async (tx) => {
-    const [message] = await lockRoomOf(tx, asked)
+  const args = { message_id, viewer_id: ctx.viewer.id }
+  const readState = await ctx.db.transaction().execute(async (tx) => {
+    const [message] = await lockRoomOf(tx, args)
     if (message?.sender_id === ctx.viewer.id) throw new AppError('not_owner')
-    const [found] = message ? await mark(tx, asked) : []
-    if (!found) throw new AppError('not_found')
-    return found
+    const [state] = message ? await storeReadMark(tx, args) : []
+    if (!state) throw new AppError('not_found')
+    return state
   })
-  await notifyRoom(ctx, marked.room_id)
-  return marked
+  await notifyRoom(ctx, readState.room_id)
+  return readState
 }
 
 /** Archives a chat for the caller alone, until a new message arrives. */

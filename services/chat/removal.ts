@@ -3,7 +3,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
 /** Erases a message and its files in a locked chat. Both sides still see that it was deleted. */
-export async function emptyMessage(
+export async function eraseMessage(
   ctx: Context,
   tx: Tx,
   { id, room_id, reader_id }: { id: number; room_id: number; reader_id: number },
@@ -27,6 +27,6 @@ export async function removeMessage(ctx: Context, tx: Tx, id: number): Promise<b
     where message.id = ${id} for update of room`.execute(tx)
   const [message] = rows
   if (!message || message.is_deleted) return false
-  await emptyMessage(ctx, tx, { id, ...message })
+  await eraseMessage(ctx, tx, { id, ...message })
   return true
 }

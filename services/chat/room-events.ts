@@ -52,7 +52,7 @@ async function lastMessage(db: Db, room_id: number): Promise<number> {
  * the position with Postgres, so a lost Redis message loses no event and none is sent twice.
  */
 export async function readRoomEvents(db: Db, link: Link, position: ReaderPosition): Promise<ChatEvent[]> {
-  const events = await readMarks(db, position)
+  const events = await readMarkEvents(db, position)
   const messages = await listMessagesAfter(db, link, position.room_id, position.last, pageSize)
   for (const message of messages) {
     position.last = message.id
@@ -62,7 +62,7 @@ export async function readRoomEvents(db: Db, link: Link, position: ReaderPositio
   return messages.length < pageSize ? events : [...events, ...(await readRoomEvents(db, link, position))]
 }
 
-async function readMarks(db: Db, position: ReaderPosition): Promise<ChatEvent[]> {
+async function readMarkEvents(db: Db, position: ReaderPosition): Promise<ChatEvent[]> {
   const { room_id, user_id } = position
   const { rows } = await sql<{ user_id: number; read_id: number; deleted: number[] }>`
     select other.user_id, other.last_read_id read_id, array(

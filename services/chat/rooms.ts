@@ -45,50 +45,50 @@ export async function openRoom(ctx: Context, tx: Tx, room: RoomOpening): Promise
   return id
 }
 
-type Wish = z.output<typeof NewRoom>
+type RoomRequest = z.output<typeof NewRoom>
 
 /** A responder may write once the author has seen the response and not refused it. */
-const opening: ResponseStatus[] = ['shown', 'shortlisted', 'chosen']
-const day = 24 * 60 * 60_000
+const openingStatuses: ResponseStatus[] = ['shown', 'shortlisted', 'chosen']
+const dayMs = 24 * 60 * 60_000
 
 function refuse(path: string, message: string): never {
   throw new AppError('invalid_input', { fields: [{ path, message }] })
 }
 
-/** Exactly one kind: the flag that is set or, without flags, whatever id was sent. */
-function kindOf({ project_id, vacancy_id, ...flags }: Wish): RoomKind {
-  const set = (['project', 'vacancy', 'other'] as const).filter((kind) => flags[`${kind}_chat`])
-  const meant = [...(project_id ? ['project' as const] : []), ...(vacancy_id ? ['vacancy' as const] : [])]
-  const [kind, second] = set.length > 0 ? set : meant
+/** The one kind that a flag names; without flags, the kind of the id that was sent. */
+function kindOf({ project_id, vacancy_id, ...flags }: RoomRequest): RoomKind {
+  const flagged = (['project', 'vacancy', 'other'] as const).filter((kind) => flags[`${kind}_chat`])
+  const named = [...(project_id ? ['project' as const] : []), ...(vacancy_id ? ['vacancy' as const] : [])]
+  const [kind, second] = flagged.length > 0 ? flagged : named
   if (!kind || second) refuse('other_chat', 'exactly one of project_chat, vacancy_chat, other_chat')
   return kind
 }
 
-function pairOf(wish: Wish): Pair {
-  const { user1_id, user2_id } = wish
-  const kind = kindOf(wish)
+function pairOf(request: RoomRequest): Pair {
+  const { user1_id, user2_id } = request
+  const kind = kindOf(request)
   if (user1_id === user2_id) refuse('user2_id', 'another person')
   if (kind === 'other') return { kind, listing_id: null, user1_id, user2_id }
-  const listing_id = wish[`${kind}_id`]
+  const listing_id = request[`${kind}_id`]
   return { kind, listing_id: listing_id ?? refuse(`${kind}_id`, 'required'), user1_id, user2_id }
 }
 
-async function checkOther(db: Db, viewer_id: number, other_id: number): Promise<void> {
+async function checkOtherPerson(db: Db, viewer_id: number, other_id: number): Promise<void> {
   const other = await db.selectFrom('users').select('status').where('id', '=', other_id).executeTakeFirst()
   if (other?.status !== 'active') throw new AppError('not_found')
-  const blocked = await findBlock(db, viewer_id, other_id)
-  if (blocked) throw new AppError(blocked === 'own' ? 'blocked_pair' : 'not_found')
+  const block = await findBlock(db, viewer_id, other_id)
+  if (block) throw new AppError(block === 'own' ? 'blocked_pair' : 'not_found')
 }
 
 /** Only people with a confirmed phone may write to strangers, and only to a few a day. */
-async function checkStranger(ctx: ActorContext, tx: Tx): Promise<void> {
+async function checkMayWriteToStranger(ctx: ActorContext, tx: Tx): Promise<void> {
   const viewer = await tx
     .selectFrom('users')
     .select('is_verified')
     .where('id', '=', ctx.viewer.id)
     .executeTakeFirst()
   if (!viewer?.is_verified) throw new AppError('verification_required')
-  const since = new Date(ctx.now().getTime() - day).toISOString()
+  const since = new Date(ctx.now().getTime() - dayMs).toISOString()
   const { opened } = await tx
     .selectFrom('chat_rooms')
     .select((eb) => eb.fn.countAll<number>().as('opened'))
@@ -96,8 +96,8 @@ async function checkStranger(ctx: ActorContext, tx: Tx): Promise<void> {
     .where('kind', '=', 'other')
     .where('created_at', '>', since)
     .executeTakeFirstOrThrow()
-  const before = await countDeparted(tx, ctx.viewer.id, 'rooms', since)
-  if (opened + before >= limits.chat.newPerDay)
+  const departedCount = await countDeparted(tx, ctx.viewer.id, 'rooms', since)
+  if (opened + departedCount >= limits.chat.newPerDay)
     throw new AppError('too_many_chats', { limit: limits.chat.newPerDay })
 }
 
@@ -111,7 +111,7 @@ async function findResponse(db: Db, listing_id: number, user_id: number) {
     .executeTakeFirst()
 }
 
-/** A room about a listing is between its author and somebody who responded to it or works on it. */
+/** A chat about a listing is between its author and somebody who responded to it or works on it. */
 async function checkSides(ctx: ActorContext, tx: Tx, pair: Pair, other_id: number): Promise<void> {
   const id = pair.listing_id ?? 0
   const kind = pair.kind === 'project' ? 'order' : 'vacancy'
@@ -124,32 +124,33 @@ async function checkSides(ctx: ActorContext, tx: Tx, pair: Pair, other_id: numbe
   if (executor_id === ctx.viewer.id) return
   const response = await findResponse(tx, id, ctx.viewer.id)
   if (!response) throw new AppError('not_owner')
-  if (!opening.includes(response.status)) throw new AppError('chat_not_open', { status: response.status })
+  if (!openingStatuses.includes(response.status))
+    throw new AppError('chat_not_open', { status: response.status })
 }
 
 /**
- * The caller's room with somebody; made when the rules allow it, returned when it is there already.
+ * Finds the caller's chat with another person, or creates it if the rules allow it.
  * @throws invalid_input, not_owner, not_found, blocked_pair, verification_required, chat_not_open, too_many_chats
  */
-export async function createRoom(ctx: UserContext, wish: Wish): Promise<RoomReply> {
-  return getRoom(ctx, await enterRoom(ctx, pairOf(wish)))
+export async function createRoom(ctx: UserContext, request: RoomRequest): Promise<RoomReply> {
+  return getRoom(ctx, await findOrCreateRoom(ctx, pairOf(request)))
 }
 
-/** The same by what the room is about. @returns its id */
-export async function enterRoom(ctx: ActorContext, pair: Pair): Promise<number> {
+/** Like `createRoom`, for a pair of people and their listing. @returns id of the chat */
+export async function findOrCreateRoom(ctx: ActorContext, pair: Pair): Promise<number> {
   const { id: viewer_id } = ctx.viewer
   const { user1_id, user2_id, kind } = pair
   if (viewer_id !== user1_id && viewer_id !== user2_id) throw new AppError('not_owner')
   const other_id = user1_id + user2_id - viewer_id
   return ctx.db.transaction().execute(async (tx) => {
-    // Openings of one person wait for each other, so that the daily limit holds and a double tap finds the room of
+    // Openings of one person wait for each other, so that the daily limit holds and a double tap finds the chat of
     // its first tap.
     await tx.selectFrom('users').select('id').where('id', '=', viewer_id).forNoKeyUpdate().execute()
-    const known = await findRoomOf(tx, pair)
-    if (known !== undefined) return known
+    const existing = await findRoomOf(tx, pair)
+    if (existing !== undefined) return existing
     if (kind !== 'other') await checkSides(ctx, tx, pair, other_id)
-    await checkOther(tx, viewer_id, other_id)
-    if (kind === 'other') await checkStranger(ctx, tx)
+    await checkOtherPerson(tx, viewer_id, other_id)
+    if (kind === 'other') await checkMayWriteToStranger(ctx, tx)
     return openRoom(ctx, tx, { ...pair, opened_by: viewer_id })
   })
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { look } from './look.ts'
+import { findSuspicious } from './look.ts'
 
-const kindsIn = (text: string) => [...new Set(look(text).map(({ what }) => what))]
+const kindsIn = (text: string) => [...new Set(findSuspicious(text).map(({ kind }) => kind))]
 
 test.each([
   '2200 7001 2345 6781',

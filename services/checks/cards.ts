@@ -1,7 +1,7 @@
 import type { View } from './skeleton.ts'
 
 /** Digits of a card number, with the separators that people use. */
-const groups = /(?<!\d)\d(?:[\s•*._/-]{0,3}\d){15,18}(?!\d)/gu
+const digitGroups = /(?<!\d)\d(?:[\s•*._/-]{0,3}\d){15,18}(?!\d)/gu
 /** Prefixes of issuers common here: Мир, Visa, Mastercard, Maestro, UnionPay, Uzcard and Humo. */
 const issuerPrefix = /^(?:220[0-4]|4|5[0-8]|2[2-7]|6[2-7]|8600|9860)/u
 /** Words before long numbers that are not card numbers. */
@@ -18,13 +18,13 @@ function passesLuhn(digits: string): boolean {
 
 /**
  * Ranges of bank card numbers in a view.
- * @param before returns the original text before a position of the view
+ * @param textBefore returns the original text before a position of the view
  */
-export function findCards({ text }: View, before: (at: number) => string): [from: number, to: number][] {
-  return Array.from(text.matchAll(groups))
+export function findCards({ text }: View, textBefore: (at: number) => string): [from: number, to: number][] {
+  return Array.from(text.matchAll(digitGroups))
     .filter(({ 0: found, index }) => {
       const digits = found.replace(/\D/g, '')
-      return issuerPrefix.test(digits) && passesLuhn(digits) && !notCardLabel.test(before(index))
+      return issuerPrefix.test(digits) && passesLuhn(digits) && !notCardLabel.test(textBefore(index))
     })
     .map(({ 0: found, index }) => [index, index + found.length])
 }

@@ -1,19 +1,24 @@
 import { handles, links, mails, profiles } from '#services/checks/contacts/addresses.ts'
 import { findNicks, mentions } from '#services/checks/contacts/mentions.ts'
-import { invitations, isDisguised, names, turnedNames } from '#services/checks/contacts/messengers.ts'
+import {
+  invitations,
+  isDisguised,
+  messengerNames,
+  reversedNames,
+} from '#services/checks/contacts/messengers.ts'
 import { findPhones } from '#services/checks/contacts/phones.ts'
 import { isDenied, scams } from '#services/checks/scams/scams.ts'
 import { findCards, wallets } from './cards.ts'
 import { fold, type View } from './skeleton.ts'
-import { joined, reversed, withDigits } from './views.ts'
+import { joinSpacedLetters, reverseView, withDigits } from './views.ts'
 
-export type Noticed = 'contacts' | 'links' | 'scam'
+export type SuspicionKind = 'contacts' | 'links' | 'scam'
 /** Range in the original text. */
 export type Mark = [from: number, to: number]
 
 /** Maximum characters by which a mark grows to the end of its word. */
 const maxWordLength = 64
-const overrides = /[\u202d\u202e]/
+const directionOverrides = /[\u202d\u202e]/
 
 /**
  * Tests with `search` first, because `matchAll` copies its pattern, which costs more than a failed search.
@@ -23,61 +28,61 @@ function matches(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
 }
 
 /** Everything suspicious in a text, with its range. The time grows linearly with the text. */
-export function look(text: string): { what: Noticed; mark: Mark }[] {
-  const marks: { what: Noticed; mark: Mark }[] = []
+export function findSuspicious(text: string): { kind: SuspicionKind; mark: Mark }[] {
+  const marks: { kind: SuspicionKind; mark: Mark }[] = []
   const plain = fold(text)
-  const addMark = (what: Noticed, { at }: View, from: number, to: number) => {
-    const ends = [at[from] ?? 0, at[to] ?? 0]
-    marks.push({ what, mark: wholeWords(text, Math.min(...ends), Math.max(...ends)) })
+  const addMark = (kind: SuspicionKind, { positions }: View, from: number, to: number) => {
+    const ends = [positions[from] ?? 0, positions[to] ?? 0]
+    marks.push({ kind, mark: extendToWords(text, Math.min(...ends), Math.max(...ends)) })
   }
-  const search = (what: Noticed, view: View, ...patterns: RegExp[]) => {
+  const markMatches = (kind: SuspicionKind, view: View, ...patterns: RegExp[]) => {
     for (const pattern of patterns)
       for (const match of matches(view.text, pattern))
-        addMark(what, view, match.index, match.index + match[0].length)
+        addMark(kind, view, match.index, match.index + match[0].length)
   }
-  const writtenIn =
-    ({ at }: View) =>
+  const originalOf =
+    ({ positions }: View) =>
     (from: number, to: number) =>
-      text.slice(at[from], at[to])
-  const phones = (view: View) => {
+      text.slice(positions[from], positions[to])
+  const markNumbers = (view: View) => {
     const digits = withDigits(view)
-    for (const [from, to] of findPhones(digits, writtenIn(digits))) addMark('contacts', digits, from, to)
-    const before = (at: number) =>
-      text.slice(Math.max(0, (digits.at[at] ?? 0) - maxWordLength), digits.at[at])
-    for (const [from, to] of findCards(digits, before)) addMark('scam', digits, from, to)
+    for (const [from, to] of findPhones(digits, originalOf(digits))) addMark('contacts', digits, from, to)
+    const textBefore = (at: number) =>
+      text.slice(Math.max(0, (digits.positions[at] ?? 0) - maxWordLength), digits.positions[at])
+    for (const [from, to] of findCards(digits, textBefore)) addMark('scam', digits, from, to)
   }
-  for (const match of matches(plain.text, names)) {
+  for (const match of matches(plain.text, messengerNames)) {
     const to = match.index + match[0].length
-    if (isDisguised(text.slice(plain.at[match.index], plain.at[to])))
+    if (isDisguised(text.slice(plain.positions[match.index], plain.positions[to])))
       addMark('contacts', plain, match.index, to)
   }
-  const row = joined(plain)
-  for (const view of row === plain ? [plain] : [plain, row]) {
-    search('contacts', view, ...mails, profiles, handles, invitations, mentions)
-    for (const [from, to] of findNicks(view.text, writtenIn(view))) addMark('contacts', view, from, to)
-    search('links', view, ...links)
+  const joinedView = joinSpacedLetters(plain)
+  for (const view of joinedView === plain ? [plain] : [plain, joinedView]) {
+    markMatches('contacts', view, ...mails, profiles, handles, invitations, mentions)
+    for (const [from, to] of findNicks(view.text, originalOf(view))) addMark('contacts', view, from, to)
+    markMatches('links', view, ...links)
   }
   for (const pattern of scams)
     for (const { index, 0: offer } of matches(plain.text, pattern))
-      if (!isDenied(...around(plain.text, index, index + offer.length)))
+      if (!isDenied(...textAround(plain.text, index, index + offer.length)))
         addMark('scam', plain, index, index + offer.length)
-  search('scam', plain, ...wallets)
-  phones(plain)
-  const turned = reversed(plain)
-  search('contacts', turned, turnedNames, mails[0] as RegExp, profiles)
-  if (overrides.test(text)) phones(turned)
+  markMatches('scam', plain, ...wallets)
+  markNumbers(plain)
+  const reversedView = reverseView(plain)
+  markMatches('contacts', reversedView, reversedNames, mails[0] as RegExp, profiles)
+  if (directionOverrides.test(text)) markNumbers(reversedView)
   return marks
 }
 
 /** Text before and after a range, limited to `maxWordLength` characters. */
-function around(text: string, from: number, to: number): [before: string, after: string] {
+function textAround(text: string, from: number, to: number): [before: string, after: string] {
   return [text.slice(Math.max(0, from - maxWordLength), from), text.slice(to, to + maxWordLength)]
 }
 
-const spaces = /[\s,;!?)»"]|[.](?:\s|$)/u
+const wordEnd = /[\s,;!?)»"]|[.](?:\s|$)/u
 
-function wholeWords(text: string, from: number, to: number): Mark {
-  const after = text.slice(to, to + maxWordLength).search(spaces)
+function extendToWords(text: string, from: number, to: number): Mark {
+  const after = text.slice(to, to + maxWordLength).search(wordEnd)
   return [mailStart(text, from), after < 0 ? Math.min(text.length, to + maxWordLength) : to + after]
 }
 

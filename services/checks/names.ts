@@ -1,4 +1,4 @@
-import { look } from './look.ts'
+import { findSuspicious } from './look.ts'
 import { fold } from './skeleton.ts'
 import { letterPattern } from './spelling.ts'
 
@@ -6,7 +6,7 @@ import { letterPattern } from './spelling.ts'
 export type NameFlaw = 'name_contacts' | 'name_reserved'
 
 // Maps letters that look or sound alike across alphabets, beyond those that `fold` maps.
-const alike: Record<string, string> = {
+const lookAlikes: Record<string, string> = {
   r: 'p',
   п: 'p',
   π: 'p',
@@ -38,11 +38,11 @@ const alike: Record<string, string> = {
  * word.
  */
 function skeleton(text: string): string {
-  return Array.from(fold(text).text, (letter) => alike[letter] ?? letter).join('')
+  return Array.from(fold(text).text, (letter) => lookAlikes[letter] ?? letter).join('')
 }
 
 /** Names for staff in the languages of the region. `*` is any ending. */
-const staff = [
+const staffTitles = [
   'поддержк*',
   'техподдержк*',
   'техпод',
@@ -83,7 +83,7 @@ const staff = [
   'administrats*',
   'administraci*',
 ]
-const product = ['отклик', 'отклика', 'отклику', 'откликом', 'отклике', 'otklik', 'otklika']
+const productNames = ['отклик', 'отклика', 'отклику', 'откликом', 'отклике', 'otklik', 'otklika']
 
 /** Letters or digits drawn in place of another, beyond those in letterPattern. */
 const substitutes: Record<string, string> = { i: 'yj', c: '5', p: 'n' }
@@ -91,25 +91,25 @@ const substitutes: Record<string, string> = { i: 'yj', c: '5', p: 'n' }
 /** Matches whole phrases in a skeleton, also with separators between letters. */
 function pattern(phrases: string[]): RegExp {
   const sources = phrases.map((phrase) =>
-    Array.from(skeleton(phrase), (sign) => {
-      if (sign === '*') return '\\p{L}{0,6}'
-      return sign === ' ' ? '[ ._-]{0,3}' : letterPattern(sign, substitutes[sign])
+    Array.from(skeleton(phrase), (char) => {
+      if (char === '*') return '\\p{L}{0,6}'
+      return char === ' ' ? '[ ._-]{0,3}' : letterPattern(char, substitutes[char])
     }).join(''),
   )
   return new RegExp(`(?<!\\p{L})(?:${sources.join('|')})(?!\\p{L})`, 'u')
 }
 
-const reserved = pattern([...staff, ...product])
+const reservedNames = pattern([...staffTitles, ...productNames])
 /** A fund or union named "support" is a charity, not the product's staff. */
 const charity = /(?:фонд|союз)\p{L}{0,3} поддержки/iu
 
 const zones =
   'ru|com|net|org|me|io|su|рф|рус|москва|дети|online|site|shop|store|top|pro|info|biz|dev|app|club|xyz|link|live|tech|today|agency|studio|art|design|space|website|cc|ly|gg|gl|to|by|kz|ua|uz|uk|de'
 /** Programs and sites that people work with. Their names are no contacts. */
-const known =
+const knownSites =
   /^(?:asp|ado|vb|ml|socket|draw|app\.diagrams|discord|three|booking|wix|tilda|figma|amazon|mail|avito|ozon|hh|gosuslugi|yandex|google|chat|monday|make|cal|crypto)\.(?:net|io|js|com|ru|cc|app)$/u
 const host = /(?<![\p{L}\d@.-])(?:[\p{L}\d-]{2,63}\.){1,3}(?<zone>[\p{L}]{2,8})(?![\p{L}\d-])/gu
-const isZone = new RegExp(`^(?:${zones})$`, 'u')
+const zonePattern = new RegExp(`^(?:${zones})$`, 'u')
 
 const mentions = [
   // @name of any network.
@@ -126,12 +126,13 @@ const mentions = [
 
 /** True if a name or title contains a way to bypass the product: a contact, a link or a user name. */
 export function showsContact(text: string): boolean {
-  if (look(text).some(({ what }) => what !== 'scam')) return true
+  if (findSuspicious(text).some(({ kind }) => kind !== 'scam')) return true
   const plain = fold(text).text
-  const shown = text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
-  const hosts = Array.from(shown.toLowerCase().matchAll(host))
-  if (hosts.some(({ 0: one, groups }) => isZone.test(groups?.zone ?? '') && !known.test(one))) return true
-  return mentions.some((one) => one.test(shown) || one.test(plain))
+  const visible = text.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+  const hosts = Array.from(visible.toLowerCase().matchAll(host))
+  if (hosts.some(({ 0: one, groups }) => zonePattern.test(groups?.zone ?? '') && !knownSites.test(one)))
+    return true
+  return mentions.some((one) => one.test(visible) || one.test(plain))
 }
 
 /**
@@ -144,11 +145,11 @@ export function nameFlaw(name: string, bot: string): NameFlaw | undefined {
 }
 
 function isReserved(name: string, bot: string): boolean {
-  const shown = skeleton(name)
-  const own = lettersOf(skeleton(bot))
-  if ([own, own.replace(/bot$/, '')].includes(lettersOf(shown))) return true
-  const turned = Array.from(shown).reverse().join('')
-  return !charity.test(name) && (reserved.test(shown) || reserved.test(turned))
+  const letters = skeleton(name)
+  const botLetters = lettersOf(skeleton(bot))
+  if ([botLetters, botLetters.replace(/bot$/, '')].includes(lettersOf(letters))) return true
+  const reversed = Array.from(letters).reverse().join('')
+  return !charity.test(name) && (reservedNames.test(letters) || reservedNames.test(reversed))
 }
 
 const lettersOf = (text: string) => text.replace(/[^\p{L}]/gu, '')

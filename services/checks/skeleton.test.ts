@@ -31,9 +31,9 @@ test('a frame at the edge of a row, and what stands beside it', () => {
 })
 
 test('each character leads back to the place where it was written', () => {
-  const { text, at } = fold('a\u200bb🅒d')
+  const { text, positions } = fold('a\u200bb🅒d')
   expect(text).toBe(fold('abcd').text)
-  expect([...at]).toEqual([0, 2, 3, 5, 6])
+  expect([...positions]).toEqual([0, 2, 3, 5, 6])
 })
 
 test('what nobody sees is found, but not inside an emoji', () => {

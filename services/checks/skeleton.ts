@@ -2,7 +2,7 @@
  * Text as the checks read it. `at[i]` is the position of character `i` in the original; one more entry marks
  * the end.
  */
-export type View = { text: string; at: Uint32Array }
+export type View = { text: string; positions: Uint32Array }
 
 // Pairs of a look-alike and its letter. Cyrillic letters map to similar Latin ones, in texts and patterns
 // alike. Unicode compatibility forms (full-width, mathematical, circled, superscript) need no entry, because
@@ -13,7 +13,7 @@ const lookAlikes = `
   ɑa ɐa ʙb ɔc ƃg ɖd đd ǝe əe ɛe ɟf ɡg ɢg ɥh ħh ʜh ɩi ıi ɪi ᴉi ɾj ʞk ʟl łl ɯm ɴn ɲn øo ᴘp ǫq ɹr ʀr ꜱs ʇt ŧt ʌv
   ʍw ʏy ʎy ƶz ƽ5 ᴀa ᴄc ᴅd ᴇe ꜰf ᴊj ᴋk ᴍm ᴏo ᴛt ᴜu ᴠv ᴡw ᴢz оo օo սu ցg հh ոn
   。. ·. •. ∙. ⋅. ‧. ・. ‚, ∕/ ⁄/ ⧸/ ∶: ꞉:`
-const folded = new Map(
+const lettersByLookAlike = new Map(
   lookAlikes
     .trim()
     .split(/\s+/)
@@ -21,7 +21,7 @@ const folded = new Map(
 )
 
 /** Ranges of framed letters and circled digits, each with the first character that it shows. */
-const ranges: [from: number, to: number, first: string][] = [
+const framedRanges: [from: number, to: number, first: string][] = [
   [0x1f150, 0x1f169, 'a'],
   [0x1f170, 0x1f189, 'a'],
   [0x1f1e6, 0x1f1ff, 'a'],
@@ -41,34 +41,37 @@ export function hasInvisible(text: string): boolean {
 }
 
 const invisible = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
-const digit = /^\p{Nd}$/u
+const digitPattern = /^\p{Nd}$/u
 
 /** Value of a digit in any script, because scripts encode their digits in rows of ten. */
 function digitOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   let first = code
-  while (digit.test(String.fromCodePoint(first - 1))) first--
+  while (digitPattern.test(String.fromCodePoint(first - 1))) first--
   return String((code - first) % 10)
 }
 
 function foldUncached(character: string): string {
   const code = character.codePointAt(0) ?? 0
-  for (const [from, to, first] of ranges)
+  for (const [from, to, first] of framedRanges)
     if (code >= from && code <= to) return String.fromCharCode(first.charCodeAt(0) + code - from)
   const plain = character.normalize('NFKD').replace(invisible, '').toLowerCase().replace(invisible, '')
-  return Array.from(plain, (one) => folded.get(one) ?? (digit.test(one) ? digitOf(one) : one)).join('')
+  return Array.from(
+    plain,
+    (one) => lettersByLookAlike.get(one) ?? (digitPattern.test(one) ? digitOf(one) : one),
+  ).join('')
 }
 
-const known = new Map<string, string>()
+const foldCache = new Map<string, string>()
 
 /** Visible form of a character in lower case; empty for an invisible one. */
 function foldCharacter(character: string): string {
-  const found = known.get(character)
-  if (found !== undefined) return found
-  const fresh = foldUncached(character)
+  const cached = foldCache.get(character)
+  if (cached !== undefined) return cached
+  const folded = foldUncached(character)
   // Real texts use a few hundred characters. The bound keeps a hostile text from filling the memory.
-  if (known.size < 10_000) known.set(character, fresh)
-  return fresh
+  if (foldCache.size < 10_000) foldCache.set(character, folded)
+  return folded
 }
 
 /** Letters that occur in folded texts. */
@@ -79,20 +82,20 @@ export function fold(text: string): View {
   // Most characters fold to one letter, a few to several.
   let at = new Uint32Array(text.length + 64)
   let plain = ''
-  let place = 0
+  let position = 0
   for (const character of text) {
-    const shown = foldCharacter(character)
-    if (plain.length + shown.length >= at.length) {
+    const visible = foldCharacter(character)
+    if (plain.length + visible.length >= at.length) {
       const wider = new Uint32Array(at.length * 2)
       wider.set(at)
       at = wider
     }
-    for (let part = 0; part < shown.length; part++) at[plain.length + part] = place
-    plain += shown
-    place += character.length
+    for (let part = 0; part < visible.length; part++) at[plain.length + part] = position
+    plain += visible
+    position += character.length
   }
   at[plain.length] = text.length
-  return { text: plain, at: at.subarray(0, plain.length + 1) }
+  return { text: plain, positions: at.subarray(0, plain.length + 1) }
 }
 
 /** Folds a pattern in the same way as the texts. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { fold } from './skeleton.ts'
-import { spelt } from './spelling.ts'
+import { disguisedWords } from './spelling.ts'
 
-const finds = (phrase: string, text: string) => spelt(phrase).test(fold(text).text)
+const finds = (phrase: string, text: string) => disguisedWords(phrase).test(fold(text).text)
 
 test.each([
   ['a', '4@'],

@@ -25,24 +25,24 @@ const substitutes: Record<string, string> = {
 const gap = '[ \n\t._*|~/-]{0,2}'
 
 /** Pattern of a letter with its substitutes. */
-function drawnLetter(letter: string, more = ''): string {
-  const alike = (substitutes[letter] ?? '') + more
+function drawnLetter(letter: string, extraSubstitutes = ''): string {
+  const alike = (substitutes[letter] ?? '') + extraSubstitutes
   return alike ? `[${letter}${alike}]` : letter
 }
 
 /** Pattern of a letter with its substitutes and following separators. */
-export function letterPattern(letter: string, more = ''): string {
-  return `(?:${drawnLetter(letter, more)}${gap})`
+export function letterPattern(letter: string, extraSubstitutes = ''): string {
+  return `(?:${drawnLetter(letter, extraSubstitutes)}${gap})`
 }
 
 function phrasePattern(phrases: string[], letterOf: (letter: string) => string): RegExp {
   const sources = phrases.map((phrase) =>
-    Array.from(foldPattern(phrase), (sign) => {
-      if (/\p{L}/u.test(sign)) return letterOf(sign)
-      if (sign === '(') return '(?:'
-      if (sign === ' ') return '[ \n\t._*|~/-]{0,3}'
-      if (sign === '~') return '\\p{L}{0,6}'
-      return sign === '…' ? '[^.!?\\n]{0,30}' : sign
+    Array.from(foldPattern(phrase), (char) => {
+      if (/\p{L}/u.test(char)) return letterOf(char)
+      if (char === '(') return '(?:'
+      if (char === ' ') return '[ \n\t._*|~/-]{0,3}'
+      if (char === '~') return '\\p{L}{0,6}'
+      return char === '…' ? '[^.!?\\n]{0,30}' : char
     }).join(''),
   )
   return new RegExp(foldPattern(`(?<![\\p{L}\\d])(?:${sources.join('|')})(?![\\p{L}\\d])`), 'g')
@@ -52,7 +52,7 @@ function phrasePattern(phrases: string[], letterOf: (letter: string) => string):
  * Pattern for folded texts that finds whole words despite separators and substituted digits. Syntax: letters,
  * groups, `?`, a space between words, `~` for any ending, `…` for up to thirty characters within a sentence.
  */
-export function spelt(...phrases: string[]): RegExp {
+export function disguisedWords(...phrases: string[]): RegExp {
   return phrasePattern(phrases, (letter) => letterPattern(letter))
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fold } from './skeleton.ts'
-import { joined, reversed, withDigits } from './views.ts'
+import { joinSpacedLetters, reverseView, withDigits } from './views.ts'
 
 const digits = (text: string) => withDigits(fold(text)).text
 
@@ -72,12 +72,12 @@ test('letters without a digit beside them stay letters', () => {
 })
 
 test('four and more single characters are one word, three are not', () => {
-  expect(joined(fold('t g r m')).text).toBe(fold('tgrm').text)
-  expect(joined(fold('t g r')).text).toBe(fold('t g r').text)
+  expect(joinSpacedLetters(fold('t g r m')).text).toBe(fold('tgrm').text)
+  expect(joinSpacedLetters(fold('t g r')).text).toBe(fold('t g r').text)
 })
 
 test('a text read from its end leads back to its places', () => {
-  const { text, at } = reversed(fold('abc'))
+  const { text, positions } = reverseView(fold('abc'))
   expect(text).toBe([...fold('abc').text].reverse().join(''))
-  expect([...at]).toEqual([3, 2, 1, 0])
+  expect([...positions]).toEqual([3, 2, 1, 0])
 })

@@ -1,41 +1,41 @@
 import { foldPattern, type View } from './skeleton.ts'
 
 /** Replaces parts of a view by texts that are not longer. Positions still refer to the original. */
-function rewrite(view: View, parts: RegExp, replace: (part: string, index: number) => string): View {
-  const at = new Uint32Array(view.at.length)
+function replaceParts(view: View, parts: RegExp, replace: (part: string, index: number) => string): View {
+  const positions = new Uint32Array(view.positions.length)
   let text = ''
-  let done = 0
-  const keep = (to: number) => {
-    at.set(view.at.subarray(done, to), text.length)
-    text += view.text.slice(done, to)
+  let copied = 0
+  const copyUntil = (to: number) => {
+    positions.set(view.positions.subarray(copied, to), text.length)
+    text += view.text.slice(copied, to)
   }
   for (const match of view.text.matchAll(parts)) {
-    const shown = replace(match[0], match.index)
-    if (shown === match[0]) continue
-    keep(match.index)
-    at.set(view.at.subarray(match.index, match.index + shown.length), text.length)
-    text += shown
-    done = match.index + match[0].length
+    const replacement = replace(match[0], match.index)
+    if (replacement === match[0]) continue
+    copyUntil(match.index)
+    positions.set(view.positions.subarray(match.index, match.index + replacement.length), text.length)
+    text += replacement
+    copied = match.index + match[0].length
   }
-  if (done === 0) return view
-  keep(view.text.length)
-  at[text.length] = view.at.at(-1) ?? 0
-  return { text, at: at.subarray(0, text.length + 1) }
+  if (copied === 0) return view
+  copyUntil(view.text.length)
+  positions[text.length] = view.positions.at(-1) ?? 0
+  return { text, positions: positions.subarray(0, text.length + 1) }
 }
 
 /** Joins single characters separated by spaces into one word. */
-export function joined(view: View): View {
-  return rewrite(view, /(?<!\S)\S(?:\s{1,3}\S(?!\S)){3,}/gu, (row) => row.replace(/\s+/g, ''))
+export function joinSpacedLetters(view: View): View {
+  return replaceParts(view, /(?<!\S)\S(?:\s{1,3}\S(?!\S)){3,}/gu, (row) => row.replace(/\s+/g, ''))
 }
 
 /** Reverses a view. Each position refers to the end of its character. */
-export function reversed({ text, at }: View): View {
-  return { text: text.split('').reverse().join(''), at: at.toReversed() }
+export function reverseView({ text, positions }: View): View {
+  return { text: text.split('').reverse().join(''), positions: positions.toReversed() }
 }
 
 const units = 'ноль|нуль|один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять'
 // No prototype, so that «constructor» is an ordinary word.
-const values: Record<string, string> = Object.assign(
+const numberWords: Record<string, string> = Object.assign(
   Object.create(null),
   Object.fromEntries(
     [
@@ -51,7 +51,7 @@ const values: Record<string, string> = Object.assign(
     ].map((line) => foldPattern(line).split(' ') as [string, string]),
   ),
 )
-const unit = new RegExp(
+const unitWord = new RegExp(
   `^(?:${foldPattern(units)}|zero|oh|one|two|three|four|five|six|seven|eight|nine)$`,
   'u',
 )
@@ -70,38 +70,38 @@ const substitutes: Record<string, string> = {
 
 /** Digits contributed by a number word, depending on the next one: «девятьсот двенадцать» is 912. */
 function digitsOf(word: string, next: string | undefined): string {
-  const value = values[word] ?? ''
+  const value = numberWords[word] ?? ''
   if (value.length === 1 || next === undefined) return value
-  const after = values[next] ?? ''
+  const after = numberWords[next] ?? ''
   if (value.length === 3 && after.length === 2) return value.slice(0, 1)
-  if (after.length === 1 && unit.test(next) && after !== '0' && value.endsWith('0') && value !== '10')
+  if (after.length === 1 && unitWord.test(next) && after !== '0' && value.endsWith('0') && value !== '10')
     return value.slice(0, -1)
   return value
 }
 
-const word = /\d+|\p{L}+/gu
+const token = /\d+|\p{L}+/gu
 
 /** Converts number words, and letters used as digits, to digits. */
 export function withDigits(view: View): View {
   const plain = /\d/.test(view.text)
-    ? rewrite(view, /[\p{L}\d|]{1,40}/gu, (token) =>
+    ? replaceParts(view, /[\p{L}\d|]{1,40}/gu, (token) =>
         /\d/.test(token) && /^[\doilzзчsбb|]+$/u.test(token)
           ? token.replace(/[^\d]/g, (letter) => substitutes[letter] ?? '1')
           : token,
       )
     : view
-  const words = [...plain.text.matchAll(word)]
-  if (!words.some(([one]) => values[one] !== undefined)) return plain
-  const at = new Map(words.map((match, index) => [match.index, index]))
-  const following = (index: number) => {
-    const [here, next] = [words[index], words[index + 1]]
-    if (!here || !next || next.index - here.index - here[0].length > 3) return undefined
+  const words = [...plain.text.matchAll(token)]
+  if (!words.some(([one]) => numberWords[one] !== undefined)) return plain
+  const wordIndexes = new Map(words.map((match, index) => [match.index, index]))
+  const nextWord = (index: number) => {
+    const [current, next] = [words[index], words[index + 1]]
+    if (!current || !next || next.index - current.index - current[0].length > 3) return undefined
     return next[0]
   }
-  return rewrite(plain, word, (one, index) => {
-    const here = at.get(index) ?? 0
-    const next = following(here)
-    if (one === 'double' && next && values[next]?.length === 1) return values[next]
-    return values[one] === undefined ? one : digitsOf(one, next)
+  return replaceParts(plain, token, (word, index) => {
+    const wordIndex = wordIndexes.get(index) ?? 0
+    const next = nextWord(wordIndex)
+    if (word === 'double' && next && numberWords[next]?.length === 1) return numberWords[next]
+    return numberWords[word] === undefined ? word : digitsOf(word, next)
   })
 }

@@ -2,13 +2,13 @@ import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from 'no
 import path from 'node:path'
 import { Refusal } from './output.ts'
 
-const example = path.join(import.meta.dirname, '../../.env.example')
+const exampleFile = path.join(import.meta.dirname, '../../.env.example')
 
 /**
  * Quotes a value so that Docker Compose, Node and a shell read it alike.
  * @throws Refusal if no quoting works for all of them
  */
-function quoted(name: string, value: string): string {
+function quoteValue(name: string, value: string): string {
   if (/^[\w./:@,+-]*$/.test(value)) return value
   if (/[\n\r]/.test(value)) throw new Refusal(`${name} must stand in one line.`)
   if (!value.includes("'")) return `'${value}'`
@@ -25,19 +25,19 @@ function quoted(name: string, value: string): string {
 export function envText(values: Record<string, string>): string {
   const rest = new Map(Object.entries(values).filter(([, value]) => value !== ''))
   const blocks: string[] = []
-  let above: string[] = []
-  for (const line of readFileSync(example, 'utf8').split('\n')) {
+  let comments: string[] = []
+  for (const line of readFileSync(exampleFile, 'utf8').split('\n')) {
     const [, name] = /^(\w+)=/.exec(line) ?? []
-    if (line.startsWith('#')) above.push(line)
-    else if (name === undefined) above = []
+    if (line.startsWith('#')) comments.push(line)
+    else if (name === undefined) comments = []
     else {
       const value = rest.get(name)
-      if (value !== undefined) blocks.push([...above, `${name}=${quoted(name, value)}`].join('\n'))
+      if (value !== undefined) blocks.push([...comments, `${name}=${quoteValue(name, value)}`].join('\n'))
       rest.delete(name)
-      above = []
+      comments = []
     }
   }
-  blocks.push(...Array.from(rest, ([name, value]) => `${name}=${quoted(name, value)}`))
+  blocks.push(...Array.from(rest, ([name, value]) => `${name}=${quoteValue(name, value)}`))
   return `${blocks.join('\n\n')}\n`
 }
 

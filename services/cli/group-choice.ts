@@ -14,7 +14,7 @@ export type GroupChoice = { values: Record<string, string>; telegram_id?: number
 type ChoiceOptions = {
   note: (line: string) => void
   /** Milliseconds until the operator is asked in the terminal instead. */
-  patience?: number
+  timeoutMs?: number
 }
 
 /**
@@ -24,7 +24,7 @@ type ChoiceOptions = {
  */
 export async function chooseGroups(
   api: Api,
-  { note, patience = 5 * 60_000 }: ChoiceOptions,
+  { note, timeoutMs = 5 * 60_000 }: ChoiceOptions,
 ): Promise<GroupChoice> {
   const me = await api.getMe()
   const { url } = await api.getWebhookInfo()
@@ -36,7 +36,7 @@ export async function chooseGroups(
   note('Add the bot to the groups of the staff first. Then open this link and press Start:')
   note(`  https://t.me/${me.username}?start=${code}`)
   const conversation = openConversation(api, me.id, code)
-  const deadline = Date.now() + patience
+  const deadline = Date.now() + timeoutMs
   let offset: number | undefined
   try {
     while (!conversation.isOver() && Date.now() < deadline) {
@@ -44,7 +44,7 @@ export async function chooseGroups(
       const updates: Update[] = await api.getUpdates({ offset, timeout, allowed_updates: ['message'] })
       for (const { update_id, message } of updates) {
         offset = update_id + 1
-        if (message) await conversation.hear(message)
+        if (message) await conversation.receive(message)
       }
     }
     // Confirms the updates read here, otherwise the bot would get them again at its start.
@@ -53,20 +53,20 @@ export async function chooseGroups(
     if (!(error instanceof GrammyError)) throw error
     note(`Telegram refuses: ${error.description}. Write the ids of the groups yourself.`)
   }
-  if (!conversation.isOver()) await conversation.leave()
+  if (!conversation.isOver()) await conversation.sendTimeOver()
   return conversation.choice()
 }
 
 function openConversation(api: Api, bot_id: number, code: string) {
   const values: Record<string, string> = {}
   let person: { id: number; language: Language } | undefined
-  const missing = () => Object.values(requests).filter((group) => !values[staffChatSettings[group]])
+  const missingGroups = () => Object.values(requests).filter((group) => !values[staffChatSettings[group]])
 
-  const say = (words: string, parts: Record<string, string> = {}) => {
+  const sendText = (key: string, parts: Record<string, string> = {}) => {
     if (!person) return undefined
     const { id, language } = person
-    const offered = Object.entries(requests).filter(([, group]) => missing().includes(group))
-    const keyboard = offered.map(([request_id, group]) => [
+    const offeredGroups = Object.entries(requests).filter(([, group]) => missingGroups().includes(group))
+    const keyboard = offeredGroups.map(([request_id, group]) => [
       {
         text: translate(language)(`bot.setup.button.${group}`),
         request_chat: {
@@ -77,34 +77,34 @@ function openConversation(api: Api, bot_id: number, code: string) {
         },
       },
     ])
-    const isLast = words === 'done' || words === 'late'
+    const isLast = key === 'done' || key === 'late'
     const reply_markup = isLast ? ({ remove_keyboard: true } as const) : { keyboard, resize_keyboard: true }
-    return api.sendMessage(id, translate(language)(`bot.setup.${words}`, { replace: parts }), {
+    return api.sendMessage(id, translate(language)(`bot.setup.${key}`, { replace: parts }), {
       reply_markup,
     })
   }
 
   return {
     choice: (): GroupChoice => ({ values, ...(person && { telegram_id: person.id }) }),
-    isOver: () => missing().length === 0,
-    leave: () => say('late'),
-    async hear({ chat, from, text, chat_shared }: Message): Promise<void> {
+    isOver: () => missingGroups().length === 0,
+    sendTimeOver: () => sendText('late'),
+    async receive({ chat, from, text, chat_shared }: Message): Promise<void> {
       if (!from || chat.type !== 'private') return
       if (text === `/start ${code}`) {
         person = { id: from.id, language: languageOf(from.language_code) }
-        await say('choose')
+        await sendText('choose')
         return
       }
       if (from.id !== person?.id || !chat_shared) return
       const group = requests[chat_shared.request_id as keyof typeof requests]
       const title = chat_shared.title ?? String(chat_shared.chat_id)
-      const complaint = await findProblem(api, bot_id, chat_shared.chat_id)
-      if (!group || complaint) {
-        await say(`refused.${complaint ?? 'outside'}`, { title })
+      const problem = await findProblem(api, bot_id, chat_shared.chat_id)
+      if (!group || problem) {
+        await sendText(`refused.${problem ?? 'outside'}`, { title })
         return
       }
       values[staffChatSettings[group]] = String(chat_shared.chat_id)
-      await (missing().length === 0 ? say('done') : say('more', { title }))
+      await (missingGroups().length === 0 ? sendText('done') : sendText('more', { title }))
     },
   }
 }
@@ -116,8 +116,8 @@ async function findProblem(
   chat_id: number,
 ): Promise<'outside' | 'mute' | undefined> {
   try {
-    const complaint = await findWriteProblem(api, chat_id, await api.getChatMember(chat_id, bot_id))
-    return complaint?.kind
+    const problem = await findWriteProblem(api, chat_id, await api.getChatMember(chat_id, bot_id))
+    return problem?.kind
   } catch (error) {
     if (error instanceof GrammyError) return 'outside'
     throw error

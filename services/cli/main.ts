@@ -5,6 +5,6 @@ import { otklik } from './program.ts'
 process.exitCode = await otklik(process.argv.slice(2), {
   env: processEnvironment(),
   answer: (text) => void process.stdout.write(text),
-  aside: (text) => void process.stderr.write(text),
+  writeError: (text) => void process.stderr.write(text),
   isInteractive: process.stdin.isTTY === true,
 })

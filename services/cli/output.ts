@@ -20,7 +20,7 @@ export type ProcessIo = {
   /** Writes the answer to stdout. */
   answer(text: string): void
   /** Writes progress and errors to stderr. */
-  aside(text: string): void
+  writeError(text: string): void
   /** True if a person can be asked questions. */
   isInteractive: boolean
 }
@@ -33,7 +33,7 @@ export type Output = {
   complain(line: string): void
 }
 
-export function openOutput(json: boolean, { answer, aside }: ProcessIo): Output {
+export function openOutput(json: boolean, { answer, writeError: aside }: ProcessIo): Output {
   return {
     json,
     answer,

@@ -27,7 +27,7 @@ import { type GlobalOptions, openSession, type Session } from './session.ts'
  * @param args without the program's name
  * @returns exit code: 0 if all is well, 1 after a reported problem
  */
-export async function otklik(args: string[], around: ProcessIo): Promise<number> {
+export async function otklik(args: string[], io: ProcessIo): Promise<number> {
   let code = 0
   const program = new Command('otklik')
     .description('Sets up, looks after and mends an installation of Otklik.')
@@ -36,16 +36,16 @@ export async function otklik(args: string[], around: ProcessIo): Promise<number>
     // Not named --env-file, because Node would read that option itself and fail on a missing file.
     .option('--settings <file>', 'where they are; variables of the process come before them', '.env')
     .configureHelp({ showGlobalOptions: true })
-    .configureOutput({ writeOut: around.answer, writeErr: around.aside })
+    .configureOutput({ writeOut: io.answer, writeErr: io.writeError })
     .showHelpAfterError()
     .exitOverride()
 
   /** Adapts a command to commander, which passes arguments, options and then the command itself. */
   const asAction =
-    <Given extends unknown[]>(act: (session: Session, ...given: Given) => Promise<Outcome>) =>
-    async (...given: [...Given, Command]) => {
-      const options = (given.at(-1) as Command).optsWithGlobals<GlobalOptions>()
-      code = await run(options, around, (session) => act(session, ...(given.slice(0, -1) as Given)))
+    <Args extends unknown[]>(command: (session: Session, ...given: Args) => Promise<Outcome>) =>
+    async (...args: [...Args, Command]) => {
+      const options = (args.at(-1) as Command).optsWithGlobals<GlobalOptions>()
+      code = await run(options, io, (session) => command(session, ...(args.slice(0, -1) as Args)))
     }
 
   program
@@ -100,8 +100,8 @@ export async function otklik(args: string[], around: ProcessIo): Promise<number>
     .addArgument(new Argument('<secret>', 'which one').choices([...Object.keys(rotated), 'shop']))
     .addArgument(new Argument('<stage>', 'which step').choices(stages))
     .action(
-      asAction((session, what: Rotated | 'shop', stage: Stage, _options: object) =>
-        what === 'shop' ? rotateShop(session, stage) : rotate(session, what, stage),
+      asAction((session, secret: Rotated | 'shop', stage: Stage, _options: object) =>
+        secret === 'shop' ? rotateShop(session, stage) : rotate(session, secret, stage),
       ),
     )
   program
@@ -136,12 +136,12 @@ export async function otklik(args: string[], around: ProcessIo): Promise<number>
 
 async function run(
   options: GlobalOptions,
-  around: ProcessIo,
-  act: (session: Session) => Promise<Outcome>,
+  io: ProcessIo,
+  command: (session: Session) => Promise<Outcome>,
 ): Promise<number> {
-  const session = openSession(options, around)
+  const session = openSession(options, io)
   try {
-    return printResult(session.output, await act(session))
+    return printResult(session.output, await command(session))
   } catch (error) {
     return printFailure(session.output, error)
   } finally {

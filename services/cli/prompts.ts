@@ -6,8 +6,8 @@ import type { Session } from './session.ts'
  * Asks before an act that is hard to undo.
  * @throws Refusal without a terminal and without `--yes`, or on "no"
  */
-export async function requireYes(session: Session, message: string, isSaid: boolean): Promise<void> {
-  if (isSaid) return
+export async function requireYes(session: Session, message: string, isConfirmed: boolean): Promise<void> {
+  if (isConfirmed) return
   if (!session.canAsk) throw new Refusal(`${message} Repeat with --yes if so.`)
   if (!(await confirm({ message, default: false }))) throw new Refusal('Nothing was changed.')
 }

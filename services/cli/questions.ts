@@ -5,13 +5,13 @@ import { isTaxId } from '#services/core/config/tax-id.ts'
 /** A setting that `setup` asks for. */
 export type Question = {
   name: string
-  ask: string
+  prompt: string
   /** The answer may be empty. */
   isOptional?: boolean
   isSecret?: boolean
   choices?: readonly string[]
   pattern?: RegExp
-  isRight?: (value: string) => boolean
+  isValid?: (value: string) => boolean
   /** Description of a valid answer. */
   advice?: string
 }
@@ -19,93 +19,94 @@ export type Question = {
 export const questions: readonly Question[] = [
   {
     name: 'DOMAIN',
-    ask: 'Public name of the product, which leads to this machine',
+    prompt: 'Public name of the product, which leads to this machine',
     pattern: /^([a-z\d-]+\.)+[a-z\d-]{2,}$/i,
     advice: 'a name such as otklik.example, without https://',
   },
   {
     name: 'BOT_TOKEN',
-    ask: 'Token of the bot (@BotFather, /newbot)',
+    prompt: 'Token of the bot (@BotFather, /newbot)',
     isSecret: true,
     pattern: /^\d+:[\w-]+$/,
     advice: 'digits, a colon and letters, as BotFather gives it',
   },
   {
     name: 'MODERATORS_CHAT_ID',
-    ask: 'Id of the group of the moderators, which the bot is in',
+    prompt: 'Id of the group of the moderators, which the bot is in',
     pattern: /^-\d+$/,
     advice: 'a negative number',
   },
   {
     name: 'OPS_CHAT_ID',
-    ask: 'Id of the group that hears of failures, which the bot is in',
+    prompt: 'Id of the group that hears of failures, which the bot is in',
     pattern: /^-\d+$/,
     advice: 'a negative number; it may be the same group',
   },
   {
     name: 'ADMIN_TELEGRAM_IDS',
-    ask: 'Telegram ids of the administrators, comma-separated (yours first)',
+    prompt: 'Telegram ids of the administrators, comma-separated (yours first)',
     pattern: /^\d+(,\d+)*$/,
     advice: 'numbers',
   },
   {
     name: 'ROBOKASSA_MERCHANT',
-    ask: "The shop's name at Robokassa",
+    prompt: "The shop's name at Robokassa",
     pattern: /^\S+$/,
     advice: 'a name without spaces',
   },
-  { name: 'ROBOKASSA_PASSWORD_1', ask: 'Its password 1', isSecret: true },
-  { name: 'ROBOKASSA_PASSWORD_2', ask: 'Its password 2', isSecret: true },
+  { name: 'ROBOKASSA_PASSWORD_1', prompt: 'Its password 1', isSecret: true },
+  { name: 'ROBOKASSA_PASSWORD_2', prompt: 'Its password 2', isSecret: true },
   {
     name: 'ROBOKASSA_PASSWORD_3',
-    ask: 'Its password 3, for refunds (empty: none)',
+    prompt: 'Its password 3, for refunds (empty: none)',
     isSecret: true,
     isOptional: true,
   },
   {
     name: 'ROBOKASSA_HASH',
-    ask: 'Hash of its signatures, as set in the shop',
+    prompt: 'Hash of its signatures, as set in the shop',
     choices: ['sha256', 'sha384', 'sha512', 'md5', 'sha1', 'ripemd160'],
   },
-  { name: 'OPERATOR_NAME', ask: 'Your full legal name, as the terms will show it' },
+  { name: 'OPERATOR_NAME', prompt: 'Your full legal name, as the terms will show it' },
   {
     name: 'OPERATOR_TAX_ID',
-    ask: 'Your ИНН',
-    isRight: isTaxId,
+    prompt: 'Your ИНН',
+    isValid: isTaxId,
     advice: 'ten digits of a company or twelve of a person, without a slip',
   },
-  { name: 'OPERATOR_ADDRESS', ask: 'Your address' },
+  { name: 'OPERATOR_ADDRESS', prompt: 'Your address' },
   {
     name: 'OPERATOR_EMAIL',
-    ask: 'Your e-mail',
+    prompt: 'Your e-mail',
     pattern: /^\S+@\S+\.\S+$/,
     advice: 'an address such as help@otklik.example',
   },
   {
     name: 'OPERATOR_TAX_SCHEME',
-    ask: 'How you are taxed (npd: you issue receipts yourself, else Robokassa does)',
+    prompt: 'How you are taxed (npd: you issue receipts yourself, else Robokassa does)',
     choices: taxSchemes,
   },
-  { name: 'OPERATOR_VAT', ask: 'VAT inside the prices', choices: vatRates },
+  { name: 'OPERATOR_VAT', prompt: 'VAT inside the prices', choices: vatRates },
 ]
 
 /** @returns the advice for an invalid answer, undefined for a valid one */
 export function findMistake(question: Question, value: string): string | undefined {
-  const { isOptional, choices, pattern, isRight, advice = 'something' } = question
+  const { isOptional, choices, pattern, isValid: isRight, advice = 'something' } = question
   if (value === '') return isOptional ? undefined : `needed: ${advice}`
   if (choices && !choices.includes(value)) return `one of ${choices.join(', ')}`
   return (pattern && !pattern.test(value)) || (isRight && !isRight(value)) ? advice : undefined
 }
 
-const hex = () => randomBytes(32).toString('hex')
-const word = () => randomBytes(24).toString('base64url')
+const randomHex = () => randomBytes(32).toString('hex')
+const randomWord = () => randomBytes(24).toString('base64url')
 
 /** Secrets that are generated instead of asked for. Existing ones are kept. */
-export const generated: Record<string, () => string> = {
-  JWT_SECRETS: () => `${new Date().toISOString().slice(0, 10)}-${randomBytes(2).toString('hex')}:${hex()}`,
-  PHONE_KEY: hex,
-  DEPARTURE_KEY: hex,
-  BOT_WEBHOOK_SECRET: word,
-  POSTGRES_PASSWORD: word,
-  POSTGRES_APP_PASSWORD: word,
+export const secretGenerators: Record<string, () => string> = {
+  JWT_SECRETS: () =>
+    `${new Date().toISOString().slice(0, 10)}-${randomBytes(2).toString('hex')}:${randomHex()}`,
+  PHONE_KEY: randomHex,
+  DEPARTURE_KEY: randomHex,
+  BOT_WEBHOOK_SECRET: randomWord,
+  POSTGRES_PASSWORD: randomWord,
+  POSTGRES_APP_PASSWORD: randomWord,
 }

@@ -14,18 +14,18 @@ export function perDb<Kept, Of extends { db: Db } = { db: Db }>(make: (of: Of) =
 }
 
 /** Time (ms) at which a list was last counted to exceed the limit of exact totals, by the list's name. */
-const longSince = perDb(() => new LRUCache<string, number>({ max: 10_000 }))
+const lastCountedLong = perDb(() => new LRUCache<string, number>({ max: 10_000 }))
 
 /**
  * True if somebody's count exceeded the limit of exact totals a moment ago. Only this is cached: a cached exact total
  * would still count listings of an author whom the viewer has just hidden.
  */
 export function isKnownLong(ctx: Context, name: string): boolean {
-  const since = longSince(ctx).get(name)
+  const since = lastCountedLong(ctx).get(name)
   if (since === undefined) return false
   const age = ctx.now().getTime() - since
   return age >= 0 && age < limits.totals.ms
 }
 
-export const noteLong = (ctx: Context, name: string): void =>
-  void longSince(ctx).set(name, ctx.now().getTime())
+export const markLong = (ctx: Context, name: string): void =>
+  void lastCountedLong(ctx).set(name, ctx.now().getTime())

@@ -6,7 +6,7 @@ import { createLog, type Log } from '#services/core/observability/log.ts'
 import { countQuery } from '#services/core/observability/metrics.ts'
 import { watchDiskSpace } from '#services/core/servers/disk-space.ts'
 import { createLinks, type Links } from '#services/core/servers/file-urls.ts'
-import { persistent } from '#services/core/servers/redis.ts'
+import { reconnectOptions } from '#services/core/servers/redis.ts'
 import { openReplica, type Replica } from '#services/core/servers/replica.ts'
 import { openStorage, type Storage } from '#services/core/servers/storage.ts'
 
@@ -24,7 +24,7 @@ export type Context = {
   /** A connection for health checks only, with a short timeout: all others may be busy. */
   probe: Db
   /** Tells whether Postgres had disk space at the last error. */
-  room: Pick<ReturnType<typeof watchDiskSpace>, 'isLeft'>
+  diskSpace: Pick<ReturnType<typeof watchDiskSpace>, 'hasSpace'>
   redis: Redis
   log: Log
   /** Current time; tests move it. */
@@ -34,7 +34,7 @@ export type Context = {
   storage: Storage
   links: Links
   /** Aborted on shutdown: readiness fails from then on, while requests are still served for some time. */
-  leaving: AbortController
+  shutdown: AbortController
   /** Id of the request or event that caused the work. */
   request_id: string | null
 }
@@ -42,7 +42,7 @@ export type Context = {
 /** Redis commands fail fast here: login, lists, creation and the provider's call work without Redis. */
 function connectRedis(config: Config, log: Log): Redis {
   const redis = new Redis(config.REDIS_URL, {
-    ...persistent,
+    ...reconnectOptions,
     keyPrefix: `${config.REDIS_PREFIX}:`,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
@@ -96,29 +96,29 @@ export function createContext(config: Config, role: string, now: () => Date = ()
   hideSecretsOf(config)
   const log = createLog(config.LOG_LEVEL, role)
   const onError = (error: Error) => log.warn({ reason: error.message }, 'postgres connection lost')
-  const room = watchDiskSpace()
+  const diskSpace = watchDiskSpace()
   const onQuery = (ms: number, error?: unknown) => {
     countQuery(ms)
-    room.note(error)
+    diskSpace.note(error)
   }
-  const common = { patienceMs: queryTimeoutMs, onError, onQuery }
+  const poolOptions = { patienceMs: queryTimeoutMs, onError, onQuery }
   // A separate direct URL means that DATABASE_URL leads to a pooler.
-  const pooled = { ...common, isPooled: config.DATABASE_DIRECT_URL !== undefined }
+  const writerOptions = { ...poolOptions, isPooled: config.DATABASE_DIRECT_URL !== undefined }
   const probe = connect(config.DATABASE_URL, { max: 1, name: 'otklik-health', patienceMs: probeTimeoutMs })
-  const reading = { settings: listSettings, ...common }
+  const readerOptions = { settings: listSettings, ...poolOptions }
   const { DATABASE_REPLICA_URL: replica_url } = config
   return {
     config,
-    db: connect(config.DATABASE_URL, { max: role === 'workers' ? 10 : 4, ...pooled }),
-    lists: connectReaders(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, { max: 2, ...reading }),
-    replica: replica_url === undefined ? undefined : openReplica(replica_url, probe, reading),
-    heavy: connect(config.DATABASE_URL, { max: 2, name: 'otklik-heavy', ...pooled }),
+    db: connect(config.DATABASE_URL, { max: role === 'workers' ? 10 : 4, ...writerOptions }),
+    lists: connectReaders(config.DATABASE_DIRECT_URL ?? config.DATABASE_URL, { max: 2, ...readerOptions }),
+    replica: replica_url === undefined ? undefined : openReplica(replica_url, probe, readerOptions),
+    heavy: connect(config.DATABASE_URL, { max: 2, name: 'otklik-heavy', ...writerOptions }),
     probe,
-    room,
+    diskSpace,
     redis: connectRedis(config, log),
     log,
     now,
-    leaving: new AbortController(),
+    shutdown: new AbortController(),
     request_id: null,
     storage: openStorage(config),
     links: createLinks(config),

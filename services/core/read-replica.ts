@@ -5,17 +5,17 @@ import type { UserContext } from './request-context.ts'
 
 /** Reading lists from a replica (replica.ts). People who wrote recently read from the primary. */
 
-const writeMark = (user_id: number) => `wrote-${user_id}`
+const writeMarkKey = (user_id: number) => `wrote-${user_id}`
 
 /** Marks a person as having written, so that their lists come from the primary until every replica has caught up. */
-export async function markWriting({ config, redis }: Context, user_id: number): Promise<void> {
+export async function markRecentWriter({ config, redis }: Context, user_id: number): Promise<void> {
   if (config.DATABASE_REPLICA_URL === undefined) return
-  await redis.set(writeMark(user_id), '', 'PX', limits.replica.ownMs).catch(() => {})
+  await redis.set(writeMarkKey(user_id), '', 'PX', limits.replica.ownMs).catch(() => {})
 }
 
 /** Without Redis a recent write is assumed. */
-const hasWritten = ({ redis }: Context, user_id: number): Promise<boolean> =>
-  redis.exists(writeMark(user_id)).then(
+const hasWrittenRecently = ({ redis }: Context, user_id: number): Promise<boolean> =>
+  redis.exists(writeMarkKey(user_id)).then(
     (found) => found > 0,
     () => true,
   )
@@ -24,12 +24,12 @@ const hasWritten = ({ redis }: Context, user_id: number): Promise<boolean> =>
  * Reads public data from the replica if it is fresh, and from the primary if that fails. A person's own data are never
  * read this way: workers change them too.
  */
-export async function readAside<Answer>(
+export async function readFromReplica<Answer>(
   ctx: UserContext,
   read: (ctx: UserContext) => Promise<Answer>,
 ): Promise<Answer> {
   const { replica } = ctx
-  if (!replica?.isFresh() || (await hasWritten(ctx, ctx.viewer.id))) return read(ctx)
+  if (!replica?.isFresh() || (await hasWrittenRecently(ctx, ctx.viewer.id))) return read(ctx)
   try {
     return await read({ ...ctx, lists: replica.lists, searches: replica.searches })
   } catch (error) {

@@ -22,13 +22,13 @@ export type GuestContext = Context & {
   /** Verified launch data; only for calls with access `launch`. */
   launch: (LaunchData & { raw: string }) | null
   /** Parameters of a provider call as received; repeated ones as lists. */
-  raw: Record<string, unknown>
+  providerParams: Record<string, unknown>
   /** The requested part of a file, for calls that answer with one. */
-  asked: FileRequest
+  fileRequest: FileRequest
   issueToken: (session: { user_id: number; session_id: string }) => Promise<Token>
-  issueTicket: (place: Ticket) => Promise<{ token: string; expires_at: string }>
+  issueTicket: (ticket: Ticket) => Promise<{ token: string; expires_at: string }>
   /** Aborts when the client disconnects before the answer. */
-  gone: () => AbortSignal
+  disconnectSignal: () => AbortSignal
 }
 
 /** Prefix of request ids made from updates of the bot. */

@@ -10,7 +10,7 @@ export async function openContext(config: Config, process: string): Promise<Cont
   return ctx
 }
 
-/** The same for a process that prepares other things meanwhile; wait for `checked` before serving. */
+/** Like `openContext`, for a process that prepares other things meanwhile; wait for `checked` before serving. */
 export function beginContext(config: Config, process: string): { ctx: Context; checked: Promise<void> } {
   const ctx = createContext(config, process)
   logConsole(ctx.log)
@@ -28,13 +28,13 @@ export function beginContext(config: Config, process: string): { ctx: Context; c
  * @throws if sessions are not in UTC
  */
 export async function checkDatabase(ctx: Context): Promise<void> {
-  const asked = [ctx.db, ctx.lists].map((db) =>
+  const sessions = [ctx.db, ctx.lists].map((db) =>
     describeSession(db).catch((error: Error) => {
       ctx.log.warn({ reason: error.message }, 'postgres is away')
     }),
   )
-  const [session, listing] = await Promise.all(asked)
-  for (const one of [session, listing]) if (one) requireUtc(one)
+  const [session, listing] = await Promise.all(sessions)
+  for (const opened of [session, listing]) if (opened) requireUtc(opened)
   const power = session?.is_superuser ? 'a superuser' : session?.is_owner && 'the owner of its tables'
   if (power)
     ctx.log.warn(

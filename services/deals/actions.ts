@@ -12,17 +12,17 @@ import { isReminded, reminderKey } from './queries.ts'
 
 /** Handing work in and returning it with a remark. No other function writes these columns of a deal. */
 
-type Delivery = { text?: string | undefined; link?: string | undefined; file_ids: number[] }
+type HandIn = { text?: string | undefined; link?: string | undefined; file_ids: number[] }
 type Remark = { text: string; due_at?: string | undefined; file_ids: number[] }
 
 /** Hands the work in. @throws invalid_input if empty; not_found, not_owner, wrong_state */
-export async function handIn(ctx: ActorContext, id: number, words: Delivery): Promise<void> {
-  if (!words.text && !words.link && words.file_ids.length === 0)
+export async function handIn(ctx: ActorContext, id: number, work: HandIn): Promise<void> {
+  if (!work.text && !work.link && work.file_ids.length === 0)
     throw new AppError('invalid_input', { fields: [{ path: 'text' }] })
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwnWork(ctx, tx, id)
     checkMove(listing, 'hand_in')
-    const step_id = await addStep(ctx, tx, id, 'hand_in', words)
+    const step_id = await addStep(ctx, tx, id, 'hand_in', work)
     await tx
       .updateTable('listings')
       .set({ handed_in_at: ctx.now().toISOString(), updated_at: ctx.now().toISOString() })
@@ -42,15 +42,19 @@ export async function handIn(ctx: ActorContext, id: number, words: Delivery): Pr
  * Returns the work with a remark and possibly a new date. @throws not_found, wrong_state; invalid_input for a date in
  * the past or more than a year ahead
  */
-export async function returnWork(ctx: ActorContext, id: number, { due_at, ...words }: Remark): Promise<void> {
+export async function returnWork(
+  ctx: ActorContext,
+  id: number,
+  { due_at, ...remark }: Remark,
+): Promise<void> {
   const now = ctx.now()
-  const ahead = due_at ? Date.parse(due_at) - now.getTime() : 1
-  if (ahead <= 0 || ahead > limits.deadline.ms)
+  const aheadMs = due_at ? Date.parse(due_at) - now.getTime() : 1
+  if (aheadMs <= 0 || aheadMs > limits.deadline.ms)
     throw new AppError('invalid_input', { fields: [{ path: 'due_at' }] })
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, 'order')
     checkMove(listing, 'return')
-    const step_id = await addStep(ctx, tx, id, 'return', words)
+    const step_id = await addStep(ctx, tx, id, 'return', remark)
     const returned_at = now.toISOString()
     await tx
       .updateTable('listings')
@@ -106,7 +110,7 @@ async function addStep(
   tx: Tx,
   listing_id: number,
   kind: DealStepKind,
-  { text, link, file_ids }: Delivery,
+  { text, link, file_ids }: HandIn,
 ): Promise<number> {
   const { id: deal_step_id } = await tx
     .insertInto('deal_steps')

@@ -31,26 +31,30 @@ export function readDealPress([, verb, id, number]: string[]): DealPress {
 
 type Button = InlineKeyboardButton
 
-export function dealKey(
+export function dealButton(
   reader: Recipient,
   verb: DealVerb,
   { id }: Pick<Deal, 'id'>,
-  { number, style, words = verb }: { number?: number; style?: 'success' | 'primary'; words?: string } = {},
+  {
+    number,
+    style,
+    words: textName = verb,
+  }: { number?: number; style?: 'success' | 'primary'; words?: string } = {},
 ): Button {
   const callback_data = `v1:deal:${verb}:${id}${number === undefined ? '' : `:${number}`}`
-  return { text: translateFor(reader, `button.deal.${words}`), callback_data, ...(style && { style }) }
+  return { text: translateFor(reader, `button.deal.${textName}`), callback_data, ...(style && { style }) }
 }
 
 /** One to five stars for the next axis; `given` holds the stars of the axes before it. */
-export function starKeys(reader: Recipient, deal: Pick<Deal, 'id'>, given: string): Button[][] {
+export function starKeyboard(reader: Recipient, deal: Pick<Deal, 'id'>, chosenStars: string): Button[][] {
   const stars = [1, 2, 3, 4, 5].map((number) => ({
     text: `${number} ★`,
-    callback_data: `v1:deal:rate:${deal.id}:${given}${number}`,
+    callback_data: `v1:deal:rate:${deal.id}:${chosenStars}${number}`,
   }))
-  return [stars, [dealKey(reader, 'card', deal)]]
+  return [stars, [dealButton(reader, 'card', deal)]]
 }
 
-export function openKey({ config }: Context, reader: Recipient, { kind, id }: Deal): Button {
+export function openDealButton({ config }: Context, reader: Recipient, { kind, id }: Deal): Button {
   return openButton(config, translateFor(reader, `button.${kind}`), { page: kind, id }, reader.is_private)
 }
 
@@ -58,12 +62,12 @@ export function openKey({ config }: Context, reader: Recipient, { kind, id }: De
  * Links to the other side's Telegram account by id, because a user name may change hands. Telegram refuses
  * the button if that account's privacy forbids it; the message is then sent without it.
  */
-export function accountKeys(reader: Recipient, telegram_id: number | null): Button[][] {
+export function accountRows(reader: Recipient, telegram_id: number | null): Button[][] {
   if (telegram_id === null || !reader.is_private) return []
   return [[{ text: translateFor(reader, 'button.deal.telegram'), url: accountLink(telegram_id) }]]
 }
 
-export function chatKeys({ config }: Context, reader: Recipient, { room_id }: Deal): Button[] {
+export function chatButtons({ config }: Context, reader: Recipient, { room_id }: Deal): Button[] {
   if (room_id === null) return []
   return [
     openButton(config, translateFor(reader, 'button.chat'), { page: 'chat', id: room_id }, reader.is_private),

@@ -13,9 +13,9 @@ import type {
 } from '#services/notifications/kinds.ts'
 import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 import { wakeSender } from '#services/notifications/outbox/queue.ts'
-import { starKeys } from './keyboard.ts'
+import { starKeyboard } from './keyboard.ts'
 import { type Deal, findDeal, reviewUntil } from './queries.ts'
-import { axisLines, forAuthor, forExecutor } from './text.ts'
+import { authorState, axisLines, executorState } from './text.ts'
 
 /**
  * Messages to the two sides of a deal. Each ends with the deal's present state and its reader's next steps,
@@ -104,9 +104,9 @@ async function draw(
   const viewer_id = reader.user_id ?? (side === 'author' ? deal.author_id : deal.executor_id)
   const canReview = viewer_id !== null && reviewUntil(deal, viewer_id, ctx.now()) !== null
   const given = canReview ? stars : undefined
-  const saysAccepted = kind === 'listing_completed' || kind === 'work_accepted'
-  const view = { ctx, reader, deal, saysAccepted }
-  const { line, keyboard } = side === 'author' ? forAuthor(view) : await forExecutor(view, viewer_id)
+  const namesAcceptance = kind === 'listing_completed' || kind === 'work_accepted'
+  const view = { ctx, reader, deal, namesAcceptance }
+  const { line, keyboard } = side === 'author' ? authorState(view) : await executorState(view, viewer_id)
   const reviewQuestion =
     given === undefined
       ? []
@@ -114,7 +114,7 @@ async function draw(
   const text = [eventLines(kind, deal, reader).join('\n'), ...(line ? [line] : []), ...reviewQuestion].join(
     '\n\n',
   )
-  return { text, keyboard: given === undefined ? keyboard : starKeys(reader, deal, given) }
+  return { text, keyboard: given === undefined ? keyboard : starKeyboard(reader, deal, given) }
 }
 
 const otherSide = { author: 'executor', executor: 'author' } as const

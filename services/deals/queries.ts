@@ -15,7 +15,7 @@ type Review = Record<ReviewAxis, number | null> & {
 type Step = { id: number; text: string | null; link: string | null; files: FileRow[] }
 
 /** The latest hand-in or return, or the given one. */
-function step(kind: 'hand_in' | 'return', step_id: number | undefined) {
+function stepJson(kind: 'hand_in' | 'return', step_id: number | undefined) {
   return sql<Step | null>`(select json_build_object('id', deal_step.id, 'text', deal_step.step_text,
       'link', deal_step.link, 'files', ${filesJson('deal_step')})
     from deal_steps deal_step where deal_step.listing_id = listing.id and deal_step.kind = ${sql.lit(kind)}
@@ -38,8 +38,8 @@ export async function findDeal(db: Db, listing_id: number, step_id?: number) {
     .select(['author.telegram_id as author_telegram_id', 'chosen.id as response_id'])
     .select((eb) => eb.fn.coalesce('listing.due_at', 'listing.deadline').as('due_at'))
     .select([
-      step('hand_in', step_id).as('hand_in'),
-      step('return', step_id).as('returned'),
+      stepJson('hand_in', step_id).as('hand_in'),
+      stepJson('return', step_id).as('returned'),
       sql<
         number | null
       >`(select max(id) from deal_steps where listing_id = listing.id and kind = 'hand_in')`.as(
@@ -71,12 +71,12 @@ export async function isReminded(
   deal: Pick<Deal, 'id' | 'handed_in_at'>,
   now: Date,
 ): Promise<boolean> {
-  const asked = await db
+  const reminder = await db
     .selectFrom('deliveries')
     .select('id')
     .where('dedupe_key', '=', reminderKey(deal, now))
     .executeTakeFirst()
-  return asked !== undefined
+  return reminder !== undefined
 }
 
 /** End of the period in which the person may review the other side; null if they may not. */

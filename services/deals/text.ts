@@ -4,7 +4,7 @@ import { type ReviewSide, reviewAxes } from '#contract/review-axes.ts'
 import type { Context } from '#services/core/context.ts'
 import { escapeHtml, type Html, moment, shorten, translateFor } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
-import { accountKeys, chatKeys, dealKey, openKey } from './keyboard.ts'
+import { accountRows, chatButtons, dealButton, openDealButton } from './keyboard.ts'
 import { type Deal, isReminded, reviewUntil } from './queries.ts'
 
 /** State of a deal for one of its sides: the last line of its message, and the buttons. */
@@ -15,83 +15,86 @@ type DealView = {
   reader: Recipient
   deal: Deal
   /** True if the message itself says that the work is accepted. */
-  saysAccepted: boolean
+  namesAcceptance: boolean
 }
 
 const dayMs = 24 * 60 * 60_000
 const maxQuoteLength = 500
 
 /** Deadline of the author's answer; null if nothing waits for one. */
-export function answerBy(reader: Recipient, { status, handed_in_at }: Deal): Html | null {
+export function answerDeadline(reader: Recipient, { status, handed_in_at }: Deal): Html | null {
   if (status !== 'in_progress' || handed_in_at === null) return null
   const until = new Date(Date.parse(handed_in_at) + limits.deal.acceptDays * dayMs)
   return moment(reader, until.toISOString())
 }
 
-export function forAuthor(view: DealView): DealState {
+export function authorState(view: DealView): DealState {
   const { ctx, reader, deal } = view
-  const open = openKey(ctx, reader, deal)
-  const date = answerBy(reader, deal)
+  const openButton = openDealButton(ctx, reader, deal)
+  const date = answerDeadline(reader, deal)
   if (deal.status === 'in_progress' && date === null)
-    return { line: translateFor(reader, 'deal.author.returned'), keyboard: [[open]] }
+    return { line: translateFor(reader, 'deal.author.returned'), keyboard: [[openButton]] }
   if (date === null) return completedState(view, deal.author_id)
   const number = deal.hand_in?.id
   // A newer hand-in has replaced the one of this message.
   if (number === undefined || number !== deal.last_hand_in)
-    return { line: translateFor(reader, 'deal.author.newer'), keyboard: [[open]] }
+    return { line: translateFor(reader, 'deal.author.newer'), keyboard: [[openButton]] }
   const keyboard = [
     [
-      dealKey(reader, 'accept', deal, { number, style: 'success' }),
-      dealKey(reader, 'return', deal, { number }),
+      dealButton(reader, 'accept', deal, { number, style: 'success' }),
+      dealButton(reader, 'return', deal, { number }),
     ],
-    [dealKey(reader, 'write', deal), open],
-    ...accountKeys(reader, deal.executor_telegram_id),
+    [dealButton(reader, 'write', deal), openButton],
+    ...accountRows(reader, deal.executor_telegram_id),
   ]
   return { line: translateFor(reader, 'deal.answer_by', { date }), keyboard }
 }
 
-export async function forExecutor(view: DealView, viewer_id: number | null): Promise<DealState> {
+export async function executorState(view: DealView, viewer_id: number | null): Promise<DealState> {
   const { ctx, reader, deal } = view
-  const rest = [...chatKeys(ctx, reader, deal), openKey(ctx, reader, deal)]
-  const account = accountKeys(reader, deal.author_telegram_id)
-  const date = answerBy(reader, deal)
+  const links = [...chatButtons(ctx, reader, deal), openDealButton(ctx, reader, deal)]
+  const account = accountRows(reader, deal.author_telegram_id)
+  const date = answerDeadline(reader, deal)
   if (deal.executor_id !== viewer_id)
-    return { line: translateFor(reader, 'deal.over.executor'), keyboard: [rest.slice(-1)] }
+    return { line: translateFor(reader, 'deal.over.executor'), keyboard: [links.slice(-1)] }
   if (date !== null) {
     const isReminderSent = await isReminded(ctx.db, deal, ctx.now())
     const line = translateFor(reader, 'deal.handed_in', { date })
-    const more = isReminderSent ? `\n${translateFor(reader, 'deal.reminded')}` : ''
-    const remind = isReminderSent ? [] : [[dealKey(reader, 'remind', deal)]]
-    return { line: line + more, keyboard: [...remind, rest, ...account] }
+    const reminderNote = isReminderSent ? `\n${translateFor(reader, 'deal.reminded')}` : ''
+    const reminderRow = isReminderSent ? [] : [[dealButton(reader, 'remind', deal)]]
+    return { line: line + reminderNote, keyboard: [...reminderRow, links, ...account] }
   }
   if (deal.status !== 'in_progress' && !isOpenVacancy(deal)) return completedState(view, viewer_id)
-  const handIn = deal.kind === 'order' ? [[dealKey(reader, 'hand_in', deal, { style: 'primary' })]] : []
-  return { line: null, keyboard: [...handIn, rest, ...account] }
+  const handIn = deal.kind === 'order' ? [[dealButton(reader, 'hand_in', deal, { style: 'primary' })]] : []
+  return { line: null, keyboard: [...handIn, links, ...account] }
 }
 
 /** A vacancy may stay open after somebody was chosen. */
 const isOpenVacancy = ({ kind, status }: Deal) => kind === 'vacancy' && status === 'published'
 
 /** Accepted work, with the reader's own review. */
-function completedState({ ctx, reader, deal, saysAccepted }: DealView, viewer_id: number | null): DealState {
-  const open = openKey(ctx, reader, deal)
+function completedState(
+  { ctx, reader, deal, namesAcceptance: saysAccepted }: DealView,
+  viewer_id: number | null,
+): DealState {
+  const openButton = openDealButton(ctx, reader, deal)
   const { status, completed_at, executor_id } = deal
   if (executor_id === null || (completed_at === null && status !== 'completed'))
-    return { line: translateFor(reader, 'deal.over.author'), keyboard: [[open]] }
-  const accepted =
+    return { line: translateFor(reader, 'deal.over.author'), keyboard: [[openButton]] }
+  const acceptedLine =
     saysAccepted || completed_at === null
       ? []
       : [translateFor(reader, 'deal.accepted', { date: moment(reader, completed_at) })]
   const ownReview = deal.reviews.find((review) => review.author_id === viewer_id)
   const lines = [
-    ...accepted,
+    ...acceptedLine,
     ...(ownReview && completed_at
       ? reviewLines(reader, ownReview, viewer_id === deal.author_id ? 'executor' : 'author', completed_at)
       : []),
   ]
   const canReview = viewer_id !== null && reviewUntil(deal, viewer_id, ctx.now()) !== null
-  const review = canReview ? [dealKey(reader, 'review', deal)] : []
-  return { line: lines.join('\n') || null, keyboard: [[...review, open]] }
+  const review = canReview ? [dealButton(reader, 'review', deal)] : []
+  return { line: lines.join('\n') || null, keyboard: [[...review, openButton]] }
 }
 
 function reviewLines(
@@ -117,9 +120,9 @@ function reviewLines(
 }
 
 /** Lines such as `Качество: ★★★★★`, for axes that have stars. */
-export function axisLines(reader: Recipient, about: ReviewSide, given: (number | null)[]): string[] {
-  return reviewAxes[about].flatMap((axis, at) => {
-    const star = given[at]
+export function axisLines(reader: Recipient, about: ReviewSide, axisStars: (number | null)[]): string[] {
+  return reviewAxes[about].flatMap((axis, index) => {
+    const star = axisStars[index]
     if (!star) return []
     return [
       translateFor(reader, 'deal.review.axis', {

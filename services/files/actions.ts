@@ -12,7 +12,7 @@ type Owner =
   | { message_id: number }
   | { support_message_id: number }
 
-function refuseIds(): AppError {
+function invalidIds(): AppError {
   const fields = [{ path: 'file_ids', message: 'own files that are attached to nothing' }]
   return new AppError('invalid_input', { fields })
 }
@@ -28,7 +28,7 @@ export async function attachFiles(
 ): Promise<void> {
   const ids = [...new Set(file_ids)]
   if (ids.length === 0) return
-  if (ids.length > limits.files.count) throw refuseIds()
+  if (ids.length > limits.files.count) throw invalidIds()
   const { numUpdatedRows } = await tx
     .updateTable('files')
     .set({ ...owner, attached_at: ctx.now().toISOString() })
@@ -38,7 +38,7 @@ export async function attachFiles(
     .where('attached_at', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (Number(numUpdatedRows) !== ids.length) throw refuseIds()
+  if (Number(numUpdatedRows) !== ids.length) throw invalidIds()
 }
 
 /** Puts a stored file into the caller's profile and deletes the previous one. */

@@ -19,7 +19,7 @@ const safeHeaders = {
  * `no-transform` keeps proxies from compressing a file, which would lose its length and byte ranges. Works
  * can be withdrawn, so only the reader's browser caches them, for an hour.
  */
-function caching(key: string, purpose: FilePurpose): string {
+function cacheControl(key: string, purpose: FilePurpose): string {
   if (purpose === 'work') return 'private, max-age=3600, no-transform'
   return isPublic(key)
     ? 'public, max-age=31536000, immutable, no-transform'
@@ -29,8 +29,8 @@ function caching(key: string, purpose: FilePurpose): string {
 type Signature = { expires?: string; signature?: string }
 
 /** @throws not_found alike for an unknown key, a wrong signature and an expired one */
-async function findReadable(ctx: Context, key: string, given: Signature) {
-  if (!isKey(key) || !(isPublic(key) || ctx.links.isSigned(key, given, ctx.now())))
+async function findReadable(ctx: Context, key: string, signature: Signature) {
+  if (!isKey(key) || !(isPublic(key) || ctx.links.isSigned(key, signature, ctx.now())))
     throw new AppError('not_found')
   const file = await findStored(ctx.db, originalOf(key))
   if (!file) throw new AppError('not_found')
@@ -53,9 +53,9 @@ export async function findByAddress(ctx: Context, address: string) {
  * resume after a lost connection.
  * @throws not_found alike for an unknown key, a wrong signature and an expired one
  */
-export async function download(ctx: GuestContext, key: string, given: Signature): Promise<Download> {
-  const file = await findReadable(ctx, key, given)
-  const stored = await ctx.storage.answer(key, ctx.asked)
+export async function download(ctx: GuestContext, key: string, signature: Signature): Promise<Download> {
+  const file = await findReadable(ctx, key, signature)
+  const stored = await ctx.storage.answer(key, ctx.fileRequest)
   if (!stored) throw new AppError('not_found')
   return {
     ...stored,
@@ -64,7 +64,7 @@ export async function download(ctx: GuestContext, key: string, given: Signature)
       ...safeHeaders,
       'content-type': isThumbnail(key) ? mimeTypes.webp : file.mime_type,
       'content-disposition': saveAs(file.name),
-      'cache-control': caching(key, file.purpose),
+      'cache-control': cacheControl(key, file.purpose),
     },
   }
 }

@@ -47,11 +47,11 @@ async function isPlainText(file: string): Promise<boolean> {
  * @returns null if unknown
  */
 export async function formatOf(file: string, name: string): Promise<FileFormat | null> {
-  const found = await fileTypeFromFile(file, { signal: AbortSignal.timeout(probeMs) }).catch(() => null)
+  const detected = await fileTypeFromFile(file, { signal: AbortSignal.timeout(probeMs) }).catch(() => null)
   const claimed = claimedFormat(name)
-  if (found === null) return null
-  if (found === undefined) return claimed === 'txt' && (await isPlainText(file)) ? 'txt' : null
-  if (found.ext === 'apng') return 'png'
-  const format = found.ext === 'cfb' && inOldContainer.includes(claimed) ? claimed : found.ext
+  if (detected === null) return null
+  if (detected === undefined) return claimed === 'txt' && (await isPlainText(file)) ? 'txt' : null
+  if (detected.ext === 'apng') return 'png'
+  const format = detected.ext === 'cfb' && inOldContainer.includes(claimed) ? claimed : detected.ext
   return fileFormats.find((known) => known === format) ?? null
 }

@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { isDiskFull } from './scratch.ts'
 
 /** Loaded with the first picture, because sharp takes 10 MB and many processes never need it. */
-let loaded: ReturnType<typeof loadSharp> | undefined
+let sharpModule: ReturnType<typeof loadSharp> | undefined
 
 /** Allows only four of libvips' decoders for uploads, with one thread and no cache. */
 async function loadSharp() {
@@ -47,17 +47,17 @@ export type Picture = {
 }
 
 /** Processes one picture at a time, because a decoded photo takes 75 MB. */
-let last: Promise<unknown> = Promise.resolve()
+let lastTask: Promise<unknown> = Promise.resolve()
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
-  const turn = last.then(work)
-  last = turn.catch(() => {})
-  return turn
+  const task = lastTask.then(work)
+  lastTask = task.catch(() => {})
+  return task
 }
 
-async function open(path: string, animated = false): Promise<Sharp> {
+async function openImage(path: string, animated = false): Promise<Sharp> {
   const { pixels: limitInputPixels } = limits.files
-  loaded ??= loadSharp()
-  const sharp = await loaded
+  sharpModule ??= loadSharp()
+  const sharp = await sharpModule
   return sharp(path, { limitInputPixels, failOn: 'error', sequentialRead: true, animated }).timeout({
     seconds,
   })
@@ -75,27 +75,27 @@ async function encode(image: Sharp, to: string): Promise<OutputInfo> {
 }
 
 async function colourOf(path: string): Promise<string> {
-  const one = (await open(path)).flatten().toColourspace('srgb').resize(1, 1, { fit: 'fill' })
-  return `#${(await one.raw().toBuffer()).toString('hex', 0, 3)}`
+  const pixel = (await openImage(path)).flatten().toColourspace('srgb').resize(1, 1, { fit: 'fill' })
+  return `#${(await pixel.raw().toBuffer()).toString('hex', 0, 3)}`
 }
 
 /** Facts about a re-encoded picture. */
-async function factsOf(full: string, thumbnail: string, drawn: OutputInfo): Promise<Picture> {
-  const { width, pageHeight: height = drawn.height } = drawn
+async function factsOf(full: string, thumbnail: string, encoded: OutputInfo): Promise<Picture> {
+  const { width, pageHeight: height = encoded.height } = encoded
   const { size: bytes } = await stat(full)
   return { path: full, bytes, thumbnail, width, height, colour: await colourOf(thumbnail) }
 }
 
 /** @throws too_large for too many pixels, file_damaged if it cannot be decoded */
-export async function redraw(path: string, format: ImageFormat): Promise<Picture> {
+export async function reencode(path: string, format: ImageFormat): Promise<Picture> {
   const [full, thumbnail] = [`${path}.full`, `${path}.small`]
   return oneAtATime(async () => {
     const isAnimated = format === 'gif' || format === 'webp'
-    const image = await open(path, isAnimated)
-    const drawn = await encode(encoders[format](isAnimated ? image : image.autoOrient()), full)
-    const small = { width: thumbnailSide, height: thumbnailSide, withoutEnlargement: true }
-    await encode((await open(full)).resize({ ...small, fit: 'inside' }).webp(), thumbnail)
-    return factsOf(full, thumbnail, drawn)
+    const image = await openImage(path, isAnimated)
+    const encoded = await encode(encoders[format](isAnimated ? image : image.autoOrient()), full)
+    const thumbnailSize = { width: thumbnailSide, height: thumbnailSide, withoutEnlargement: true }
+    await encode((await openImage(full)).resize({ ...thumbnailSize, fit: 'inside' }).webp(), thumbnail)
+    return factsOf(full, thumbnail, encoded)
   })
 }
 
@@ -103,11 +103,14 @@ export async function redraw(path: string, format: ImageFormat): Promise<Picture
  * Square PNG avatar with a small version.
  * @throws as `redraw`
  */
-export async function redrawAvatar(path: string): Promise<Picture> {
+export async function encodeAvatar(path: string): Promise<Picture> {
   const [full, thumbnail] = [`${path}.full`, `${path}.small`]
   return oneAtATime(async () => {
-    const drawn = await encode((await open(path)).autoOrient().resize(avatar.side, avatar.side).png(), full)
-    await encode((await open(full)).resize(avatar.small, avatar.small).webp(), thumbnail)
-    return factsOf(full, thumbnail, drawn)
+    const encoded = await encode(
+      (await openImage(path)).autoOrient().resize(avatar.side, avatar.side).png(),
+      full,
+    )
+    await encode((await openImage(full)).resize(avatar.small, avatar.small).webp(), thumbnail)
+    return factsOf(full, thumbnail, encoded)
   })
 }

@@ -2,16 +2,16 @@ import type { FileFormat } from '#contract/file-formats.ts'
 import { cleanName } from '#contract/names.ts'
 
 const maxLength = 120
-const meaningful = /[<>:"|?*;%]/g
+const reserved = /[<>:"|?*;%]/g
 
 /**
  * Sanitised file name for display only, without folders and with the true extension. It is never used as a
  * path.
  */
-export function shownName(given: string, format: FileFormat): string {
-  const last = given.split(/[/\\]/).at(-1) ?? ''
+export function displayName(name: string, format: FileFormat): string {
+  const last = name.split(/[/\\]/).at(-1) ?? ''
   // Also removes direction marks, which can make "gpj.exe" look reversed.
-  const clean = cleanName(last).replace(meaningful, '_')
+  const clean = cleanName(last).replace(reserved, '_')
   const dot = clean.lastIndexOf('.')
   const stem = (dot > 0 ? clean.slice(0, dot) : clean).replace(/^[.\s]+|[.\s]+$/g, '')
   return `${[...stem].slice(0, maxLength).join('') || 'file'}.${format}`

@@ -16,20 +16,20 @@ export type FileRow = {
   size: number
 }
 
-const row = sql`json_build_object('id', file.id, 'storage_key', file.storage_key,
+const fileColumns = sql`json_build_object('id', file.id, 'storage_key', file.storage_key,
   'thumbnail_key', file.thumbnail_key, 'file_format', file.file_format, 'name', file.name, 'size', file.bytes)`
 
 /** SQL column with the files of a listing, response, message or deal step. Pass each to `toFile`. */
 export function filesJson(
   alias: 'listing' | 'response' | 'deal_step' | 'message' | 'support_message',
 ): RawBuilder<FileRow[]> {
-  return sql`(select coalesce(json_agg(${row} order by file.id), '[]') from files file
+  return sql`(select coalesce(json_agg(${fileColumns} order by file.id), '[]') from files file
     where ${sql.ref(`file.${alias}_id`)} = ${sql.ref(`${alias}.id`)} and file.deleted_at is null)`
 }
 
 /** SQL for the file whose id is in a column, e.g. `person.resume_file_id`. */
 export function fileJson(column: string): RawBuilder<FileRow | null> {
-  return sql`(select ${row} from files file where file.id = ${sql.ref(column)} and file.deleted_at is null)`
+  return sql`(select ${fileColumns} from files file where file.id = ${sql.ref(column)} and file.deleted_at is null)`
 }
 
 export function toFile({ storage_key, thumbnail_key, ...file }: FileRow, link: Link): FileReply {

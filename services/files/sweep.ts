@@ -33,17 +33,17 @@ async function markOldCopies(ctx: Context): Promise<void> {
 export async function sweepFiles(ctx: Context, batch: number): Promise<number> {
   await markOrphans(ctx)
   await markOldCopies(ctx)
-  const gone = await ctx.db
+  const files = await ctx.db
     .selectFrom('files')
     .select(['id', 'storage_key', 'thumbnail_key'])
     .where('deleted_at', 'is not', null)
     .orderBy('id')
     .limit(batch)
     .execute()
-  for (const { id, storage_key, thumbnail_key } of gone) {
-    await ctx.storage.drop(storage_key)
-    if (thumbnail_key) await ctx.storage.drop(thumbnail_key)
+  for (const { id, storage_key, thumbnail_key } of files) {
+    await ctx.storage.delete(storage_key)
+    if (thumbnail_key) await ctx.storage.delete(thumbnail_key)
     await ctx.db.deleteFrom('files').where('id', '=', id).execute()
   }
-  return gone.length
+  return files.length
 }

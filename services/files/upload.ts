@@ -9,13 +9,13 @@ import { countDeparted } from '#services/core/records/departure-mark.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { newKey, thumbnailOf } from '#services/core/servers/file-urls.ts'
 import { formatOf, mimeTypes } from './formats.ts'
-import { type Picture, redraw, redrawAvatar } from './images.ts'
-import { shownName } from './names.ts'
+import { encodeAvatar, type Picture, reencode } from './images.ts'
+import { displayName } from './names.ts'
 import type { FileRow } from './queries.ts'
 
 /** Pictures that anybody with the URL may see. */
 const publicPurposes: FilePurpose[] = ['avatar', 'work']
-const day = 24 * 60 * 60_000
+const dayMs = 24 * 60 * 60_000
 
 /**
  * Checks the daily upload limit, which counts deleted files too. It is lower without a confirmed phone,
@@ -23,7 +23,7 @@ const day = 24 * 60 * 60_000
  * @throws too_many_files
  */
 async function checkUploadsToday(ctx: ActorContext, db: Db, bytes: number): Promise<void> {
-  const since = new Date(ctx.now().getTime() - day).toISOString()
+  const since = new Date(ctx.now().getTime() - dayMs).toISOString()
   const today = await db
     .selectFrom('users as owner')
     .leftJoin('files as file', (join) =>
@@ -37,10 +37,10 @@ async function checkUploadsToday(ctx: ActorContext, db: Db, bytes: number): Prom
     .where('owner.id', '=', ctx.viewer.id)
     .groupBy('owner.id')
     .executeTakeFirstOrThrow()
-  const before = await countDeparted(db, ctx.viewer.id, 'uploads', since)
-  const most = today.is_verified ? limits.files.perDay : limits.files.perDayUnconfirmed
-  if (today.count + before >= most.count || today.bytes + bytes > most.bytes)
-    throw new AppError('too_many_files', { limit: most.count, bytes: most.bytes })
+  const departedCount = await countDeparted(db, ctx.viewer.id, 'uploads', since)
+  const limit = today.is_verified ? limits.files.perDay : limits.files.perDayUnconfirmed
+  if (today.count + departedCount >= limit.count || today.bytes + bytes > limit.bytes)
+    throw new AppError('too_many_files', { limit: limit.count, bytes: limit.bytes })
 }
 
 type PreparedFile =
@@ -48,21 +48,21 @@ type PreparedFile =
   | { path: string; bytes: number; thumbnail: null; width: null; height: null; colour: null }
 
 /** Re-encodes pictures. Documents stay unchanged and are never opened. */
-async function prepare(
+async function prepareFile(
   { path, bytes }: Upload,
   format: FileFormat,
   purpose: FilePurpose,
 ): Promise<PreparedFile> {
   if (!isImage(format)) return { path, bytes, thumbnail: null, width: null, height: null, colour: null }
-  const picture: Picture = await (purpose === 'avatar' ? redrawAvatar(path) : redraw(path, format))
+  const picture: Picture = await (purpose === 'avatar' ? encodeAvatar(path) : reencode(path, format))
   if (picture.bytes > limits.files.bytes) throw new AppError('too_large')
   return picture
 }
 
 /** Deletes a partly stored upload. If that fails too, the sweep finds it through its row. */
 async function removePartial(ctx: ActorContext, { id, storage_key, thumbnail_key }: FileRow): Promise<void> {
-  await ctx.storage.drop(storage_key)
-  if (thumbnail_key) await ctx.storage.drop(thumbnail_key)
+  await ctx.storage.delete(storage_key)
+  if (thumbnail_key) await ctx.storage.delete(thumbnail_key)
   await ctx.db.deleteFrom('files').where('id', '=', id).execute()
 }
 
@@ -74,7 +74,7 @@ export async function storeUpload(ctx: ActorContext, upload: Upload, purpose: Fi
   await checkUploadsToday(ctx, ctx.db, upload.bytes)
   const format = await formatOf(upload.path, upload.name)
   if (!format || !upload.rules.accept.includes(format)) throw new AppError(upload.rules.wrong_type)
-  const { path, bytes, thumbnail, ...looks } = await prepare(upload, format, purpose)
+  const { path, bytes, thumbnail, ...appearance } = await prepareFile(upload, format, purpose)
   const storage_key = newKey(publicPurposes.includes(purpose))
   const thumbnail_key = thumbnail && thumbnailOf(storage_key)
   // Inserted first, because the sweep finds bytes only through their row.
@@ -89,19 +89,19 @@ export async function storeUpload(ctx: ActorContext, upload: Upload, purpose: Fi
         purpose,
         storage_key,
         thumbnail_key,
-        name: shownName(upload.name, format),
+        name: displayName(upload.name, format),
         file_format: format,
         mime_type: mimeTypes[format],
         bytes,
-        ...looks,
+        ...appearance,
         created_at: ctx.now().toISOString(),
       })
       .returning(['id', 'storage_key', 'thumbnail_key', 'file_format', 'name', sql<number>`bytes`.as('size')])
       .executeTakeFirstOrThrow()
   })
   try {
-    await ctx.storage.keep(storage_key, path, mimeTypes[format])
-    if (thumbnail && thumbnail_key) await ctx.storage.keep(thumbnail_key, thumbnail, mimeTypes.webp)
+    await ctx.storage.store(storage_key, path, mimeTypes[format])
+    if (thumbnail && thumbnail_key) await ctx.storage.store(thumbnail_key, thumbnail, mimeTypes.webp)
   } catch (error) {
     await removePartial(ctx, row).catch((reason) =>
       ctx.log.warn({ err: reason }, 'the sweep takes an upload back'),

@@ -81,9 +81,9 @@ let isCollecting = false
 
 /** All metrics in Prometheus text format, including memory, CPU and the event loop. */
 export async function readMetrics(
-  ctx: Pick<Context, 'db' | 'room'>,
+  ctx: Pick<Context, 'db' | 'diskSpace'>,
 ): Promise<{ type: string; text: string }> {
-  room.set(ctx.room.isLeft() ? 1 : 0)
+  room.set(ctx.diskSpace.hasSpace() ? 1 : 0)
   for (const [state, amount] of Object.entries(poolUse(ctx.db))) connections.set({ state }, amount)
   if (!isCollecting) collectDefaultMetrics({ prefix: 'otklik_' })
   isCollecting = true

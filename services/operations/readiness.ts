@@ -28,7 +28,7 @@ export async function askServers(
     resolvesInTime(sql`select 1`.execute(ctx.probe)),
     resolvesInTime(ctx.redis.set('health', ctx.now().getTime(), 'PX', 60_000)),
   ])
-  return { postgres, room: ctx.room.isLeft(), redis }
+  return { postgres, room: ctx.diskSpace.hasSpace(), redis }
 }
 
 /** Caches the outcome of an expensive check for `everyMs`. */

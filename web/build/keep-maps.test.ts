@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
-import { resolvePlaces } from '#services/core/text/source-places.ts'
+import { resolvePositions } from '#services/core/text/source-places.ts'
 import { keepMaps } from './keep-maps.ts'
 
 const source = `type Person = { name: string }
@@ -47,8 +47,8 @@ test('a stack of a built script names file and line of its source; the maps are 
   }
   expect(stack).toContain(script)
 
-  const resolved = await resolvePlaces(stack, path.join(dist, '.maps'))
+  const resolved = await resolvePositions(stack, path.join(dist, '.maps'))
   expect(resolved).toMatch(/ greet\.ts:4:\d+|\(greet\.ts:4:\d+/)
   expect(resolved).not.toContain(script)
-  expect(await resolvePlaces(stack, path.join(root, 'elsewhere'))).toBe(stack)
+  expect(await resolvePositions(stack, path.join(root, 'elsewhere'))).toBe(stack)
 })

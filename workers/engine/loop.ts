@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { listen } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { countedAs } from '#services/core/observability/metrics.ts'
+import { countQueriesAs } from '#services/core/observability/metrics.ts'
 import { errorFields } from '#services/core/servers/transient-errors.ts'
 import { noteRound } from '#services/operations/metrics.ts'
 import { timing } from './timing.ts'
@@ -38,7 +38,7 @@ export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): 
       woken = false
       let rest: number = timing.afterFailure
       try {
-        rest = await countedAs(name, () => round(own))
+        rest = await countQueriesAs(name, () => round(own))
         noteRound(name)
         failing = false
       } catch (error) {

@@ -2,7 +2,7 @@ import { Queue } from 'bullmq'
 import { Redis } from 'ioredis'
 import type { ClaimedTask } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
-import { persistent } from '#services/core/servers/redis.ts'
+import { reconnectOptions } from '#services/core/servers/redis.ts'
 import { timing } from './timing.ts'
 
 export const queuePrefix = (ctx: Context) => `${ctx.config.REDIS_PREFIX}:queue`
@@ -12,9 +12,9 @@ export function connectQueues(ctx: Context, role: 'producer' | 'worker'): Redis 
   const redis = new Redis(
     ctx.config.REDIS_URL,
     role === 'worker'
-      ? { ...persistent, maxRetriesPerRequest: null }
+      ? { ...reconnectOptions, maxRetriesPerRequest: null }
       : {
-          ...persistent,
+          ...reconnectOptions,
           maxRetriesPerRequest: 1,
           enableOfflineQueue: false,
           commandTimeout: timing.queue.commandTimeout,

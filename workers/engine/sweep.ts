@@ -1,7 +1,7 @@
 import { type JobSchedulerJson, Queue, Worker } from 'bullmq'
 import type { Redis } from 'ioredis'
 import type { Context } from '#services/core/context.ts'
-import { countedAs } from '#services/core/observability/metrics.ts'
+import { countQueriesAs } from '#services/core/observability/metrics.ts'
 import { noteRound } from '#services/operations/metrics.ts'
 import { allowedPeriods, expectRounds, noteRoundOf } from '#services/operations/rounds.ts'
 import { startLoop } from './loop.ts'
@@ -48,7 +48,7 @@ function startRounds(ctx: Context, connection: Redis, { name, every, run }: Swee
     name,
     async () => {
       try {
-        while ((await countedAs(name, () => run(own))) && !worker.closing);
+        while ((await countQueriesAs(name, () => run(own))) && !worker.closing);
         noteRound(name)
         await noteRoundOf(own, { name, every })
       } catch (error) {

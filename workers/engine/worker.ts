@@ -4,7 +4,7 @@ import type { Tx } from '#db/index.ts'
 import { type ClaimedTask, completeTask, failTask, isOpen } from '#db/outbox.ts'
 import { safeMessage } from '#services/core/config/secrets.ts'
 import type { Context } from '#services/core/context.ts'
-import { countedAs } from '#services/core/observability/metrics.ts'
+import { countQueriesAs } from '#services/core/observability/metrics.ts'
 import { type Consumer, events, type Payload, type Topic } from '#services/core/records/events.ts'
 import { errorFields } from '#services/core/servers/transient-errors.ts'
 import { countEvent } from '#services/operations/metrics.ts'
@@ -77,7 +77,7 @@ async function consume<C extends Consumer, Prepared>(
   const own: Context = { ...ctx, log, request_id }
   const started = performance.now()
   try {
-    const done = await countedAs(definition.queue, () => perform(definition, own, task))
+    const done = await countQueriesAs(definition.queue, () => perform(definition, own, task))
     const run_ms = Math.round(performance.now() - started)
     countEvent(definition.queue, done ? 'done' : 'nothing', run_ms)
     log[done ? 'info' : 'debug']({ run_ms }, done ? 'done' : 'nothing to do')

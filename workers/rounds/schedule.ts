@@ -1,7 +1,7 @@
 import { sweepFiles } from '#services/files/sweep.ts'
 import { acceptUnanswered, remindOfAnswers, remindOfDates } from '#services/lifecycle/deals/schedule.ts'
 import {
-  endUnrenewed,
+  endUnrenewedResponses,
   expireListings,
   refundAbandoned,
   remindOfExpiry,
@@ -26,7 +26,7 @@ export const listingExpiry: Sweep = {
   async run(ctx) {
     const reminded = await remindOfExpiry(ctx)
     const expired = await expireListings(ctx, timing.expiry.batch)
-    const unrenewed = await endUnrenewed(ctx, timing.expiry.batch)
+    const unrenewed = await endUnrenewedResponses(ctx, timing.expiry.batch)
     const returned = await refundAbandoned(ctx, timing.expiry.batch)
     const done = { reminded, expired, unrenewed, returned }
     if (Object.values(done).some((count) => count > 0)) ctx.log.info(done, 'expiry round')

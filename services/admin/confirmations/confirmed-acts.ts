@@ -19,14 +19,14 @@ export type ConfirmedActs = {
 export type ActName = keyof ConfirmedActs
 
 /** Marks the act as done in its own transaction. Throws if it may no longer be done. */
-export type Done = (tx: Tx) => Promise<void>
+export type MarkDone = (tx: Tx) => Promise<void>
 
 type ConfirmedAct<Input> = {
   /**
    * Carries out the act. It awaits `done` at the end of the last transaction, so that act and mark commit
    * together.
    */
-  run(ctx: ActorContext, input: Input, done: Done): Promise<void>
+  run(ctx: ActorContext, input: Input, markDone: MarkDone): Promise<void>
   /** Throws like `run` without changing anything. Needed if `run` has several transactions. */
   check?(ctx: ActorContext, input: Input): Promise<void>
   subject(input: Input): Subject

@@ -6,11 +6,11 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { findListingFacts } from '#services/listings/access.ts'
 import { findRole } from '#services/users/people/queries.ts'
 
-export type Parsed = { params?: unknown; query?: unknown; body?: unknown }
+export type ParsedInput = { params?: unknown; query?: unknown; body?: unknown }
 
 /** Reads a path such as `body.project_id` from the parsed request. */
-function readPath(input: Parsed, place: string): number | undefined {
-  const [part, name] = place.split('.') as [keyof Parsed, string]
+function readPath(input: ParsedInput, path: string): number | undefined {
+  const [part, name] = path.split('.') as [keyof ParsedInput, string]
   return (input[part] as Record<string, number> | undefined)?.[name]
 }
 
@@ -53,7 +53,7 @@ export async function checkRole(ctx: UserContext, { access, errors }: Call): Pro
  * Checks the call's access rules against the parsed input.
  * @throws not_owner, not_found
  */
-export async function checkAccess(ctx: UserContext, access: Access, input: Parsed): Promise<void> {
+export async function checkAccess(ctx: UserContext, access: Access, input: ParsedInput): Promise<void> {
   if (typeof access === 'string') return
   if ('self' in access && access.self) checkSelf(ctx, readPath(input, access.self))
   if ('owner' in access) await checkOwner(ctx, readPath(input, access.owner))

@@ -20,8 +20,8 @@ type Run = 'first' | 'again'
 /** @returns undefined while the call runs elsewhere or has a stored answer */
 async function claim(ctx: UserContext, { key, call, body_hash }: Attempt): Promise<Run | undefined> {
   const now = ctx.now()
-  const abandoned = new Date(now.getTime() - abandonedMs).toISOString()
-  const forgotten = new Date(now.getTime() - limits.idempotency.ms).toISOString()
+  const abandonedBefore = new Date(now.getTime() - abandonedMs).toISOString()
+  const expiredBefore = new Date(now.getTime() - limits.idempotency.ms).toISOString()
   const row = await ctx.db
     .insertInto('idempotency_keys')
     .values({ user_id: ctx.viewer.id, call, key, body_hash, created_at: now.toISOString() })
@@ -31,10 +31,10 @@ async function claim(ctx: UserContext, { key, call, body_hash }: Attempt): Promi
         .doUpdateSet({ body_hash, reply: null, created_at: now.toISOString() })
         .where((eb) =>
           eb.or([
-            eb('idempotency_keys.created_at', '<', forgotten),
+            eb('idempotency_keys.created_at', '<', expiredBefore),
             eb.and([
               eb('idempotency_keys.reply', 'is', null),
-              eb('idempotency_keys.created_at', '<=', abandoned),
+              eb('idempotency_keys.created_at', '<=', abandonedBefore),
             ]),
           ]),
         ),
@@ -44,7 +44,7 @@ async function claim(ctx: UserContext, { key, call, body_hash }: Attempt): Promi
   return row?.turn
 }
 
-function rows(ctx: UserContext, { key, call }: Attempt) {
+function keyColumns(ctx: UserContext, { key, call }: Attempt) {
   return { user_id: ctx.viewer.id, call, key }
 }
 
@@ -56,7 +56,7 @@ async function findReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
   const row = await ctx.db
     .selectFrom('idempotency_keys')
     .select(['body_hash', 'reply'])
-    .where((eb) => eb.and(rows(ctx, attempt)))
+    .where((eb) => eb.and(keyColumns(ctx, attempt)))
     .executeTakeFirst()
   if (row && row.body_hash !== attempt.body_hash) throw new AppError('idempotency_conflict')
   return row?.reply ?? undefined
@@ -64,8 +64,8 @@ async function findReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
 
 /** Waits for the answer of the same call running elsewhere, or claims the run. */
 async function replyOrRun(ctx: UserContext, attempt: Attempt): Promise<{ reply: unknown } | Run> {
-  const longest = ctx.now().getTime() + maxWaitMs
-  while (ctx.now().getTime() < longest) {
+  const deadline = ctx.now().getTime() + maxWaitMs
+  while (ctx.now().getTime() < deadline) {
     const turn = await claim(ctx, attempt)
     if (turn) return turn
     const reply = await findReply(ctx, attempt)
@@ -79,7 +79,7 @@ async function replyOrRun(ctx: UserContext, attempt: Attempt): Promise<{ reply: 
 async function forget(ctx: UserContext, attempt: Attempt): Promise<void> {
   await ctx.db
     .deleteFrom('idempotency_keys')
-    .where((eb) => eb.and(rows(ctx, attempt)))
+    .where((eb) => eb.and(keyColumns(ctx, attempt)))
     .execute()
 }
 
@@ -92,7 +92,7 @@ async function abandon(ctx: UserContext, attempt: Attempt): Promise<void> {
   await ctx.db
     .updateTable('idempotency_keys')
     .set({ created_at })
-    .where((eb) => eb.and(rows(ctx, attempt)))
+    .where((eb) => eb.and(keyColumns(ctx, attempt)))
     .execute()
 }
 
@@ -112,21 +112,21 @@ export async function runOnce<T>(
   if (key.length > 200) throw new AppError('invalid_input', { fields: [{ path: 'Idempotency-Key' }] })
   const body_hash = createHash('sha256').update(JSON.stringify(input)).digest('hex')
   const attempt = { key, call, body_hash }
-  const known = await replyOrRun(ctx, attempt)
-  if (typeof known === 'object') return known.reply as T
+  const outcome = await replyOrRun(ctx, attempt)
+  if (typeof outcome === 'object') return outcome.reply as T
   try {
-    const reply = await run(known === 'again')
+    const reply = await run(outcome === 'again')
     await ctx.db
       .updateTable('idempotency_keys')
       .set({ reply: JSON.stringify(reply) })
-      .where((eb) => eb.and(rows(ctx, attempt)))
+      .where((eb) => eb.and(keyColumns(ctx, attempt)))
       .execute()
     return reply
   } catch (error) {
-    const release = error instanceof AppError ? forget(ctx, attempt) : abandon(ctx, attempt)
+    const releaseKey = error instanceof AppError ? forget(ctx, attempt) : abandon(ctx, attempt)
     // Without Postgres the key stays claimed until it counts as abandoned. The first error is the one to
     // report.
-    await release.catch((failure) => ctx.log.warn({ err: failure }, 'a key was not given back'))
+    await releaseKey.catch((failure) => ctx.log.warn({ err: failure }, 'a key was not given back'))
     throw error
   }
 }

@@ -11,20 +11,20 @@ import { rateGroupOf } from '#contract/rates.ts'
 import { isDemoId, readDemoMark } from '#db/demo-mark.ts'
 import type { Db } from '#db/index.ts'
 import { handlers } from '#services/api/handlers/index.ts'
-import { wantedLanguage } from '#services/api/request/problems.ts'
+import { requestLanguage } from '#services/api/request/problems.ts'
 import { limited } from '#services/api/request/rate-limits.ts'
 import { authenticate, issueToken, type SessionCache } from '#services/api/request/session.ts'
 import { issueTicket } from '#services/api/stream/chat-ticket.ts'
 import type { Config } from '#services/core/config/config.ts'
 import type { Context } from '#services/core/context.ts'
-import { countedAs } from '#services/core/observability/metrics.ts'
-import { markWriting } from '#services/core/read-replica.ts'
+import { countQueriesAs } from '#services/core/observability/metrics.ts'
+import { markRecentWriter } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { checkLaunchData } from '#services/core/telegram/launch-data.ts'
 import { deviceOf } from '#services/users/sessions/sessions.ts'
-import { checkAccess, checkRole, type Parsed } from './access.ts'
+import { checkAccess, checkRole, type ParsedInput } from './access.ts'
 import { runOnce } from './idempotency.ts'
-import { type Received, registerUploads, withUpload } from './uploads.ts'
+import { registerUploads, type UploadForm, withUpload } from './uploads.ts'
 
 /** True if demo people may log in. Production ignores the mark: its database may be a copy of a demo. */
 async function isDemo({ config, db }: { config: Config; db: Db }): Promise<boolean> {
@@ -48,7 +48,7 @@ async function cacheReply(request: FastifyRequest, reply: FastifyReply, payload:
   return null
 }
 
-type Handler = (ctx: GuestContext, input: Parsed) => unknown
+type Handler = (ctx: GuestContext, input: ParsedInput) => unknown
 
 function needsViewer(access: Access): boolean {
   return typeof access === 'object' || !['anyone', 'launch', 'provider'].includes(access)
@@ -82,7 +82,7 @@ function fieldsOf(call: Call, request: FastifyRequest): Record<string, unknown> 
   return fields
 }
 
-function parse(call: Call, request: FastifyRequest, fields: Record<string, unknown>): Parsed {
+function parse(call: Call, request: FastifyRequest, fields: Record<string, unknown>): ParsedInput {
   return {
     ...(call.params && { params: call.params.parse(request.params) }),
     ...(call.query && { query: call.query.parse(fields) }),
@@ -133,28 +133,28 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
     const group = rateGroupOf(name as CallName)
     const handler = (handlers as Record<string, unknown>)[name] as Handler
 
-    const respond = async (request: FastifyRequest, reply: FastifyReply, received?: Received) => {
+    const respond = async (request: FastifyRequest, reply: FastifyReply, received?: UploadForm) => {
       const fields = { ...fieldsOf(call, request), ...received?.fields }
       const requestContext = {
         ...ctx,
         log: request.log as Context['log'],
         request_id: String(request.id),
-        language: wantedLanguage(request),
+        language: requestLanguage(request),
         ip: request.ip,
         device: deviceOf(request.headers['user-agent']),
-        raw: fields,
-        asked: { method: request.method, headers: request.headers },
+        providerParams: fields,
+        fileRequest: { method: request.method, headers: request.headers },
         launch: call.access === 'launch' ? await launchOf(ctx, request, fields) : null,
         issueToken: (session) => issueToken(ctx, reply, session),
         issueTicket: (place) => issueTicket(ctx, reply, place),
-        gone: () => abortOnClose(reply),
+        disconnectSignal: () => abortOnClose(reply),
         viewer: request.viewer,
       } as UserContext
       if (request.viewer) await checkRole(requestContext, call)
       const input = { ...parse(call, request, fields), ...(received && { upload: received.upload }) }
       if (request.viewer) await checkAccess(requestContext, call.access, input)
       const key = request.headers['idempotency-key']
-      if (request.viewer && method !== 'GET' && !call.onlyAsks) await markWriting(ctx, request.viewer.id)
+      if (request.viewer && method !== 'GET' && !call.onlyAsks) await markRecentWriter(ctx, request.viewer.id)
       const run = async (is_repeat = false) => handler({ ...requestContext, is_repeat } as UserContext, input)
       return call.idempotent ? runOnce(requestContext, name, key?.toString(), input, run) : run()
     }
@@ -169,7 +169,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       onRequest: async (request, reply) => {
         // Personal answers must not be cached by any proxy.
         if (call.access !== 'anyone') reply.header('cache-control', 'no-store')
-        if (needsViewer(call.access)) await countedAs(name, () => recognise(request))
+        if (needsViewer(call.access)) await countQueriesAs(name, () => recognise(request))
       },
       // Runs after the body is read: a malformed body is refused before a missing session (C11).
       preValidation: async (request) => {
@@ -177,7 +177,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       },
       handler: async (request, reply) => {
         const { upload } = call
-        const answer = await countedAs(name, () =>
+        const answer = await countQueriesAs(name, () =>
           upload
             ? withUpload(request, upload, (received) => respond(request, reply, received))
             : respond(request, reply),

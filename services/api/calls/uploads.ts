@@ -9,36 +9,36 @@ import { withScratch } from '#services/files/scratch.ts'
 
 /** Bytes allowed for the form around the file: boundaries, headers and a few short fields. */
 const formOverhead = 64 * 1024
-const form = { files: 1, fields: 20, parts: 22, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 }
+const formLimits = { files: 1, fields: 20, parts: 22, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 }
 
 /** Only these routes accept multipart forms; other routes refuse the content type. */
 export function registerUploads(app: FastifyInstance, routes: RouteOptions[]): void {
-  const withForms: FastifyPluginAsync = async (scope) => {
-    await scope.register(fastifyMultipart, { throwFileSizeLimit: false, limits: form })
+  const formScope: FastifyPluginAsync = async (scope) => {
+    await scope.register(fastifyMultipart, { throwFileSizeLimit: false, limits: formLimits })
     for (const route of routes) scope.route(route)
   }
-  app.register(withForms)
+  app.register(formScope)
 }
 
-export type Received = { upload: Upload; fields: Record<string, unknown> }
+export type UploadForm = { upload: Upload; fields: Record<string, unknown> }
 
 function wrongFile(message: string): AppError {
   return new AppError('invalid_input', { fields: [{ path: 'file', message }] })
 }
 
-async function store(part: MultipartFile, file: string, rules: UploadRules): Promise<Upload> {
-  const written = createWriteStream(file, { flags: 'wx', mode: 0o600 })
-  await pipeline(part.file, written)
+async function storeFilePart(part: MultipartFile, file: string, rules: UploadRules): Promise<Upload> {
+  const output = createWriteStream(file, { flags: 'wx', mode: 0o600 })
+  await pipeline(part.file, output)
   if (part.file.truncated) throw new AppError(rules.too_large)
-  if (written.bytesWritten === 0) throw wrongFile('not empty')
-  return { name: part.filename, path: file, bytes: written.bytesWritten, rules }
+  if (output.bytesWritten === 0) throw wrongFile('not empty')
+  return { name: part.filename, path: file, bytes: output.bytesWritten, rules }
 }
 
-async function read(request: FastifyRequest, folder: string, rules: UploadRules): Promise<Received> {
+async function readForm(request: FastifyRequest, folder: string, rules: UploadRules): Promise<UploadForm> {
   const fields: Record<string, unknown> = {}
   let upload: Upload | undefined
-  for await (const part of request.parts({ limits: { ...form, fileSize: rules.bytes } })) {
-    if (part.type === 'file') upload = await store(part, path.join(folder, 'upload'), rules)
+  for await (const part of request.parts({ limits: { ...formLimits, fileSize: rules.bytes } })) {
+    if (part.type === 'file') upload = await storeFilePart(part, path.join(folder, 'upload'), rules)
     else fields[part.fieldname] = part.value
   }
   if (!upload) throw wrongFile('one file')
@@ -64,19 +64,19 @@ function uploadProblem(error: unknown): unknown {
 export async function withUpload<T>(
   request: FastifyRequest,
   rules: UploadRules,
-  use: (received: Received) => Promise<T>,
+  use: (form: UploadForm) => Promise<T>,
 ): Promise<T> {
   if (!request.isMultipart()) throw new AppError('malformed')
   if (Number(request.headers['content-length'] ?? 0) > rules.bytes + formOverhead)
     throw new AppError(rules.too_large)
   return withScratch(async (folder) => {
-    const received = await read(request, folder, rules).catch((error) => {
+    const form = await readForm(request, folder, rules).catch((error) => {
       // Reads and drops the rest of the body, because most clients read the refusal only after sending
       // everything.
       request.raw.unpipe()
       request.raw.resume()
       throw uploadProblem(error)
     })
-    return use(received)
+    return use(form)
   })
 }

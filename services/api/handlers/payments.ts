@@ -34,7 +34,7 @@ function itemOf(payment_type: 'project' | 'vacancy' | 'response', ids: Ids): num
  * inquiry at the provider. Without a valid signature nothing about the number is revealed.
  */
 async function redirectAfterPayment(ctx: GuestContext): Promise<string> {
-  const checked = verifySuccess(ctx.robokassa, ctx.raw)
+  const checked = verifySuccess(ctx.robokassa, ctx.providerParams)
   if (checked.refusal !== null) return appLink(ctx, ctx.db, undefined)
   await makeInquiryDue(ctx, checked.inv_id)
   return appLink(ctx, ctx.db, checked.inv_id)
@@ -86,8 +86,8 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
       },
     }
   },
-  'GET /pay/robokassa/result': (ctx) => reportPayment(ctx, ctx.raw),
-  'POST /pay/robokassa/result': (ctx) => reportPayment(ctx, ctx.raw),
+  'GET /pay/robokassa/result': (ctx) => reportPayment(ctx, ctx.providerParams),
+  'POST /pay/robokassa/result': (ctx) => reportPayment(ctx, ctx.providerParams),
   'GET /pay/robokassa/success': redirectAfterPayment,
   'POST /pay/robokassa/success': redirectAfterPayment,
   'GET /pay/robokassa/fail': redirectAfterCancel,

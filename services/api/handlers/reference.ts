@@ -64,7 +64,7 @@ export const referenceHandlers: Handlers<typeof referenceCalls, GuestContext, Us
   'GET /health/live': () => ({ status: 'ok' }),
   'GET /health/ready': async (ctx) => {
     const { postgres, room, redis } = await askServers(ctx)
-    if (!postgres || ctx.leaving.signal.aborted) throw new AppError('unavailable', { postgres, redis })
+    if (!postgres || ctx.shutdown.signal.aborted) throw new AppError('unavailable', { postgres, redis })
     return { status: redis && room ? 'ok' : 'degraded', postgres, room, redis }
   },
 }

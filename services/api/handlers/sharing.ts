@@ -14,7 +14,7 @@ const allChats = { allow_user_chats: true, allow_group_chats: true, allow_channe
  * Prepares an inline message in Telegram that the person can send.
  * @throws not_found
  */
-async function prepare(ctx: UserContext, listing_id: number): Promise<{ prepared_id: string | null }> {
+async function prepareShare(ctx: UserContext, listing_id: number): Promise<{ prepared_id: string | null }> {
   await getVisibleFacts(ctx.db, listing_id, ctx.viewer.id)
   const listing = await findListingNews(ctx.db, listing_id)
   const person = await ctx.db
@@ -35,5 +35,5 @@ async function prepare(ctx: UserContext, listing_id: number): Promise<{ prepared
 }
 
 export const sharingHandlers: Handlers<typeof sharingCalls, GuestContext, UserContext> = {
-  'POST /api/app/prepare_share': (ctx, { body }) => prepare(ctx, body.listing_id),
+  'POST /api/app/prepare_share': (ctx, { body }) => prepareShare(ctx, body.listing_id),
 }

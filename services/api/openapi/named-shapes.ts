@@ -46,21 +46,21 @@ const modules = [
 ]
 
 /** Names of the shapes that the contract exports. */
-const names = new Map<z.ZodType, string>()
+const shapeNames = new Map<z.ZodType, string>()
 for (const [name, shape] of modules.flatMap((module) => Object.entries(module)))
-  if (shape instanceof z.ZodType) names.set(shape, name)
+  if (shape instanceof z.ZodType) shapeNames.set(shape, name)
 
-export const nameOf = (shape: z.ZodType): string | undefined => names.get(shape)
+export const nameOf = (shape: z.ZodType): string | undefined => shapeNames.get(shape)
 
 /**
  * Registers the names in zod's global registry, where zod-openapi looks for them, only while `make` runs. The reply
  * serialisers describe the same shapes without names.
  */
-export function withNames<T>(make: () => T): T {
-  for (const [shape, id] of names) z.globalRegistry.add(shape, { id })
+export function withNames<T>(build: () => T): T {
+  for (const [shape, id] of shapeNames) z.globalRegistry.add(shape, { id })
   try {
-    return make()
+    return build()
   } finally {
-    for (const shape of names.keys()) z.globalRegistry.remove(shape)
+    for (const shape of shapeNames.keys()) z.globalRegistry.remove(shape)
   }
 }

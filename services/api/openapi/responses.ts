@@ -16,19 +16,29 @@ export const problemRef = '#/components/schemas/Problem'
 /** All errors of a call: its own, and those of authentication, access and parsing. */
 function errorsOf(call: Call): ErrorCode[] {
   const { access } = call
-  const session: ErrorCode[] = ['unauthenticated', 'session_expired', 'blocked']
-  const door: ErrorCode[] =
+  const sessionErrors: ErrorCode[] = ['unauthenticated', 'session_expired', 'blocked']
+  const entryErrors: ErrorCode[] =
     access === 'launch'
       ? ['init_data_required', 'clock_wrong']
       : access === 'anyone' || access === 'provider'
         ? []
-        : session
-  const owner: ErrorCode[] = typeof access === 'object' && 'owner' in access ? ['not_found', 'not_owner'] : []
-  const input: ErrorCode[] = call.params || call.query || call.body ? ['malformed', 'invalid_input'] : []
-  return [...new Set([...door, ...owner, ...input, ...(call.errors ?? []), 'too_many_requests' as const])]
+        : sessionErrors
+  const ownerErrors: ErrorCode[] =
+    typeof access === 'object' && 'owner' in access ? ['not_found', 'not_owner'] : []
+  const inputErrors: ErrorCode[] =
+    call.params || call.query || call.body ? ['malformed', 'invalid_input'] : []
+  return [
+    ...new Set([
+      ...entryErrors,
+      ...ownerErrors,
+      ...inputErrors,
+      ...(call.errors ?? []),
+      'too_many_requests' as const,
+    ]),
+  ]
 }
 
-function refusal(codes: ErrorCode[]): ZodOpenApiResponseObject {
+function refusalResponse(codes: ErrorCode[]): ZodOpenApiResponseObject {
   return {
     id: codes.join('.'),
     description: codes.map((code) => `\`${code}\`: ${errorText('en', code)}`).join('\n\n'),
@@ -36,7 +46,7 @@ function refusal(codes: ErrorCode[]): ZodOpenApiResponseObject {
   }
 }
 
-function success(reply: z.ZodType, as: Call['as']): ZodOpenApiResponseObject {
+function describeSuccess(reply: z.ZodType, as: Call['as']): ZodOpenApiResponseObject {
   if (as === 'redirect') return { id: 'Redirect', description: 'The browser is sent on.' }
   const type = mediaTypes[as ?? 'json'] ?? 'application/json'
   const id = type === 'application/json' ? nameOf(reply) : undefined
@@ -52,19 +62,21 @@ function success(reply: z.ZodType, as: Call['as']): ZodOpenApiResponseObject {
  * object, which becomes a component.
  */
 export function responsesOfCalls(): (call: Call) => ZodOpenApiResponsesObject {
-  const made = new Map<unknown, ZodOpenApiResponseObject>()
-  const shared = (key: unknown, make: () => ZodOpenApiResponseObject) => {
-    const known = made.get(key) ?? make()
-    made.set(key, known)
-    return known
+  const responses = new Map<unknown, ZodOpenApiResponseObject>()
+  const sharedResponse = (key: unknown, build: () => ZodOpenApiResponseObject) => {
+    const response = responses.get(key) ?? build()
+    responses.set(key, response)
+    return response
   }
   return (call) => {
     const byStatus = Map.groupBy(errorsOf(call), (code) => errors[code])
     const refusals = [...byStatus].map(([status, codes]) => [
       status,
-      shared(codes.join('.'), () => refusal(codes)),
+      sharedResponse(codes.join('.'), () => refusalResponse(codes)),
     ])
-    const done = shared(call.as === 'redirect' ? call.as : call.reply, () => success(call.reply, call.as))
-    return { [call.as === 'redirect' ? 302 : 200]: done, ...Object.fromEntries(refusals) }
+    const successResponse = sharedResponse(call.as === 'redirect' ? call.as : call.reply, () =>
+      describeSuccess(call.reply, call.as),
+    )
+    return { [call.as === 'redirect' ? 302 : 200]: successResponse, ...Object.fromEntries(refusals) }
   }
 }

@@ -7,7 +7,7 @@ const escapeText = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<
 const json = (value: unknown) => escapeText(JSON.stringify(value, null, 2) ?? '')
 
 /** API document as an HTML page without scripts, because of the strict CSP. */
-function page({ info, paths, components }: Document): string {
+function documentPage({ info, paths, components }: Document): string {
   const resolve = ({ $ref, ...reply }: Described) =>
     components.responses[$ref?.split('/').at(-1) ?? ''] ?? reply
   const calls = Object.values(paths).flatMap((methods) => Object.values(methods))
@@ -29,12 +29,12 @@ function page({ info, paths, components }: Document): string {
  * first request.
  */
 export function registerDocuments(app: FastifyInstance, ctx: Context): void {
-  let made: Document | undefined
-  const document = () => (made ??= openapi())
+  let cachedDocument: Document | undefined
+  const document = () => (cachedDocument ??= openapi())
   const route = { config: limited(ctx, 'pages') }
   app.get('/openapi.json', route, async (_request, reply) => reply.send(document()))
   if (ctx.config.NODE_ENV === 'production') return
   app.get('/docs', route, async (_request, reply) =>
-    reply.type('text/html; charset=utf-8').send(page(document())),
+    reply.type('text/html; charset=utf-8').send(documentPage(document())),
   )
 }

@@ -59,14 +59,18 @@ export function sampleOf(
     case 'boolean':
       return true
     case 'string':
-      return texts[schema.format ?? ''] ?? shaped(schema.pattern) ?? 'text'.padEnd(schema.minLength ?? 4, '.')
+      return (
+        texts[schema.format ?? ''] ??
+        sampleOfPattern(schema.pattern) ??
+        'text'.padEnd(schema.minLength ?? 4, '.')
+      )
     default:
       return null
   }
 }
 
 /** Ids are also read as digits; languages have codes of two letters. */
-function shaped(pattern: string | undefined): string | undefined {
+function sampleOfPattern(pattern: string | undefined): string | undefined {
   if (pattern === '^[a-z]{2}$') return 'ru'
   return pattern?.includes('\\d') ? '1' : undefined
 }

@@ -34,8 +34,8 @@ export type Page = { text: string; brotli: Buffer }
 /** Returns the built page, with its first cards or its listing rendered into it for known addresses. */
 export type FirstHtml = (address: string, language: Language) => Promise<Page>
 
-/** Cached rendering: the rendered page, and the plain page after a timeout. The first to settle is sent. */
-type Rendering = { until: number; drawn: Promise<Page>; late: Promise<Page> }
+/** A rendering in the cache: the rendered page, and the plain page after a timeout. The first to settle is sent. */
+type Rendering = { until: number; page: Promise<Page>; fallback: Promise<Page> }
 
 const compress = async (text: string): Promise<Page> => ({ text, brotli: await brotli(text, quality) })
 
@@ -57,7 +57,7 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
           (root) => `<div id="first" data-path="${path}" lang="${language}" inert>${screen}</div>${root}`,
         ),
     )
-  const draw = async (path: string, language: Language): Promise<Page> => {
+  const renderPage = async (path: string, language: Language): Promise<Page> => {
     if (path === feedPath)
       return compose(
         path,
@@ -69,35 +69,35 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
     const listing = await getPublicListing(ctx, kind, Number(id), language)
     return compose(path, language, renderListing(language, listing), links[language][kind])
   }
-  const leaveEmpty = (reason: string): Page => {
+  const fallBackToPlain = (reason: string): Page => {
     ctx.log.warn({ reason }, 'first html left empty')
     return plain
   }
-  const begin = (path: string, language: Language): Rendering => {
+  const startRendering = (path: string, language: Language): Rendering => {
     let isDrawn = false
-    const drawn = draw(path, language)
-      .catch((error: Error) => (error instanceof AppError ? plain : leaveEmpty(error.message)))
+    const page = renderPage(path, language)
+      .catch((error: Error) => (error instanceof AppError ? plain : fallBackToPlain(error.message)))
       .finally(() => {
         isDrawn = true
       })
-    const late = delay(renderTimeoutMs, undefined, { ref: false }).then(() =>
-      isDrawn ? plain : leaveEmpty('the database was too slow'),
+    const fallback = delay(renderTimeoutMs, undefined, { ref: false }).then(() =>
+      isDrawn ? plain : fallBackToPlain('the database was too slow'),
     )
-    return { until: Date.now() + cacheMs, drawn, late }
+    return { until: Date.now() + cacheMs, page, fallback }
   }
   return async (address, language) => {
     const path = pathFor(address)
     if (path !== feedPath && !listingPath.test(path)) return plain
-    const name = `${language} ${path}`
-    let drawing = cache.get(name)
-    if (!drawing || drawing.until <= Date.now()) {
-      drawing = begin(path, language)
+    const cacheKey = `${language} ${path}`
+    let rendering = cache.get(cacheKey)
+    if (!rendering || rendering.until <= Date.now()) {
+      rendering = startRendering(path, language)
       if (cache.size >= maxCached) cache.clear()
-      cache.set(name, drawing)
+      cache.set(cacheKey, rendering)
     }
     // A slow or missing database must not delay the page. The plain page works too, and later requests get
     // the rendered one.
-    return Promise.race([drawing.drawn, drawing.late])
+    return Promise.race([rendering.page, rendering.fallback])
   }
 }
 

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 import type { MethodsOf } from '#services/api/request/ambiguous-requests.ts'
-import { wantedLanguage } from '#services/api/request/problems.ts'
+import { requestLanguage } from '#services/api/request/problems.ts'
 import { limited } from '#services/api/request/rate-limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { projectRoot } from '#services/core/project-root.ts'
@@ -42,7 +42,7 @@ export async function registerPages(app: FastifyInstance, ctx: Context, methodsO
   })
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!firstHtml) throw new AppError('unavailable', { reason: 'run npm run build' })
-    const { text, brotli } = await firstHtml(request.url, wantedLanguage(request))
+    const { text, brotli } = await firstHtml(request.url, requestLanguage(request))
     const isPacked = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
     reply
       .type('text/html; charset=utf-8')

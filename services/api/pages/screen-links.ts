@@ -18,20 +18,20 @@ export function openLinks(dist: string): Links {
 function linksTo(manifest: Manifest, sources: string[]): string {
   const styles = new Set<string>()
   const scripts = new Set<string>()
-  const add = (name: string) => {
+  const addChunk = (name: string) => {
     const chunk = manifest[name]
     if (!chunk || scripts.has(chunk.file)) return
     scripts.add(chunk.file)
-    chunk.imports?.forEach(add)
+    chunk.imports?.forEach(addChunk)
     for (const style of chunk.css ?? []) styles.add(style)
   }
-  add('index.html')
-  const [known, knownStyles] = [scripts.size, styles.size]
-  sources.forEach(add)
+  addChunk('index.html')
+  const [knownScripts, knownStyles] = [scripts.size, styles.size]
+  sources.forEach(addChunk)
   return [
     ...[...styles].slice(knownStyles).map((style) => `<link rel="stylesheet" crossorigin href="/${style}">`),
     ...[...scripts]
-      .slice(known)
+      .slice(knownScripts)
       .map((script) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${script}">`),
   ].join('')
 }

@@ -6,7 +6,7 @@ import { type FastifyInstance, fastify } from 'fastify'
 import { Redis } from 'ioredis'
 import type { Context } from '#services/core/context.ts'
 import { events } from '#services/core/records/events.ts'
-import { persistent } from '#services/core/servers/redis.ts'
+import { reconnectOptions } from '#services/core/servers/redis.ts'
 
 /** CSP of the board, which uses inline styles; no other page may. */
 const policy = [
@@ -40,7 +40,7 @@ export async function openQueuePages(ctx: Context, path: string): Promise<Fastif
 /** Uses its own connection, because BullMQ refuses key prefixes. */
 function openQueues(app: FastifyInstance, ctx: Context): BullMQAdapter[] {
   const connection = new Redis(ctx.config.REDIS_URL, {
-    ...persistent,
+    ...reconnectOptions,
     lazyConnect: true,
     maxRetriesPerRequest: 1,
     enableOfflineQueue: true,

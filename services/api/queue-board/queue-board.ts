@@ -21,7 +21,7 @@ const entrancePage = `<!doctype html><meta charset="utf-8"><meta http-equiv="ref
 export async function registerQueueBoard(app: FastifyInstance, ctx: Context): Promise<void> {
   // Loaded on first use, because its libraries take a tenth of a process's initial memory.
   let board: Promise<FastifyInstance> | undefined
-  const show = async (request: FastifyRequest, reply: FastifyReply) => {
+  const forwardToBoard = async (request: FastifyRequest, reply: FastifyReply) => {
     board ??= import('./board-pages.ts').then(({ openQueuePages }) => openQueuePages(ctx, path))
     const { routing } = await board
     for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '')
@@ -40,13 +40,21 @@ export async function registerQueueBoard(app: FastifyInstance, ctx: Context): Pr
       return reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(entrancePage)
     })
     for (const url of [path, `${path}/*`])
-      scope.get(url, { onRequest: (request, reply) => admit(ctx, request, reply) }, show)
+      scope.get(
+        url,
+        { onRequest: (request, reply) => requireBoardSession(ctx, request, reply) },
+        forwardToBoard,
+      )
   }
   await app.register(plugin)
 }
 
 /** Others get the usual not_found, so the board's own error pages are never shown. */
-async function admit(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+async function requireBoardSession(
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const session = request.cookies[cookie]
   if (session && (await isBoardOpen(ctx, session).catch(() => false))) return
   await sendProblem(new AppError('not_found'), request, reply)

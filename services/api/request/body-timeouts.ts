@@ -9,11 +9,11 @@ import { sendUnreadable } from './problems.ts'
 
 /** Minimum bytes per second of a file upload. */
 const slowestRate = 4096
-const checksPerPatience = 10
+const checksPerTimeout = 10
 
 type IncomingBody = { response: ServerResponse; isFile: boolean; since: number; bytes: number }
 
-export function watchBodies(server: Server, patienceMs: number): void {
+export function watchBodies(server: Server, timeoutMs: number): void {
   const incoming = new Map<IncomingMessage, IncomingBody>()
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const {
@@ -24,16 +24,16 @@ export function watchBodies(server: Server, patienceMs: number): void {
     if (length === '0' && encoding === undefined) return
     const isFile = type?.startsWith('multipart/') ?? false
     incoming.set(request, { response, isFile, since: Date.now(), bytes: request.socket.bytesRead })
-    const leave = () => incoming.delete(request)
-    request.once('end', leave).once('close', leave)
+    const stopWatching = () => incoming.delete(request)
+    request.once('end', stopWatching).once('close', stopWatching)
   })
   const check = () => {
     for (const [request, body] of incoming) {
       const ms = Date.now() - body.since
-      if (ms < patienceMs) continue
+      if (ms < timeoutMs) continue
       const { socket } = request
-      const isComing = socket.bytesRead - body.bytes >= (slowestRate * ms) / 1000
-      if (body.isFile && isComing && !body.response.writableEnded) {
+      const isFastEnough = socket.bytesRead - body.bytes >= (slowestRate * ms) / 1000
+      if (body.isFile && isFastEnough && !body.response.writableEnded) {
         body.since = Date.now()
         body.bytes = socket.bytesRead
         continue
@@ -43,6 +43,6 @@ export function watchBodies(server: Server, patienceMs: number): void {
       else sendUnreadable({ name: 'Error', message: 'slow body', code: 'ERR_HTTP_REQUEST_TIMEOUT' }, socket)
     }
   }
-  const checking = setInterval(check, patienceMs / checksPerPatience).unref()
+  const checking = setInterval(check, timeoutMs / checksPerTimeout).unref()
   server.once('close', () => clearInterval(checking))
 }

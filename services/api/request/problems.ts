@@ -29,16 +29,16 @@ const parserErrors: Record<string, ErrorCode> = {
 }
 
 /** Language of the answer, from the client's Accept-Language. */
-export function wantedLanguage({ headers }: FastifyRequest): Language {
+export function requestLanguage({ headers }: FastifyRequest): Language {
   return languageOf(headers['accept-language']?.toLowerCase())
 }
 
 /** Paths of invalid fields in a request, unknown fields included. */
 function fieldsOf(issue: ZodError['issues'][number]): { path: string; message: string }[] {
-  const at = (...more: string[]) => [...issue.path, ...more].join('.')
+  const fieldPath = (...more: string[]) => [...issue.path, ...more].join('.')
   const { message } = issue
-  if (issue.code !== 'unrecognized_keys') return [{ path: at(), message }]
-  return issue.keys.map((key) => ({ path: at(key), message: 'unknown' }))
+  if (issue.code !== 'unrecognized_keys') return [{ path: fieldPath(), message }]
+  return issue.keys.map((key) => ({ path: fieldPath(key), message: 'unknown' }))
 }
 
 function toAppError(error: unknown): AppError {
@@ -87,6 +87,6 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   // cause.
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
   else if (refusal.status >= 500) request.trouble = error instanceof Error ? error.message : refusal.code
-  const problem = problemOf(refusal, wantedLanguage(request), String(request.id))
+  const problem = problemOf(refusal, requestLanguage(request), String(request.id))
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(problem))
 }

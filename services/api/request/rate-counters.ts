@@ -7,7 +7,7 @@ type Count = { current: number; ttl: number }
 type IncrCallback = Parameters<FastifyRateLimitStore['incr']>[1]
 
 /** Keys contain the group's name, so that routes of a group share their counters. */
-export const keyOf = (group: RateGroup, who: string) => `${group}-${who}`
+export const keyOf = (group: RateGroup, subject: string) => `${group}-${subject}`
 
 /** Adds one to a counter; returns its value and its remaining lifetime in milliseconds. */
 const addOne = `
@@ -20,17 +20,17 @@ const addOne = `
  * nobody is refused for the outage and nobody is unlimited.
  */
 export function openCounters({ redis }: Context): FastifyRateLimitStoreCtor {
-  const known = new LRUCache<string, number>({ max: 10_000 })
+  const localCounts = new LRUCache<string, number>({ max: 10_000 })
 
   /** The cache reads a lifetime of 0 as none. */
   function remember(key: string, current: number, ttl: number): Count {
-    known.set(key, current, { ttl: Math.max(1, ttl) })
+    localCounts.set(key, current, { ttl: Math.max(1, ttl) })
     return { current, ttl }
   }
 
   function countAlone(key: string, ms: number): Count {
-    const current = (known.get(key) ?? 0) + 1
-    return remember(key, current, current > 1 ? known.getRemainingTTL(key) : ms)
+    const current = (localCounts.get(key) ?? 0) + 1
+    return remember(key, current, current > 1 ? localCounts.getRemainingTTL(key) : ms)
   }
 
   async function count(key: string, ms: number): Promise<Count> {

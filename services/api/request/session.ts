@@ -31,11 +31,11 @@ export function signingKeys(ctx: Context) {
       return [pair.slice(0, at), pair.slice(at + 1)]
     }),
   )
-  const [[kid = '', signing = ''] = []] = keys
+  const [[kid = '', signingKey = ''] = []] = keys
   return {
     kid,
     secret: {
-      private: signing,
+      private: signingKey,
       public: async (_request: FastifyRequest, token: object) => {
         const key = 'header' in token && keys.get((token.header as { kid: string }).kid)
         if (!key) throw new AppError('unauthenticated')
@@ -87,21 +87,21 @@ export async function issueToken(
 export function createSessionCache(ctx: Context) {
   const bounds = { max: 10_000, ttlResolution: 0, perf: { now: () => ctx.now().getTime() } }
   // An entry as old as its `ttl` is still served, so the last millisecond is taken off.
-  const known = new LRUCache<string, Session>({ ...bounds, ttl: limits.sessionCache.ms - 1 })
-  const verified = new LRUCache<string, Claims>({ ...bounds, ttl: limits.token.ms })
-  let forgotten = 0
+  const sessions = new LRUCache<string, Session>({ ...bounds, ttl: limits.sessionCache.ms - 1 })
+  const verifiedClaims = new LRUCache<string, Claims>({ ...bounds, ttl: limits.token.ms })
+  let forgetCount = 0
   return {
     /** Claims of a token whose signature was already verified; undefined after expiry. */
     findClaims(authorization: string): Claims | undefined {
       const now = ctx.now()
-      const claims = verified.get(authorization)
+      const claims = verifiedClaims.get(authorization)
       return claims && now.getTime() < claims.exp * 1000 ? claims : undefined
     },
-    keepClaims: (authorization: string, claims: Claims) => verified.set(authorization, claims),
+    storeClaims: (authorization: string, claims: Claims) => verifiedClaims.set(authorization, claims),
     async find(id: string): Promise<Session | undefined> {
-      const remembered = known.get(id)
-      if (remembered) return remembered
-      const before = forgotten
+      const cached = sessions.get(id)
+      if (cached) return cached
+      const countBefore = forgetCount
       const session = await findSession(ctx, id)
       if (!session) return undefined
       if (!session.revoked_at) {
@@ -109,14 +109,14 @@ export function createSessionCache(ctx: Context) {
         await storeVisitDay(ctx, session)
       }
       // A session read before a revocation arrived may be outdated, so it is not cached.
-      if (before === forgotten) known.set(id, session)
+      if (countBefore === forgetCount) sessions.set(id, session)
       return session
     },
     /** Without an id all sessions are dropped: after a lost connection missed revocations are unknown. */
     forget(user_id?: number): void {
-      forgotten += 1
-      for (const [id, session] of known.entries())
-        if (user_id === undefined || session.user_id === user_id) known.delete(id)
+      forgetCount += 1
+      for (const [id, session] of sessions.entries())
+        if (user_id === undefined || session.user_id === user_id) sessions.delete(id)
     },
   }
 }
@@ -129,9 +129,9 @@ export async function authenticate(
   request: FastifyRequest,
 ): Promise<Viewer> {
   const { authorization = '' } = request.headers
-  const known = sessions.findClaims(authorization)
-  const claims = known ?? (await verify(ctx, request))
-  if (!known) sessions.keepClaims(authorization, claims)
+  const cachedClaims = sessions.findClaims(authorization)
+  const claims = cachedClaims ?? (await verify(ctx, request))
+  if (!cachedClaims) sessions.storeClaims(authorization, claims)
   return findViewer(sessions, { user_id: Number(claims.sub), session_id: claims.sid })
 }
 

@@ -17,7 +17,7 @@ type ConnectionState = {
   /** Start of the incomplete request. */
   since: number
   /** Bytes received when the previous request was done; -1 before the first one. */
-  before: number
+  bytesBefore: number
   /** Number of requests being answered on the connection. */
   answering: number
   /** Address of the sender while a body is arriving. */
@@ -26,17 +26,17 @@ type ConnectionState = {
 type Unfinished = { socket: Socket; since: number }
 
 /** @param proxies trusted addresses whose X-Forwarded-For is believed, as in TRUSTED_PROXIES */
-export function boundUnfinished(server: Server, proxies: string): void {
+export function limitUnfinished(server: Server, proxies: string): void {
   const isProxy = proxyAddr.compile(
     proxies
       .split(',')
-      .map((one) => one.trim())
+      .map((address) => address.trim())
       .filter(Boolean),
   )
   const connections = new Map<Socket, ConnectionState>()
 
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { since: Date.now(), before: -1, answering: 0, sender: undefined })
+    connections.set(socket, { since: Date.now(), bytesBefore: -1, answering: 0, sender: undefined })
     socket.once('close', () => connections.delete(socket))
   })
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -46,50 +46,51 @@ export function boundUnfinished(server: Server, proxies: string): void {
     state.answering += 1
     state.since = Date.now()
     state.sender = proxyAddr(request, isProxy)
-    const leave = () => {
+    const endBody = () => {
       state.sender = undefined
     }
-    request.once('end', leave).once('close', leave)
+    request.once('end', endBody).once('close', endBody)
     response.once('close', () => {
       state.answering -= 1
-      state.before = socket.bytesRead
+      state.bytesBefore = socket.bytesRead
     })
   })
   // Idle connections are closed when there is no capacity for a new one.
   server.on('drop', () => server.closeIdleConnections())
 
   /** Address behind an incomplete request; undefined while a proxy has not sent the header that names it. */
-  function ownerOf(socket: Socket, state: ConnectionState): string | undefined {
+  function senderOf(socket: Socket, state: ConnectionState): string | undefined {
     if (state.sender !== undefined) return state.sender
-    if (state.answering > 0 || socket.bytesRead === state.before) return undefined
+    if (state.answering > 0 || socket.bytesRead === state.bytesBefore) return undefined
     const { remoteAddress } = socket
     return remoteAddress && !isProxy(remoteAddress, 0) ? remoteAddress : undefined
   }
 
   function check(): void {
     const now = Date.now()
-    const ofAddress = new Map<string, Unfinished[]>()
+    const unfinishedByAddress = new Map<string, Unfinished[]>()
     for (const [socket, state] of connections) {
-      const owner = ownerOf(socket, state)
+      const owner = senderOf(socket, state)
       if (owner === undefined) {
         state.since = now
         continue
       }
       if (now - state.since < ageMs) continue
       const address = normalizeIP(owner)
-      const known = ofAddress.get(address) ?? []
-      known.push({ socket, since: state.since })
-      ofAddress.set(address, known)
+      const unfinished = unfinishedByAddress.get(address) ?? []
+      unfinished.push({ socket, since: state.since })
+      unfinishedByAddress.set(address, unfinished)
     }
-    for (const known of ofAddress.values()) if (known.length > maxUnfinished) endOldest(known)
+    for (const unfinished of unfinishedByAddress.values())
+      if (unfinished.length > maxUnfinished) endOldest(unfinished)
   }
 
   const checking = setInterval(check, checkMs).unref()
   server.once('close', () => clearInterval(checking))
 }
 
-function endOldest(known: Unfinished[]): void {
-  known.sort((one, other) => one.since - other.since)
-  for (const { socket } of known.slice(0, known.length - maxUnfinished))
+function endOldest(unfinished: Unfinished[]): void {
+  unfinished.sort((one, other) => one.since - other.since)
+  for (const { socket } of unfinished.slice(0, unfinished.length - maxUnfinished))
     sendUnreadable({ name: 'Error', message: 'too many unfinished requests', code: 'TOO_MANY' }, socket)
 }

@@ -4,7 +4,7 @@ import { AppError } from '#contract/errors.ts'
 import { limited } from '#services/api/request/rate-limits.ts'
 import { logAnswer } from '#services/api/request/request-log.ts'
 import { findViewer, type SessionCache } from '#services/api/request/session.ts'
-import { openLive } from '#services/chat/followers.ts'
+import { openChatFollowers } from '#services/chat/followers.ts'
 import { startPosition } from '#services/chat/room-events.ts'
 import { isMember } from '#services/chat/room-queries.ts'
 import type { Context } from '#services/core/context.ts'
@@ -22,29 +22,29 @@ const maxStreamsPerPerson = 8
  * ends.
  */
 export function registerChatStream(app: FastifyInstance, ctx: Context, sessions: SessionCache): void {
-  const shared = { ctx, sessions, live: openLive(ctx) }
+  const shared = { ctx, sessions, followers: openChatFollowers(ctx) }
   const streams = new Map<number, Set<RoomStream>>()
-  app.addHook('onClose', async () => shared.live.close())
+  app.addHook('onClose', async () => shared.followers.close())
   // At shutdown clients reconnect with a new ticket, to another process.
   app.addHook('preClose', async () => {
-    for (const own of [...streams.values()]) for (const stream of [...own]) stream.close()
+    for (const ownStreams of [...streams.values()]) for (const stream of [...ownStreams]) stream.close()
   })
 
   function add(stream: RoomStream): void {
-    const own = streams.get(stream.user_id) ?? new Set()
-    streams.set(stream.user_id, own.add(stream))
+    const ownStreams = streams.get(stream.user_id) ?? new Set()
+    streams.set(stream.user_id, ownStreams.add(stream))
     countStream(1)
-    const [oldest] = own
-    if (own.size > maxStreamsPerPerson) oldest?.close()
+    const [oldest] = ownStreams
+    if (ownStreams.size > maxStreamsPerPerson) oldest?.close()
   }
   function remove(stream: RoomStream): void {
     countStream(-1)
     const { request_id, since, user_id } = stream
     const ms = performance.now() - since
     logAnswer(ctx.log, { request_id, call, status: 200, ms, viewer_id: user_id })
-    const own = streams.get(user_id)
-    own?.delete(stream)
-    if (own?.size === 0) streams.delete(user_id)
+    const ownStreams = streams.get(user_id)
+    ownStreams?.delete(stream)
+    if (ownStreams?.size === 0) streams.delete(user_id)
   }
 
   app.get('/chat/stream', {
@@ -54,8 +54,12 @@ export function registerChatStream(app: FastifyInstance, ctx: Context, sessions:
       const { after } = chatCalls[call].query.parse(request.query)
       request.viewer = await findViewer(sessions, ticket)
       if (!(await isMember(ctx.db, ticket.room_id, ticket.user_id))) throw new AppError('not_found')
-      const seen = Number(request.headers['last-event-id'] || after)
-      const position = await startPosition(ctx.db, ticket, Number.isSafeInteger(seen) ? seen : undefined)
+      const lastEventId = Number(request.headers['last-event-id'] || after)
+      const position = await startPosition(
+        ctx.db,
+        ticket,
+        Number.isSafeInteger(lastEventId) ? lastEventId : undefined,
+      )
       // The connection closed during the queries above, so no `close` event would follow.
       if (reply.raw.destroyed) return
       const since = performance.now() - reply.elapsedTime
@@ -65,7 +69,7 @@ export function registerChatStream(app: FastifyInstance, ctx: Context, sessions:
           request_id: request.id,
           since,
           ticket,
-          place: position,
+          position,
           answer,
           onEnd: remove,
         }),

@@ -8,13 +8,13 @@ const ignore = () => {}
 
 /**
  * Starts an endless answer, past Fastify, which would keep the request's data in memory until the end. The
- * code that ends the answer logs it with `noteAnswered`. Headers are sent at once, because in a quiet chat
+ * code that ends the answer logs it with `logAnswer`. Headers are sent at once, because in a quiet chat
  * the client would wait for them until the first message.
  */
 export function beginEvents(reply: FastifyReply): ServerResponse {
   const { raw } = reply
-  for (const waiting of raw.listeners('error') as (() => void)[])
-    raw.off('error', waiting).off('finish', waiting)
+  for (const listener of raw.listeners('error') as (() => void)[])
+    raw.off('error', listener).off('finish', listener)
   // The connection closes after an error, so it needs no handling.
   raw.on('error', ignore)
   const headers = Object.entries(reply.getHeaders()).filter(([name]) => keptHeaders.test(name))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import { findViewer, type SessionCache } from '#services/api/request/session.ts'
-import type { Follower, Live } from '#services/chat/followers.ts'
+import type { ChatFollowers, Follower } from '#services/chat/followers.ts'
 import { notePresence } from '#services/chat/presence.ts'
 import { type ChatEvent, type ReaderPosition, readRoomEvents } from '#services/chat/room-events.ts'
 import type { Context } from '#services/core/context.ts'
@@ -10,12 +10,12 @@ import { linkFor } from '#services/core/servers/file-urls.ts'
 import { eventText, heartbeat } from './event-stream.ts'
 
 /** Shared by all streams of a process. */
-export type SharedByStreams = { ctx: Context; live: Live; sessions: SessionCache }
+export type SharedByStreams = { ctx: Context; followers: ChatFollowers; sessions: SessionCache }
 
 type StreamOptions = Pick<RoomStream, 'request_id' | 'since'> & {
   ticket: Ticket
   answer: ServerResponse
-  place: ReaderPosition
+  position: ReaderPosition
   onEnd: (stream: RoomStream) => void
 }
 
@@ -31,7 +31,7 @@ export class RoomStream implements Follower {
   readonly #shared: SharedByStreams
   readonly #ticket: Ticket
   readonly #answer: ServerResponse
-  readonly #place: ReaderPosition
+  readonly #position: ReaderPosition
   readonly #onEnd: (stream: RoomStream) => void
   readonly request_id: string
   /** Start of the request, as `performance.now()`. */
@@ -41,17 +41,17 @@ export class RoomStream implements Follower {
     this.#shared = shared
     this.#ticket = stream.ticket
     this.#answer = stream.answer
-    this.#place = stream.place
+    this.#position = stream.position
     this.#onEnd = stream.onEnd
     this.request_id = stream.request_id
     this.since = stream.since
-    shared.live.follow(stream.ticket.room_id, this)
+    shared.followers.follow(stream.ticket.room_id, this)
     this.#answer.once('close', () => this.#leave())
   }
 
   wake(): void {
     this.#isBehind = true
-    if (!this.#isReading) void this.#read()
+    if (!this.#isReading) void this.#sendNewEvents()
   }
 
   poll(): void {
@@ -71,7 +71,7 @@ export class RoomStream implements Follower {
     this.#answer.end()
   }
 
-  get #look() {
+  get #presence() {
     const { room_id, user_id } = this.#ticket
     return { room_id, user_id, stream_id: this.request_id }
   }
@@ -81,16 +81,16 @@ export class RoomStream implements Follower {
   }
 
   /** Never throws. */
-  async #read(): Promise<void> {
+  async #sendNewEvents(): Promise<void> {
     const { ctx, sessions } = this.#shared
     this.#isReading = true
     try {
       while (this.#isBehind && !this.#isOver) {
         this.#isBehind = false
         await findViewer(sessions, this.#ticket)
-        const events = await readRoomEvents(ctx.db, linkFor(ctx), this.#place)
-        if (!this.#isOver) await notePresence(ctx, this.#look, true)
-        for (const event of events) await this.#say(event)
+        const events = await readRoomEvents(ctx.db, linkFor(ctx), this.#position)
+        if (!this.#isOver) await notePresence(ctx, this.#presence, true)
+        for (const event of events) await this.#send(event)
       }
     } catch (error) {
       ctx.log.debug({ err: error, room_id: this.#ticket.room_id }, 'a stream ended')
@@ -99,7 +99,7 @@ export class RoomStream implements Follower {
     this.#isReading = false
   }
 
-  async #say({ event, data }: ChatEvent): Promise<void> {
+  async #send({ event, data }: ChatEvent): Promise<void> {
     if (this.#isOver) return
     const text = eventText({ event, data, ...(event === 'message' && { id: data.id }) })
     // May wait forever for a client that is gone, so nothing else waits for it.
@@ -113,9 +113,9 @@ export class RoomStream implements Follower {
   #leave(): void {
     if (this.#isOver) return
     this.#isOver = true
-    const { ctx, live } = this.#shared
+    const { ctx, followers: live } = this.#shared
     live.leave(this.#ticket.room_id, this)
-    void notePresence(ctx, this.#look, false)
+    void notePresence(ctx, this.#presence, false)
     this.#onEnd(this)
   }
 }

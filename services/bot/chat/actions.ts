@@ -41,11 +41,11 @@ export async function writeToChat(
 
 async function sendWithFile(app: Context, ctx: BotContext, message: NewMessage): Promise<void> {
   const actor = actorOf(app, ctx)
-  const attached = ctx.msg && attachmentOf(ctx.msg)
-  if (!attached) await sendMessage(actor, message)
+  const attachment = ctx.msg && attachmentOf(ctx.msg)
+  if (!attachment) await sendMessage(actor, message)
   // Downloads the file only if the chat accepts the message and has not stored it yet.
   else if (await isNewMessage(actor, message))
-    await withAttachment(app, ctx, attached, async (upload) => {
+    await withAttachment(app, ctx, attachment, async (upload) => {
       const { id } = await storeUpload(actor, upload, 'attachment')
       await sendMessage(actor, { ...message, file_ids: [id] })
     })

@@ -3,9 +3,9 @@ import type { Message } from 'grammy/types'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Prompt } from '#services/bot/context.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
-import { answers, ask } from '#services/bot/dialog/prompts.ts'
+import { answers, sendPrompt } from '#services/bot/dialog/prompts.ts'
 import { storeConfirmation } from '#services/chat/push.ts'
-import { enterRoom } from '#services/chat/rooms.ts'
+import { findOrCreateRoom } from '#services/chat/rooms.ts'
 import type { Context } from '#services/core/context.ts'
 import { translate } from '#services/core/text/i18n.ts'
 import { kinds } from '#services/listings/content/kinds.ts'
@@ -22,7 +22,7 @@ export async function askForChatMessage(
   { listing_id, kind, other_id, full_name }: Partner,
 ): Promise<void> {
   const text = translate(ctx.person.ui_language)('bot.room.prompt', { name: full_name })
-  await ask(app, ctx, 'room', text, {
+  await sendPrompt(app, ctx, 'room', text, {
     subject_id: listing_id,
     details: { kind, other_id, name: full_name },
     reply_to: ctx.callbackQuery?.message?.message_id,
@@ -63,7 +63,7 @@ async function writeToPartner(
   const refusal = await writeToChat(app, ctx, async () => {
     const pair = { user1_id: ctx.person.id, user2_id: other_id }
     const about = { kind: kinds[kind].payment, listing_id: subject_id }
-    room_id = await enterRoom(actorOf(app, ctx), { ...about, ...pair })
+    room_id = await findOrCreateRoom(actorOf(app, ctx), { ...about, ...pair })
     return { room_id }
   })
   return { refusal, room_id }

@@ -27,19 +27,19 @@ export function fallback(app: Context): Composer<BotContext> {
   personal.on('message', async (ctx) => {
     if (ctx.msg.via_bot) return
     const translate = translatorFor(ctx.person.ui_language)
-    const expired = await findExpiredPrompt(app, receivedMessage(ctx))
-    if (expired) {
-      const reply_parameters = { message_id: expired.message_id, allow_sending_without_reply: true }
+    const expiredPrompt = await findExpiredPrompt(app, receivedMessage(ctx))
+    if (expiredPrompt) {
+      const reply_parameters = { message_id: expiredPrompt.message_id, allow_sending_without_reply: true }
       return ctx.reply(translate('bot.prompt.lapsed'), { reply_parameters })
     }
     if (await offerOrder(app, ctx)) return
     const album = ctx.msg.media_group_id && `${ctx.person.id}:${ctx.msg.media_group_id}`
     if (album && answeredAlbums.get(album)) return
     if (album) answeredAlbums.set(album, true)
-    const open = openButton(app.config, translate('bot.open'), { page: 'search-personal' }, true)
+    const openAppButton = openButton(app.config, translate('bot.open'), { page: 'search-personal' }, true)
     await ctx.reply(translate('bot.fallback'), {
       reply_parameters: { message_id: ctx.msg.message_id, allow_sending_without_reply: true },
-      reply_markup: InlineKeyboard.from([[open], [supportButton(ctx, 'pass')]]),
+      reply_markup: InlineKeyboard.from([[openAppButton], [supportButton(ctx, 'pass')]]),
     })
   })
   return composer

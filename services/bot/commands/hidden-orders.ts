@@ -15,7 +15,7 @@ export function hiddenListings(app: Context): Composer<BotContext> {
   // Sent as a separate message, because the order above stays.
   personal.callbackQuery('v1:unwanted:open', async (ctx) => {
     await answerPress(app, ctx, {})
-    const { text, keyboard } = await viewOf(app, ctx)
+    const { text, keyboard } = await hiddenListingsView(app, ctx)
     await ctx.reply(text, { parse_mode: 'HTML', reply_markup: { inline_keyboard: keyboard } })
   })
 
@@ -24,20 +24,20 @@ export function hiddenListings(app: Context): Composer<BotContext> {
     if (listing_id) await unhideOrder(app.db, ctx.person.id, Number(listing_id))
     const translate = translatorFor(ctx.person.ui_language)
     const message_id = ctx.callbackQuery.message?.message_id
-    if (message_id) await editMessage(app, ctx, message_id, await viewOf(app, ctx))
+    if (message_id) await editMessage(app, ctx, message_id, await hiddenListingsView(app, ctx))
     await answerPress(app, ctx, listing_id ? { text: translate('bot.settings.saved') } : {})
   })
   return composer
 }
 
-async function viewOf(app: Context, ctx: BotContext) {
+async function hiddenListingsView(app: Context, ctx: BotContext) {
   const reader = readerOf(ctx)
   const translate = translatorFor(reader.language)
-  const marks = await listHidden(app, ctx.person.id)
+  const hidden = await listHidden(app, ctx.person.id)
   return {
-    text: translate(marks.length > 0 ? 'bot.unwanted' : 'bot.unwanted.none'),
+    text: translate(hidden.length > 0 ? 'bot.unwanted' : 'bot.unwanted.none'),
     keyboard: [
-      ...marks.map((mark) => [
+      ...hidden.map((mark) => [
         {
           text: `✕ ${translate(`bot.unwanted.${mark.reason}`, { ...markWords(reader, mark), count: mark.days ?? 0 })}`,
           callback_data: `v1:unwanted:${mark.listing_id}`,

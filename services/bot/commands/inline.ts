@@ -20,10 +20,10 @@ export function inline(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
   composer.on('inline_query', async (ctx) => {
-    const known = await findUser(app.db, ctx.from.id)
-    const person = known && (await upsertUser(app, ctx.from))
+    const knownUser = await findUser(app.db, ctx.from.id)
+    const person = knownUser && (await upsertUser(app, ctx.from))
     const language = person?.ui_language ?? languageOf(ctx.from.language_code)
-    const found =
+    const listings =
       person?.status === 'blocked'
         ? []
         : await findShareable(
@@ -33,12 +33,12 @@ export function inline(app: Context): Composer<BotContext> {
             maxResults,
           )
     await ctx.answerInlineQuery(
-      found.map((listing) => resultOf(app, listing, language)),
+      listings.map((listing) => resultOf(app, listing, language)),
       {
         is_personal: true,
         cache_time: cacheSeconds,
         button: {
-          text: translatorFor(language)(found.length ? 'card.all' : 'card.none'),
+          text: translatorFor(language)(listings.length ? 'card.all' : 'card.none'),
           start_parameter: 'page_search',
         },
       },
@@ -47,8 +47,8 @@ export function inline(app: Context): Composer<BotContext> {
 
   composer.on('chosen_inline_result', async (ctx) => {
     const { inline_message_id, result_id } = ctx.chosenInlineResult
-    const chosen = readResult(result_id)
-    if (chosen && inline_message_id) await storeSentCard(app, { ...chosen, inline_message_id })
+    const card = readResult(result_id)
+    if (card && inline_message_id) await storeSentCard(app, { ...card, inline_message_id })
   })
   return composer
 }

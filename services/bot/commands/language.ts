@@ -20,13 +20,13 @@ export function language(app: Context): Composer<BotContext> {
   })
 
   personal.callbackQuery(/^v1:language:(\w+)$/, async (ctx, next) => {
-    const chosen = knownLanguage(ctx.match[1])
-    if (!chosen) return next()
-    await setLanguage(app, ctx.person.id, chosen)
-    const text = translatorFor(chosen)('bot.language.saved')
+    const chosenLanguage = knownLanguage(ctx.match[1])
+    if (!chosenLanguage) return next()
+    await setLanguage(app, ctx.person.id, chosenLanguage)
+    const text = translatorFor(chosenLanguage)('bot.language.saved')
     await ctx.answerCallbackQuery({ text })
     await ctx.editMessageText(text)
-    await introduceTo(app, ctx.api, ctx.chat.id, chosen)
+    await introduceTo(app, ctx.api, ctx.chat.id, chosenLanguage)
   })
   return composer
 }

@@ -12,20 +12,20 @@ const choices = [...searchFrequencies, 'off'] as const
 type FrequencyChoice = (typeof choices)[number]
 
 /** A part of `/settings`: how often each saved search notifies. */
-export function searches(app: Context): Composer<BotContext> {
+export function savedSearches(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
 
   personal.callbackQuery(/^v1:searches(?::([1-9]\d{0,14}):(at_once|hourly|daily|off))?$/, async (ctx) => {
-    const [, id, turn] = ctx.match
+    const [, id, choice] = ctx.match
     const refusal = id
-      ? await catchRefusal(() => chooseFrequency(app, ctx, Number(id), turn as FrequencyChoice))
+      ? await catchRefusal(() => chooseFrequency(app, ctx, Number(id), choice as FrequencyChoice))
       : undefined
     const message_id = ctx.callbackQuery.message?.message_id
-    if (message_id) await editMessage(app, ctx, message_id, await viewOf(app, ctx))
+    if (message_id) await editMessage(app, ctx, message_id, await savedSearchesView(app, ctx))
     const language = ctx.person.ui_language
-    const said = refusal ? errorText(language, refusal.code) : translatorFor(language)('bot.settings.saved')
-    await ctx.answerCallbackQuery(id ? { text: said } : {})
+    const text = refusal ? errorText(language, refusal.code) : translatorFor(language)('bot.settings.saved')
+    await ctx.answerCallbackQuery(id ? { text } : {})
   })
   return composer
 }
@@ -35,22 +35,22 @@ async function chooseFrequency(
   app: Context,
   ctx: BotContext,
   id: number,
-  turn: FrequencyChoice,
+  choice: FrequencyChoice,
 ): Promise<void> {
-  const change = turn === 'off' ? { is_notify: false } : { is_notify: true, frequency: turn }
+  const change = choice === 'off' ? { is_notify: false } : { is_notify: true, frequency: choice }
   await changeSearch(actorOf(app, ctx), id, change)
 }
 
-async function viewOf(app: Context, ctx: BotContext) {
+async function savedSearchesView(app: Context, ctx: BotContext) {
   const translate = translatorFor(ctx.person.ui_language)
-  const all = await listSearches(actorOf(app, ctx))
+  const searches = await listSearches(actorOf(app, ctx))
   return {
-    text: translate(all.length > 0 ? 'bot.searches' : 'bot.searches.none'),
+    text: translate(searches.length > 0 ? 'bot.searches' : 'bot.searches.none'),
     keyboard: [
-      ...all.map(({ id, name, is_notify, frequency }) => {
-        const now: FrequencyChoice = is_notify ? frequency : 'off'
-        const next = choices[(choices.indexOf(now) + 1) % choices.length]
-        const text = translate('bot.searches.line', { name, how: translate(`bot.searches.${now}`) })
+      ...searches.map(({ id, name, is_notify, frequency }) => {
+        const current: FrequencyChoice = is_notify ? frequency : 'off'
+        const next = choices[(choices.indexOf(current) + 1) % choices.length]
+        const text = translate('bot.searches.line', { name, how: translate(`bot.searches.${current}`) })
         return [{ text, callback_data: `v1:searches:${id}:${next}` }]
       }),
       [{ text: translate('bot.settings.back'), callback_data: 'v1:settings' }],

@@ -36,20 +36,20 @@ type View = { text: string; inline_keyboard: InlineKeyboardButton[][] }
 /** The settings menu. */
 export function mainView(language: Language, settings: Settings): View {
   const translate = translatorFor(language)
-  const shown = menuLines.filter((name) => kindsOf(name, settings).length > 0)
-  const on = shown.filter((name) => isOn(name, settings))
-  const lines = shown.map((name) => ({
-    text: `${on.includes(name) ? '✓' : '○'} ${translate(`bot.settings.${name}`)}`,
-    callback_data: `v1:set:${name}:${on.includes(name) ? 0 : 1}`,
+  const visibleLines = menuLines.filter((name) => kindsOf(name, settings).length > 0)
+  const switchedOn = visibleLines.filter((name) => isOn(name, settings))
+  const buttons = visibleLines.map((name) => ({
+    text: `${switchedOn.includes(name) ? '✓' : '○'} ${translate(`bot.settings.${name}`)}`,
+    callback_data: `v1:set:${name}:${switchedOn.includes(name) ? 0 : 1}`,
   }))
   const night = nightText(language, settings.quiet_from, settings.quiet_to)
-  const all = on.length > 0 ? 0 : 1
+  const switchAllTo = switchedOn.length > 0 ? 0 : 1
   return {
-    text: translate(on.length > 0 ? 'bot.settings' : 'bot.settings.silent'),
+    text: translate(switchedOn.length > 0 ? 'bot.settings' : 'bot.settings.silent'),
     inline_keyboard: [
-      ...lines.map((line) => [line]),
+      ...buttons.map((line) => [line]),
       [{ text: translate('bot.settings.night', { night }), callback_data: 'v1:night' }],
-      [{ text: translate(`bot.settings.all.${all}`), callback_data: `v1:set:all:${all}` }],
+      [{ text: translate(`bot.settings.all.${switchAllTo}`), callback_data: `v1:set:all:${switchAllTo}` }],
     ],
   }
 }
@@ -57,22 +57,22 @@ export function mainView(language: Language, settings: Settings): View {
 /** Quiet hours, with the buttons that change them. */
 export function nightView(language: Language, { quiet_from, quiet_to, time_zone }: Settings): View {
   const translate = translatorFor(language)
-  const back = [{ text: translate('bot.settings.back'), callback_data: 'v1:settings' }]
+  const backRow = [{ text: translate('bot.settings.back'), callback_data: 'v1:settings' }]
   const text = translate('bot.settings.night.text', { place: zoneName(language, time_zone) })
   if (quiet_from === null || quiet_to === null) {
     const { quiet_from: from, quiet_to: to } = usualQuietHours
-    const on = translate('bot.settings.night.turn_on', { night: nightText(language, from, to) })
-    return { text, inline_keyboard: [[{ text: on, callback_data: `v1:night:${from}-${to}` }], back] }
+    const label = translate('bot.settings.night.turn_on', { night: nightText(language, from, to) })
+    return { text, inline_keyboard: [[{ text: label, callback_data: `v1:night:${from}-${to}` }], backRow] }
   }
-  const ends = [
+  const endButtons = [
     {
       text: translate('bot.settings.night.from', { time: clockTime(quiet_from) }),
       callback_data: 'v1:night:from',
     },
     { text: translate('bot.settings.night.to', { time: clockTime(quiet_to) }), callback_data: 'v1:night:to' },
   ]
-  const off = [{ text: translate('bot.settings.night.turn_off'), callback_data: 'v1:night:off' }]
-  return { text, inline_keyboard: [ends, off, back] }
+  const offRow = [{ text: translate('bot.settings.night.turn_off'), callback_data: 'v1:night:off' }]
+  return { text, inline_keyboard: [endButtons, offRow, backRow] }
 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
@@ -85,17 +85,19 @@ export function nightEndView(end: 'from' | 'to') {
     const translate = translatorFor(language)
     const from = quiet_from ?? usualQuietHours.quiet_from
     const to = quiet_to ?? usualQuietHours.quiet_to
-    const now = end === 'from' ? from : to
+    const chosen = end === 'from' ? from : to
     const button = (minutes: number) => ({
-      text: minutes === now ? `✓ ${clockTime(minutes)}` : clockTime(minutes),
+      text: minutes === chosen ? `✓ ${clockTime(minutes)}` : clockTime(minutes),
       callback_data: `v1:night:${end === 'from' ? `${minutes}-${to}` : `${from}-${minutes}`}`,
     })
-    const hour = now - (now % 60)
+    const hour = chosen - (chosen % 60)
     return {
       text: translate(`bot.settings.night.choose.${end}`),
       inline_keyboard: [
         ...Array.from({ length: hours.length / hoursPerRow }, (_, row) =>
-          hours.slice(row * hoursPerRow, (row + 1) * hoursPerRow).map((start) => button(start + (now % 60))),
+          hours
+            .slice(row * hoursPerRow, (row + 1) * hoursPerRow)
+            .map((start) => button(start + (chosen % 60))),
         ),
         quarters.map((minutes) => button(hour + minutes)),
         [{ text: translate('bot.settings.back'), callback_data: 'v1:night' }],

@@ -21,7 +21,7 @@ export function start(app: Context): Composer<BotContext> {
   composer.chatType('private').command('start', async (ctx, next) => {
     if (ctx.match === 'support') return next()
     if (ctx.match === 'verify') return askForPhone(ctx, 'bot.phone.prompt')
-    const { about, link, title } = await read(app, ctx)
+    const { about, link, title } = await readStartPage(app, ctx)
     const { ui_language } = ctx.person
     const translate = translatorFor(ui_language)
     const suffix = about && `.${about}`
@@ -30,8 +30,8 @@ export function start(app: Context): Composer<BotContext> {
       title,
       name: cleanName(ctx.from.first_name) || full_name,
     })
-    const aside = isNeutral(full_name) ? `\n\n${translate('bot.start.neutral', { name: full_name })}` : ''
-    await ctx.reply(greeting + aside, {
+    const nameNote = isNeutral(full_name) ? `\n\n${translate('bot.start.neutral', { name: full_name })}` : ''
+    await ctx.reply(greeting + nameNote, {
       reply_markup: InlineKeyboard.from([
         [openButton(app.config, translate(`bot.open${suffix}`), link, true)],
       ]),
@@ -42,16 +42,17 @@ export function start(app: Context): Composer<BotContext> {
   return composer
 }
 
-async function read(app: Context, ctx: BotContext): Promise<StartPage> {
+async function readStartPage(app: Context, ctx: BotContext): Promise<StartPage> {
   const payload = String(ctx.match ?? '')
   const [, kind, id] = /^pay_(project|vacancy)_([1-9]\d{0,14})$/.exec(payload) ?? []
-  if (kind) return readPayment(app, ctx, { page: kind === 'project' ? 'order' : 'vacancy', id: Number(id) })
+  if (kind)
+    return readPaymentPage(app, ctx, { page: kind === 'project' ? 'order' : 'vacancy', id: Number(id) })
   const link = parseStartParam(payload)
   return { about: link.id === undefined ? '' : link.page, link }
 }
 
 /** Payment links of old clients open the listing to pay for. */
-async function readPayment(app: Context, { person }: BotContext, link: DeepLink): Promise<StartPage> {
+async function readPaymentPage(app: Context, { person }: BotContext, link: DeepLink): Promise<StartPage> {
   const listing = await findOwnListing(app.db, person.id, link.id ?? 0)
   if (!listing || listing.kind !== link.page) return { about: link.page, link }
   const { status, title } = listing

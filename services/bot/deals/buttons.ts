@@ -14,7 +14,7 @@ import { findDealMessage, noteStars, redrawDeal } from '#services/deals/messages
 import { type Deal, findDeal, reviewUntil } from '#services/deals/queries.ts'
 import { completeListing } from '#services/lifecycle/deals/assign.ts'
 import { askForWork, submitHandIn } from './hand-in.ts'
-import { askForRemark, askForReviewWords, sendReview } from './return-and-review.ts'
+import { askForRemark, askForReviewText, sendReview } from './return-and-review.ts'
 
 /** Buttons of messages about a deal. They carry out its steps for both sides, under the rules of the app. */
 export function deals(app: Context): Composer<BotContext> {
@@ -25,29 +25,29 @@ export function deals(app: Context): Composer<BotContext> {
     const { person, callbackQuery } = ctx
     const deal = await findDeal(app.db, press.listing_id)
     const isSide = deal && [deal.author_id, deal.executor_id].includes(person.id)
-    let said = ''
+    let textKey = ''
     const refusal = await catchRefusal(async () => {
       // A person who is no longer a side of the deal is told that it has changed.
-      said = isSide ? await act(app, ctx, press, deal) : 'changed'
+      textKey = isSide ? await carryOut(app, ctx, press, deal) : 'changed'
     })
     const translate = translatorFor(person.ui_language)
-    const text = refusal ? refusalWords(ctx, refusal) : said && translate(`bot.deal.${said}`)
+    const text = refusal ? refusalText(ctx, refusal) : textKey && translate(`bot.deal.${textKey}`)
     await answerPress(app, ctx, {
       text,
-      show_alert: refusal !== undefined || said === 'changed' || said === 'empty',
+      show_alert: refusal !== undefined || textKey === 'changed' || textKey === 'empty',
     })
     await redraw(
       app,
       ctx,
       callbackQuery.message?.message_id ?? 0,
-      said === '' ? chosenStars(press) : undefined,
+      textKey === '' ? chosenStars(press) : undefined,
     )
   })
   return composer
 }
 
 /** @returns key of the text for the alert; empty if the redrawn message or a question says enough */
-async function act(app: Context, ctx: BotContext, press: DealPress, deal: Deal): Promise<string> {
+async function carryOut(app: Context, ctx: BotContext, press: DealPress, deal: Deal): Promise<string> {
   const { verb, listing_id: id, number } = press
   const actor = actorOf(app, ctx)
   const isAuthor = deal.author_id === ctx.person.id
@@ -71,7 +71,7 @@ async function act(app: Context, ctx: BotContext, press: DealPress, deal: Deal):
     if (reviewUntil(deal, ctx.person.id, app.now()) === null) return 'changed'
     const about = isAuthor ? 'executor' : 'author'
     if (verb === 'rate' && readStars(about, number))
-      await askForReviewWords(app, ctx, { listing_id: id, about, number })
+      await askForReviewText(app, ctx, { listing_id: id, about, number })
   }
   if (verb === 'send') {
     await sendReview(app, ctx, { listing_id: id, about: isAuthor ? 'executor' : 'author', number })
@@ -90,7 +90,7 @@ function chosenStars({ verb, number }: DealPress): string | undefined {
   return verb === 'rate' && chosen.length < reviewAxes.author.length ? chosen : undefined
 }
 
-function refusalWords({ person }: BotContext, { code }: AppError): string {
+function refusalText({ person }: BotContext, { code }: AppError): string {
   const translate = translatorFor(person.ui_language)
   if (code === 'too_many_requests') return translate('bot.deal.reminded_today')
   if (code === 'wrong_state' || code === 'not_found' || code === 'not_owner')
@@ -105,7 +105,7 @@ function refusalWords({ person }: BotContext, { code }: AppError): string {
 async function redraw(app: Context, ctx: BotContext, message_id: number, chosen?: string): Promise<void> {
   const user_id = ctx.person.id
   await noteStars(app.db, { user_id, message_id }, chosen)
-  const letter = await findDealMessage(app.db, user_id, message_id)
-  const drawn = letter && (await redrawDeal(app, letter, { ...readerOf(ctx), user_id }))
-  if (drawn) await editMessage(app, ctx, message_id, drawn)
+  const message = await findDealMessage(app.db, user_id, message_id)
+  const content = message && (await redrawDeal(app, message, { ...readerOf(ctx), user_id }))
+  if (content) await editMessage(app, ctx, message_id, content)
 }

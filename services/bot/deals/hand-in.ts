@@ -8,11 +8,11 @@ import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { storeAttachment } from '#services/bot/dialog/attached-file.ts'
 import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { cancelPrompt, findOpenPrompt } from '#services/bot/dialog/prompt-rows.ts'
-import { answers, ask, cancelKey, continuePrompt } from '#services/bot/dialog/prompts.ts'
+import { answers, cancelButton, continuePrompt, sendPrompt } from '#services/bot/dialog/prompts.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { handIn } from '#services/deals/actions.ts'
-import { dealKey } from '#services/deals/keyboard.ts'
+import { dealButton } from '#services/deals/keyboard.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 import { textOf, tooLong } from './return-and-review.ts'
 
@@ -29,14 +29,14 @@ const draftIn = ({ details }: Prompt): HandInDraft => ({ file_ids: [], ...(detai
 export async function askForWork(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
   const text = translatorFor(ctx.person.ui_language)('bot.deal.hand_in')
   const reply_to = ctx.callbackQuery?.message?.message_id
-  await ask(app, ctx, 'hand_in', text, {
+  await sendPrompt(app, ctx, 'hand_in', text, {
     subject_id: listing_id,
     reply_to,
-    buttons: [doneKeys(ctx, listing_id)],
+    buttons: [doneRow(ctx, listing_id)],
   })
 }
 
-export function handInWords(app: Context): Composer<BotContext> {
+export function handInAnswers(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.use(answers(['hand_in'], (ctx, prompt) => collectPart(app, ctx, prompt)))
   return composer
@@ -44,51 +44,50 @@ export function handInWords(app: Context): Composer<BotContext> {
 
 /** Adds a message to the draft, shows the draft so far and keeps the prompt open. */
 async function collectPart(app: Context, ctx: MessageContext, prompt: Prompt): Promise<void> {
-  const { gathered, refused } = await addToDraft(app, ctx, draftIn(prompt))
-  await continuePrompt(app, ctx, prompt, gathered)
-  const keyboard = [doneKeys(ctx, prompt.subject_id ?? 0), [cancelKey(ctx)]]
-  await editMessage(app, ctx, prompt.message_id, { text: summary(ctx, gathered), keyboard })
-  if (refused) await ctx.reply(refused, { reply_parameters: { message_id: ctx.msg.message_id } })
+  const { draft, refusal } = await addToDraft(app, ctx, draftIn(prompt))
+  await continuePrompt(app, ctx, prompt, draft)
+  const keyboard = [doneRow(ctx, prompt.subject_id ?? 0), [cancelButton(ctx)]]
+  await editMessage(app, ctx, prompt.message_id, { text: draftText(ctx, draft), keyboard })
+  if (refusal) await ctx.reply(refusal, { reply_parameters: { message_id: ctx.msg.message_id } })
 }
 
 /** @returns the new draft, and the reason if a part was rejected */
 async function addToDraft(
   app: Context,
   ctx: MessageContext,
-  before: HandInDraft,
-): Promise<{ gathered: HandInDraft; refused?: string }> {
+  draft: HandInDraft,
+): Promise<{ draft: HandInDraft; refusal?: string }> {
   const language = ctx.person.ui_language
   const words = textOf(ctx)
-  const link = before.link === undefined ? Link.safeParse(words).data : undefined
-  const text = link ? before.text : [before.text, words].filter(Boolean).join('\n') || undefined
-  if ([...(text ?? '')].length > limits.deal.text)
-    return { gathered: before, refused: tooLong(ctx, limits.deal.text) }
-  const next: HandInDraft = { ...before, ...(text && { text }), ...(link && { link }) }
-  if (before.file_ids.length >= limits.files.count && ctx.msg.text === undefined)
+  const link = draft.link === undefined ? Link.safeParse(words).data : undefined
+  const text = link ? draft.text : [draft.text, words].filter(Boolean).join('\n') || undefined
+  if ([...(text ?? '')].length > limits.deal.text) return { draft, refusal: tooLong(ctx, limits.deal.text) }
+  const changed: HandInDraft = { ...draft, ...(text && { text }), ...(link && { link }) }
+  if (draft.file_ids.length >= limits.files.count && ctx.msg.text === undefined)
     return {
-      gathered: next,
-      refused: translatorFor(language)('bot.deal.many_files', { limit: limits.files.count }),
+      draft: changed,
+      refusal: translatorFor(language)('bot.deal.many_files', { limit: limits.files.count }),
     }
   try {
-    return { gathered: { ...next, file_ids: [...before.file_ids, ...(await storeAttachment(app, ctx))] } }
+    return { draft: { ...changed, file_ids: [...draft.file_ids, ...(await storeAttachment(app, ctx))] } }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const allowedKinds =
       error.code === 'unsupported_type' ? ` ${translatorFor(language)('bot.reply.kinds')}` : ''
-    return { gathered: next, refused: errorText(language, error.code) + allowedKinds }
+    return { draft: changed, refusal: errorText(language, error.code) + allowedKinds }
   }
 }
 
 const isEmpty = ({ text, link, file_ids }: HandInDraft) => !text && !link && file_ids.length === 0
 
-function doneKeys(ctx: BotContext, id: number): InlineKeyboardButton[] {
-  return [dealKey(readerOf(ctx), 'done', { id }, { style: 'primary' })]
+function doneRow(ctx: BotContext, id: number): InlineKeyboardButton[] {
+  return [dealButton(readerOf(ctx), 'done', { id }, { style: 'primary' })]
 }
 
-function summary({ person }: BotContext, gathered: HandInDraft): string {
+function draftText({ person }: BotContext, draft: HandInDraft): string {
   const translate = translatorFor(person.ui_language)
-  if (isEmpty(gathered)) return translate('bot.deal.hand_in')
-  const { text, link, file_ids } = gathered
+  if (isEmpty(draft)) return translate('bot.deal.hand_in')
+  const { text, link, file_ids } = draft
   const parts = [...(text ? [escapeHtml(text)] : []), ...(link ? [escapeHtml(link)] : [])]
   if (file_ids.length > 0) parts.push(translate('bot.deal.hand_in.files', { count: file_ids.length }))
   return `${translate('bot.deal.hand_in')}\n\n<blockquote>${parts.join('\n')}</blockquote>`
@@ -101,13 +100,13 @@ function summary({ person }: BotContext, gathered: HandInDraft): string {
 export async function submitHandIn(app: Context, ctx: BotContext, listing_id: number): Promise<string> {
   const message_id = ctx.callbackQuery?.message?.message_id ?? 0
   const promptKey = { user_id: ctx.person.id, message_id }
-  const open = await findOpenPrompt(app, promptKey)
-  if (open?.subject_id !== listing_id) return 'changed'
-  const gathered = draftIn(open)
-  if (isEmpty(gathered)) return 'empty'
+  const prompt = await findOpenPrompt(app, promptKey)
+  if (prompt?.subject_id !== listing_id) return 'changed'
+  const draft = draftIn(prompt)
+  if (isEmpty(draft)) return 'empty'
   const translate = translatorFor(ctx.person.ui_language)
   try {
-    await handIn(actorOf(app, ctx), listing_id, gathered)
+    await handIn(actorOf(app, ctx), listing_id, draft)
     await editMessage(app, ctx, message_id, { text: translate('bot.deal.handed_in') })
   } catch (error) {
     if (!(error instanceof AppError)) throw error

@@ -7,12 +7,12 @@ import type { Prompt } from '#services/bot/context.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { storeAttachment } from '#services/bot/dialog/attached-file.ts'
 import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
-import { answers, ask } from '#services/bot/dialog/prompts.ts'
+import { answers, sendPrompt } from '#services/bot/dialog/prompts.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { returnWork } from '#services/deals/actions.ts'
-import { dealKey } from '#services/deals/keyboard.ts'
+import { dealButton } from '#services/deals/keyboard.ts'
 import { stars } from '#services/deals/text.ts'
 import { reviewDeal } from '#services/relations/reviews.ts'
 
@@ -22,21 +22,21 @@ type MessageContext = BotContext & { msg: Message }
 
 export async function askForRemark(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
   const text = translatorFor(ctx.person.ui_language)('bot.deal.return')
-  await ask(app, ctx, 'remark', text, { subject_id: listing_id, ...replyToPressed(ctx) })
+  await sendPrompt(app, ctx, 'remark', text, { subject_id: listing_id, ...replyToPressed(ctx) })
 }
 
-export async function askForReviewWords(
+export async function askForReviewText(
   app: Context,
   ctx: BotContext,
   { listing_id, about, number }: ReviewDraft,
 ): Promise<void> {
-  const shown = stars(ratingOf(about, number))
-  const text = translatorFor(ctx.person.ui_language)('bot.deal.review.words', { stars: shown })
-  const skipKey = dealKey(readerOf(ctx), 'send', { id: listing_id }, { number })
-  await ask(app, ctx, 'review', text, {
+  const ratingStars = stars(ratingOf(about, number))
+  const text = translatorFor(ctx.person.ui_language)('bot.deal.review.words', { stars: ratingStars })
+  const skipButton = dealButton(readerOf(ctx), 'send', { id: listing_id }, { number })
+  await sendPrompt(app, ctx, 'review', text, {
     subject_id: listing_id,
     details: { rating: number, about },
-    buttons: [[skipKey]],
+    buttons: [[skipButton]],
     ...replyToPressed(ctx),
   })
 }
@@ -64,12 +64,12 @@ function saveReview(
 /** Sends a review without a text, and edits the question to say so. */
 export async function sendReview(app: Context, ctx: BotContext, reviewDraft: ReviewDraft): Promise<void> {
   await saveReview(app, ctx, reviewDraft, null)
-  const shown = stars(ratingOf(reviewDraft.about, reviewDraft.number))
-  const text = translatorFor(ctx.person.ui_language)('bot.deal.review.sent', { stars: shown })
+  const ratingStars = stars(ratingOf(reviewDraft.about, reviewDraft.number))
+  const text = translatorFor(ctx.person.ui_language)('bot.deal.review.sent', { stars: ratingStars })
   await editMessage(app, ctx, ctx.callbackQuery?.message?.message_id ?? 0, { text })
 }
 
-export function dealWords(app: Context): Composer<BotContext> {
+export function dealAnswers(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.use(
     answers(['remark'], (ctx, prompt) => receiveRemark(app, ctx, prompt)),
@@ -84,8 +84,8 @@ async function receiveRemark(app: Context, ctx: MessageContext, prompt: Prompt):
   const listing_id = prompt.subject_id ?? 0
   const isLong = [...text].length > limits.deal.text
   if (!text || isLong) {
-    const why = isLong ? tooLong(ctx, limits.deal.text) : translate('bot.deal.words')
-    return ask(app, ctx, 'remark', why, { subject_id: listing_id, reply_to: ctx.msg.message_id })
+    const text = isLong ? tooLong(ctx, limits.deal.text) : translate('bot.deal.words')
+    return sendPrompt(app, ctx, 'remark', text, { subject_id: listing_id, reply_to: ctx.msg.message_id })
   }
   const refusal = await catchRefusal(async () => {
     const file_ids = await storeAttachment(app, ctx)
@@ -104,9 +104,12 @@ async function receiveReview(
   const listing_id = subject_id ?? 0
   const text = textOf(ctx)
   if ([...text].length > limits.review.length) {
-    const skipKey = dealKey(readerOf(ctx), 'send', { id: listing_id }, { number })
-    const again = { subject_id, details, buttons: [[skipKey]], reply_to: ctx.msg.message_id }
-    return ask(app, ctx, 'review', tooLong(ctx, limits.review.length), { ...again, subject_id: listing_id })
+    const skipButton = dealButton(readerOf(ctx), 'send', { id: listing_id }, { number })
+    const options = { subject_id, details, buttons: [[skipButton]], reply_to: ctx.msg.message_id }
+    return sendPrompt(app, ctx, 'review', tooLong(ctx, limits.review.length), {
+      ...options,
+      subject_id: listing_id,
+    })
   }
   const refusal = await catchRefusal(async () => {
     await saveReview(app, ctx, { listing_id, about, number }, text || null)
@@ -132,11 +135,11 @@ export function tooLong(ctx: MessageContext, limit: number): string {
 async function replyWithResult(
   ctx: MessageContext,
   refusal: AppError | undefined,
-  said: string,
+  successText: string,
 ): Promise<void> {
   const language = ctx.person.ui_language
-  const changed = refusal && ['wrong_state', 'not_found', 'not_owner'].includes(refusal.code)
-  const why =
-    refusal && (changed ? translatorFor(language)('bot.deal.changed') : errorText(language, refusal.code))
-  await ctx.reply(why ?? said, { reply_parameters: { message_id: ctx.msg.message_id } })
+  const isChanged = refusal && ['wrong_state', 'not_found', 'not_owner'].includes(refusal.code)
+  const refusalText =
+    refusal && (isChanged ? translatorFor(language)('bot.deal.changed') : errorText(language, refusal.code))
+  await ctx.reply(refusalText ?? successText, { reply_parameters: { message_id: ctx.msg.message_id } })
 }

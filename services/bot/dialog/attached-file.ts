@@ -62,16 +62,16 @@ async function downloadFile(
   { config }: Context,
   ctx: BotContext,
   file_id: string,
-  to: string,
+  path: string,
 ): Promise<number> {
   const { file_path } = await ctx.api.getFile(file_id)
   const signal = AbortSignal.timeout(downloadTimeoutMs)
   const address = `${config.BOT_API_ROOT.replace(/\/$/, '')}/file/bot${config.BOT_TOKEN}/${file_path}`
   const answer = await fetch(address, { signal, redirect: 'error' })
   if (!answer.ok || !answer.body) throw new Error(`answered ${answer.status}`)
-  const written = createWriteStream(to, { flags: 'wx', mode: 0o600 })
-  await pipeline(answer.body, limitSize, written, { signal })
-  return written.bytesWritten
+  const output = createWriteStream(path, { flags: 'wx', mode: 0o600 })
+  await pipeline(answer.body, limitSize, output, { signal })
+  return output.bytesWritten
 }
 
 async function* limitSize(source: AsyncIterable<Uint8Array>) {
@@ -88,9 +88,9 @@ async function* limitSize(source: AsyncIterable<Uint8Array>) {
  * @returns its id, or an empty list without a file
  */
 export async function storeAttachment(app: Context, ctx: BotContext): Promise<number[]> {
-  const attached = ctx.msg && attachmentOf(ctx.msg)
-  if (!attached) return []
-  const { id } = await withAttachment(app, ctx, attached, (upload) =>
+  const attachment = ctx.msg && attachmentOf(ctx.msg)
+  if (!attachment) return []
+  const { id } = await withAttachment(app, ctx, attachment, (upload) =>
     storeUpload(actorOf(app, ctx), upload, 'attachment'),
   )
   return [id]

@@ -31,7 +31,7 @@ export const promptKinds = [
 export type PromptKind = (typeof promptKinds)[number]
 
 /** How long a plain message in a private chat counts as the answer, without being a reply. */
-const validMs = 10 * 60_000
+const plainAnswerMs = 10 * 60_000
 const cancelPress = 'v1:cancel'
 
 type PromptOptions = {
@@ -53,7 +53,7 @@ type PromptOptions = {
  * reply counts. The answer arrives in the middleware of `answers(kind, …)`. To repeat the question after an
  * invalid answer, call `ask` again with another text.
  */
-export async function ask(
+export async function sendPrompt(
   app: Context,
   ctx: BotContext,
   kind: PromptKind,
@@ -64,7 +64,7 @@ export async function ask(
   const { chat, message_id } = await ctx.reply(text, {
     ...(is_html && { parse_mode: 'HTML' }),
     reply_markup: isPrivate
-      ? { inline_keyboard: [...buttons, [cancelKey(ctx)]] }
+      ? { inline_keyboard: [...buttons, [cancelButton(ctx)]] }
       : { force_reply: true, selective: true },
     ...(reply_to && { reply_parameters: { message_id: reply_to, allow_sending_without_reply: true } }),
   })
@@ -75,11 +75,11 @@ export async function ask(
     kind,
     subject_id: subject_id ?? null,
     details,
-    holds_until: isPrivate ? new Date(app.now().getTime() + validMs) : null,
+    holds_until: isPrivate ? new Date(app.now().getTime() + plainAnswerMs) : null,
   })
 }
 
-export function cancelKey({ person }: BotContext): InlineKeyboardButton {
+export function cancelButton({ person }: BotContext): InlineKeyboardButton {
   return { text: translatorFor(person.ui_language)('bot.prompt.cancel'), callback_data: cancelPress }
 }
 
@@ -90,7 +90,7 @@ export async function continuePrompt(
   { id }: Prompt,
   details: Record<string, unknown>,
 ): Promise<void> {
-  await reopenPrompt(app, id, details, new Date(app.now().getTime() + validMs))
+  await reopenPrompt(app, id, details, new Date(app.now().getTime() + plainAnswerMs))
   ctx.prompt = undefined
 }
 
@@ -104,13 +104,13 @@ type PromptHandler = (ctx: MessageContext, prompt: Prompt) => Promise<unknown>
 export function answers(
   kinds: readonly PromptKind[],
   handle: PromptHandler,
-  more: PromptHandler = ignore,
+  handleAlbumPart: PromptHandler = ignore,
 ): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.on('message', async (ctx, next) => {
     const { prompt } = ctx
     if (!prompt || !(kinds as readonly string[]).includes(prompt.kind)) return next()
-    await (ctx.isMoreOfAlbum ? more : handle)(ctx, prompt)
+    await (ctx.isMoreOfAlbum ? handleAlbumPart : handle)(ctx, prompt)
   })
   return composer
 }

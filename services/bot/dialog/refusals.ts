@@ -13,12 +13,12 @@ export async function catchRefusal(attempt: () => Promise<void>): Promise<AppErr
 }
 
 /** Replies to a written message with the result or the reason of a refusal. */
-export async function answerText(
+export async function replyWithOutcome(
   ctx: BotContext,
   refusal: AppError | undefined,
-  said: string,
+  successText: string,
 ): Promise<void> {
-  await ctx.reply(refusal ? errorText(ctx.person.ui_language, refusal.code) : said, {
+  await ctx.reply(refusal ? errorText(ctx.person.ui_language, refusal.code) : successText, {
     ...(ctx.msg && { reply_parameters: { message_id: ctx.msg.message_id } }),
   })
 }

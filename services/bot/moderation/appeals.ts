@@ -5,8 +5,8 @@ import { limits } from '#contract/limits.ts'
 import { appealLength } from '#contract/rejection.ts'
 import type { BotContext, Prompt } from '#services/bot/context.ts'
 import { mediaOf } from '#services/bot/dialog/attached-file.ts'
-import { answers, ask, type PromptKind } from '#services/bot/dialog/prompts.ts'
-import { answerText, catchRefusal } from '#services/bot/dialog/refusals.ts'
+import { answers, type PromptKind, sendPrompt } from '#services/bot/dialog/prompts.ts'
+import { catchRefusal, replyWithOutcome } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { appeal } from '#services/moderation/appeals/appeals.ts'
@@ -29,23 +29,25 @@ export function appeals(app: Context): Composer<BotContext> {
 
   composer.chatType('private').callbackQuery(/^v1:(answer|appeal):([1-9]\d{0,14})$/, async (ctx) => {
     const listing_id = Number(ctx.match[2])
-    const said: AuthorStatement = {
+    const statement: AuthorStatement = {
       kind: ctx.match[1] as AuthorStatement['kind'],
       listing_id,
       author_id: ctx.person.id,
     }
     let about = ''
     const refusal = await catchRefusal(async () => {
-      about = await checkMayWrite(app.db, said)
+      about = await checkMayWrite(app.db, statement)
     })
     if (refusal?.code === 'nothing_asked') return showEarlierAnswer(app, ctx, listing_id)
     const { ui_language } = ctx.person
     if (refusal)
       return answerPress(app, ctx, { text: errorText(ui_language, refusal.code), show_alert: true })
     await ctx.answerCallbackQuery()
-    const text = translatorFor(ui_language)(`bot.moderation.prompt.${said.kind}`, { id: String(listing_id) })
+    const text = translatorFor(ui_language)(`bot.moderation.prompt.${statement.kind}`, {
+      id: String(listing_id),
+    })
     const reply_to = ctx.callbackQuery.message?.message_id
-    await ask(app, ctx, said.kind, text, { subject_id: listing_id, details: { about }, reply_to })
+    await sendPrompt(app, ctx, statement.kind, text, { subject_id: listing_id, details: { about }, reply_to })
   })
 
   composer.use(
@@ -65,35 +67,35 @@ async function receiveAnswer(app: Context, ctx: MessageContext, prompt: Prompt):
   const translate = translatorFor(language)
   const words = (ctx.msg.text ?? ctx.msg.caption ?? '').trim()
   const listing_id = prompt.subject_id ?? 0
-  const said: AuthorStatement = {
+  const statement: AuthorStatement = {
     kind: prompt.kind as AuthorStatement['kind'],
     listing_id,
     author_id: ctx.person.id,
   }
   let about = ''
-  const closed = await catchRefusal(async () => {
-    about = await checkMayWrite(app.db, said)
+  const notAllowed = await catchRefusal(async () => {
+    about = await checkMayWrite(app.db, statement)
   })
-  if (closed) return answerText(ctx, closed, '')
+  if (notAllowed) return replyWithOutcome(ctx, notAllowed, '')
   const isAccepted = await forwardMedia(app, ctx, about, listing_id)
   const limitText = translate('bot.moderation.evidence.many', { limit: String(limits.moderation.evidence) })
-  if (!words && !isAccepted) return askAgain(limitText)
+  if (!words && !isAccepted) return repeatPrompt(limitText)
   if (!isAccepted) await ctx.reply(limitText, { reply_parameters: { message_id: ctx.msg.message_id } })
-  if (!words && said.kind === 'appeal') return askAgain(translate('bot.moderation.words'))
+  if (!words && statement.kind === 'appeal') return repeatPrompt(translate('bot.moderation.words'))
   // A picture alone is a valid answer.
   const text = words || translatorFor(defaultLanguage)('bot.moderation.evidence.only')
   const count = [...text].length
   const { min, max } = prompt.kind === 'appeal' ? appealLength : limits.moderation.answer
-  if (count > max) return askAgain(errorText(language, 'too_large'))
-  if (count < min) return askAgain(translate('bot.moderation.short', { count, min }))
+  if (count > max) return repeatPrompt(errorText(language, 'too_large'))
+  if (count < min) return repeatPrompt(translate('bot.moderation.short', { count, min }))
   const refusal = await catchRefusal(() =>
-    (prompt.kind === 'answer' ? answer : appeal)(app, { ...said, text }),
+    (prompt.kind === 'answer' ? answer : appeal)(app, { ...statement, text }),
   )
-  await answerText(ctx, refusal, translate(`bot.moderation.done.${prompt.kind}`))
+  await replyWithOutcome(ctx, refusal, translate(`bot.moderation.done.${prompt.kind}`))
 
-  function askAgain(text: string): Promise<void> {
+  function repeatPrompt(text: string): Promise<void> {
     const reply_to = ctx.msg.message_id
-    return ask(app, ctx, prompt.kind as PromptKind, text, {
+    return sendPrompt(app, ctx, prompt.kind as PromptKind, text, {
       subject_id: listing_id,
       details: { about },
       reply_to,
@@ -128,10 +130,10 @@ async function forwardMedia(
  * Alert below a question that is no longer open: the earlier answer, or a note that the question is closed.
  */
 async function showEarlierAnswer(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
-  const said = await findLastAnswer(app.db, listing_id, ctx.person.id)
+  const answer = await findLastAnswer(app.db, listing_id, ctx.person.id)
   const language = ctx.person.ui_language
-  const text = said
-    ? translatorFor(language)('bot.moderation.answer.known', { answer: shorten(said, maxShownAnswer) })
+  const text = answer
+    ? translatorFor(language)('bot.moderation.answer.known', { answer: shorten(answer, maxShownAnswer) })
     : errorText(language, 'nothing_asked')
   await answerPress(app, ctx, { text, show_alert: true })
 }

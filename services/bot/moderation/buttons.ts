@@ -6,7 +6,7 @@ import { limits } from '#contract/limits.ts'
 import { cleanName } from '#contract/names.ts'
 import type { Consequence } from '#contract/rejection.ts'
 import type { BotContext } from '#services/bot/context.ts'
-import { answers, ask, type PromptKind } from '#services/bot/dialog/prompts.ts'
+import { answers, type PromptKind, sendPrompt } from '#services/bot/dialog/prompts.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
@@ -90,7 +90,7 @@ export function moderate(app: Context): Composer<BotContext> {
     if (!refusal && press.verb === 'files') return
     const view = refusal ? undefined : views[press.verb]
     const { page } = press
-    await redrawCard(app, ctx, press.task_id, { place: { chat_id: chat.id, message_id }, view, page })
+    await redrawCard(app, ctx, press.task_id, { message: { chat_id: chat.id, message_id }, view, page })
   })
 
   composer.use(
@@ -202,10 +202,16 @@ async function askAbout(
     kind === 'consequence'
       ? say('bot.moderation.prompt.consequence.any', { name })
       : say(`bot.moderation.prompt.${kind}.${card.kind}`, { id: card.listing_id, name })
-  await ask(app, ctx, kind, [head, mistake && escapeHtml(mistake), words].filter(Boolean).join('\n\n'), {
-    subject_id: task_id,
-    reply_to: ctx.callbackQuery?.message?.message_id ?? message_id ?? undefined,
-    ...(details && { details }),
-    is_html: true,
-  })
+  await sendPrompt(
+    app,
+    ctx,
+    kind,
+    [head, mistake && escapeHtml(mistake), words].filter(Boolean).join('\n\n'),
+    {
+      subject_id: task_id,
+      reply_to: ctx.callbackQuery?.message?.message_id ?? message_id ?? undefined,
+      ...(details && { details }),
+      is_html: true,
+    },
+  )
 }

@@ -14,29 +14,30 @@ export async function redrawCard(
   app: Context,
   ctx: BotContext,
   task_id: number,
-  { place, view, page }: { place?: CardMessage; view?: View; page?: number } = {},
+  { message, view, page }: { message?: CardMessage; view?: View; page?: number } = {},
 ): Promise<void> {
-  let drawn: string | undefined
+  let lastText: string | undefined
   // Another moderator may act while this edit is in flight, so it is repeated until the card shows the latest
   // state.
   for (let tries = 0; tries < 3; tries++) {
     const card = await findCard(app, task_id)
-    const { chat_id, message_id } = place ?? card ?? {}
+    const { chat_id, message_id } = message ?? card ?? {}
     if (!card || !chat_id || !message_id) return
     // The card has one language for everybody in the chat.
     const language = await readChatLanguage(app.db, chat_id)
     const { text, keyboard } = renderCard(app, card, language, view, page)
-    if (text === drawn) return
-    await draw(ctx, { chat_id, message_id }, text, keyboard ?? [])
+    if (text === lastText) return
+    await editCard(ctx, { chat_id, message_id }, text, keyboard ?? [])
     // Also stored while a submenu or another page is shown, so that the workers redraw only after a change of
     // the card.
-    const shown = view ? renderCard(app, card, language).text : text
-    if (message_id === card.message_id) await noteDrawn(app.db, task_id, { chat_id, message_id, text: shown })
-    drawn = text
+    const cardText = view ? renderCard(app, card, language).text : text
+    if (message_id === card.message_id)
+      await noteDrawn(app.db, task_id, { chat_id, message_id, text: cardText })
+    lastText = text
   }
 }
 
-async function draw(
+async function editCard(
   ctx: BotContext,
   { chat_id, message_id }: CardMessage,
   text: string,

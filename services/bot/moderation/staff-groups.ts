@@ -27,8 +27,8 @@ export function staffGroups(app: Context): Composer<BotContext> {
   // This message comes from the new chat, which is not configured yet.
   composer.on('message:migrate_from_chat_id', async (ctx) => {
     const from = ctx.msg.migrate_from_chat_id
-    const known = groupsOf(await findStaffChats(app.db, app.config), from)
-    if (known.length > 0) await followMigration(app, ctx, from, ctx.chat.id)
+    const groups = groupsOf(await findStaffChats(app.db, app.config), from)
+    if (groups.length > 0) await followMigration(app, ctx, from, ctx.chat.id)
   })
 
   composer.on('my_chat_member', async (ctx, next) => {

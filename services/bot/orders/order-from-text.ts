@@ -53,13 +53,17 @@ export async function offerOrder(
 
 type KnownFields = Pick<PrefilledOrder, 'message_id' | 'description' | 'category_id'>
 
-async function draftOrder({ db }: Context, brief: SpokenBrief, known: KnownFields): Promise<PrefilledOrder> {
+async function draftOrder(
+  { db }: Context,
+  brief: SpokenBrief,
+  knownFields: KnownFields,
+): Promise<PrefilledOrder> {
   const { title, price, payment, deadline, is_urgent, skills } = brief
   const currency = price
     ? await db.selectFrom('currencies').select('id').where('code', '=', price.code).executeTakeFirst()
     : undefined
   return {
-    ...known,
+    ...knownFields,
     title,
     payment,
     min: price?.min ?? null,

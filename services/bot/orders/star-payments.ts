@@ -9,7 +9,10 @@ import { checkStarPayment } from '#services/payments/stars/stars.ts'
 import { findUser } from '#services/users/account/accounts.ts'
 
 type PreCheckoutContext = Filter<BotContext, 'pre_checkout_query'>
-type Verdict = { refusal: Awaited<ReturnType<typeof checkStarPayment>> | 'trouble'; language: Language }
+type CheckoutVerdict = {
+  refusal: Awaited<ReturnType<typeof checkStarPayment>> | 'trouble'
+  language: Language
+}
 
 /** Shares of the ten seconds that Telegram waits: one check, then up to two tries to answer. */
 const checkMs = 4000
@@ -31,8 +34,8 @@ export function stars(app: Context): Composer<BotContext> {
   composer.on('message:successful_payment', async (ctx) => {
     const { invoice_payload, currency, total_amount, telegram_payment_charge_id } = ctx.msg.successful_payment
     const charge = telegram_payment_charge_id
-    const paid = { invoice_payload, currency, total_amount, charge, telegram_id: ctx.from.id }
-    if (await receiveStars(app, paid)) return
+    const payment = { invoice_payload, currency, total_amount, charge, telegram_id: ctx.from.id }
+    if (await receiveStars(app, payment)) return
     app.log.error({ charge }, 'stars for no invoice of ours go back')
     await ctx.api.refundStarPayment(ctx.from.id, charge)
   })
@@ -47,17 +50,17 @@ export function stars(app: Context): Composer<BotContext> {
  * Refuses if the check fails or times out, so that a hanging Postgres does not leave the payer without an
  * answer.
  */
-async function checkInTime(app: Context, ctx: PreCheckoutContext): Promise<Verdict> {
+async function checkInTime(app: Context, ctx: PreCheckoutContext): Promise<CheckoutVerdict> {
   return withTimeout(checkMs, check(app, ctx)).catch((error) => {
     app.log.error({ err: error }, 'an invoice could not be checked')
     return { refusal: 'trouble', language: languageOf(ctx.from.language_code) }
   })
 }
 
-async function check(app: Context, { from, preCheckoutQuery }: PreCheckoutContext): Promise<Verdict> {
+async function check(app: Context, { from, preCheckoutQuery }: PreCheckoutContext): Promise<CheckoutVerdict> {
   const { invoice_payload, currency, total_amount } = preCheckoutQuery
-  const asked = { invoice_payload, currency, total_amount, telegram_id: from.id }
-  const refusal = await checkStarPayment(app, asked)
+  const checkout = { invoice_payload, currency, total_amount, telegram_id: from.id }
+  const refusal = await checkStarPayment(app, checkout)
   const person = refusal === null ? undefined : await findUser(app.db, from.id)
   return { refusal, language: person?.ui_language ?? languageOf(from.language_code) }
 }

@@ -12,7 +12,7 @@ import { askNextStep } from './respond-questions.ts'
  * Confirms the phone number that a person shares about themselves, and resumes the response that waited for
  * it. Another person's contact proves nothing.
  */
-export function verify(app: Context): Composer<BotContext> {
+export function phoneVerification(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.chatType('private').on('message:contact', async (ctx) => {
     const { contact, forward_origin } = ctx.msg
@@ -31,10 +31,10 @@ export function verify(app: Context): Composer<BotContext> {
       await ctx.reply(translate('bot.phone.taken'), { reply_markup: { remove_keyboard: true } })
       return
     }
-    const waiting = await claimWaitingDraft(app, ctx.person.id)
-    if (waiting !== undefined) {
+    const listing_id = await claimWaitingDraft(app, ctx.person.id)
+    if (listing_id !== undefined) {
       await ctx.reply(translate('bot.respond.confirmed'), { reply_markup: { remove_keyboard: true } })
-      await askNextStep(app, ctx, waiting)
+      await askNextStep(app, ctx, listing_id)
       return
     }
     const button = openButton(app.config, translate('bot.open'), { page: 'profile' }, true)

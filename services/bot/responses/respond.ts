@@ -25,22 +25,26 @@ import {
 import { checkMayRespond } from '#services/responses/submission/rules.ts'
 import { readPrice } from '#services/spoken/price.ts'
 import { askForPhone } from './phone.ts'
-import { askNextStep, askPrice, askText, changeKeys, checkKeys } from './respond-questions.ts'
+import { askNextStep, askPrice, askText, changeKeyboard, previewKeyboard } from './respond-questions.ts'
 
-const press = /^v1:respond:(free|keep|price|letter|change|back|drop|in-[A-Z]{2,5}):([1-9]\d{0,14})$/
+const buttonPattern = /^v1:respond:(free|keep|price|letter|change|back|drop|in-[A-Z]{2,5}):([1-9]\d{0,14})$/
 
 /** Responding in the bot's chat: price, text, preview and Send. The draft is stored after each step. */
 export function respond(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
 
-  personal.callbackQuery(/^v1:respond:start:([1-9]\d{0,14})$/, (ctx) => start(app, ctx, Number(ctx.match[1])))
-  personal.callbackQuery(/^v1:respond:send:([1-9]\d{0,14})$/, (ctx) => send(app, ctx, Number(ctx.match[1])))
+  personal.callbackQuery(/^v1:respond:start:([1-9]\d{0,14})$/, (ctx) =>
+    startDraft(app, ctx, Number(ctx.match[1])),
+  )
+  personal.callbackQuery(/^v1:respond:send:([1-9]\d{0,14})$/, (ctx) =>
+    sendResponse(app, ctx, Number(ctx.match[1])),
+  )
 
-  personal.callbackQuery(press, async (ctx) => {
+  personal.callbackQuery(buttonPattern, async (ctx) => {
     const listing_id = Number(ctx.match[2])
     const draft = await findOpenDraft(app, { user_id: ctx.person.id, listing_id })
-    if (draft) await act(app, ctx, draft, ctx.match[1] ?? '')
+    if (draft) await carryOut(app, ctx, draft, ctx.match[1] ?? '')
     // The draft was sent or dropped, or the order is no longer visible. The redrawn message shows its present
     // state.
     else await redrawOrder(app, ctx, listing_id)
@@ -51,7 +55,7 @@ export function respond(app: Context): Composer<BotContext> {
   return composer
 }
 
-async function start(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
+async function startDraft(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
   const message_id = ctx.callbackQuery?.message?.message_id ?? 0
   const kind = (await findListingNews(app.db, listing_id))?.kind ?? 'order'
   const refusal = await catchRefusal(() => checkMayRespond(actorOf(app, ctx), listing_id, kind))
@@ -76,12 +80,12 @@ function refusalText({ person }: BotContext, { code }: AppError): string {
   return errorText(person.ui_language, code === 'not_found' || code === 'removed' ? 'listing_closed' : code)
 }
 
-async function act(app: Context, ctx: BotContext, draft: Draft, verb: string): Promise<void> {
+async function carryOut(app: Context, ctx: BotContext, draft: Draft, verb: string): Promise<void> {
   const context = { app, ctx, draft }
-  if (verb === 'change') return showKeys(ctx, changeKeys(ctx, draft))
-  if (verb === 'back') return showKeys(ctx, checkKeys(ctx, draft.listing_id))
+  if (verb === 'change') return showKeyboard(ctx, changeKeyboard(ctx, draft))
+  if (verb === 'back') return showKeyboard(ctx, previewKeyboard(ctx, draft.listing_id))
   await cancelPressedPrompt(app, ctx)
-  if (verb === 'drop') return drop(app, ctx, draft)
+  if (verb === 'drop') return dropDraft(app, ctx, draft)
   if (verb === 'price') return askPrice(context)
   if (verb === 'letter') return askText(context)
   if (verb === 'keep') await changeDraft(app.db, draft, { is_odd_meant: true })
@@ -97,7 +101,10 @@ async function act(app: Context, ctx: BotContext, draft: Draft, verb: string): P
   await askNextStep(app, ctx, draft.listing_id)
 }
 
-async function showKeys(ctx: BotContext, inline_keyboard: ReturnType<typeof checkKeys>): Promise<void> {
+async function showKeyboard(
+  ctx: BotContext,
+  inline_keyboard: ReturnType<typeof previewKeyboard>,
+): Promise<void> {
   // Fails if the same button was pressed twice, which changes nothing.
   await ctx.editMessageReplyMarkup({ reply_markup: { inline_keyboard } }).catch(() => {})
 }
@@ -106,10 +113,10 @@ async function showKeys(ctx: BotContext, inline_keyboard: ReturnType<typeof chec
 async function cancelPressedPrompt(app: Context, ctx: BotContext): Promise<void> {
   const { message_id } = ctx.callbackQuery?.message ?? {}
   if (message_id) await cancelPrompt(app, { user_id: ctx.person.id, message_id })
-  await showKeys(ctx, [])
+  await showKeyboard(ctx, [])
 }
 
-async function drop(app: Context, ctx: BotContext, draft: Draft): Promise<void> {
+async function dropDraft(app: Context, ctx: BotContext, draft: Draft): Promise<void> {
   await deleteDraft(app.db, draft)
   const { message_id = 0 } = ctx.callbackQuery?.message ?? {}
   await editMessage(app, ctx, message_id, {
@@ -117,7 +124,7 @@ async function drop(app: Context, ctx: BotContext, draft: Draft): Promise<void> 
   })
 }
 
-async function send(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
+async function sendResponse(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
   const { id: user_id, ui_language } = ctx.person
   const draft = await findDraft(app, { user_id, listing_id })
   const refusal = await catchRefusal(async () => {
@@ -154,10 +161,10 @@ async function receiveAnswer(app: Context, ctx: BotContext, { kind, subject_id }
   const context = { app, ctx, draft }
   const text = ctx.msg?.text
   if (kind === 'respond_price') {
-    const said = readPrice(text ?? '')
-    if (!said) return askPrice(context, true)
-    const currency_id = said.code === undefined ? null : await currencyId(app.db, said.code)
-    const { price } = said
+    const amount = readPrice(text ?? '')
+    if (!amount) return askPrice(context, true)
+    const currency_id = amount.code === undefined ? null : await currencyId(app.db, amount.code)
+    const { price } = amount
     await changeDraft(app.db, draft, { price, currency_id, is_negotiable: false, is_odd_meant: false })
     return askNextStep(app, ctx, listing_id)
   }

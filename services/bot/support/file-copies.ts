@@ -10,17 +10,17 @@ import { storeUpload } from '#services/files/upload.ts'
  * Stores a copy of a photo or document of a support case for the staff's list. The file has already been
  * forwarded, so a refused copy is only logged.
  */
-export async function keepCopy(
+export async function storeCopy(
   app: Context,
   ctx: BotContext,
   message: Message,
   support_message_id: number,
 ): Promise<void> {
-  const attached = attachmentOf(message)
-  if (!attached || (await hasCopy(app, support_message_id))) return
+  const attachment = attachmentOf(message)
+  if (!attachment || (await hasCopy(app, support_message_id))) return
   const actor = actorOf(app, ctx)
   try {
-    await withAttachment(app, ctx, attached, async (upload) => {
+    await withAttachment(app, ctx, attachment, async (upload) => {
       const { id } = await storeUpload(actor, upload, 'attachment')
       await app.db
         .transaction()

@@ -11,7 +11,7 @@ import { answerPerson, closeCase, takeCase } from '#services/support/actions.ts'
 import { supportPress } from '#services/support/keyboard.ts'
 import { findCaseOfMessage, findCaseOfTopic, isSentMessage } from '#services/support/queries.ts'
 import { forwardHeldByStaff } from '#services/support/rate-limit.ts'
-import { keepCopy } from './file-copies.ts'
+import { storeCopy } from './file-copies.ts'
 import { isForwardable, writtenMessage } from './support.ts'
 
 /**
@@ -20,9 +20,9 @@ import { isForwardable, writtenMessage } from './support.ts'
  */
 export function operators(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
-  const here = composer.filter(({ groups }) => groups.includes('operators'))
+  const operatorsChat = composer.filter(({ groups }) => groups.includes('operators'))
 
-  here.callbackQuery(supportPress, async (ctx) => {
+  operatorsChat.callbackQuery(supportPress, async (ctx) => {
     const [, verb, id] = ctx.match
     const case_id = Number(id)
     const actor_id = ctx.person.id
@@ -38,11 +38,12 @@ export function operators(app: Context): Composer<BotContext> {
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
   })
 
-  here.on('message', async (ctx, next) => {
-    const about = ctx.msg.reply_to_message
+  operatorsChat.on('message', async (ctx, next) => {
+    const repliedMessage = ctx.msg.reply_to_message
     // In a topic Telegram marks every message that is no reply as a reply to the topic's first message.
-    if (!about || about.forum_topic_created || about.from?.id !== ctx.me.id) return next()
-    const case_id = await findCaseBehind(app, ctx.msg, about.message_id)
+    if (!repliedMessage || repliedMessage.forum_topic_created || repliedMessage.from?.id !== ctx.me.id)
+      return next()
+    const case_id = await findCaseOfReply(app, ctx.msg, repliedMessage.message_id)
     if (!case_id) return next()
     await answerCase(app, ctx, case_id, { staff_id: ctx.person.id, language: ctx.person.ui_language })
   })
@@ -69,29 +70,29 @@ export async function answerCase(
   const refusal = await catchRefusal(async () => {
     const message_id = await answerPerson(app, { case_id, staff_id }, writtenMessage(msg))
     // A stored file needs an owner.
-    if (staff_id !== null) await keepCopy(app, ctx, msg, message_id)
+    if (staff_id !== null) await storeCopy(app, ctx, msg, message_id)
   })
   if (refusal) await refuse('refused')
 }
 
 /** A reply may arrive before the id of the replied message is stored, so the lookup is retried. */
-const patience = { times: 8, ms: 250 }
+const retries = { times: 8, ms: 250 }
 
 /**
  * Case that a reply is about. `unknown` if the replied message is not stored; undefined if it belongs to no
  * case.
  */
-export async function findCaseBehind(
+export async function findCaseOfReply(
   { db }: Context,
   { chat, message_thread_id, is_topic_message }: Message,
-  about: number,
+  message_id: number,
 ): Promise<number | 'unknown' | undefined> {
   const topic = is_topic_message && message_thread_id
-  const ofTopic = topic ? await findCaseOfTopic(db, chat.id, topic) : undefined
-  if (ofTopic) return ofTopic
-  for (let times = 0; times < patience.times; times++) {
-    if (await isSentMessage(db, chat.id, about)) return findCaseOfMessage(db, chat.id, about)
-    await wait(patience.ms)
+  const topicCase = topic ? await findCaseOfTopic(db, chat.id, topic) : undefined
+  if (topicCase) return topicCase
+  for (let times = 0; times < retries.times; times++) {
+    if (await isSentMessage(db, chat.id, message_id)) return findCaseOfMessage(db, chat.id, message_id)
+    await wait(retries.ms)
   }
   return 'unknown'
 }

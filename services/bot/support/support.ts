@@ -2,7 +2,7 @@ import { Composer, InlineKeyboard } from 'grammy'
 import type { Message } from 'grammy/types'
 import type { BotContext } from '#services/bot/context.ts'
 import { mediaOf } from '#services/bot/dialog/attached-file.ts'
-import { answers, ask } from '#services/bot/dialog/prompts.ts'
+import { answers, sendPrompt } from '#services/bot/dialog/prompts.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Config } from '#services/core/config/config.ts'
 import { operatorOf } from '#services/core/config/operator.ts'
@@ -19,7 +19,7 @@ import {
 } from '#services/support/actions.ts'
 import { supportPress } from '#services/support/keyboard.ts'
 import { findCaseOfMessage } from '#services/support/queries.ts'
-import { keepCopy } from './file-copies.ts'
+import { storeCopy } from './file-copies.ts'
 
 const askPress = 'v1:support:ask'
 const passPress = 'v1:support:pass'
@@ -98,7 +98,7 @@ export const supportButton = (ctx: BotContext, to: 'ask' | 'pass') => ({
 })
 
 async function askQuestion(app: Context, ctx: BotContext, key = 'bot.support.ask'): Promise<void> {
-  await ask(app, ctx, 'support', translate(ctx.person.ui_language)(key))
+  await sendPrompt(app, ctx, 'support', translate(ctx.person.ui_language)(key))
 }
 
 async function showPayments(app: Context, ctx: BotContext): Promise<void> {
@@ -126,7 +126,7 @@ async function receiveMessage(app: Context, ctx: BotContext, message: Message): 
     await ctx.reply(translate(ctx.person.ui_language)('bot.support.kinds'), { reply_parameters })
     return
   }
-  await keepCopy(app, ctx, message, await receivePersonMessage(app, ctx.person.id, writtenMessage(message)))
+  await storeCopy(app, ctx, message, await receivePersonMessage(app, ctx.person.id, writtenMessage(message)))
 }
 
 export function isForwardable({ text, photo, document, animation }: Message): boolean {

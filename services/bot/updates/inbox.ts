@@ -34,7 +34,7 @@ export async function storeUpdate(ctx: Context, update: Update): Promise<boolean
  * Postgres stores neither NUL characters nor lone surrogates. Telegram would resend an update with one for
  * ever.
  */
-const withoutUnstorable = (_key: string, value: unknown) =>
+const dropUnstorable = (_key: string, value: unknown) =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
 async function insertUpdate(ctx: Context, update: Update): Promise<boolean> {
@@ -43,7 +43,7 @@ async function insertUpdate(ctx: Context, update: Update): Promise<boolean> {
     .values({
       bot_id: botIdOf(ctx),
       update_id: update.update_id,
-      payload: JSON.stringify(update, withoutUnstorable),
+      payload: JSON.stringify(update, dropUnstorable),
       received_at: ctx.now().toISOString(),
     })
     .onConflict((conflict) => conflict.columns(['bot_id', 'update_id']).doNothing())
@@ -95,12 +95,12 @@ export async function finishUpdate(ctx: Context, update_id: number, error: strin
 
 /**
  * Claims the unfinished updates of dead processes, in their order. `skip locked` gives a second process
- * others. Of the updates on their last attempt only one is claimed at a time, so that an update that crashes
- * every process takes no other with it.
+ * other updates. Only one of the updates on their last attempt is claimed at a time, so that an update that
+ * crashes every process takes no other with it.
  */
 export async function claimAbandonedUpdates(ctx: Context): Promise<Update[]> {
   const now = ctx.now()
-  const claimed = await ctx.db
+  const updates = await ctx.db
     .updateTable('bot_updates')
     .set({ received_at: now.toISOString() })
     .where('bot_id', '=', botIdOf(ctx))
@@ -137,7 +137,7 @@ export async function claimAbandonedUpdates(ctx: Context): Promise<Update[]> {
     )
     .returning(['update_id', 'payload'])
     .execute()
-  return claimed
+  return updates
     .sort((one, other) => one.update_id - other.update_id)
     .map(({ payload }) => payload as unknown as Update)
 }
@@ -169,10 +169,9 @@ export async function giveUpUpdates(ctx: Context): Promise<Update[]> {
 }
 
 /**
- * Tells the sender in a private chat that the update failed. Without it the silence would look like work in
- * progress.
+ * Tells the sender in a private chat that the update failed. Silence would look like work in progress.
  */
-async function apologise(app: Context, bot: Bot<BotContext>, update: Update): Promise<void> {
+async function tellSender(app: Context, bot: Bot<BotContext>, update: Update): Promise<void> {
   const { update_id } = update
   app.log.error({ update_id }, 'an update is given up')
   const { message, callback_query } = update
@@ -255,8 +254,8 @@ export function startUpdateHandler(app: Context, bot: Bot<BotContext>): UpdateHa
     handle(update).catch((error) =>
       app.log.error({ err: error, update_id: update.update_id }, 'an update was not handled'),
     )
-  const apologiseOrLog = (update: Update) =>
-    apologise(app, bot, update).catch((error) =>
+  const tellSenderOrLog = (update: Update) =>
+    tellSender(app, bot, update).catch((error) =>
       app.log.warn({ err: error, update_id: update.update_id }, 'the apology did not arrive'),
     )
   let isStopped = false
@@ -265,7 +264,7 @@ export function startUpdateHandler(app: Context, bot: Bot<BotContext>): UpdateHa
       .then(async () => {
         if (isStopped) return
         const givenUp = await giveUpUpdates(app)
-        await Promise.all([...givenUp.map(apologiseOrLog), finishAbandonedUpdates(app, handleOrLog)])
+        await Promise.all([...givenUp.map(tellSenderOrLog), finishAbandonedUpdates(app, handleOrLog)])
       })
       .catch((error: Error) => app.log.warn({ reason: error.message }, 'left updates wait'))
   }, renewalMs)

@@ -18,8 +18,8 @@ export function trackIncoming(app: Context): Composer<BotContext> {
 }
 
 export function trackOutgoing(app: Context): Transformer {
-  return async (ask, method, ...rest) => {
-    const answer = await ask(method, ...rest)
+  return async (callApi, method, ...rest) => {
+    const answer = await callApi(method, ...rest)
     if (!answer.ok || !method.startsWith('send')) return answer
     const { chat, message_id } = answer.result as Partial<Message>
     if (chat?.type === 'private' && message_id)

@@ -16,13 +16,13 @@ const maxConcurrent = 10_000
  * Polls Telegram for updates. Each poll confirms the previous updates, handled or not, so they are stored
  * first. Another process finishes what this one does not.
  */
-export async function pollUpdates(app: Context, bot: Bot<BotContext>): Promise<Receiving> {
+export async function pollUpdates(app: Context, bot: Bot<BotContext>): Promise<UpdateReceiver> {
   // While a webhook is set, Telegram refuses getUpdates.
   await bot.api.deleteWebhook()
   // The runner's own stop does not wait for running updates.
   const handler = startUpdateHandler(app, bot)
-  bot.api.config.use(async (previous, method, ...call) => {
-    const answer = await previous(method, ...call)
+  bot.api.config.use(async (callApi, method, ...call) => {
+    const answer = await callApi(method, ...call)
     if (method !== 'getUpdates' || !answer.ok) return answer
     const { fleeting = [], lasting = [] } = Object.groupBy(answer.result as Update[], (update) =>
       isShortLived(update) ? 'fleeting' : 'lasting',
@@ -60,7 +60,7 @@ async function storeUpdates(app: Context, updates: Update[]): Promise<void> {
 }
 
 /** A running receiver of updates: polling or webhook. */
-export type Receiving = {
+export type UpdateReceiver = {
   /** Rejects when no more updates will arrive. */
   ended: Promise<void>
   /** Accepts no more updates and finishes the running ones. */

@@ -1,7 +1,7 @@
 import { Composer } from 'grammy'
 import { languageOf } from '#contract/languages.ts'
 import type { BotContext } from '#services/bot/context.ts'
-import { answerCase, findCaseBehind } from '#services/bot/support/operators.ts'
+import { answerCase, findCaseOfReply } from '#services/bot/support/operators.ts'
 import { supportButton, supportCase } from '#services/bot/support/support.ts'
 import type { Context } from '#services/core/context.ts'
 import { errorText, translate } from '#services/core/text/i18n.ts'
@@ -98,7 +98,7 @@ export function anonymous(app: Context): Composer<BotContext> {
     const language = await readChatLanguage(app.db, chat.id)
     const isAdministrator = msg.sender_chat?.id === chat.id
     if (isReply && isAdministrator && ctx.groups.includes('operators')) {
-      const case_id = await findCaseBehind(app, msg, repliedTo.message_id)
+      const case_id = await findCaseOfReply(app, msg, repliedTo.message_id)
       if (case_id) return answerCase(app, ctx, case_id, { staff_id: null, language })
     }
     await ctx.reply(translate(language)('bot.cards.own_name'), {

@@ -3,7 +3,7 @@ import type { MiddlewareFn } from 'grammy'
 import type { Update } from 'grammy/types'
 import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
-import { countedAs } from '#services/core/observability/metrics.ts'
+import { countQueriesAs } from '#services/core/observability/metrics.ts'
 import { updatePrefix } from '#services/core/request-context.ts'
 
 type Trace = Pick<Context, 'request_id' | 'log'>
@@ -32,7 +32,7 @@ export function traceUpdates(app: Context): MiddlewareFn<BotContext> {
     const request_id = `${updatePrefix}${update.update_id}`
     const log = app.log.child({ request_id })
     const started = performance.now()
-    await currentTrace.run({ request_id, log }, () => countedAs('bot', next))
+    await currentTrace.run({ request_id, log }, () => countQueriesAs('bot', next))
     log.info({ update: kindOf(update), ms: Math.round(performance.now() - started) }, 'handled')
   }
 }

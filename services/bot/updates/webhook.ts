@@ -8,7 +8,7 @@ import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import { registerWebhook, webhookPath, webhookSecrets } from '#services/notifications/telegram/webhook.ts'
 import { isShortLived, startUpdateHandler, storeUpdate } from './inbox.ts'
-import type { Receiving } from './polling.ts'
+import type { UpdateReceiver } from './polling.ts'
 
 const maxBodyBytes = 1024 * 1024
 const AnyUpdate = z.looseObject({ update_id: z.int().nonnegative() })
@@ -17,7 +17,7 @@ const AnyUpdate = z.looseObject({ update_id: z.int().nonnegative() })
  * Receives updates by webhook. Each is stored before it is confirmed, so a crash loses none. Repeated updates
  * are recognised.
  */
-export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promise<Receiving> {
+export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promise<UpdateReceiver> {
   const { API_HOST, BOT_PORT } = app.config
   // Registered before the port opens, because the registration may fail and be retried. Telegram resends
   // updates that found no listener.
@@ -25,7 +25,7 @@ export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promis
   const secrets = webhookSecrets(app.config)
   const handler = startUpdateHandler(app, bot)
   const server = createServer(async (request, response) => {
-    const { status, update } = await accept(app, request, secrets)
+    const { status, update } = await acceptUpdate(app, request, secrets)
     response.writeHead(status, { connection: 'close' }).end()
     if (update) await handler.handleOrLog(update)
   })
@@ -40,12 +40,16 @@ export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promis
   }
 }
 
-type Accepted = { status: number; update?: Update }
+type WebhookAnswer = { status: number; update?: Update }
 
-async function accept(app: Context, request: IncomingMessage, secrets: string[]): Promise<Accepted> {
+async function acceptUpdate(
+  app: Context,
+  request: IncomingMessage,
+  secrets: string[],
+): Promise<WebhookAnswer> {
   if (request.method !== 'POST' || request.url !== webhookPath) return { status: 404 }
-  const given = request.headers['x-telegram-bot-api-secret-token']
-  if (!secrets.some((secret) => isSecret(given, secret))) return { status: 401 }
+  const receivedSecret = request.headers['x-telegram-bot-api-secret-token']
+  if (!secrets.some((secret) => isSecret(receivedSecret, secret))) return { status: 401 }
   const update = await readUpdate(request)
   if (!update) return { status: 400 }
   if (isShortLived(update)) return { status: 200, update }
@@ -58,9 +62,11 @@ async function accept(app: Context, request: IncomingMessage, secrets: string[])
 }
 
 /** Compares hashes, which have equal length, so that the timing reveals nothing about the secret. */
-function isSecret(given: string | string[] | undefined, secret: string): boolean {
+function isSecret(receivedSecret: string | string[] | undefined, secret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
-  return secret !== '' && typeof given === 'string' && timingSafeEqual(hash(given), hash(secret))
+  return (
+    secret !== '' && typeof receivedSecret === 'string' && timingSafeEqual(hash(receivedSecret), hash(secret))
+  )
 }
 
 async function readUpdate(request: IncomingMessage): Promise<Update | undefined> {

@@ -7,32 +7,32 @@ const zones =
   'ru|com|net|org|me|io|su|рф|ру|ком|online|site|shop|store|top|pro|info|biz|dev|app|club|xyz|link|live|tech|cc|ly|pw|fun|click|space|work|agency|by|kz|ua|uz|uk|de'
 const bracket = (inside: string) => `[\\[({<]\\s?(?:${inside})\\s?[\\])}>]`
 /** Zones in which a name without a path counts as a URL too. No program is named like that. */
-const cheap =
+const cheapZones =
   'online|site|shop|store|top|xyz|club|live|pw|click|icu|space|website|bonus|fun|vip|work|bid|loan|buzz|sbs|cfd|su'
 const dotWord = `(?:\\s{0,2}${bracket('dot|точка')}\\s{0,2}|[\\s_-]{1,2}(?:dot|точка)[\\s_-]{1,2})`
 const dot = `(?:\\s{0,2}\\.\\s{0,2}|${dotWord})`
 const atWord = `(?:\\s{0,2}${bracket('at|a|эт|собак\\p{L}{1,3}')}\\s{0,2}|[\\s_-]{1,2}(?:собак[аио]|собачка|эт)[\\s_-]{1,2})`
-const end = '(?![\\p{L}\\d])'
+const wordEnd = '(?![\\p{L}\\d])'
 const pattern = (source: string) => new RegExp(foldPattern(source), 'g')
 
 /** E-mail addresses, also with words for `@` and the dot. */
 export const mails = [
-  pattern(`(?<=[\\p{L}\\d_][\\s.]?)(?:@|&#64;|%40)\\s{0,2}(?:${host}${dot}){1,3}(?:${zones})${end}`),
-  pattern(`(?<=[\\p{L}\\d_])${atWord}(?:${host}${dot}){1,3}(?:${zones}|мэйл)${end}`),
-  pattern(`(?<=[\\p{L}\\d_])\\sat\\s(?:${host}${dotWord}){1,3}(?:${zones})${end}`),
+  pattern(`(?<=[\\p{L}\\d_][\\s.]?)(?:@|&#64;|%40)\\s{0,2}(?:${host}${dot}){1,3}(?:${zones})${wordEnd}`),
+  pattern(`(?<=[\\p{L}\\d_])${atWord}(?:${host}${dot}){1,3}(?:${zones}|мэйл)${wordEnd}`),
+  pattern(`(?<=[\\p{L}\\d_])\\sat\\s(?:${host}${dotWord}){1,3}(?:${zones})${wordEnd}`),
   // With both characters disguised, an address counts in any zone, because nobody writes that by chance.
   pattern(
-    `(?<=[\\p{L}\\d_])[\\s*]{0,2}(?:${bracket('at|a|эт|ат|собак\\p{L}{1,3}')}|[\\s*](?:at|ат|эт|собак[аи]|собачка)[\\s*])[\\s*]{0,2}${host}[\\s*]{0,2}(?:${bracket('dot|точка|тчк|\\.')}|[\\s*](?:dot|точка|тчк)[\\s*])[\\s*]{0,2}\\p{L}{2,10}${end}`,
+    `(?<=[\\p{L}\\d_])[\\s*]{0,2}(?:${bracket('at|a|эт|ат|собак\\p{L}{1,3}')}|[\\s*](?:at|ат|эт|собак[аи]|собачка)[\\s*])[\\s*]{0,2}${host}[\\s*]{0,2}(?:${bracket('dot|точка|тчк|\\.')}|[\\s*](?:dot|точка|тчк)[\\s*])[\\s*]{0,2}\\p{L}{2,10}${wordEnd}`,
   ),
-  pattern(`(?<=[a-z\\d_.])@{1,2}(?:${host}\\.){1,3}\\p{L}{2,10}${end}`),
+  pattern(`(?<=[a-z\\d_.])@{1,2}(?:${host}\\.){1,3}\\p{L}{2,10}${wordEnd}`),
 ]
 
 // Words after `@` that belong to style sheets and programming languages.
-const code =
+const codeWords =
   'media|import|supports|keyframes|container|layer|property|include|mixin|extend|apply|charset|component|directive|injectable|module|controller|service|repository|entity|bean|autowired|override|transactional|deprecated|nullable|test|input|output|param|return|returns|types?|state|binding|published|required|observable|main|everyone|channel|dataclass|staticmethod|classmethod|pytest|decorator|page|namespace|tailwind|theme|utility|font'
 
 /** User name in Telegram or another network. */
-export const handles = pattern(`(?<![\\p{L}\\d_.@/])@(?!(?:${code})(?![\\w]))[a-z]\\w{4,31}(?![\\w/])`)
+export const handles = pattern(`(?<![\\p{L}\\d_.@/])@(?!(?:${codeWords})(?![\\w]))[a-z]\\w{4,31}(?![\\w/])`)
 
 /** Addresses of people and groups in messengers and networks. */
 export const profiles = words(
@@ -41,23 +41,27 @@ export const profiles = words(
   'vk\\.com',
 )
 
-const known = '(?:asp|ado|vb|ml|socket|draw|app\\.diagrams)\\.(?:net|io)|(?:hh|mail|avito|ozon)\\.ru'
+const knownHosts = '(?:asp|ado|vb|ml|socket|draw|app\\.diagrams)\\.(?:net|io)|(?:hh|mail|avito|ozon)\\.ru'
 
 export const links = [
   pattern(
     `h(?:tt|xx)ps?\\s{0,2}:\\s{0,2}/\\s{0,2}/(?:${host}\\.|\\s{1,2}${host}\\s{1,2}\\.)\\s{0,2}[\\p{L}\\d]`,
   ),
-  pattern(`(?<![\\p{L}\\d_.@/-])(?!(?:${known})/)(?:${host}\\.){1,4}(?:${zones})/`),
+  pattern(`(?<![\\p{L}\\d_.@/-])(?!(?:${knownHosts})/)(?:${host}\\.){1,4}(?:${zones})/`),
   // A dot as a word or between spaces is a sign of a hidden URL.
-  pattern(`(?<![\\p{L}\\d_-])${host}${dotWord}(?!net${end})(?:${zones})${end}`),
-  pattern(`(?<![\\p{L}\\d_-])${host}\\s?${bracket('\\.|,|dot|точка|тчк')}\\s?\\p{L}{2,12}${end}`),
-  pattern(`(?<![\\p{L}\\d_.@-])(?:${host}\\.){1,3}(?:${cheap})${end}`),
-  pattern(`(?<![\\p{L}\\d_.@-])[a-z\\d-]{3,40},(?:ru|com|net|org|info|${cheap}|gl|ly)${end}`),
+  pattern(`(?<![\\p{L}\\d_-])${host}${dotWord}(?!net${wordEnd})(?:${zones})${wordEnd}`),
+  pattern(`(?<![\\p{L}\\d_-])${host}\\s?${bracket('\\.|,|dot|точка|тчк')}\\s?\\p{L}{2,12}${wordEnd}`),
+  pattern(`(?<![\\p{L}\\d_.@-])(?:${host}\\.){1,3}(?:${cheapZones})${wordEnd}`),
+  pattern(`(?<![\\p{L}\\d_.@-])[a-z\\d-]{3,40},(?:ru|com|net|org|info|${cheapZones}|gl|ly)${wordEnd}`),
   pattern(
     `(?<![\\p{L}\\d_.@-])(?:bit|clck|goo|tinyurl|cutt|is|ow|taplink|telegra|tele|t|vk)(?:\\s?[.,/]\\s?|\\s|\\s(?:точка|dot)\\s)(?:ly|ru|gl|com|me|ми|cc|gd|ph|to|link)(?:\\s{0,2}/\\s{0,2}[+\\p{L}\\d]|\\s(?:слэш|слеш|slash))`,
   ),
-  pattern(`(?:точка|dot)\\s\\p{L}{2,6}\\s(?:слэш|слеш|slash)${end}`),
-  pattern(`(?<![\\p{L}\\d_-])(?:www|https?)[\\s:/]{1,5}${host}\\s{1,2}(?:${zones}|${cheap})${end}`),
-  pattern(`(?<![\\p{L}\\d_-])[a-z\\d-]{2,40}\\s(?:точка|dot|тчк)\\s(?:${zones}|${cheap}|я|ру|рф|ком)${end}`),
-  pattern(`(?<![\\p{L}\\d_-])${host}\\s{1,2}\\.\\s{1,2}(?:ru|com|net|org|su|рф|site|online|shop|top)${end}`),
+  pattern(`(?:точка|dot)\\s\\p{L}{2,6}\\s(?:слэш|слеш|slash)${wordEnd}`),
+  pattern(`(?<![\\p{L}\\d_-])(?:www|https?)[\\s:/]{1,5}${host}\\s{1,2}(?:${zones}|${cheapZones})${wordEnd}`),
+  pattern(
+    `(?<![\\p{L}\\d_-])[a-z\\d-]{2,40}\\s(?:точка|dot|тчк)\\s(?:${zones}|${cheapZones}|я|ру|рф|ком)${wordEnd}`,
+  ),
+  pattern(
+    `(?<![\\p{L}\\d_-])${host}\\s{1,2}\\.\\s{1,2}(?:ru|com|net|org|su|рф|site|online|shop|top)${wordEnd}`,
+  ),
 ]

@@ -1,7 +1,7 @@
-import { spelt, words } from '#services/checks/spelling.ts'
+import { disguisedWords, words } from '#services/checks/spelling.ts'
 
 /** Names of messengers, in any disguise. */
-export const names = spelt(
+export const messengerNames = disguisedWords(
   ...['telegramm?', 'telega', 'whatsapp?', 'wats app?', 'viber'],
   ...[
     'телеграмм?(чик|е|а|у|ом)?',
@@ -12,14 +12,14 @@ export const names = spelt(
   ...['т грам', 'тэ гэ', 'телег(а|е|у)', 'инст(а|е|у)', 'инстаграмм?(е|а|у)?', 'скаип(е|а)?'],
 )
 /** Same names in reversed text. */
-export const turnedNames = spelt('telegram', 'whatsapp', 'viber', 'телеграмм?', 'ватсап', 'вайбер')
+export const reversedNames = disguisedWords('telegram', 'whatsapp', 'viber', 'телеграмм?', 'ватсап', 'вайбер')
 /** Undisguised spelling of a name with its endings, in lower case and unfolded. */
 export const plainName =
   /^(?:telegramm?|телег[аеу]|whats[ -]?app|viber|телеграмм?(?:е|а|у|ом)?|(?:ватс|вотс|уотс)апп?(?:е|а|у|ом)?|(?:вай|ви)бер(?:е|а|у)?|инст[аеу]|инстаграмм?(?:е|а|у)?|insta(?:gram)?|скайп(?:е|а)?)$/u
 
-const official =
+const officialNames =
   'telegramm?|whats ?app|viber|телеграмм?(?:е|а|у|ом)?|(?:в[ао]тс|уотс) ?апп?(?:е|а|у|ом)?|в[ао]йбер(?:е|а|у)?|вибер(?:е|а|у)?'
-const slang = [
+const slangNames = [
   ...[
     'телег[аеиу]',
     'тележк[еу]',
@@ -42,11 +42,11 @@ const slang = [
   ],
   ...['signal', 'вк', 'vk', 'wa', 'whats up', 'лс', 'личк[уе](?: вк| тг)?', 'директ(?:е)?', 'dm'],
 ]
-const any = `(?:${official}|${slang.join('|')})`
+const anyMessenger = `(?:${officialNames}|${slangNames.join('|')})`
 /** Words after a messenger's name that make it a subject of work instead of a contact. */
-const subject =
+const notWorkSubject =
   '(?![\\s-]{1,2}(?:канал|бот|чат-?бот|магазин|групп|рассыл|реклам|ads|api|mini|business|channel|bot|shop|group|server|сервер))'
-const invitation = [
+const invitationVerbs = [
   ...['(?:на|от)?пиши(?:те)?', 'отпиши(?:те|с)', 'стучи(?:те|сь|тесь)?', 'стучит[еь]с[ья]?', 'звони(?:те)?'],
   ...['свяжи(?:тесь|сь)', 'связь', 'связывай(?:тесь|ся)', 'отвеч[ау]\\p{L}{0,3}', 'обсудим', 'жду', 'ждем'],
   ...['скину', 'скидывай(?:те)?', 'присылай(?:те)?', 'общаемся', 'ищи(?:те)?', 'найди(?:те)?', 'найдете'],
@@ -54,7 +54,7 @@ const invitation = [
   ...['лови(?:те)?', 'набери(?:те)?', 'спишемся', 'дублируй(?:те)?', 'шли(?:те)?'],
   ...['добавляй(?:тесь|ся)', 'переходи(?:те)?', 'маякни(?:те)?', 'лучше', 'быстрее', 'удобнее', 'контакты?'],
 ]
-const calling = [
+const englishVerbs = [
   'write',
   'text',
   'ping',
@@ -73,15 +73,15 @@ const colon = '\\s{0,2}[:=—–-]\\s{0,2}'
 
 /** Invitations to continue the conversation elsewhere. */
 export const invitations = words(
-  `(?:${invitation.join('|')})(?:\\s\\p{L}{1,12}){0,2}\\s{1,3}(?:в|во|на|по|через)\\s{1,3}${any}${subject}`,
-  `(?:${calling.join('|')})(?:\\s(?:me|us|up|only|directly)){0,2}\\s(?:up\\s)?(?:on|in|via|at|by)\\s(?:my\\s)?${any}${subject}`,
-  `(?:contact|write|text|send)\\s\\p{L}{1,8}(?:\\s\\p{L}{1,8}){0,3}\\sto\\smy\\s${any}${subject}`,
-  `${any}(?: для связи(?! с (?:клиент|покупател))|,? (?:пишите|пиши|стучите|стучись|отвечу|отвечаю|отвечаем|номер дам|ник)|\\s?:\\s?(?:пиши|жду))`,
-  `(?:мо[йея]|моем|моему|моей|my) ${any}${subject}`,
+  `(?:${invitationVerbs.join('|')})(?:\\s\\p{L}{1,12}){0,2}\\s{1,3}(?:в|во|на|по|через)\\s{1,3}${anyMessenger}${notWorkSubject}`,
+  `(?:${englishVerbs.join('|')})(?:\\s(?:me|us|up|only|directly)){0,2}\\s(?:up\\s)?(?:on|in|via|at|by)\\s(?:my\\s)?${anyMessenger}${notWorkSubject}`,
+  `(?:contact|write|text|send)\\s\\p{L}{1,8}(?:\\s\\p{L}{1,8}){0,3}\\sto\\smy\\s${anyMessenger}${notWorkSubject}`,
+  `${anyMessenger}(?: для связи(?! с (?:клиент|покупател))|,? (?:пишите|пиши|стучите|стучись|отвечу|отвечаю|отвечаем|номер дам|ник)|\\s?:\\s?(?:пиши|жду))`,
+  `(?:мо[йея]|моем|моему|моей|my) ${anyMessenger}${notWorkSubject}`,
   '(?:мо[йея]|моем|моему|my) (?:почта|номер|ник|номере|number|nick|nickname)',
-  `${any}${colon}${handle}`,
-  `${any}, same number`,
-  `(?:${any}|ник) @?[a-z][a-z\\d]{0,30}_\\w{1,31}`,
+  `${anyMessenger}${colon}${handle}`,
+  `${anyMessenger}, same number`,
+  `(?:${anyMessenger}|ник) @?[a-z][a-z\\d]{0,30}_\\w{1,31}`,
   '(?:same|ник) (?:nick|тот же|такой же|как (?:тут|здесь))',
   'в (?:син|голуб|бел|бумажн)\\p{L}{2,3} самолетик\\p{L}{0,2}',
   '(?:зелен|син)\\p{L}{2,3} мессенджер\\p{L}{0,2}|мессенджер\\p{L}{0,2} на букву',
@@ -90,9 +90,9 @@ export const invitations = words(
 )
 
 /** True if a messenger's name is not in its usual spelling. */
-export function isDisguised(written: string): boolean {
+export function isDisguised(spelling: string): boolean {
   return !plainName.test(
-    written
+    spelling
       .normalize('NFC')
       .toLowerCase()
       .trim()

@@ -1,27 +1,27 @@
 import { foldPattern } from '#services/checks/skeleton.ts'
-import { spelt } from '#services/checks/spelling.ts'
+import { disguisedWords } from '#services/checks/spelling.ts'
 import { dirtyWork, easyMoney } from './dirty-work.ts'
 import { identityScams } from './identity-scams.ts'
 import { overpayments, prepayments } from './money-scams.ts'
 
-const giving = '(пришлите|сообщите|назовите|продиктуйте|отправьте|скажите)'
+const giveVerbs = '(пришлите|сообщите|назовите|продиктуйте|отправьте|скажите)'
 
 /**
  * Fraudulent offers. They are several patterns, because the compile time of one grows faster than its length.
  */
 export const scams = [
-  spelt('обнал(ичка|ичку|ичивание|ичиваем|ичим|ичу|ка)?', 'казино', 'ставки на спорт'),
-  spelt('кладмен~', 'закладчик~', '(ищу|ищем|нужны|набираем) дроп(ов|ы)', 'дроповод~'),
-  spelt('дроп(ы|ов)…карт~', 'карт~…дроп(ы|ов)'),
-  spelt('предоплат~ за (доступ|регистрац~|оформлени~|место|анкету|вакансию|обучени~)'),
-  spelt('внес(ите|ти) (депозит|залог|оплату|страхов~)', 'оплат(ите|ить) страхов(ой взнос|ую сумму)'),
-  spelt('легк(ие|ий) (деньги|заработок)', 'заработок без вложении'),
-  spelt('гарантированн(ый|ая|ую) (доход|прибыль)', 'влож(ите|и)…получите…(прибыль|доход)'),
-  spelt('перевед(ите|и) (деньги|на карту|средства)'),
-  spelt(`${giving}…(номер карты|данные~ карты|cvv|cvc|цвв)`),
-  spelt(`${giving}…код из (смс|sms|сообщения)`, '(send|tell|give)…(cvv|code from sms)'),
-  spelt('easy money', 'guaranteed (income|profit)', '(pay|send)…advance (fee|payment)'),
-  spelt('(buy|pay|send|purchase)…gift cards?', 'western union'),
+  disguisedWords('обнал(ичка|ичку|ичивание|ичиваем|ичим|ичу|ка)?', 'казино', 'ставки на спорт'),
+  disguisedWords('кладмен~', 'закладчик~', '(ищу|ищем|нужны|набираем) дроп(ов|ы)', 'дроповод~'),
+  disguisedWords('дроп(ы|ов)…карт~', 'карт~…дроп(ы|ов)'),
+  disguisedWords('предоплат~ за (доступ|регистрац~|оформлени~|место|анкету|вакансию|обучени~)'),
+  disguisedWords('внес(ите|ти) (депозит|залог|оплату|страхов~)', 'оплат(ите|ить) страхов(ой взнос|ую сумму)'),
+  disguisedWords('легк(ие|ий) (деньги|заработок)', 'заработок без вложении'),
+  disguisedWords('гарантированн(ый|ая|ую) (доход|прибыль)', 'влож(ите|и)…получите…(прибыль|доход)'),
+  disguisedWords('перевед(ите|и) (деньги|на карту|средства)'),
+  disguisedWords(`${giveVerbs}…(номер карты|данные~ карты|cvv|cvc|цвв)`),
+  disguisedWords(`${giveVerbs}…код из (смс|sms|сообщения)`, '(send|tell|give)…(cvv|code from sms)'),
+  disguisedWords('easy money', 'guaranteed (income|profit)', '(pay|send)…advance (fee|payment)'),
+  disguisedWords('(buy|pay|send|purchase)…gift cards?', 'western union'),
   ...prepayments,
   ...overpayments,
   ...identityScams,
@@ -30,7 +30,7 @@ export const scams = [
 ]
 
 const denials = 'без|кроме|не|нет|против|про|о|no|not|fake|without|about|against|except'
-const denial = new RegExp(foldPattern(`(?<![\\p{L}\\d])(?:${denials})\\s(?:\\p{L}{1,12}\\s){0,2}$`))
+const denialBefore = new RegExp(foldPattern(`(?<![\\p{L}\\d])(?:${denials})\\s(?:\\p{L}{1,12}\\s){0,2}$`))
 
 const denialAfter = new RegExp(
   foldPattern('^[\\s:,—-]{0,3}(?:нет|не|запрещ\\p{L}{0,5}|исключен\\p{L}{0,2})(?!\\p{L})'),
@@ -39,5 +39,5 @@ const denialAfter = new RegExp(
 
 /** True if the words around an offer reject it or talk about it. */
 export function isDenied(before: string, after: string): boolean {
-  return denial.test(before) || denialAfter.test(after)
+  return denialBefore.test(before) || denialAfter.test(after)
 }

@@ -15,8 +15,8 @@ export async function checkDemo({ config, db }: Pick<Context, 'config' | 'db'>):
     .execute()
   if (people.length === 0) return [ok(about, 'none')]
   if (mark?.staff && config.NODE_ENV !== 'production') return [ok(about, 'beside the stand-ins')]
-  const found = people.map(({ id, full_name }) => `${full_name} (person ${id})`).join(', ')
+  const names = people.map(({ id, full_name }) => `${full_name} (person ${id})`).join(', ')
   const cure =
     'Begin with an empty database before real people come; else close their access in the admin area.'
-  return [mark && config.NODE_ENV !== 'production' ? warning(about, found, cure) : bad(about, found, cure)]
+  return [mark && config.NODE_ENV !== 'production' ? warning(about, names, cure) : bad(about, names, cure)]
 }

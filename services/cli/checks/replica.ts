@@ -13,16 +13,16 @@ export async function checkReplica({ config, db, probe }: Context): Promise<Find
   if (config.DATABASE_REPLICA_URL === undefined) return []
   const replica = connect(config.DATABASE_REPLICA_URL, { max: 1, patienceMs })
   try {
-    const [own, other] = [await identify(db), await identify(replica)]
-    if (!other.is_standby || other.server !== own.server || other.name !== own.name)
+    const [primary, standby] = [await identify(db), await identify(replica)]
+    if (!standby.is_standby || standby.server !== primary.server || standby.name !== primary.name)
       return [
         bad(
           'replica',
-          other.is_standby ? 'repeats another database' : 'repeats nothing',
+          standby.is_standby ? 'repeats another database' : 'repeats nothing',
           'Let DATABASE_REPLICA_URL lead to a streaming replica of the server of DATABASE_URL, or empty it.',
         ),
       ]
-    return [await isNear(probe, replica)]
+    return [await checkDelay(probe, replica)]
   } catch (error) {
     const cure =
       'Lists are read from the primary meanwhile. Start it, or look whether DATABASE_REPLICA_URL is right.'
@@ -39,7 +39,7 @@ async function identify(db: Db) {
   return rows[0] as (typeof rows)[number]
 }
 
-async function isNear(probe: Db, replica: Db): Promise<Finding> {
+async function checkDelay(probe: Db, replica: Db): Promise<Finding> {
   const { behindMs } = limits.replica
   const replay = followReplay(probe, replica, behindMs)
   const deadline = Date.now() + patienceMs

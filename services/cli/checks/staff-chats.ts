@@ -25,29 +25,29 @@ type Chat = { group: StaffGroup; id: number; db: Db | undefined }
 async function checkChat(api: Api, bot_id: number, { group, id, db }: Chat): Promise<Finding> {
   const about = `chat of the ${group}`
   const setting = staffChatSettings[group]
-  const moved = (to: number) =>
+  const movedWarning = (to: number) =>
     warning(
       about,
       `Telegram has given the group the id ${to}; messages follow it, and ${setting} says ${id}`,
       `Write ${setting}=${to} and restart the bot and the workers.`,
     )
   try {
-    const known = db && (await knownChat(db, id))
-    const now = known?.id ?? id
-    const member = await api.getChatMember(now, bot_id)
-    const complaint = await findWriteProblem(api, now, member)
-    if (complaint) return bad(about, `the bot ${complaint.found} in ${now}`, complaint.cure)
-    return now === id ? ok(about, `the bot is ${member.status}`) : moved(now)
+    const current = db && (await findCurrentChat(db, id))
+    const current_id = current?.id ?? id
+    const member = await api.getChatMember(current_id, bot_id)
+    const problem = await findWriteProblem(api, current_id, member)
+    if (problem) return bad(about, `the bot ${problem.found} in ${current_id}`, problem.cure)
+    return current_id === id ? ok(about, `the bot is ${member.status}`) : movedWarning(current_id)
   } catch (error) {
     const to = error instanceof GrammyError ? error.parameters.migrate_to_chat_id : undefined
-    return to ? moved(to) : bad(about, `${id}: ${reasonOf(error)}`, cures.id)
+    return to ? movedWarning(to) : bad(about, `${id}: ${reasonOf(error)}`, cures.id)
   }
 }
 
 /** Current id of a chat; undefined if the database cannot be read. */
-async function knownChat(db: Db, chat_id: number): Promise<{ id: number } | undefined> {
-  const asked = sql<{ id: number }>`select ${currentChat(chat_id)} as id`.execute(db)
-  return asked.then(
+async function findCurrentChat(db: Db, chat_id: number): Promise<{ id: number } | undefined> {
+  const query = sql<{ id: number }>`select ${currentChat(chat_id)} as id`.execute(db)
+  return query.then(
     ({ rows }) => rows[0],
     () => undefined,
   )

@@ -16,7 +16,7 @@ import { version } from '#services/core/config/version.ts'
  */
 export async function doctor(session: Session): Promise<Outcome> {
   const ctx = session.context()
-  const rounds: [part: string, look: () => Promise<Finding[]>][] = [
+  const checks: [part: string, look: () => Promise<Finding[]>][] = [
     ['Postgres', () => checkPostgres(ctx)],
     ['the replica', () => checkReplica(ctx)],
     ['Redis', () => checkRedis(ctx)],
@@ -29,27 +29,27 @@ export async function doctor(session: Session): Promise<Outcome> {
     ['what waits', () => checkWork(ctx)],
   ]
   const findings: Finding[] = []
-  for (const [part, look] of rounds) {
+  for (const [part, check] of checks) {
     session.output.note(`… ${part}`)
-    findings.push(...(await look().catch((error) => [unknown(part, error)])))
+    findings.push(...(await check().catch((error) => [failedCheck(part, error)])))
   }
-  return { ...report(findings), data: { version, findings } }
+  return { ...reportFindings(findings), data: { version, findings } }
 }
 
-function unknown(part: string, error: unknown): Finding {
+function failedCheck(part: string, error: unknown): Finding {
   return bad(part, `could not be looked at: ${reasonOf(error)}`, 'Mend what is wrong above, then look again.')
 }
 
-const signs = { ok: '✔', warning: '!', bad: '✖' }
+const stateSigns = { ok: '✔', warning: '!', bad: '✖' }
 
 /** Findings as lines of text. A bad one makes the whole report bad. */
-export function report(findings: Finding[]): Pick<Outcome, 'text' | 'isBad'> {
+export function reportFindings(findings: Finding[]): Pick<Outcome, 'text' | 'isBad'> {
   const width = Math.max(...findings.map(({ about }) => about.length))
   const lines = findings.flatMap(({ about, state, found, cure }) => [
-    `${signs[state]} ${about.padEnd(width)}  ${found}`,
+    `${stateSigns[state]} ${about.padEnd(width)}  ${found}`,
     ...(cure ? [`  ${' '.repeat(width)}  → ${cure}`] : []),
   ])
-  const amount = (state: Finding['state']) => findings.filter((one) => one.state === state).length
-  const sum = `${amount('bad')} bad, ${amount('warning')} to look at, ${amount('ok')} well`
-  return { text: [...lines, '', sum], isBad: amount('bad') > 0 }
+  const countState = (state: Finding['state']) => findings.filter((one) => one.state === state).length
+  const sum = `${countState('bad')} bad, ${countState('warning')} to look at, ${countState('ok')} well`
+  return { text: [...lines, '', sum], isBad: countState('bad') > 0 }
 }

@@ -15,14 +15,14 @@ export const pagePackages = [
 ]
 
 /** Licences that require only attribution. */
-const free = new Set([
+const freeLicences = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'Zlib'],
   // OFL allows bundling the font with anything; only selling it alone is forbidden.
   ...['Unlicense', 'CC0-1.0', 'OFL-1.1'],
 ])
 
 /** Packages with further requirements, each with the reason why it is accepted. */
-const accepted: { name: RegExp; licence: string; why: string }[] = [
+const exceptions: { name: RegExp; licence: string; why: string }[] = [
   {
     name: /^@img\/sharp-(libvips|win32|wasm32)/,
     licence: 'LGPL-3.0-or-later',
@@ -30,7 +30,7 @@ const accepted: { name: RegExp; licence: string; why: string }[] = [
   },
 ]
 
-type Locked = {
+type LockedPackage = {
   version: string
   license?: string
   dev?: boolean
@@ -39,7 +39,13 @@ type Locked = {
 }
 type Manifest = { license?: string | { type?: string }; licenses?: { type?: string }[] }
 
-export type Licensed = { name: string; version: string; licence: string; why?: string; isAllowed: boolean }
+export type LicensedPackage = {
+  name: string
+  version: string
+  licence: string
+  why?: string
+  isAllowed: boolean
+}
 
 /**
  * Lists the licences of all shipped packages: those of the processes and those bundled into the pages. The
@@ -48,40 +54,46 @@ export type Licensed = { name: string; version: string; licence: string; why?: s
  */
 export async function licences(root = path.join(import.meta.dirname, '../../..')): Promise<Outcome> {
   const lock = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, Locked>
+    packages: Record<string, LockedPackage>
   }
   const pages = findBundled(lock.packages)
-  const packages = Object.entries(lock.packages).flatMap(([place, locked]) => {
-    if (place === '') return []
-    const manifest = path.join(root, place, 'package.json')
-    const isThere = existsSync(manifest)
-    const isForProcesses = !locked.dev && !locked.devOptional && isThere
-    if (!isForProcesses && !pages.has(place)) return []
-    const said = isThere ? licenceOf(JSON.parse(readFileSync(manifest, 'utf8'))) : locked.license
-    return [judge(place.slice(place.lastIndexOf('node_modules/') + 13), locked.version, said)]
+  const packages = Object.entries(lock.packages).flatMap(([packagePath, locked]) => {
+    if (packagePath === '') return []
+    const manifest = path.join(root, packagePath, 'package.json')
+    const isInstalled = existsSync(manifest)
+    const isForProcesses = !locked.dev && !locked.devOptional && isInstalled
+    if (!isForProcesses && !pages.has(packagePath)) return []
+    const licence = isInstalled ? licenceOf(JSON.parse(readFileSync(manifest, 'utf8'))) : locked.license
+    return [
+      checkLicence(packagePath.slice(packagePath.lastIndexOf('node_modules/') + 13), locked.version, licence),
+    ]
   })
   const wrong = packages.filter(({ isAllowed }) => !isAllowed)
   return { text: describeLicences(packages, wrong), data: { packages, wrong }, isBad: wrong.length > 0 }
 }
 
 /** Paths of packages bundled into the pages, with their dependencies. */
-function findBundled(packages: Record<string, Locked>): Set<string> {
-  const found = new Set<string>()
-  const add = (name: string, above: string) => {
+function findBundled(packages: Record<string, LockedPackage>): Set<string> {
+  const bundled = new Set<string>()
+  const addPackage = (name: string, importer: string) => {
     // Resolves to the nearest node_modules above, as Node does.
-    for (let place = above; ; place = place.slice(0, Math.max(0, place.lastIndexOf('/node_modules/')))) {
-      const own = `${place ? `${place}/` : ''}node_modules/${name}`
-      const locked = packages[own]
-      if (locked && found.has(own)) return
+    for (
+      let folder = importer;
+      ;
+      folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))
+    ) {
+      const packagePath = `${folder ? `${folder}/` : ''}node_modules/${name}`
+      const locked = packages[packagePath]
+      if (locked && bundled.has(packagePath)) return
       if (locked) {
-        found.add(own)
-        for (const next of Object.keys(locked.dependencies ?? {})) add(next, own)
+        bundled.add(packagePath)
+        for (const dependency of Object.keys(locked.dependencies ?? {})) addPackage(dependency, packagePath)
       }
-      if (locked || !place) return
+      if (locked || !folder) return
     }
   }
-  for (const name of pagePackages) add(name, '')
-  return found
+  for (const name of pagePackages) addPackage(name, '')
+  return bundled
 }
 
 function licenceOf({ license, licenses }: Manifest): string | undefined {
@@ -89,25 +101,25 @@ function licenceOf({ license, licenses }: Manifest): string | undefined {
   return license?.type ?? licenses?.map(({ type }) => type).join(' OR ')
 }
 
-function judge(name: string, version: string, licence = 'unknown'): Licensed {
-  const exception = accepted.find((one) => one.name.test(name) && licence.includes(one.licence))
-  const isFree = (one: string) => free.has(one) || one === exception?.licence
+function checkLicence(name: string, version: string, licence = 'unknown'): LicensedPackage {
+  const exception = exceptions.find((one) => one.name.test(name) && licence.includes(one.licence))
+  const isFree = (one: string) => freeLicences.has(one) || one === exception?.licence
   // `OR` offers a choice; with `AND` all licences apply.
   const choices = licence.replace(/[()]/g, '').split(' OR ')
   const isAllowed = choices.some((choice) => choice.split(' AND ').every(isFree))
   return { name, version, licence, ...(exception && { why: exception.why }), isAllowed }
 }
 
-function describeLicences(packages: Licensed[], wrong: Licensed[]): string[] {
+function describeLicences(packages: LicensedPackage[], wrong: LicensedPackage[]): string[] {
   const kinds = Object.entries(Object.groupBy(packages, ({ licence }) => licence)).sort(
     ([, a = []], [, b = []]) => b.length - a.length,
   )
-  const named = ({ name, version }: Licensed) => `${name} ${version}`
+  const nameOf = ({ name, version }: LicensedPackage) => `${name} ${version}`
   return [
-    ...kinds.map(([licence, all = []]) => `${licence} (${all.length}): ${all.map(named).join(', ')}`),
+    ...kinds.map(([licence, all = []]) => `${licence} (${all.length}): ${all.map(nameOf).join(', ')}`),
     '',
-    ...packages.flatMap((one) => (one.why ? [`${named(one)} is accepted: ${one.why}.`] : [])),
-    ...wrong.map((one) => `✖ ${named(one)}: ${one.licence} is not known to be free of duties.`),
+    ...packages.flatMap((one) => (one.why ? [`${nameOf(one)} is accepted: ${one.why}.`] : [])),
+    ...wrong.map((one) => `✖ ${nameOf(one)}: ${one.licence} is not known to be free of duties.`),
     `${packages.length} packages, ${wrong.length} that may not be shipped`,
   ]
 }

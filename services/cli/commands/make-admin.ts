@@ -9,7 +9,7 @@ export async function makeAdmin(session: Session, person: string): Promise<Outco
   const isId = /^\d{1,16}$/.test(name)
   if (!isId && !/^\w{4,32}$/.test(name))
     throw new Refusal(`"${person}" is neither a Telegram id nor a @username.`)
-  const found = await appointAdmin(
+  const admin = await appointAdmin(
     session.context(),
     isId ? { telegram_id: Number(name) } : { username: name },
   ).catch((error) => {
@@ -17,11 +17,11 @@ export async function makeAdmin(session: Session, person: string): Promise<Outco
       throw new Refusal(`${person} is invented, of the demo market: nobody in Telegram can be them.`)
     throw error
   })
-  if (!found)
+  if (!admin)
     throw new Refusal(
       `Nobody here is ${person} in Telegram: let them press Start in the bot, then repeat this.`,
     )
-  const { id, full_name, is_new } = found
+  const { id, full_name, is_new } = admin
   return {
     text: [
       is_new

@@ -11,9 +11,10 @@ export async function requeue(session: Session, options: RequeueOptions): Promis
   const lines = tasks.map(
     ({ consumer, topic, event_id, last_error }) => `  ${consumer}, ${topic} ${event_id}: ${last_error}`,
   )
-  const done = dryRun ? 'would run again' : 'run again now'
+  const outcome = dryRun ? 'would run again' : 'run again now'
   return {
-    text: tasks.length === 0 ? ['No task was given up.'] : [`${tasks.length} given up, ${done}:`, ...lines],
+    text:
+      tasks.length === 0 ? ['No task was given up.'] : [`${tasks.length} given up, ${outcome}:`, ...lines],
     data: { is_dry: dryRun, tasks },
   }
 }

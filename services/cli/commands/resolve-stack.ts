@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers'
 import { type Outcome, Refusal } from '#services/cli/output.ts'
 import type { Session } from '#services/cli/session.ts'
-import { resolvePlaces } from '#services/core/text/source-places.ts'
+import { resolvePositions } from '#services/core/text/source-places.ts'
 import { getReport } from '#services/operations/alarms/messages.ts'
 
 export type ResolveOptions = { maps?: string }
@@ -14,6 +14,6 @@ export async function resolveStack(
 ): Promise<Outcome> {
   const stack = event ? await getReport(session.context().db, event) : await text(process.stdin)
   if (!stack.trim()) throw new Refusal(event ? `There is no report ${event}.` : 'The input is empty.')
-  const resolved = await resolvePlaces(stack, maps)
+  const resolved = await resolvePositions(stack, maps)
   return { text: resolved.trimEnd().split('\n'), data: { stack: resolved } }
 }

@@ -4,7 +4,7 @@ import { checkShop } from '#services/cli/checks/shop.ts'
 import { writeEnvFile } from '#services/cli/env-file.ts'
 import { readEnvFile } from '#services/cli/environment.ts'
 import { type Outcome, Refusal } from '#services/cli/output.ts'
-import { generated } from '#services/cli/questions.ts'
+import { secretGenerators } from '#services/cli/questions.ts'
 import type { Session } from '#services/cli/session.ts'
 import { readShop } from '#services/core/context.ts'
 import { resealPhones } from '#services/users/phone/vault.ts'
@@ -38,7 +38,7 @@ type Step = [after: string[], next: string]
 
 function begin(name: string, held: string[]): Step {
   if (held.length > 1) throw new Refusal(`${name} has a second secret already: go on with switch, or finish.`)
-  return [[...held, generated[name]?.() ?? ''], `${restart}, then: otklik rotate … switch.`]
+  return [[...held, secretGenerators[name]?.() ?? ''], `${restart}, then: otklik rotate … switch.`]
 }
 
 function swap(what: Rotated, held: string[]): Step {

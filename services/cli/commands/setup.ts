@@ -6,7 +6,7 @@ import { writeEnvFile } from '#services/cli/env-file.ts'
 import { configOf, readEnvFile } from '#services/cli/environment.ts'
 import { chooseGroups, type GroupChoice } from '#services/cli/group-choice.ts'
 import { type Outcome, Refusal } from '#services/cli/output.ts'
-import { findMistake, generated, type Question, questions } from '#services/cli/questions.ts'
+import { findMistake, type Question, questions, secretGenerators } from '#services/cli/questions.ts'
 import type { Session } from '#services/cli/session.ts'
 import type { Config } from '#services/core/config/config.ts'
 import { readShop } from '#services/core/context.ts'
@@ -15,13 +15,13 @@ import { staffChatSettings } from '#services/notifications/staff-chats.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { introduce } from '#services/notifications/telegram/introduction.ts'
 import { registerWebhook } from '#services/notifications/telegram/webhook.ts'
-import { report } from './doctor.ts'
+import { reportFindings } from './doctor.ts'
 
 export type SetupOptions = { answers?: string; offline?: boolean }
 type Values = Record<string, string>
 
 /** Addresses set by docker-compose.yml, for validation before the containers run. */
-const inCompose = {
+const composeAddresses = {
   DATABASE_URL: 'postgres://otklik_app@postgres:5432/otklik',
   REDIS_URL: 'redis://redis:6379',
 }
@@ -31,19 +31,19 @@ const inCompose = {
  * keeps existing values. Then it registers commands, menu and webhook with Telegram and checks the shop.
  */
 export async function setup(session: Session, { answers, offline = false }: SetupOptions): Promise<Outcome> {
-  const before = nonEmpty(readEnvFile(session.env_file))
-  const given =
-    answers === undefined ? await askAll(session, before, offline) : nonEmpty(readEnvFile(answers))
-  const values: Values = { NODE_ENV: 'production', BOT_MODE: 'webhook', ...before, ...given }
+  const existing = nonEmpty(readEnvFile(session.env_file))
+  const newValues =
+    answers === undefined ? await askAll(session, existing, offline) : nonEmpty(readEnvFile(answers))
+  const values: Values = { NODE_ENV: 'production', BOT_MODE: 'webhook', ...existing, ...newValues }
   requireAll(values)
-  for (const [name, make] of Object.entries(generated)) values[name] ??= make()
+  for (const [name, generate] of Object.entries(secretGenerators)) values[name] ??= generate()
   values.APP_ORIGIN ??= `https://${values.DOMAIN}`
-  if (!offline) Object.assign(values, await askTelegram(session, values))
-  const config = configOf({ BOT_USERNAME: 'unknown', ...inCompose, ...values })
+  if (!offline) Object.assign(values, await readBotFacts(session, values))
+  const config = configOf({ BOT_USERNAME: 'unknown', ...composeAddresses, ...values })
   writeEnvFile(session.env_file, values)
   session.output.note(`${session.env_file} is written; keep a copy of it where the backups are.`)
-  const findings = offline ? [] : await announce(session, config)
-  const summary = findings.length > 0 ? report(findings) : { text: [], isBad: false }
+  const findings = offline ? [] : await registerBot(session, config)
+  const summary = findings.length > 0 ? reportFindings(findings) : { text: [], isBad: false }
   return {
     text: [...summary.text, '', 'Next: docker compose up -d, then docker compose run --rm otklik doctor.'],
     data: { env_file: session.env_file, findings },
@@ -64,24 +64,24 @@ function requireAll(values: Values): void {
   if (wrong.length > 0) throw new Refusal(`These answers are missing or wrong:\n${wrong.join('\n')}`)
 }
 
-async function askAll(session: Session, before: Values, offline: boolean): Promise<Values> {
+async function askAll(session: Session, existing: Values, offline: boolean): Promise<Values> {
   if (!session.canAsk)
     throw new Refusal(
       'Nobody can be asked here: name a file with --answers, of lines such as DOMAIN=otklik.example.',
     )
-  const given: Values = {}
-  let known = before
+  const newValues: Values = {}
+  let defaults = existing
   for (const question of questions) {
     const { name } = question
     if (name === staffChatSettings.moderators && !offline)
-      known = { ...known, ...(await offerChoice(session, { ...before, ...given })) }
-    given[name] = await ask(question, known[name] ?? '')
+      defaults = { ...defaults, ...(await offerGroupChoice(session, { ...existing, ...newValues })) }
+    newValues[name] = await askQuestion(question, defaults[name] ?? '')
   }
-  return given
+  return newValues
 }
 
 /** Staff groups chosen in Telegram. The following questions offer them as defaults. */
-async function offerChoice(session: Session, values: Values): Promise<Values> {
+async function offerGroupChoice(session: Session, values: Values): Promise<Values> {
   const isWanted = await confirm({ message: 'Choose the groups of the staff in Telegram', default: true })
   if (!isWanted) return {}
   const { BOT_TOKEN = '', BOT_API_ROOT = 'https://api.telegram.org' } = values
@@ -96,17 +96,17 @@ async function offerChoice(session: Session, values: Values): Promise<Values> {
   return { ...choice.values, ...(admins && { ADMIN_TELEGRAM_IDS: admins }) }
 }
 
-async function ask(question: Question, known: string): Promise<string> {
-  const { ask: message, choices, isSecret } = question
-  if (choices) return select({ message, choices: [...choices], default: known || choices[0] })
-  const validate = (value: string) => findMistake(question, value || known) ?? true
-  if (!isSecret) return (await input({ message, default: known || undefined, validate })).trim()
-  const hint = known ? `${message} (Enter keeps the one there is)` : message
-  return (await password({ message: hint, mask: '*', validate })) || known
+async function askQuestion(question: Question, current: string): Promise<string> {
+  const { prompt: message, choices, isSecret } = question
+  if (choices) return select({ message, choices: [...choices], default: current || choices[0] })
+  const validate = (value: string) => findMistake(question, value || current) ?? true
+  if (!isSecret) return (await input({ message, default: current || undefined, validate })).trim()
+  const hint = current ? `${message} (Enter keeps the one there is)` : message
+  return (await password({ message: hint, mask: '*', validate })) || current
 }
 
 /** Facts about the bot from its token. */
-async function askTelegram(session: Session, values: Values): Promise<Values> {
+async function readBotFacts(session: Session, values: Values): Promise<Values> {
   session.output.note('… asking Telegram who the bot is')
   const { BOT_TOKEN = '', BOT_API_ROOT = 'https://api.telegram.org' } = values
   const api = telegramApi({ BOT_TOKEN, BOT_API_ROOT }, 10)
@@ -117,7 +117,7 @@ async function askTelegram(session: Session, values: Values): Promise<Values> {
 }
 
 /** Registers the bot's public profile and webhook with Telegram, then checks Telegram and the shop. */
-async function announce(session: Session, config: Config): Promise<Finding[]> {
+async function registerBot(session: Session, config: Config): Promise<Finding[]> {
   session.output.note('… telling Telegram of commands, texts, menu and webhook')
   const api = telegramApi(config, 30)
   await introduce({ config, log: createLog('silent', 'cli') }, api)

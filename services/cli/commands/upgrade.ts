@@ -11,7 +11,7 @@ import { asOwner, type Session } from '#services/cli/session.ts'
 import type { BackupNote } from '#services/operations/backup/manifest.ts'
 import { openVault } from '#services/operations/backup/vault.ts'
 import { describeBackup, requireBackupStorage, takeVerifiedBackup } from './backup.ts'
-import { doctor, report } from './doctor.ts'
+import { doctor, reportFindings } from './doctor.ts'
 
 export type UpgradeOptions = { yes?: boolean; backup: boolean }
 
@@ -55,7 +55,9 @@ async function requireHealthy(session: Session): Promise<string[]> {
     ({ about, state }) => state === 'bad' && (about !== 'migrations' || unknown.length > 0),
   )
   if (wrong.length > 0)
-    throw new Refusal(`Nothing was changed, because this is wrong already:\n${report(wrong).text.join('\n')}`)
+    throw new Refusal(
+      `Nothing was changed, because this is wrong already:\n${reportFindings(wrong).text.join('\n')}`,
+    )
   return pending
 }
 

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
  * value, others by their form.
  */
 
-const hidden = '[secret]'
+const placeholder = '[secret]'
 
 /** Variables with secrets. Several values are separated by commas; `kid:secret` has a key id. */
 export const secretNames = [
@@ -40,12 +40,12 @@ export function hideSecretsOf(config: Partial<Config>): void {
 }
 
 function secretsOf(config: Partial<Config>): string[] {
-  const named = secretNames.flatMap((name) => String(config[name] ?? '').split(','))
-  const parts = named.flatMap((value) => [value, /^[\w-]+:([^/].*)$/.exec(value)?.[1] ?? ''])
-  const inAddresses = Object.values(config).flatMap((value) =>
+  const namedValues = secretNames.flatMap((name) => String(config[name] ?? '').split(','))
+  const parts = namedValues.flatMap((value) => [value, /^[\w-]+:([^/].*)$/.exec(value)?.[1] ?? ''])
+  const urlPasswords = Object.values(config).flatMap((value) =>
     typeof value === 'string' && URL.canParse(value) ? passwordsIn(new URL(value)) : [],
   )
-  return [...parts, ...inAddresses].filter(({ length }) => length >= minLength)
+  return [...parts, ...urlPasswords].filter(({ length }) => length >= minLength)
 }
 
 /** In development the password equals the user name, and hiding it would hide half of every line. */
@@ -62,37 +62,43 @@ function patternOf(value: string): string {
 }
 
 /** Ends of a value in a text; inside JSON a quotation mark is preceded by a backslash. */
-const inText = String.raw`[^\s"'<>\\]`
-const fields =
+const valueCharacter = String.raw`[^\s"'<>\\]`
+const secretFields =
   'authorization|init_data|initData|phone|phone_number|access_token|refresh_token|token|password|SignatureProvided'
-const parameters =
+const secretParameters =
   'X-Amz-Signature|X-Amz-Credential|X-Amz-Security-Token|SignatureValue|signature|hash|init_data|contact|token|access_token|password'
 
 const secretForms: [RegExp, string][] = [
   // A password in a URL: user:password@host.
-  [/(:\/\/)[^\s/"\\@:]*:[^\s/"\\@]*@/g, `$1${hidden}@`],
+  [/(:\/\/)[^\s/"\\@:]*:[^\s/"\\@]*@/g, `$1${placeholder}@`],
   // A bot's token, also inside a URL.
-  [/(?<!\d)\d{5,}:[\w-]{30,}/g, hidden],
+  [/(?<!\d)\d{5,}:[\w-]{30,}/g, placeholder],
   // Launch data, plain or URL-encoded, and the header that carries them. Matches start at the beginning of a word only:
   // a start at every character would take quadratic time.
-  [new RegExp(`(?<!${inText})${inText}*auth_date(?:=|%3D)${inText}*`, 'g'), hidden],
-  [/\b(tma|Bearer|Basic) [\w%=&.+/~-]{16,}/gi, `$1 ${hidden}`],
+  [
+    new RegExp(`(?<!${valueCharacter})${valueCharacter}*auth_date(?:=|%3D)${valueCharacter}*`, 'g'),
+    placeholder,
+  ],
+  [/\b(tma|Bearer|Basic) [\w%=&.+/~-]{16,}/gi, `$1 ${placeholder}`],
   // Session tokens.
-  [/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g, hidden],
+  [/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g, placeholder],
   // Signatures in URLs.
-  [new RegExp(`\\b(${parameters})(=|%3D)[^\\s"'<>\\\\&#]+`, 'gi'), `$1$2${hidden}`],
+  [new RegExp(`\\b(${secretParameters})(=|%3D)[^\\s"'<>\\\\&#]+`, 'gi'), `$1$2${placeholder}`],
   // Phones: any with a plus, and Russian ones as Telegram sends them.
-  [/\+\d(?:[\s()-]{0,2}\d){9,14}(?!\d)/g, hidden],
-  [/(?<=["'(=\s])[78]9\d{9}(?=["'),.;\s\\])/g, hidden],
+  [/\+\d(?:[\s()-]{0,2}\d){9,14}(?!\d)/g, placeholder],
+  [/(?<=["'(=\s])[78]9\d{9}(?=["'),.;\s\\])/g, placeholder],
   // Rows that Postgres quotes in constraint errors.
-  [/(Failing row contains )\((?:[^"\\]|\\.)*\)/g, `$1(${hidden})`],
-  [new RegExp(`("(?:${fields})":)(?:"(?:[^"\\\\]|\\\\.)*"|\\d+)`, 'gi'), `$1"${hidden}"`],
+  [/(Failing row contains )\((?:[^"\\]|\\.)*\)/g, `$1(${placeholder})`],
+  [new RegExp(`("(?:${secretFields})":)(?:"(?:[^"\\\\]|\\\\.)*"|\\d+)`, 'gi'), `$1"${placeholder}"`],
 ]
 
 /** The text without secrets; a line of JSON stays valid. */
 export function withoutSecrets(text: string): string {
-  const ours = knownSecrets ? text.replace(knownSecrets, hidden) : text
-  return secretForms.reduce((rest, [shape, instead]) => rest.replace(shape, instead), ours)
+  const withoutOwnSecrets = knownSecrets ? text.replace(knownSecrets, placeholder) : text
+  return secretForms.reduce(
+    (rest, [pattern, replacement]) => rest.replace(pattern, replacement),
+    withoutOwnSecrets,
+  )
 }
 
 /** Message of an error, without secrets. */

@@ -5,15 +5,15 @@ const weights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
  * Check digit of the digits before it.
  * Source: order of the Federal Tax Service on the structure of the ИНН
  */
-function control(digits: number[]): number {
-  const own = weights.slice(-digits.length)
-  return (digits.reduce((sum, digit, at) => sum + digit * (own[at] ?? 0), 0) % 11) % 10
+function checkDigit(digits: number[]): number {
+  const digitWeights = weights.slice(-digits.length)
+  return (digits.reduce((sum, digit, at) => sum + digit * (digitWeights[at] ?? 0), 0) % 11) % 10
 }
 
 /** True for a valid ИНН: 10 digits of a company (the last is a check digit) or 12 of a person (the last two). */
 export function isTaxId(text: string): boolean {
   if (!/^(\d{10}|\d{12})$/.test(text)) return false
   const digits = Array.from(text, Number)
-  const proofs = digits.length === 10 ? [9] : [10, 11]
-  return proofs.every((at) => control(digits.slice(0, at)) === digits[at])
+  const checkPositions = digits.length === 10 ? [9] : [10, 11]
+  return checkPositions.every((position) => checkDigit(digits.slice(0, position)) === digits[position])
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '#services/core/project-root.ts'
 
-const read = readFileSync(path.join(projectRoot, 'package.json'), 'utf8')
+const packageJson = readFileSync(path.join(projectRoot, 'package.json'), 'utf8')
 
 /** Version of this release; `package.json` is its only source. */
-export const version: string = (JSON.parse(read) as { version: string }).version
+export const version: string = (JSON.parse(packageJson) as { version: string }).version

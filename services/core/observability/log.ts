@@ -34,8 +34,8 @@ export function createLog(level: string, role: string, destination?: Destination
 
 /** Removes the payload of grammY's errors, which contains people's messages. */
 function describeError(error: Error): unknown {
-  const { payload: _, ...described } = pino.stdSerializers.err(error) as object as Record<string, unknown>
-  return described
+  const { payload: _, ...description } = pino.stdSerializers.err(error) as object as Record<string, unknown>
+  return description
 }
 
 /** Logs uncaught errors: Node would print them with all their data. */
@@ -49,8 +49,8 @@ export function logCrashes(log: Log): void {
 /** Redirects the console output of libraries, such as the Redis client, to the log. */
 export function logConsole(log: Log): void {
   for (const method of ['log', 'info', 'warn', 'error'] as const)
-    console[method] = (...said: unknown[]) => {
-      const [first = ''] = format(...said).split('\n')
+    console[method] = (...args: unknown[]) => {
+      const [first = ''] = format(...args).split('\n')
       log.warn({ said: first }, 'a library speaks')
     }
 }

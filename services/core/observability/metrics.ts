@@ -9,7 +9,7 @@ const outsideSeconds = new Histogram({
   labelNames: ['service', 'method', 'outcome'],
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
-const queries = new Counter({
+const queryCount = new Counter({
   name: 'otklik_queries_total',
   help: 'Statements that Postgres answered, by the call, queue or loop that asked',
   labelNames: ['call'],
@@ -19,7 +19,7 @@ const querySeconds = new Counter({
   help: 'How long these took in all, the wait for a connection left out',
   labelNames: ['call'],
 })
-const payments = new Counter({
+const paymentMoves = new Counter({
   name: 'otklik_payment_moves_total',
   help: 'Payments by what they pay for and the state they came into; a transaction that was repeated counts again',
   labelNames: ['kind', 'state'],
@@ -28,34 +28,34 @@ const payments = new Counter({
 const currentCall = new AsyncLocalStorage<string>()
 
 /** Runs an act and counts its statements under the name of a call, queue or loop. */
-export function countedAs<Done>(call: string, act: () => Done): Done {
+export function countQueriesAs<Result>(call: string, act: () => Result): Result {
   return currentCall.run(call, act)
 }
 
 export function countQuery(ms: number): void {
   const call = currentCall.getStore() ?? 'other'
-  queries.inc({ call })
+  queryCount.inc({ call })
   querySeconds.inc({ call }, ms / 1000)
 }
 
 export function countPaymentMove(kind: string, state: string): void {
-  payments.inc({ kind, state })
+  paymentMoves.inc({ kind, state })
 }
 
 /**
  * Measures a request to an outside service.
  * @param outcomeOf label of an answer; a request without an answer counts as `no_answer`
  */
-export async function timeOutside<Answer>(
+export async function measureRequest<Answer>(
   service: 'telegram' | 'robokassa',
   method: string,
-  ask: () => Promise<Answer>,
+  request: () => Promise<Answer>,
   outcomeOf: (answer: Answer) => string = () => 'ok',
 ): Promise<Answer> {
   const started = performance.now()
   let outcome = 'no_answer'
   try {
-    const answer = await ask()
+    const answer = await request()
     outcome = outcomeOf(answer)
     return answer
   } finally {

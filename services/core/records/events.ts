@@ -84,7 +84,7 @@ export async function record<T extends Topic>(
 }
 
 /**
- * The same as parts of a larger statement, to save a round trip: one event for the `id` of each row of part `source`.
+ * Like `record`, as parts of a larger statement, to save a round trip: writes one event for the `id` of each row of part `source`.
  */
 export function recordParts<T extends Topic>(
   topic: T,

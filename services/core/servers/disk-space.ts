@@ -10,6 +10,6 @@ export function watchDiskSpace() {
     note(error: unknown): void {
       if ((error as { code?: unknown } | undefined)?.code === diskFull) fullAt = performance.now()
     },
-    isLeft: () => performance.now() - fullAt > rememberMs,
+    hasSpace: () => performance.now() - fullAt > rememberMs,
   }
 }

@@ -7,12 +7,12 @@ import { derivedKeys } from '#services/core/config/derived-keys.ts'
 const publicMark = 'public-'
 const thumbnailMark = '-small'
 const keyPattern = /^(public-)?[\w-]{32}(-small)?$/
-const minute = 60_000
+const minuteMs = 60_000
 
 export type Links = {
   /** URL of a file: permanent for public ones, else signed for at most five minutes. */
   to(key: string, now: Date): string
-  isSigned(key: string, given: { expires?: string; signature?: string }, now: Date): boolean
+  isSigned(key: string, signed: { expires?: string; signature?: string }, now: Date): boolean
 }
 
 export function newKey(isPublic: boolean): string {
@@ -39,22 +39,22 @@ export function createLinks(config: Config): Links {
   const secrets = derivedKeys(config, 'addresses of files')
   const sign = (secret: Buffer, key: string, expires: string) =>
     createHmac('sha256', secret).update(`${key}\n${expires}`).digest('base64url')
-  const [signing] = secrets
+  const [signingSecret] = secrets
   return {
     to(key, now) {
       const address = `${APP_ORIGIN}/files/${key}`
       if (isPublic(key)) return address
       // The URL stays the same for a minute, so that a list read again shows cached pictures.
-      const since = Math.floor(now.getTime() / minute) * minute
+      const since = Math.floor(now.getTime() / minuteMs) * minuteMs
       const expires = String((since + limits.files.linkMs) / 1000)
-      return `${address}?expires=${expires}&signature=${sign(signing, key, expires)}`
+      return `${address}?expires=${expires}&signature=${sign(signingSecret, key, expires)}`
     },
     isSigned(key, { expires = '', signature = '' }, now) {
       if (!/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime()) return false
-      const given = Buffer.from(signature)
+      const received = Buffer.from(signature)
       return secrets.some((secret) => {
-        const right = Buffer.from(sign(secret, key, expires))
-        return right.length === given.length && timingSafeEqual(right, given)
+        const expected = Buffer.from(sign(secret, key, expires))
+        return expected.length === received.length && timingSafeEqual(expected, received)
       })
     },
   }

@@ -15,9 +15,9 @@ const replicaTimeoutMs = 5000
 
 /** @param primary connection for short queries */
 export function openReplica(url: string, primary: Db, options: ReaderOptions): Replica {
-  const patient = { ...options, patienceMs: replicaTimeoutMs }
-  const lists = connectReaders(url, { ...patient, max: 2 })
-  const searches = connect(url, { ...patient, max: 4 })
+  const poolOptions = { ...options, patienceMs: replicaTimeoutMs }
+  const lists = connectReaders(url, { ...poolOptions, max: 2 })
+  const searches = connect(url, { ...poolOptions, max: 4 })
   const probe = connect(url, { max: 1, name: 'otklik-replica', patienceMs: limits.replica.behindMs })
   const replay = followReplay(primary, probe, limits.replica.behindMs)
   return {

@@ -11,28 +11,28 @@ import { answerFromBucket, answerFromFolder, type FileRequest, type StoredAnswer
 /** Storage of people's files: a folder or an S3 bucket, with keys made by the server. */
 export type Storage = {
   /** Copies a local file into the storage. */
-  keep(key: string, file: string, mime: string): Promise<void>
+  store(key: string, file: string, mime: string): Promise<void>
   write(key: string, text: string, mime: string): Promise<void>
   /** @returns null if no file has this key */
   read(key: string): Promise<Readable | null>
   /** Answers an HTTP request for a file. @returns null if no file has this key */
   answer(key: string, request: FileRequest): Promise<StoredAnswer | null>
   /** Deletes a file; a missing one is no error. */
-  drop(key: string): Promise<void>
+  delete(key: string): Promise<void>
   /** Writes and deletes a small file. @throws if the disk is full or the bucket is unavailable */
   try(): Promise<void>
 }
 
-type Opened = { disk: Disk; answer: Storage['answer'] }
+type OpenStorage = { disk: Disk; answer: Storage['answer'] }
 
-function openFolder(folder: string): Opened {
+function openFolder(folder: string): OpenStorage {
   const root = path.resolve(folder)
   const disk = new Disk(new FSDriver({ location: root, visibility: 'private' }))
   return { disk, answer: (key, request) => answerFromFolder(root, key, request) }
 }
 
 /** Imported on demand: the driver costs 120 ms and 25 MB. */
-async function openBucket(config: Config, bucket: string): Promise<Opened> {
+async function openBucket(config: Config, bucket: string): Promise<OpenStorage> {
   const [{ S3Driver }, { S3Client }] = await Promise.all([
     import('flydrive/drivers/s3'),
     import('@aws-sdk/client-s3'),
@@ -60,24 +60,24 @@ function isAbsent(error: unknown): boolean {
   return code === 'ENOENT' || name === 'NoSuchKey' || (cause !== undefined && isAbsent(cause))
 }
 
-async function open(config: Config, bucket: string | undefined, folder: string): Promise<Opened> {
+async function openBackend(config: Config, bucket: string | undefined, folder: string): Promise<OpenStorage> {
   return bucket ? openBucket(config, bucket) : openFolder(folder)
 }
 
 /** The named bucket, else the folder. */
 export async function openDisk(config: Config, bucket: string | undefined, folder: string): Promise<Disk> {
-  return (await open(config, bucket, folder)).disk
+  return (await openBackend(config, bucket, folder)).disk
 }
 
 export function openStorage(config: Config): Storage {
-  let opened: Promise<Opened> | undefined
-  const opening = () => {
-    opened ??= open(config, config.S3_BUCKET, config.FILES_DIR)
-    return opened
+  let storage: Promise<OpenStorage> | undefined
+  const openOnce = () => {
+    storage ??= openBackend(config, config.S3_BUCKET, config.FILES_DIR)
+    return storage
   }
-  const disk = async () => (await opening()).disk
+  const disk = async () => (await openOnce()).disk
   return {
-    async keep(key, file, mime) {
+    async store(key, file, mime) {
       const { size } = await stat(file)
       await (await disk()).putStream(key, createReadStream(file), { contentType: mime, contentLength: size })
     },
@@ -96,9 +96,9 @@ export function openStorage(config: Config): Storage {
       }
     },
     async answer(key, request) {
-      return (await opening()).answer(key, request)
+      return (await openOnce()).answer(key, request)
     },
-    async drop(key) {
+    async delete(key) {
       await (await disk()).delete(key)
     },
     async try() {

@@ -19,23 +19,23 @@ export async function answerFromFolder(
 ): Promise<StoredAnswer | null> {
   // The library reads nothing else of a request.
   const request = { method, headers } as unknown as Readable
-  const found = await fastifySend(request, `/${encodeURIComponent(key)}`, {
+  const answer = await fastifySend(request, `/${encodeURIComponent(key)}`, {
     root,
     index: false,
     cacheControl: false,
     contentType: false,
   })
-  if (found.statusCode === 404 || found.type === 'directory') return null
-  const told = Object.entries(found.headers)
+  if (answer.statusCode === 404 || answer.type === 'directory') return null
+  const fileHeaders = Object.entries(answer.headers)
     .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
     .filter(([name]) => passedHeaders.includes(name))
-  const isRefused = found.type === 'error'
+  const isRefused = answer.type === 'error'
   // The library's error page is not sent.
-  if (isRefused) found.stream.destroy()
+  if (isRefused) answer.stream.destroy()
   return {
-    status: found.statusCode,
-    headers: Object.fromEntries(told.filter(([name]) => !isRefused || name !== 'content-length')),
-    body: isRefused || found.statusCode === 304 ? null : found.stream,
+    status: answer.statusCode,
+    headers: Object.fromEntries(fileHeaders.filter(([name]) => !isRefused || name !== 'content-length')),
+    body: isRefused || answer.statusCode === 304 ? null : answer.stream,
   }
 }
 
@@ -45,53 +45,56 @@ const oneRange = /^bytes=(\d+-\d*|-\d+)$/
 /** @returns null if no file has this key */
 export async function answerFromBucket(
   client: S3Client,
-  place: { Bucket: string; Key: string },
+  object: { Bucket: string; Key: string },
   { method, headers }: FileRequest,
 ): Promise<StoredAnswer | null> {
   const { GetObjectCommand, HeadObjectCommand } = await import('@aws-sdk/client-s3')
-  const asked: GetObjectCommandInput = { ...place }
-  if (headers['if-none-match']) asked.IfNoneMatch = headers['if-none-match']
+  const input: GetObjectCommandInput = { ...object }
+  if (headers['if-none-match']) input.IfNoneMatch = headers['if-none-match']
   try {
-    if (method === 'GET' && oneRange.test(headers.range ?? '') && (await isFresh(client, place, headers)))
-      asked.Range = headers.range
-    const found =
+    if (method === 'GET' && oneRange.test(headers.range ?? '') && (await isFresh(client, object, headers)))
+      input.Range = headers.range
+    const output =
       method === 'HEAD'
-        ? await client.send(new HeadObjectCommand(asked))
-        : await client.send(new GetObjectCommand(asked))
-    const told = {
+        ? await client.send(new HeadObjectCommand(input))
+        : await client.send(new GetObjectCommand(input))
+    const fileHeaders = {
       'accept-ranges': 'bytes',
-      'content-length': found.ContentLength?.toString(),
-      'content-range': found.ContentRange,
-      etag: found.ETag,
-      'last-modified': found.LastModified?.toUTCString(),
+      'content-length': output.ContentLength?.toString(),
+      'content-range': output.ContentRange,
+      etag: output.ETag,
+      'last-modified': output.LastModified?.toUTCString(),
     }
     return {
-      status: found.ContentRange ? 206 : 200,
-      headers: Object.fromEntries(Object.entries(told).filter((pair) => pair[1])) as Record<string, string>,
-      body: 'Body' in found ? (found.Body as Readable) : Readable.from([]),
+      status: output.ContentRange ? 206 : 200,
+      headers: Object.fromEntries(Object.entries(fileHeaders).filter((pair) => pair[1])) as Record<
+        string,
+        string
+      >,
+      body: 'Body' in output ? (output.Body as Readable) : Readable.from([]),
     }
   } catch (error) {
-    return refusalOf(client, place, error)
+    return refusalOf(client, object, error)
   }
 }
 
 /** Evaluates `If-Range`, which S3 does not support: a part is sent only of the same file. */
 async function isFresh(
   client: S3Client,
-  place: { Bucket: string; Key: string },
+  object: { Bucket: string; Key: string },
   headers: IncomingHttpHeaders,
 ): Promise<boolean> {
-  const wanted = headers['if-range']
-  if (wanted === undefined) return true
+  const ifRange = headers['if-range']
+  if (ifRange === undefined) return true
   const { HeadObjectCommand } = await import('@aws-sdk/client-s3')
-  const { ETag, LastModified } = await client.send(new HeadObjectCommand(place))
-  return String(wanted) === ETag || String(wanted) === LastModified?.toUTCString()
+  const { ETag, LastModified } = await client.send(new HeadObjectCommand(object))
+  return String(ifRange) === ETag || String(ifRange) === LastModified?.toUTCString()
 }
 
 /** Turns S3's refusals into HTTP answers. @throws every other error */
 async function refusalOf(
   client: S3Client,
-  place: { Bucket: string; Key: string },
+  object: { Bucket: string; Key: string },
   error: unknown,
 ): Promise<StoredAnswer | null> {
   const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
@@ -99,6 +102,6 @@ async function refusalOf(
   if (status === 304) return { status, headers: {}, body: null }
   if (status !== 416) throw error
   const { HeadObjectCommand } = await import('@aws-sdk/client-s3')
-  const { ContentLength } = await client.send(new HeadObjectCommand(place))
+  const { ContentLength } = await client.send(new HeadObjectCommand(object))
   return { status, headers: { 'content-range': `bytes */${ContentLength ?? 0}` }, body: null }
 }

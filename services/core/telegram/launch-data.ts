@@ -53,17 +53,17 @@ export type LaunchData = {
 
 export type SignatureCheck = { bot_token: string; now: Date; max_age_ms: number }
 
-const refused = () => new AppError('init_data_required')
+const launchRefused = () => new AppError('init_data_required')
 // A line feed inside a value could imitate another pair of the signed text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const controlCharacters = /[\u0000-\u001f\u007f]/
 
 /** Reads the pairs and refuses anything ambiguous, such as repeated keys. */
 function readPairs(raw: string): Map<string, string> {
-  if (Buffer.byteLength(raw) > limits.launch.bytes) throw refused()
+  if (Buffer.byteLength(raw) > limits.launch.bytes) throw launchRefused()
   const pairs = new Map<string, string>()
   for (const [key, value] of new URLSearchParams(raw)) {
-    if (pairs.has(key) || controlCharacters.test(key) || controlCharacters.test(value)) throw refused()
+    if (pairs.has(key) || controlCharacters.test(key) || controlCharacters.test(value)) throw launchRefused()
     pairs.set(key, value)
   }
   return pairs
@@ -73,22 +73,22 @@ function readPairs(raw: string): Map<string, string> {
 const signingKeys = new Map<string, KeyObject>()
 
 function signingKey(bot_token: string): KeyObject {
-  const known = signingKeys.get(bot_token)
-  if (known) return known
+  const cached = signingKeys.get(bot_token)
+  if (cached) return cached
   const key = createSecretKey(createHmac('sha256', 'WebAppData').update(bot_token).digest())
   signingKeys.set(bot_token, key)
   return key
 }
 
-function isSignatureValid(pairs: Map<string, string>, claimed: string, bot_token: string): boolean {
-  if (!/^[\da-f]{64}$/.test(claimed)) return false
+function isSignatureValid(pairs: Map<string, string>, claimedHash: string, bot_token: string): boolean {
+  if (!/^[\da-f]{64}$/.test(claimedHash)) return false
   const lines = [...pairs]
     .filter(([key]) => key !== 'hash')
     .map(([key, value]) => `${key}=${value}`)
     .sort()
     .join('\n')
   const expected = createHmac('sha256', signingKey(bot_token)).update(lines).digest()
-  return timingSafeEqual(Buffer.from(claimed, 'hex'), expected)
+  return timingSafeEqual(Buffer.from(claimedHash, 'hex'), expected)
 }
 
 /** Some clients send null for absent fields. */
@@ -98,7 +98,7 @@ function readJson<T>(schema: z.ZodType<T>, text = ''): T {
   try {
     return schema.parse(JSON.parse(text, withoutNull))
   } catch {
-    throw refused()
+    throw launchRefused()
   }
 }
 
@@ -106,7 +106,7 @@ function readJson<T>(schema: z.ZodType<T>, text = ''): T {
 function readSigned(raw: string, check: SignatureCheck) {
   const pairs = readPairs(raw)
   const { hash = '', auth_date: date = '' } = Object.fromEntries(pairs)
-  if (!/^\d{1,12}$/.test(date) || !isSignatureValid(pairs, hash, check.bot_token)) throw refused()
+  if (!/^\d{1,12}$/.test(date) || !isSignatureValid(pairs, hash, check.bot_token)) throw launchRefused()
   const auth_date = Number(date)
   const age = check.now.getTime() - auth_date * 1000
   if (age < -limits.launch.maxAheadMs) throw new AppError('clock_wrong')
@@ -120,7 +120,7 @@ function readSigned(raw: string, check: SignatureCheck) {
  */
 export function checkLaunchData(raw: string, check: SignatureCheck): LaunchData {
   const { pairs, auth_date, hash, isStale } = readSigned(raw, check)
-  if (pairs.has('contact')) throw refused()
+  if (pairs.has('contact')) throw launchRefused()
   const user = readJson(TelegramUser, pairs.get('user'))
   if (isStale) throw new AppError('session_expired')
   return {
@@ -136,11 +136,11 @@ export function checkLaunchData(raw: string, check: SignatureCheck): LaunchData 
 
 /**
  * Verifies and reads a shared contact, in exactly the received form: the order of keys is part of the signed text.
- * @throws init_data_required, session_expired as above
+ * @throws init_data_required, session_expired, clock_wrong, like `checkLaunchData`
  */
 export function checkContact(raw: string, check: SignatureCheck): SignedContact {
   const { pairs, auth_date, hash, isStale } = readSigned(raw, check)
-  if (pairs.has('user')) throw refused()
+  if (pairs.has('user')) throw launchRefused()
   const contact = readJson(TelegramContact, pairs.get('contact'))
   if (isStale) throw new AppError('session_expired')
   return { ...contact, auth_date, hash }

@@ -3,16 +3,16 @@ import { AppError } from '#contract/errors.ts'
 /** The last row of a page: its rank, by which the list is sorted, and its id. */
 export type ListPosition = { rank: number; id: number }
 
-/** @param of name of the list and its sorting */
-export function writeCursor(of: string, { rank, id }: ListPosition): string {
-  return Buffer.from(`${of}:${rank}:${id}`).toString('base64url')
+/** @param list name of the list and its sorting */
+export function writeCursor(list: string, { rank, id }: ListPosition): string {
+  return Buffer.from(`${list}:${rank}:${id}`).toString('base64url')
 }
 
 /** @throws invalid_input for an invalid cursor, or one of another list or sorting */
-export function readCursor(cursor: string, wanted: string): ListPosition {
-  const [of, rank = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(':')
-  const isPlace = rank !== '' && Number.isFinite(Number(rank)) && /^[1-9]\d{0,14}$/.test(id)
-  if (of !== wanted || !isPlace || rest.length)
+export function readCursor(cursor: string, expectedList: string): ListPosition {
+  const [list, rank = '', id = '', ...rest] = Buffer.from(cursor, 'base64url').toString().split(':')
+  const isPosition = rank !== '' && Number.isFinite(Number(rank)) && /^[1-9]\d{0,14}$/.test(id)
+  if (list !== expectedList || !isPosition || rest.length)
     throw new AppError('invalid_input', { fields: [{ path: 'cursor' }] })
   return { rank: Number(rank), id: Number(id) }
 }

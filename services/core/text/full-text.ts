@@ -6,7 +6,7 @@ export function configurationOf(language: Language): RawBuilder<string> {
   return sql`${sql.lit(searchConfiguration[language])}::regconfig`
 }
 
-/** The same for a column with each row's language. */
+/** Like `configurationOf`, for a column that holds each row's language. */
 export function configurationByColumn(column: string): RawBuilder<string> {
   const cases = languages.map((language) => sql`when ${sql.lit(language)} then ${configurationOf(language)}`)
   return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`
@@ -17,7 +17,7 @@ export function searchQuery(language: Language, words: string): RawBuilder<unkno
   return sql`websearch_to_tsquery(${configurationOf(language)}, ${words})`
 }
 
-/** The same while typing: the last word matches as a prefix, unless the query ends with a bracket. */
+/** The query for an unfinished input: the last word matches as a prefix, unless the query ends with a bracket. */
 export function asPrefixQuery(query: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${query}::text like '%''' then (${query}::text || ':*')::tsquery else ${query} end`
 }

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { projectRoot } from '#services/core/project-root.ts'
 
 /** Source maps of the mini-app as it is built here (web/build/keep-maps.ts). */
-const mapsHere = path.join(projectRoot, 'web/dist/.maps')
+const mapFolder = path.join(projectRoot, 'web/dist/.maps')
 /** Position in a built script, as browsers write it into a stack. */
-const builtPlace = /(?:https?:\/\/[^\s()@/]+)?\/assets\/([\w-]+\.js):(\d+):(\d+)/g
+const builtPosition = /(?:https?:\/\/[^\s()@/]+)?\/assets\/([\w-]+\.js):(\d+):(\d+)/g
 
 /**
  * Replaces positions in built scripts of the mini-app by file, line and column of our sources. A position without a map
@@ -14,14 +14,14 @@ const builtPlace = /(?:https?:\/\/[^\s()@/]+)?\/assets\/([\w-]+\.js):(\d+):(\d+)
  * @param text a stack, or a report that contains one
  * @param folder of the maps
  */
-export async function resolvePlaces(text: string, folder = mapsHere): Promise<string> {
-  const scripts = new Set(Array.from(text.matchAll(builtPlace), ([, script = '']) => script))
+export async function resolvePositions(text: string, folder = mapFolder): Promise<string> {
+  const scripts = new Set(Array.from(text.matchAll(builtPosition), ([, script = '']) => script))
   const maps = new Map<string, SourceMap>()
   for (const script of scripts) {
     const map = await readFile(path.join(folder, `${script}.map`), 'utf8').catch(() => undefined)
     if (map) maps.set(script, new SourceMap(JSON.parse(map)))
   }
-  return text.replace(builtPlace, (place, script: string, line: string, column: string) => {
+  return text.replace(builtPosition, (place, script: string, line: string, column: string) => {
     const entry = maps.get(script)?.findEntry(Number(line) - 1, Number(column) - 1)
     return entry && 'originalSource' in entry
       ? `${entry.originalSource}:${entry.originalLine + 1}:${entry.originalColumn + 1}`

@@ -45,7 +45,7 @@ export async function assignExecutor(
       assign(listing, reassign) ??
       (listing.executor_id === null ? null : release(listing, ctx.now().getTime()))
     if (refusal) throw new AppError(refusal, refusalDetails(listing))
-    if (listing.executor_id !== null) await dismiss(ctx, tx, listing)
+    if (listing.executor_id !== null) await dismissExecutor(ctx, tx, listing)
     await moveResponse(ctx, tx, response, 'choose')
     await setExecutor(ctx, tx, listing, response.user_id)
     // A vacancy that stays open keeps its other candidates.
@@ -100,7 +100,7 @@ async function setExecutor(
 }
 
 /** Dismisses the executor and notifies them. */
-async function dismiss(ctx: ActorContext, tx: Tx, { id }: ListingRow): Promise<void> {
+async function dismissExecutor(ctx: ActorContext, tx: Tx, { id }: ListingRow): Promise<void> {
   const chosen = await tx
     .selectFrom('responses')
     .select('id')
@@ -117,32 +117,32 @@ async function dismiss(ctx: ActorContext, tx: Tx, { id }: ListingRow): Promise<v
 /**
  * Dismisses the executor and opens the listing again, with the responses that ended by the choice. A listing with a
  * breach is taken down instead; that of a blocked author stays hidden.
- * @param leaves one side is deleting their account, so nobody will answer handed-in work
+ * @param isLeaving one side is deleting their account, so nobody will answer handed-in work
  * @throws wrong_state, work_handed_in; work_returned until the executor had time to hand in again
  */
 export async function unassignExecutor(
   ctx: ActorContext,
   id: number,
   kind: ListingKind,
-  leaves = false,
+  isLeaving = false,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const isActive = await lockActiveUser(tx, ctx.viewer.id)
     const listing = await lockOwn(ctx, tx, id, kind)
-    const assumed = leaves ? { ...listing, handed_in_at: null, returned_at: null } : listing
-    const refusal = release(assumed, ctx.now().getTime())
+    const assumedState = isLeaving ? { ...listing, handed_in_at: null, returned_at: null } : listing
+    const refusal = release(assumedState, ctx.now().getTime())
     if (refusal) throw new AppError(refusal, refusalDetails(listing))
-    await dismiss(ctx, tx, listing)
+    await dismissExecutor(ctx, tx, listing)
     await setExecutor(ctx, tx, listing, null)
     if (listing.status !== 'in_progress') return
     const status = await moveListing(ctx, tx, listing, { by: 'author', move: 'release' })
-    const open = { ...listing, status }
-    if (listing.flagged_at) await takeDown(ctx, tx, open, listing.rejection_reason ?? '')
+    const reopened = { ...listing, status }
+    if (listing.flagged_at) await takeDown(ctx, tx, reopened, listing.rejection_reason ?? '')
     else if (!isActive)
-      await moveListing(ctx, tx, open, { by: 'staff', move: 'hide' }, { hidden_reason: 'author_blocked' })
-    const again = { end_reason: null }
-    await moveResponses(ctx, tx, 'reopen_unseen', { listing_id: id, seen_at: null }, again)
-    await moveResponses(ctx, tx, 'reopen', { listing_id: id }, again)
+      await moveListing(ctx, tx, reopened, { by: 'staff', move: 'hide' }, { hidden_reason: 'author_blocked' })
+    const cleared = { end_reason: null }
+    await moveResponses(ctx, tx, 'reopen_unseen', { listing_id: id, seen_at: null }, cleared)
+    await moveResponses(ctx, tx, 'reopen', { listing_id: id }, cleared)
     await reopenInvitations(ctx, tx, id, 'chosen_other')
   })
 }

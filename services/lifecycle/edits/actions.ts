@@ -28,7 +28,7 @@ const goodStandingMs = 30 * 24 * 60 * 60_000
 /** States in which others can see the listing, so that a decided content is stored as approved. */
 const visibleStates: ListingStatus[] = ['published', 'hidden', 'in_progress']
 
-type Part = Record<string, unknown>
+type Fields = Record<string, unknown>
 type Revision = {
   id: number
   state: RevisionState
@@ -37,7 +37,7 @@ type Revision = {
   is_undecided: boolean
 }
 
-function merge(...contents: Content[]): Content {
+function mergeContents(...contents: Content[]): Content {
   return {
     listing: Object.assign({}, ...contents.map(({ listing }) => listing)),
     text: Object.assign({}, ...contents.map(({ text }) => text)),
@@ -46,19 +46,19 @@ function merge(...contents: Content[]): Content {
 
 /** The changed entries, and the current values they replace. */
 function compare(current: CurrentContent, wanted: Content): { changes: Content; previous: Content } {
-  const differing = (before: Part, after: Part) =>
+  const changedKeys = (before: Fields, after: Fields) =>
     Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]))
-  const pick = (keys: string[], from: Part) => Object.fromEntries(keys.map((key) => [key, from[key]]))
-  const listing = differing(current.listing, wanted.listing)
-  const text = differing(current.text as Part, wanted.text as Part)
+  const pick = (keys: string[], from: Fields) => Object.fromEntries(keys.map((key) => [key, from[key]]))
+  const listing = changedKeys(current.listing, wanted.listing)
+  const text = changedKeys(current.text as Fields, wanted.text as Fields)
   return {
-    changes: { listing: pick(listing, wanted.listing), text: pick(text, wanted.text as Part) },
-    previous: { listing: pick(listing, current.listing), text: pick(text, current.text as Part) },
+    changes: { listing: pick(listing, wanted.listing), text: pick(text, wanted.text as Fields) },
+    previous: { listing: pick(listing, current.listing), text: pick(text, current.text as Fields) },
   }
 }
 
 /** Findings of the automatic checks in an edit. */
-async function findings(tx: Tx, { listing, text }: Content): Promise<Finding[]> {
+async function findFlaws(tx: Tx, { listing, text }: Content): Promise<Finding[]> {
   const tags = await tagNames(tx, (listing.tags as number[] | undefined) ?? [])
   const texts = textsOf({ ...listing, ...text, tags })
   return review({ texts, is_known_author: true })
@@ -78,7 +78,7 @@ async function isInGoodStanding(ctx: Context, tx: Tx, author_id: number): Promis
 }
 
 /** Undecided revisions of a listing: at most one pending, and live ones not yet reviewed. */
-async function listOpen(tx: Tx, listing_id: number): Promise<Revision[]> {
+async function listUndecided(tx: Tx, listing_id: number): Promise<Revision[]> {
   const rows = await tx
     .selectFrom('listing_revisions as revision')
     .innerJoin('moderation_tasks as task', 'task.revision_id', 'revision.id')
@@ -100,34 +100,41 @@ async function listOpen(tx: Tx, listing_id: number): Promise<Revision[]> {
  * afterwards; otherwise the old version stays until a moderator approves. Edits without a review so far are merged into
  * one revision.
  */
-export async function revise(
+export async function storeEdit(
   ctx: Context,
   tx: Tx,
   { listing, current, changes }: { listing: ListingRow; current: CurrentContent; changes: Content },
 ): Promise<void> {
-  const open = await listOpen(tx, listing.id)
+  const open = await listUndecided(tx, listing.id)
   const pending = open.find(({ state }) => state === 'pending')
-  const wanted = compare(current, merge(...(pending ? [pending.changes] : []), changes))
+  const difference = compare(current, mergeContents(...(pending ? [pending.changes] : []), changes))
   if (Object.keys({ ...changes.listing, ...changes.text }).length === 0) return
-  const isEmpty = Object.keys({ ...wanted.changes.listing, ...wanted.changes.text }).length === 0
+  const isEmpty = Object.keys({ ...difference.changes.listing, ...difference.changes.text }).length === 0
   // A pending edit that was withdrawn, or that a moderator is deciding now, is replaced.
-  if (pending && (isEmpty || !pending.is_undecided)) await supersede(ctx, tx, pending)
+  if (pending && (isEmpty || !pending.is_undecided)) await supersedeRevision(ctx, tx, pending)
   if (isEmpty) return
-  const flags = await findings(tx, wanted.changes)
-  const stood = merge(
+  const flags = await findFlaws(tx, difference.changes)
+  const approved = mergeContents(
     current as Content,
     ...open.filter(({ state }) => state === 'live').map(({ previous }) => previous),
   )
   const isLive =
     flags.length === 0 &&
-    bigChange(stood, wanted.changes) === null &&
+    bigChange(approved, difference.changes) === null &&
     (await isInGoodStanding(ctx, tx, listing.author_id))
-  if (isLive) await writeContent(ctx, tx, { ...listing, current, changes: wanted.changes })
-  const merged = pending?.is_undecided
+  if (isLive) await writeContent(ctx, tx, { ...listing, current, changes: difference.changes })
+  const openRevision = pending?.is_undecided
     ? pending
     : open.find(({ state, is_undecided }) => isLive && state === 'live' && is_undecided)
-  const revision_id = await storeRevision(ctx, tx, listing.id, isLive ? 'live' : 'pending', wanted, merged)
-  const content = await readPublished(tx, listing.kind, listing.id, isLive ? undefined : wanted.changes)
+  const revision_id = await storeRevision(
+    ctx,
+    tx,
+    listing.id,
+    isLive ? 'live' : 'pending',
+    difference,
+    openRevision,
+  )
+  const content = await readPublished(tx, listing.kind, listing.id, isLive ? undefined : difference.changes)
   await openRevisionTask(ctx, tx, { listing_id: listing.id, revision_id, flags, content })
 }
 
@@ -136,7 +143,7 @@ async function setState(ctx: Context, tx: Tx, id: number, state: RevisionState):
   await tx.updateTable('listing_revisions').set({ state, decided_at }).where('id', '=', id).execute()
 }
 
-async function supersede(ctx: Context, tx: Tx, { id, is_undecided }: Revision): Promise<void> {
+async function supersedeRevision(ctx: Context, tx: Tx, { id, is_undecided }: Revision): Promise<void> {
   await setState(ctx, tx, id, 'superseded')
   if (is_undecided) await closeRevisionTask(ctx, tx, id)
 }
@@ -147,16 +154,20 @@ async function storeRevision(
   tx: Tx,
   listing_id: number,
   state: 'live' | 'pending',
-  wanted: { changes: Content; previous: Content },
-  merged: Revision | undefined,
+  difference: { changes: Content; previous: Content },
+  openRevision: Revision | undefined,
 ): Promise<number> {
-  const isLive = merged?.state === 'live'
-  const changes = JSON.stringify(isLive ? merge(merged.changes, wanted.changes) : wanted.changes)
-  const previous = JSON.stringify(isLive ? merge(wanted.previous, merged.previous) : wanted.previous)
-  if (merged) {
+  const isLive = openRevision?.state === 'live'
+  const changes = JSON.stringify(
+    isLive ? mergeContents(openRevision.changes, difference.changes) : difference.changes,
+  )
+  const previous = JSON.stringify(
+    isLive ? mergeContents(difference.previous, openRevision.previous) : difference.previous,
+  )
+  if (openRevision) {
     const columns = { state, changes, previous }
-    await tx.updateTable('listing_revisions').set(columns).where('id', '=', merged.id).execute()
-    return merged.id
+    await tx.updateTable('listing_revisions').set(columns).where('id', '=', openRevision.id).execute()
+    return openRevision.id
   }
   const created_at = ctx.now().toISOString()
   const row = await tx

@@ -13,7 +13,7 @@ import { kinds } from '#services/listings/content/kinds.ts'
 import { readSkills } from '#services/listings/content/skills.ts'
 import { review } from '#services/moderation/review/rules.ts'
 import { checkPlacement } from '#services/payments/invoices/placement.ts'
-import { revise } from './actions.ts'
+import { storeEdit } from './actions.ts'
 
 /**
  * Splits changes after publication: fields that are live at once, and fields to be reviewed, including trusted ones
@@ -62,7 +62,7 @@ export async function editListing(
   // An earlier deadline may make the order a hot one.
   if (isPublic && 'deadline' in trusted) await record(ctx, tx, 'listing.hot_check_due', { listing_id: id })
   if (isPublic)
-    await revise(ctx, tx, { listing: facts, current, changes: await columnsOf(tx, kind, checked) })
+    await storeEdit(ctx, tx, { listing: facts, current, changes: await columnsOf(tx, kind, checked) })
   // The current content counts as approved, so it can be renewed without a review.
   if (isPublic) await allowContent(tx, kind, id)
 }

@@ -37,10 +37,10 @@ export async function reopenListing(ctx: ActorContext, id: number, kind?: Listin
     // Taken down after it was closed, so it cannot return; only a new, reviewed listing can.
     if (listing.flagged_at) throw new AppError('rejected', { reason: listing.rejection_reason })
     await moveListing(ctx, tx, listing, { by: 'author', move: 'reopen' })
-    const ended = { listing_id: id, end_reason: 'listing_closed' } as const
-    const again = { end_reason: null }
-    await moveResponses(ctx, tx, 'reopen_unseen', { ...ended, seen_at: null }, again)
-    await moveResponses(ctx, tx, 'reopen', ended, again)
+    const endedByClosing = { listing_id: id, end_reason: 'listing_closed' } as const
+    const cleared = { end_reason: null }
+    await moveResponses(ctx, tx, 'reopen_unseen', { ...endedByClosing, seen_at: null }, cleared)
+    await moveResponses(ctx, tx, 'reopen', endedByClosing, cleared)
     await reopenInvitations(ctx, tx, id, 'listing_closed')
     await tx.updateTable('chat_rooms').set({ is_read_only: false }).where('listing_id', '=', id).execute()
     return listing.kind

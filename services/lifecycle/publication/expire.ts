@@ -20,7 +20,7 @@ const reminderDays = [5, 1]
 export async function expireListings(ctx: Context, batch: number): Promise<number> {
   const now = ctx.now().toISOString()
   return ctx.db.transaction().execute(async (tx) => {
-    const over = await tx
+    const listings = await tx
       .selectFrom('listings')
       .select(['id', 'status', 'author_id', 'hidden_reason'])
       .where('expires_at', '<=', now)
@@ -30,12 +30,12 @@ export async function expireListings(ctx: Context, batch: number): Promise<numbe
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const listing of over) {
+    for (const listing of listings) {
       await moveListing(ctx, tx, listing, { by: 'clock', move: 'expire' })
       await record(ctx, tx, 'listing.expired', { listing_id: listing.id })
       if (listing.hidden_reason === 'staff') await closeAppeal(ctx, tx, listing)
     }
-    return over.length
+    return listings.length
   })
 }
 
@@ -43,10 +43,10 @@ export async function expireListings(ctx: Context, batch: number): Promise<numbe
  * Ends the responses of listings that were not renewed in time: senders are notified, unseen boosts returned.
  * @returns number of listings
  */
-export async function endUnrenewed(ctx: Context, batch: number): Promise<number> {
+export async function endUnrenewedResponses(ctx: Context, batch: number): Promise<number> {
   const since = new Date(ctx.now().getTime() - limits.renewal.ms).toISOString()
   return ctx.db.transaction().execute(async (tx) => {
-    const over = await tx
+    const listings = await tx
       .selectFrom('listings')
       .select('id')
       .where('expires_at', '<=', since)
@@ -72,8 +72,8 @@ export async function endUnrenewed(ctx: Context, batch: number): Promise<number>
       .forUpdate('listings')
       .skipLocked()
       .execute()
-    for (const { id } of over) await endResponses(ctx, tx, { listing_id: id, reason: 'not_renewed' })
-    return over.length
+    for (const { id } of listings) await endResponses(ctx, tx, { listing_id: id, reason: 'not_renewed' })
+    return listings.length
   })
 }
 
@@ -112,7 +112,7 @@ export async function refundAbandoned(ctx: Context, batch: number): Promise<numb
   const now = ctx.now()
   const since = new Date(now.getTime() - limits.moderation.refundMs).toISOString()
   return ctx.db.transaction().execute(async (tx) => {
-    const left = await tx
+    const listings = await tx
       .selectFrom('listings')
       .select(['id', 'status'])
       .where('status', '=', 'rejected')
@@ -122,10 +122,10 @@ export async function refundAbandoned(ctx: Context, batch: number): Promise<numb
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const listing of left) {
+    for (const listing of listings) {
       await moveListing(ctx, tx, listing, { by: 'clock', move: 'refund' })
       await refundPlacement(ctx, tx, listing.id, 'rejected and left alone')
     }
-    return left.length
+    return listings.length
   })
 }

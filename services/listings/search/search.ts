@@ -3,7 +3,7 @@ import type { ListingQuery } from '#contract/calls/filters.ts'
 import type { Pagination } from '#contract/calls/shapes.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
-import { isKnownLong, noteLong } from '#services/core/cache.ts'
+import { isKnownLong, markLong } from '#services/core/cache.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findLeaves } from '#services/reference/queries.ts'
 import type { CardRow } from '../cards/columns.ts'
@@ -34,7 +34,7 @@ export async function searchListings(
   const name = JSON.stringify([kind, { ...filters, category_id: leaf_ids }, isEnding, ctx.language])
   const isLong = !isOwn && isKnownLong(ctx, name)
   const { rows, total: counted } = await findPage(ctx, request, isLong)
-  if (!isOwn && counted !== undefined && counted > exact) noteLong(ctx, name)
+  if (!isOwn && counted !== undefined && counted > exact) markLong(ctx, name)
   const found = counted ?? exact + 1
   // The list may have grown since it was counted, so the total is at least the number of rows shown.
   const shown = rows.length > 0 ? offset + rows.length : 0

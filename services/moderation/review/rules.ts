@@ -1,5 +1,5 @@
 import { type Finding, findings } from '#contract/options.ts'
-import { look, type Mark } from '#services/checks/look.ts'
+import { findSuspicious, type Mark } from '#services/checks/look.ts'
 import { hasInvisible } from '#services/checks/skeleton.ts'
 
 export type ReviewedText = {
@@ -15,7 +15,7 @@ export type ReviewedText = {
 
 /** Findings without repetition, in the order of `findings`. */
 export function review({ texts, is_known_author, is_duplicate, is_gatherer }: ReviewedText): Finding[] {
-  const noticed = new Set<Finding>(texts.flatMap((text) => look(text).map(({ what }) => what)))
+  const noticed = new Set<Finding>(texts.flatMap((text) => findSuspicious(text).map(({ kind }) => kind)))
   if (texts.some(hasInvisible)) noticed.add('invisible')
   if (is_duplicate) noticed.add('duplicate')
   if (is_gatherer) noticed.add('gatherer')
@@ -25,7 +25,7 @@ export function review({ texts, is_known_author, is_duplicate, is_gatherer }: Re
 
 /** Places that show contacts, links or scam, as `[from, to)` offsets in order, without overlaps. */
 export function suspiciousPlaces(text: string): Mark[] {
-  const sorted = look(text)
+  const sorted = findSuspicious(text)
     .map(({ mark }) => mark)
     .sort(([one, first], [other, second]) => one - other || second - first)
   let end = 0
@@ -43,11 +43,11 @@ const placesNamed = 3
 export function suspiciousWords(texts: string[]): Partial<Record<Finding, string[]>> {
   const found: Partial<Record<Finding, string[]>> = {}
   for (const text of texts)
-    for (const { what, mark } of look(text).sort((one, other) => one.mark[0] - other.mark[0])) {
+    for (const { kind, mark } of findSuspicious(text).sort((one, other) => one.mark[0] - other.mark[0])) {
       const words = text.slice(...mark).trim()
-      const all = found[what] ?? []
+      const all = found[kind] ?? []
       if (all.length < placesNamed && !all.some((known) => known.includes(words) || words.includes(known)))
-        found[what] = [...all, words]
+        found[kind] = [...all, words]
     }
   return found
 }

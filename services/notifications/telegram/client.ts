@@ -1,7 +1,7 @@
 import { Api, type Transformer } from 'grammy'
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Config } from '#services/core/config/config.ts'
-import { timeOutside } from '#services/core/observability/metrics.ts'
+import { measureRequest } from '#services/core/observability/metrics.ts'
 import type { Effect } from '#services/notifications/kinds.ts'
 
 /** Bot API client. Each call times out after `timeoutSeconds` and is not retried. */
@@ -16,7 +16,7 @@ export const timedCalls: Transformer = (ask, method, ...rest) =>
   // Long polling waits for updates, so its duration means nothing.
   method === 'getUpdates'
     ? ask(method, ...rest)
-    : timeOutside(
+    : measureRequest(
         'telegram',
         method,
         () => ask(method, ...rest),

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { z } from 'zod'
 import type { RobokassaConfig } from '#services/core/config/config.ts'
-import { timeOutside } from '#services/core/observability/metrics.ts'
+import { measureRequest } from '#services/core/observability/metrics.ts'
 import { parseSum } from '#services/payments/robokassa/signature.ts'
 import { signatureOf } from './signature.ts'
 
@@ -141,7 +141,7 @@ const maxAnswerBytes = 64 * 1024
 export async function ask(url: URL, request: RequestInit, asking: RequestOptions): Promise<string> {
   const { fetch: send = fetch, timeout = 10_000 } = asking
   try {
-    return await timeOutside('robokassa', path.basename(url.pathname), async () => {
+    return await measureRequest('robokassa', path.basename(url.pathname), async () => {
       const signal = AbortSignal.timeout(timeout)
       const response = await send(url, { ...request, signal, redirect: 'error' })
       if (response.status !== 200) throw new Error(`status ${response.status}`)

@@ -75,8 +75,8 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow): Promis
 }
 
 /**
- * Days and price that the payment bought, by the tariff of its invoice, even if the listing has changed since. Prices
- * are those of the invoice's date.
+ * Reads the days that the payment bought, by the tariff of its invoice, and whether it pays for the listing's present
+ * category at the prices of the invoice's date.
  */
 async function readPurchase(
   tx: Tx,

@@ -119,7 +119,7 @@ const totals = prepare((db, { kind, user_id }: { kind: ListingKind; user_id: num
 
 /** For clients without pages: the latest ones, archived or not. */
 export function listLatestOwn(ctx: UserContext, kind: ListingKind): Promise<OwnReply[]> {
-  return readHeavy(ctx.heavy, { url: ctx.config.DATABASE_URL, gone: ctx.gone() }, (tx) =>
+  return readHeavy(ctx.heavy, { url: ctx.config.DATABASE_URL, gone: ctx.disconnectSignal() }, (tx) =>
     read(tx, { kind, most: limits.list.unpaged }, readerOf(ctx)),
   )
 }

@@ -67,7 +67,7 @@ async function readRanked(ctx: UserContext, tx: Tx, ranked: Ranked[]): Promise<R
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const heavy = (ctx: UserContext) => ({ url: ctx.config.DATABASE_URL, gone: ctx.gone() })
+const heavy = (ctx: UserContext) => ({ url: ctx.config.DATABASE_URL, gone: ctx.disconnectSignal() })
 
 /** For clients without pages: boosted, selected and latest responses, by place. */
 export async function listLatest(

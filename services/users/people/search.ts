@@ -7,7 +7,7 @@ import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { experience, type PeopleSorting } from '#contract/options.ts'
 import { skillKey, skillName } from '#db/reference/skills.ts'
-import { isKnownLong, noteLong } from '#services/core/cache.ts'
+import { isKnownLong, markLong } from '#services/core/cache.ts'
 import type { Context } from '#services/core/context.ts'
 import { asPrefixQuery, configurationOf, searchQuery } from '#services/core/text/full-text.ts'
 import { findLeaves } from '#services/reference/queries.ts'
@@ -146,7 +146,7 @@ export async function searchPeople(ctx: Context, query: PeopleQuery, asker: View
   const count = async () => (await counted.execute(db)).rows[0]?.count ?? 0
   const isLong = isKnownLong(ctx, name)
   const [{ rows }, matches] = await Promise.all([found.execute(db), isLong ? exact + 1 : count()])
-  if (matches > exact && !isLong) noteLong(ctx, name)
+  if (matches > exact && !isLong) markLong(ctx, name)
   const shown = rows.slice(0, per_page)
   const total = Math.min(matches, exact)
   const last = rows.length > per_page ? shown.at(-1) : undefined

@@ -106,8 +106,8 @@ test('a token says when it ends: an hour after the login', async () => {
 test('what a checked token says is remembered until the moment of its end', () => {
   let nowMs = 0
   const cache = createSessionCache({ ...api.ctx, now: () => new Date(nowMs) })
-  const claims = { sub: 1, sid: 'session', exp: 100 } as unknown as Parameters<typeof cache.keepClaims>[1]
-  cache.keepClaims('Bearer token', claims)
+  const claims = { sub: 1, sid: 'session', exp: 100 } as unknown as Parameters<typeof cache.storeClaims>[1]
+  cache.storeClaims('Bearer token', claims)
   nowMs = 99_999
   expect(cache.findClaims('Bearer token')).toBe(claims)
   nowMs = 100_000

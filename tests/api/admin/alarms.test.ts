@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { type Metric, register } from 'prom-client'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { countedAs } from '#services/core/observability/metrics.ts'
+import { countQueriesAs } from '#services/core/observability/metrics.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { readMetrics, registerProductFigures } from '#services/operations/metrics.ts'
 import { operationState } from '#services/payments/robokassa/state.ts'
@@ -228,9 +228,9 @@ describe('counted', () => {
     expect(await figure(name)).toBeGreaterThan(before)
     const selectUser = () => api.ctx.db.selectFrom('users').select('id').limit(1).execute()
     await Promise.all([
-      countedAs('one', selectUser),
-      countedAs('two', selectUser),
-      countedAs('two', selectUser),
+      countQueriesAs('one', selectUser),
+      countQueriesAs('two', selectUser),
+      countQueriesAs('two', selectUser),
     ])
     expect(await figure('otklik_queries_total{call="one"}')).toBe(1)
     expect(await figure('otklik_queries_total{call="two"}')).toBe(2)

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test, vi } from 'vitest'
-import { redraw } from '#services/files/images.ts'
+import { reencode } from '#services/files/images.ts'
 import { withScratch } from '#services/files/scratch.ts'
 import { openApi } from '#tests/support/api/api.ts'
 import { freelancer } from '#tests/support/people/people.ts'
@@ -184,15 +184,15 @@ describe('a full disk', () => {
     const boris = await freelancer(api)
     const countBefore = await countStored()
     const sample = { name: 'photo.jpg', bytes: await photo(400, 300).jpeg().toBuffer() }
-    const { keep } = api.ctx.storage
+    const { store } = api.ctx.storage
     let calls = 0
-    const keepSpy = vi.spyOn(api.ctx.storage, 'keep').mockImplementation(async (key, file, mime) => {
-      await keep(key, file, mime)
+    const storeSpy = vi.spyOn(api.ctx.storage, 'store').mockImplementation(async (key, file, mime) => {
+      await store(key, file, mime)
       // The file is written before the error, so the upload has to remove it.
       if (++calls === call) throw new Error('Cannot write file', { cause: diskFull })
     })
     const answer = await send(api, boris, sample)
-    keepSpy.mockRestore()
+    storeSpy.mockRestore()
     expect([answer.status, outcome(answer)]).toEqual([507, 'storage_full'])
     expect(answer.problem.message).toBe(
       'Сейчас не можем принять файл: у нас кончилось место. Попробуйте позже',
@@ -218,7 +218,7 @@ describe('a full disk', () => {
     const source = path.join(folder, 'source')
     await writeFile(source, await photo(400, 300).jpeg().toBuffer())
     await symlink('/dev/full', `${source}.full`)
-    await expect(withScratch(() => redraw(source, 'jpg'))).rejects.toMatchObject({ code: 'storage_full' })
+    await expect(withScratch(() => reencode(source, 'jpg'))).rejects.toMatchObject({ code: 'storage_full' })
     await rm(source)
     await rm(`${source}.full`)
   })

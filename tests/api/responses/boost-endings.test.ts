@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
-import { endUnrenewed, expireListings } from '#services/lifecycle/publication/expire.ts'
+import { endUnrenewedResponses, expireListings } from '#services/lifecycle/publication/expire.ts'
 import { setStatus } from '#services/lifecycle/sanctions/actions.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
@@ -201,12 +201,12 @@ describe('a boost that nobody saw comes back when its response ends', () => {
     const { boris, id } = await sendBoostedResponse(scene.order.id)
     await expire(scene)
     await setup.letPass(6.9 * day)
-    expect(await endUnrenewed(api.ctx, 100)).toBe(0)
+    expect(await endUnrenewedResponses(api.ctx, 100)).toBe(0)
     expect(await responseOf(id)).toEqual({ status: 'no_show', end_reason: null, response_type: 20 })
     expect(await creditsOf(boris)).toEqual([])
     await setup.letPass(0.2 * day)
-    expect(await endUnrenewed(api.ctx, 100)).toBeGreaterThan(0)
-    expect(await endUnrenewed(api.ctx, 100)).toBe(0)
+    expect(await endUnrenewedResponses(api.ctx, 100)).toBeGreaterThan(0)
+    expect(await endUnrenewedResponses(api.ctx, 100)).toBe(0)
     expect(await responseOf(id)).toMatchObject({ status: 'not_chosen', end_reason: 'not_renewed' })
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_unseen' }])
     const composeMessage = async (language: 'ru' | 'en') =>
@@ -233,7 +233,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
     const anna = await login(api, scene.anna.account)
     await payFor(await invoiceFor(anna, scene.order.id))
     await setup.letPass(2 * day)
-    expect(await endUnrenewed(api.ctx, 100)).toBe(0)
+    expect(await endUnrenewedResponses(api.ctx, 100)).toBe(0)
     expect(await responseOf(id)).toMatchObject({ status: 'no_show', response_type: 20 })
     expect(await creditsOf(boris)).toEqual([])
   })

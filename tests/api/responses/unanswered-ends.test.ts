@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { endUnrenewed, expireListings } from '#services/lifecycle/publication/expire.ts'
+import { endUnrenewedResponses, expireListings } from '#services/lifecycle/publication/expire.ts'
 import { type EndKind, queueEnds } from '#services/responses/messages/endings.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
@@ -64,7 +64,7 @@ test('a response that still waits eight days after its placement ended; the roun
   expect(await loops(id)).toEqual([])
   api.ahead(7 * day + minute)
   expect(await loops(id)).toEqual(['not_renewed'])
-  await endUnrenewed(api.ctx, 100)
+  await endUnrenewedResponses(api.ctx, 100)
   const story = 'GET /api/responses/:id/story'
   const borisLater = await login(api, boris.account)
   expect(await borisLater.call(story, { params: { id } })).toMatchObject({ end_reason: 'not_renewed' })

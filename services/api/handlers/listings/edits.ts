@@ -9,29 +9,29 @@ import { togglePublished } from '#services/lifecycle/publication/visibility.ts'
 import { getListing } from './page.ts'
 
 type Body = Record<string, unknown>
-type Row = { kind: ListingKind; name: string; field: string }
+type EditRow = { kind: ListingKind; name: string; field: string }
 
 /** Value of an edit call by an old client whose key does not name the field. */
-function genericValue({ kind, name, field }: Row, body: Body): unknown {
+function genericValue({ kind, name, field }: EditRow, body: Body): unknown {
   // `field` may hold the field's name, with the value in `value`.
-  const isName = body.value !== undefined && (body.field === name || body.field === field)
-  const value = isName || body.field === undefined ? body.value : body.field
+  const isFieldName = body.value !== undefined && (body.field === name || body.field === field)
+  const value = isFieldName || body.field === undefined ? body.value : body.field
   const { success, data } = (editable[kind][field] as z.ZodType).safeParse(value)
   if (value === undefined || !success) throw new AppError('invalid_input', { fields: [{ path: name }] })
   return data
 }
 
 /** Changes of an edit call: named values if any, several for a shared call, else the unnamed value. */
-function readChanges(row: Row, body: Body): Body {
+function readChanges(row: EditRow, body: Body): Body {
   const { name, field } = row
   if (name !== field && body[name] !== undefined) return { [field]: body[name] }
-  const named = (sharedFields[name] ?? [field]).filter((key) => body[key] !== undefined)
-  if (named.length) return Object.fromEntries(named.map((key) => [key, body[key]]))
+  const namedFields = (sharedFields[name] ?? [field]).filter((key) => body[key] !== undefined)
+  if (namedFields.length) return Object.fromEntries(namedFields.map((key) => [key, body[key]]))
   return { [field]: genericValue(row, body) }
 }
 
 /** Handles all edit calls. Several fields of one call change together or not at all. */
-async function editField(ctx: UserContext, row: Row, body: Body) {
+async function editField(ctx: UserContext, row: EditRow, body: Body) {
   const { kind } = row
   const id = Number(kind === 'order' ? body.project_id : body.vacancy_id)
   const { is_published, ...changes } = readChanges(row, body)

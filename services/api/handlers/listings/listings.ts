@@ -7,7 +7,7 @@ import type { orderCalls } from '#contract/calls/orders.ts'
 import type { vacancyCalls } from '#contract/calls/vacancies.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { done } from '#services/api/request/replies.ts'
-import { readAside } from '#services/core/read-replica.ts'
+import { readFromReplica } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import { handIn, returnWork } from '#services/deals/actions.ts'
@@ -65,7 +65,7 @@ async function listPage<Kind extends ListingKind>(ctx: UserContext, kind: Kind, 
 const list = <Kind extends ListingKind>(ctx: UserContext, kind: Kind, query: ListingQuery) =>
   authorOf(query.filters) === ctx.viewer.id
     ? listPage(ctx, kind, query)
-    : readAside(ctx, (from) => listPage(from, kind, query))
+    : readFromReplica(ctx, (from) => listPage(from, kind, query))
 
 const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext, UserContext> = {
   'POST /api/projects': (ctx, { body }) => list(ctx, 'order', body),

@@ -12,62 +12,62 @@ import { wrongAddresses } from '#services/users/profile/lists.ts'
 import { addService, editService, listServices } from '#services/users/profile/services.ts'
 
 /** The caller's own profile in the language of the call. */
-export function own(ctx: UserContext) {
+export function getOwnProfile(ctx: UserContext) {
   return getOwnUser(ctx, ctx.viewer.id, ctx.language)
 }
 
 type Fields = ProfileChanges & { user_id?: number }
 
 /** Handles all calls that change profile fields, one or many. The answer is the whole profile. */
-async function save(ctx: UserContext, { query, body }: { query?: Fields; body?: Fields }) {
+async function saveFields(ctx: UserContext, { query, body }: { query?: Fields; body?: Fields }) {
   const { user_id: _, ...changes } = { ...query, ...body }
   await saveProfile(ctx, changes)
-  return own(ctx)
+  return getOwnProfile(ctx)
 }
 
 /** Calls that set a single reference answer not_found for an unknown one. */
-async function choose(ctx: UserContext, input: { query: Fields }) {
-  return save(ctx, input).catch((error) => {
+async function saveReference(ctx: UserContext, input: { query: Fields }) {
+  return saveFields(ctx, input).catch((error) => {
     throw error instanceof AppError && error.code === 'invalid_input' ? new AppError('not_found') : error
   })
 }
 
-async function remove(ctx: UserContext, table: Parameters<typeof removeEntry>[1], id: number) {
+async function removeFrom(ctx: UserContext, table: Parameters<typeof removeEntry>[1], id: number) {
   await removeEntry(ctx, table, id)
-  return own(ctx)
+  return getOwnProfile(ctx)
 }
 
 const flagHandlers = Object.fromEntries(
-  profileFlags.map((flag) => [`POST /api/users/edit_user_${flag}`, save]),
-) as Record<`POST /api/users/edit_user_${ProfileFlag}`, typeof save>
+  profileFlags.map((flag) => [`POST /api/users/edit_user_${flag}`, saveFields]),
+) as Record<`POST /api/users/edit_user_${ProfileFlag}`, typeof saveFields>
 
 const removeSkill = (ctx: UserContext, { query }: { query: { skill_id: number } }) =>
-  remove(ctx, 'user_skills', query.skill_id)
+  removeFrom(ctx, 'user_skills', query.skill_id)
 const removeLink = (ctx: UserContext, { query }: { query: { link_id: number } }) =>
-  remove(ctx, 'user_portfolio_links', query.link_id)
+  removeFrom(ctx, 'user_portfolio_links', query.link_id)
 const removeService = (ctx: UserContext, { query }: { query: { service_id: number } }) =>
-  remove(ctx, 'user_services', query.service_id)
+  removeFrom(ctx, 'user_services', query.service_id)
 
 type Calls = typeof profileCalls & typeof profileEntryCalls
 
 export const profileHandlers: Handlers<Calls, GuestContext, UserContext> = {
   ...flagHandlers,
-  'PATCH /api/users/profile': save,
-  'POST /api/users/edit_user_name/:id': save,
-  'POST /api/users/edit_user_description/:id': save,
-  'POST /api/users/change_user_age_exp/:id': save,
-  'POST /api/users/edit_user_country': save,
-  'POST /api/users/edit_user_city': save,
-  'POST /api/users/edit_user_resume_url/:id': save,
-  'POST /api/users/change_user_spec/:id': choose,
-  'POST /api/users/edit_user_currency': choose,
-  'POST /api/users/edit_user_languages': save,
+  'PATCH /api/users/profile': saveFields,
+  'POST /api/users/edit_user_name/:id': saveFields,
+  'POST /api/users/edit_user_description/:id': saveFields,
+  'POST /api/users/change_user_age_exp/:id': saveFields,
+  'POST /api/users/edit_user_country': saveFields,
+  'POST /api/users/edit_user_city': saveFields,
+  'POST /api/users/edit_user_resume_url/:id': saveFields,
+  'POST /api/users/change_user_spec/:id': saveReference,
+  'POST /api/users/edit_user_currency': saveReference,
+  'POST /api/users/edit_user_languages': saveFields,
   'POST /api/users/edit_user_social_links': (ctx, { body: { links, social_links, ...flat } }) => {
-    const given = { ...flat, ...social_links, ...links }
+    const addresses = { ...flat, ...social_links, ...links }
     // The networks are top-level fields here, so errors name them without `social_links.`.
-    const fields = wrongAddresses(given)
+    const fields = wrongAddresses(addresses)
     if (fields.length) throw new AppError('invalid_input', { fields })
-    return save(ctx, { body: { social_links: given } })
+    return saveFields(ctx, { body: { social_links: addresses } })
   },
   'POST /api/users/add_user_skill': (ctx, { body }) => addSkill(ctx, body.skill_name),
   'DELETE /api/users/dell_user_skill/:id': removeSkill,

@@ -6,7 +6,7 @@ import type { userCalls } from '#contract/calls/users.ts'
 import { AppError } from '#contract/errors.ts'
 import { askConfirmation } from '#services/admin/confirmations/actions.ts'
 import { done } from '#services/api/request/replies.ts'
-import { readAside } from '#services/core/read-replica.ts'
+import { readFromReplica } from '#services/core/read-replica.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import { storeDocument } from '#services/files/own-documents.ts'
@@ -29,7 +29,7 @@ import { endSessions, listSessions } from '#services/users/sessions/queries.ts'
 import { getSettings, setSettings } from '#services/users/settings/actions.ts'
 import { chooseLanguage } from '#services/users/settings/language.ts'
 import { changeOwn, chooseStart, switchRole } from '#services/users/settings/own-row.ts'
-import { own } from './profile.ts'
+import { getOwnProfile } from './profile.ts'
 
 type Calls = typeof authCalls & typeof userCalls & typeof homeCalls & typeof settingCalls
 
@@ -47,14 +47,15 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
     return getOwnUser(ctx, person.id, ctx.language)
   },
   'POST /api/users/get_all_users': (ctx, { body }) =>
-    readAside(ctx, async (from) => {
+    readFromReplica(ctx, async (from) => {
       const looker = readerOf(from)
       const db = from.searches ?? from.db
       const { ids, ...rest } = await searchPeople(from, body, looker)
       return { items: await listUsersByIds(db, ids, looker), ...rest }
     }),
   'GET /api/users/full_user_info': async (ctx, { query }) => {
-    const user = query.user_id === ctx.viewer.id ? await own(ctx) : await getProfile(ctx, query.user_id)
+    const user =
+      query.user_id === ctx.viewer.id ? await getOwnProfile(ctx) : await getProfile(ctx, query.user_id)
     // Old clients read the parts of the profile beside `user`; the contract drops the rest of them.
     return { ...user, user, record: await readRecord(ctx.lists, user.id) }
   },
@@ -62,16 +63,16 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /api/users/freelancer_jobs': (ctx, { body }) => listCollection(ctx, body),
   'POST /api/users/edit_user_role': async (ctx, { query }) => {
     await switchRole(ctx, query)
-    return own(ctx)
+    return getOwnProfile(ctx)
   },
   'GET /api/users/client_home': (ctx) => readClientHome(ctx),
   'POST /api/users/start_choice': async (ctx, { body }) => {
     await chooseStart(ctx, body.choice)
-    return own(ctx)
+    return getOwnProfile(ctx)
   },
   'POST /api/users/edit_user_ui_language': async (ctx, { query }) => {
     await chooseLanguage(ctx, query.ui_language)
-    return own(ctx)
+    return getOwnProfile(ctx)
   },
   'POST /api/users/verify-profile/:id': (ctx, { body }) => verifyByContact(ctx, ctx.viewer.id, body.contact),
   'POST /api/app/write_access': done((ctx) => changeOwn(ctx, { can_write: true, notify_blocked_at: null })),
