@@ -34,7 +34,7 @@ import { trackIncoming, trackOutgoing } from '#services/bot/updates/last-message
 import { anonymous, blocked, people } from '#services/bot/updates/sender.ts'
 import { tracedContext, traceUpdates } from '#services/bot/updates/tracing.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { retryWithoutAccountButtons, timedCalls } from '#services/notifications/telegram/client.ts'
 import { countUpdate } from '#services/operations/metrics.ts'
 import { markBotBlocked } from '#services/users/settings/bot-reachability.ts'
@@ -116,7 +116,7 @@ async function apologise(app: Context, { error, ctx }: BotError<BotContext>): Pr
     return markBotBlocked(app, ctx.from.id)
   }
   log.error({ err: error, update_id: ctx.update.update_id }, 'an update failed')
-  const text = translate(ctx.person?.ui_language ?? languageOf(ctx.from?.language_code))('bot.trouble')
+  const text = translatorFor(ctx.person?.ui_language ?? languageOf(ctx.from?.language_code))('bot.trouble')
   try {
     if (ctx.callbackQuery) await ctx.answerCallbackQuery({ text, show_alert: true })
     else if (ctx.chat?.type === 'private') await ctx.reply(text)

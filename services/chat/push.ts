@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { filesJson } from '#services/files/queries.ts'
-import { escapeHtml, nameFiles, say, shorten, withButton } from '#services/notifications/format.ts'
+import { escapeHtml, nameFiles, translateFor, shorten, withButton } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 
 /** Receiver of a message. */
@@ -87,8 +87,8 @@ export const newMessage: MessageKind<'new_message'> = {
     const { full_name: name, title, content, quoted, files, room_id } = message
     const heading =
       title === null
-        ? say(reader, 'new_message', { name })
-        : say(reader, 'new_message.about', { name, title })
+        ? translateFor(reader, 'new_message', { name })
+        : translateFor(reader, 'new_message.about', { name, title })
     const quote = quoted ? `<blockquote>${escapeHtml(shorten(quoted, shown.quote))}</blockquote>` : ''
     const words = escapeHtml(shorten(content, shown.message))
     const lines = [...nameFiles(reader, files), ...(words ? [words] : [])]

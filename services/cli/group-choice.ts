@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Api, GrammyError } from 'grammy'
 import type { Message, Update } from 'grammy/types'
 import { type Language, languageOf } from '#contract/languages.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { type StaffGroup, staffChatSettings } from '#services/notifications/staff-chats.ts'
 import { findWriteProblem } from './checks/staff-chats.ts'
 
@@ -68,7 +68,7 @@ function openConversation(api: Api, bot_id: number, code: string) {
     const offeredGroups = Object.entries(requests).filter(([, group]) => missingGroups().includes(group))
     const keyboard = offeredGroups.map(([request_id, group]) => [
       {
-        text: translate(language)(`bot.setup.button.${group}`),
+        text: translatorFor(language)(`bot.setup.button.${group}`),
         request_chat: {
           request_id: Number(request_id),
           chat_is_channel: false,
@@ -79,7 +79,7 @@ function openConversation(api: Api, bot_id: number, code: string) {
     ])
     const isLast = key === 'done' || key === 'late'
     const reply_markup = isLast ? ({ remove_keyboard: true } as const) : { keyboard, resize_keyboard: true }
-    return api.sendMessage(id, translate(language)(`bot.setup.${key}`, { replace: parts }), {
+    return api.sendMessage(id, translatorFor(language)(`bot.setup.${key}`, { replace: parts }), {
       reply_markup,
     })
   }

@@ -3,7 +3,7 @@ import { type ReviewSide, reviewAxes } from '#contract/review-axes.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { escapeHtml, moment, nameFiles, say, shorten } from '#services/notifications/format.ts'
+import { escapeHtml, moment, nameFiles, translateFor, shorten } from '#services/notifications/format.ts'
 import type {
   DeliveryPayloads,
   MessageKind,
@@ -61,15 +61,15 @@ function eventLines(kind: DealKind, deal: Deal, reader: Recipient): string[] {
   const { title, hand_in, returned, due_at } = deal
   if (kind === 'response_chosen') {
     const due =
-      deal.kind === 'order' && due_at ? [say(reader, 'deal.due', { date: moment(reader, due_at) })] : []
-    return [say(reader, 'response_chosen', { title }), ...due]
+      deal.kind === 'order' && due_at ? [translateFor(reader, 'deal.due', { date: moment(reader, due_at) })] : []
+    return [translateFor(reader, 'response_chosen', { title }), ...due]
   }
-  if (kind === 'work_due') return [say(reader, kind, { title, date: moment(reader, due_at ?? '') })]
-  if (kind === 'work_unanswered' && !isWaiting(deal)) return [say(reader, 'deal.about', { title })]
+  if (kind === 'work_due') return [translateFor(reader, kind, { title, date: moment(reader, due_at ?? '') })]
+  if (kind === 'work_unanswered' && !isWaiting(deal)) return [translateFor(reader, 'deal.about', { title })]
   const name = deal.executor_name ?? ''
   const step = kind === 'work_handed_in' ? hand_in : kind === 'work_returned' ? returned : null
   return [
-    say(reader, kind, { title, name }),
+    translateFor(reader, kind, { title, name }),
     ...(step?.text ? [quote(step.text)] : []),
     ...(step?.link ? [`<a href="${escapeHtml(step.link)}">${escapeHtml(step.link)}</a>`] : []),
     ...nameFiles(reader, step?.files ?? []),
@@ -110,7 +110,7 @@ async function draw(
   const reviewQuestion =
     given === undefined
       ? []
-      : [say(reader, `deal.review.ask.${side}`), axisQuestion(reader, otherSide[side], given)]
+      : [translateFor(reader, `deal.review.ask.${side}`), axisQuestion(reader, otherSide[side], given)]
   const text = [eventLines(kind, deal, reader).join('\n'), ...(line ? [line] : []), ...reviewQuestion].join(
     '\n\n',
   )
@@ -124,7 +124,7 @@ function axisQuestion(reader: Recipient, about: ReviewSide, given: string): stri
   const next = reviewAxes[about][given.length]
   return [
     ...axisLines(reader, about, [...given].map(Number)),
-    ...(next ? [say(reader, 'deal.review.next', { axis: say(reader, `deal.review.axis.${next}`) })] : []),
+    ...(next ? [translateFor(reader, 'deal.review.next', { axis: translateFor(reader, `deal.review.axis.${next}`) })] : []),
   ].join('\n')
 }
 

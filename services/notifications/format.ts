@@ -8,7 +8,7 @@ import { startParam } from '#contract/share-links.ts'
 import type { Config } from '#services/core/config/config.ts'
 import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import type { FileRow } from '#services/files/queries.ts'
 import type { Outgoing, Recipient } from './kinds.ts'
 
@@ -19,7 +19,7 @@ export type Html = { html: string }
  * Translates a message text. String parameters are escaped, because people wrote them.
  * @param count chooses the plural form, and is available as a parameter
  */
-export function say(
+export function translateFor(
   reader: Pick<Recipient, 'language'>,
   key: string,
   parameters: Record<string, string | Html> = {},
@@ -30,13 +30,11 @@ export function say(
     typeof value === 'string' ? escapeHtml(value) : value.html,
   ])
   const replace = Object.fromEntries(escaped)
-  return translate(reader.language)(`message.${key}`, {
+  return translatorFor(reader.language)(`message.${key}`, {
     replace: { ...replace, ...(count !== undefined && { count }) },
     ...(count !== undefined && { count }),
   })
 }
-
-export { say as translateFor }
 
 /**
  * A time in `<tg-time>`, which new clients show in the reader's own zone. Other clients show the words
@@ -64,12 +62,12 @@ export function withButton(
   link: DeepLink,
 ): Outgoing {
   const { is_private } = reader
-  return { text, keyboard: [[openButton(ctx.config, say(reader, `button.${label}`), link, is_private)]] }
+  return { text, keyboard: [[openButton(ctx.config, translateFor(reader, `button.${label}`), link, is_private)]] }
 }
 
 /** Link to support in the bot, which blocked people can use too. */
 export function supportButton(config: Config, reader: Pick<Recipient, 'language'>): InlineKeyboardButton {
-  return { text: say(reader, 'button.support'), url: `https://t.me/${config.BOT_USERNAME}?start=support` }
+  return { text: translateFor(reader, 'button.support'), url: `https://t.me/${config.BOT_USERNAME}?start=support` }
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -117,9 +115,9 @@ export function nameFiles(reader: Recipient, files: Pick<FileRow, 'name' | 'file
   const others = files.filter((file) => !isPhoto(file)).map(({ name }) => name)
   const names = shorten(others.join(', '), maxNamesLength)
   return [
-    ...(count > 1 ? [say(reader, 'new_message.photos', { count: String(count) })] : []),
-    ...(count === 1 ? [say(reader, 'new_message.photo')] : []),
-    ...(others.length > 1 ? [say(reader, 'new_message.files', { names })] : []),
-    ...(others.length === 1 ? [say(reader, 'new_message.file', { name: names })] : []),
+    ...(count > 1 ? [translateFor(reader, 'new_message.photos', { count: String(count) })] : []),
+    ...(count === 1 ? [translateFor(reader, 'new_message.photo')] : []),
+    ...(others.length > 1 ? [translateFor(reader, 'new_message.files', { names })] : []),
+    ...(others.length === 1 ? [translateFor(reader, 'new_message.file', { name: names })] : []),
   ]
 }

@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Context } from '#services/core/context.ts'
 import { durationText } from '#services/moderation/queue/service-times.ts'
-import { escapeHtml, say } from '#services/notifications/format.ts'
+import { escapeHtml, translateFor } from '#services/notifications/format.ts'
 import type {
   MessageKind,
   MessageKinds,
@@ -96,7 +96,7 @@ const question: MessageKind<'support_question'> = inOperatorsChat({
   async compose(ctx, { case_id, message_id, part }, reader) {
     const [facts, message] = await Promise.all([findCase(ctx.db, case_id), findMessage(ctx.db, message_id)])
     if (!facts || !message || facts.status === 'deleted') return null
-    const heading = say(reader, 'support.question', { id: `${case_id}`, name: facts.full_name })
+    const heading = translateFor(reader, 'support.question', { id: `${case_id}`, name: facts.full_name })
     return { ...forwarded(heading, message, part), ...belowCard(facts, reader) }
   },
   async sent(ctx, tx, question, place) {
@@ -116,11 +116,11 @@ const note: MessageKind<'support_note'> = inOperatorsChat({
     // Answering an old case beside a newer one does not reopen it.
     const noteKey = about === 'delivered' && facts.state === 'closed' ? 'delivered_closed' : about
     const close = {
-      text: say(reader, 'support.button.close_now'),
+      text: translateFor(reader, 'support.button.close_now'),
       callback_data: pressData('close', case_id),
     }
     return {
-      text: say(reader, `support.note.${noteKey}`, { id: `${case_id}`, name: facts.full_name }),
+      text: translateFor(reader, `support.note.${noteKey}`, { id: `${case_id}`, name: facts.full_name }),
       keyboard: facts.state === 'open' && about !== 'undelivered' ? [[close]] : [],
       ...belowCard(facts, reader),
       ...(message?.chat_id === reader.chat_id && { reply_to_message_id: message.message_id }),
@@ -129,7 +129,7 @@ const note: MessageKind<'support_note'> = inOperatorsChat({
 })
 
 function solved(reader: Recipient, case_id: number): InlineKeyboardButton[][] {
-  return [[{ text: say(reader, 'support.button.solved'), callback_data: pressData('solved', case_id) }]]
+  return [[{ text: translateFor(reader, 'support.button.solved'), callback_data: pressData('solved', case_id) }]]
 }
 
 /** Tells the person the state of their message. */
@@ -138,9 +138,9 @@ const messageState: MessageKind<'support_told'> = {
     const message = await findMessage(ctx.db, message_id)
     if (!message || (about === 'late' && message.state !== 'waiting')) return null
     const wait = about === 'passed' ? await typicalAnswerMs(ctx.db, ctx.now()) : null
-    const text = say(reader, `support.told.${about}`, { id: `${case_id}` })
+    const text = translateFor(reader, `support.told.${about}`, { id: `${case_id}` })
     const promise =
-      wait === null ? [] : [say(reader, 'support.usually', { time: durationText(wait, reader.language) })]
+      wait === null ? [] : [translateFor(reader, 'support.usually', { time: durationText(wait, reader.language) })]
     return {
       text: [text, ...promise].join(' '),
       ...(about === 'passed' && { keyboard: solved(reader, case_id) }),
@@ -154,7 +154,7 @@ const answer: MessageKind<'support_answer'> = {
     const message = await findMessage(ctx.db, message_id)
     if (!message) return null
     const { author_name: name } = message
-    const heading = name ? say(reader, 'support.answer', { name }) : say(reader, 'support.answer.unnamed')
+    const heading = name ? translateFor(reader, 'support.answer', { name }) : translateFor(reader, 'support.answer.unnamed')
     const quoted = await findQuestion(ctx.db, case_id, message_id)
     return {
       ...forwarded(heading, message, part),
@@ -180,7 +180,7 @@ const news: MessageKind<'support_news'> = {
   async compose(ctx, { case_id, about }, reader) {
     const facts = await findCase(ctx.db, case_id)
     if (!facts || (facts.state === 'closed') !== (about !== 'taken')) return null
-    return { text: say(reader, `support.news.${about}`, { id: `${case_id}`, name: facts.staff_name ?? '' }) }
+    return { text: translateFor(reader, `support.news.${about}`, { id: `${case_id}`, name: facts.staff_name ?? '' }) }
   },
 }
 

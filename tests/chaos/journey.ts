@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import type { World } from '#tests/support/servers/world.ts'
 import { type Client, newClient } from './client.ts'
 import type { OrderPlan } from './plan.ts'
@@ -21,7 +21,7 @@ export interface Message {
 export const category_id = 101
 export const moderator_id = 5_000_000_000_000_001
 const timeoutMs = 60_000
-const t = translate('ru')
+const t = translatorFor('ru')
 
 /** A category without subscribers in the audience: these orders must not use up the hourly limit on messages. */
 export const quiet_category_id = 201

@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import type { World } from '#tests/support/servers/world.ts'
 import type { Client } from './client.ts'
 import { type PaidOrder, readMessages } from './journey.ts'
@@ -13,7 +13,7 @@ export interface MailReport {
   unknown: number
 }
 
-const t = translate('ru')
+const t = translatorFor('ru')
 /** Victims whose death may lose the record that a message was sent: the sender and its database. */
 const mayRepeat: Plan['victim'][] = ['workers', 'postgres']
 /** Messages that one sender sends at once. */

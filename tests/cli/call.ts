@@ -8,7 +8,7 @@ export async function otklik(args: string[], env: Record<string, string> = {}): 
   const baseEnv = {
     env,
     answer: (text: string) => void stdout.push(text),
-    aside: (text: string) => void stderr.push(text),
+    writeError: (text: string) => void stderr.push(text),
     isInteractive: false,
   }
   const line = args.includes('--settings') ? args : ['--settings', '/dev/null', ...args]

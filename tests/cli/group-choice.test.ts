@@ -29,11 +29,11 @@ const waitForText = (text: string) =>
 const share = (request_id: number, chat_id: number) =>
   rig.post<{ error?: string }>(`/users/${ada}/share-chat`, { request_id, chat_id })
 
-function startChoice(patienceMs = 20_000) {
+function startChoice(timeoutMs = 20_000) {
   const notes: string[] = []
   const choice = chooseGroups(telegramApi(settings(), 40), {
     note: (line) => void notes.push(line),
-    patience: patienceMs,
+    timeoutMs,
   })
   const code = () => eventually(async () => notes.join(' ').match(/start=(groups_\w+)/)?.[1])
   return { notes, choice, code }

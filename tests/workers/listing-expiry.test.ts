@@ -3,7 +3,7 @@ import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { listen } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import {
-  endUnrenewed,
+  endUnrenewedResponses,
   expireListings,
   refundAbandoned,
   remindOfExpiry,
@@ -152,12 +152,12 @@ test('whoever still waits seven days after the end is passed over', async () => 
   )
   const [lastListing = 0, middleListing = 0, first = 0] = endedResponses
   const rounds = () => Promise.all(endedResponses.map(responseOf))
-  expect(await whileHeld(ctx.db, 'listings', first, () => endUnrenewed(ctx, 1))).toBe(1)
+  expect(await whileHeld(ctx.db, 'listings', first, () => endUnrenewedResponses(ctx, 1))).toBe(1)
   expect(await rounds()).toEqual(['no_show', 'not_chosen', 'shortlisted'])
-  expect(await endUnrenewed(ctx, 1)).toBe(1)
+  expect(await endUnrenewedResponses(ctx, 1)).toBe(1)
   expect(await responseOf(first)).toBe('not_chosen')
-  expect(await endUnrenewed(ctx, 10)).toBe(1)
-  expect(await endUnrenewed(ctx, 10)).toBe(0)
+  expect(await endUnrenewedResponses(ctx, 10)).toBe(1)
+  expect(await endUnrenewedResponses(ctx, 10)).toBe(0)
   expect(await rounds()).toEqual(['not_chosen', 'not_chosen', 'not_chosen'])
   expect(await Promise.all(keptResponses.map(responseOf))).toEqual(['no_show', 'no_show', 'declined'])
   const reasons = ctx.db

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 import type { MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { paid } from '#services/notifications/price.ts'
@@ -44,12 +44,12 @@ const describe: {
     return { key: `case.${act}`, values }
   },
   async 'tariff.set'(db, { product, category_id, period_days, amount, valid_from }, language) {
-    const say = translate(language)
+    const translate = translatorFor(language)
     const values = {
       amount: paid(language, amount, 'RUB'),
-      category: (await categoryName(db, category_id, language)) ?? say('bot.confirm.allCategories'),
+      category: (await categoryName(db, category_id, language)) ?? translate('bot.confirm.allCategories'),
       days: period_days,
-      from: valid_from ?? say('bot.confirm.atOnce'),
+      from: valid_from ?? translate('bot.confirm.atOnce'),
     }
     return { key: `tariff.${product}`, values }
   },
@@ -89,25 +89,25 @@ export async function renderConfirmation(
     .where('id', '=', id)
     .executeTakeFirst()
   if (!confirmation) return null
-  const say = (key: string, values: Record<string, unknown> = {}) =>
-    escapeHtml(translate(language)(`bot.confirm.${key}`, values))
+  const translate = (key: string, values: Record<string, unknown> = {}) =>
+    escapeHtml(translatorFor(language)(`bot.confirm.${key}`, values))
   const about = await describeStored(confirmation.act)(ctx.db, confirmation.input, language)
-  const text = `<b>${say('title')}</b>\n${say(`about.${about.key}`, about.values)}`
+  const text = `<b>${translate('title')}</b>\n${translate(`about.${about.key}`, about.values)}`
   const isLate =
     confirmation.state === 'pending' && Date.parse(confirmation.expires_at) <= ctx.now().getTime()
   if (confirmation.state === 'pending' && !isLate)
     return {
-      text: `${text}\n\n${say('hint')}`,
+      text: `${text}\n\n${translate('hint')}`,
       keyboard: [
         (['confirm', 'decline'] as const).map((verb) => ({
-          text: translate(language)(`bot.confirm.button.${verb}`),
+          text: translatorFor(language)(`bot.confirm.button.${verb}`),
           callback_data: `v1:${verb}:${id}`,
           style: verb === 'confirm' ? ('success' as const) : ('danger' as const),
         })),
       ],
       is_open: true,
     }
-  const end = say(`end.${isLate ? 'expired' : confirmation.state}`)
+  const end = translate(`end.${isLate ? 'expired' : confirmation.state}`)
   const why = confirmation.error
     ? `\n${escapeHtml(errorText(language, confirmation.error as ErrorCode))}`
     : ''

@@ -5,7 +5,7 @@ import { AppError } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { countPostsLeft } from '#services/lifecycle/publication/create.ts'
 import { money } from '#services/notifications/price.ts'
 import { appLink } from '#services/payments/invoices/app-link.ts'
@@ -68,7 +68,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
     const periods: { days: number; price: number }[] = []
     for (const period of await listPeriods(ctx.db, product, ctx.now()))
       periods.push({ days: period.days, price: (await isOffered(period)) ? 0 : period.amount / 100 })
-    const t = translate(ctx.language)
+    const t = translatorFor(ctx.language)
     const origin = `${ctx.config.TELEGRAM_LINK_ORIGIN}/${ctx.config.BOT_USERNAME}?start=`
     return {
       button_text: is_free

@@ -7,7 +7,7 @@ import { answers, sendPrompt } from '#services/bot/dialog/prompts.ts'
 import { storeConfirmation } from '#services/chat/push.ts'
 import { findOrCreateRoom } from '#services/chat/rooms.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { kinds } from '#services/listings/content/kinds.ts'
 import { openButton } from '#services/notifications/format.ts'
 import { writeToChat } from './actions.ts'
@@ -21,7 +21,7 @@ export async function askForChatMessage(
   ctx: BotContext,
   { listing_id, kind, other_id, full_name }: Partner,
 ): Promise<void> {
-  const text = translate(ctx.person.ui_language)('bot.room.prompt', { name: full_name })
+  const text = translatorFor(ctx.person.ui_language)('bot.room.prompt', { name: full_name })
   await sendPrompt(app, ctx, 'room', text, {
     subject_id: listing_id,
     details: { kind, other_id, name: full_name },
@@ -36,9 +36,9 @@ export function chatPrompt(app: Context): Composer<BotContext> {
       ['room'],
       async (ctx, prompt) => {
         const { refusal, room_id } = await writeToPartner(app, ctx, prompt)
-        const say = translate(ctx.person.ui_language)
-        const text = refusal ?? say('bot.reply.sent', { name: String(prompt.details.name) })
-        const open = openButton(app.config, say('message.button.chat'), { page: 'chat', id: room_id }, true)
+        const translate = translatorFor(ctx.person.ui_language)
+        const text = refusal ?? translate('bot.reply.sent', { name: String(prompt.details.name) })
+        const open = openButton(app.config, translate('message.button.chat'), { page: 'chat', id: room_id }, true)
         const { message_id: telegram_message_id } = ctx.msg
         const { message_id: confirmed_as } = await ctx.reply(text, {
           reply_parameters: { message_id: telegram_message_id },

@@ -4,7 +4,7 @@ import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { findConfirmedChat, findNotifiedMessage, storeConfirmation } from '#services/chat/push.ts'
 import { markRead } from '#services/chat/read-marks.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { writeToChat } from './actions.ts'
 
 /**
@@ -56,5 +56,5 @@ async function passReply(
   if (refusal) return refusal
   // Replying shows that the person has read the message.
   if (message_id) await markRead(actorOf(app, ctx), message_id)
-  return translate(ctx.person.ui_language)('bot.reply.sent', { name })
+  return translatorFor(ctx.person.ui_language)('bot.reply.sent', { name })
 }

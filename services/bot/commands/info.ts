@@ -3,7 +3,7 @@ import type { LinkPage } from '#contract/deep-links.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import { withOperator } from '#services/bot/support/support.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
 
 /** Informational commands, each with the page behind its button. */
@@ -16,10 +16,10 @@ export function info(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   for (const command of ['help', 'terms', 'privacy'] as const)
     composer.chatType('private').command(command, async (ctx) => {
-      const say = translate(ctx.person.ui_language)
-      const button = openButton(app.config, say(`bot.open.${command}`), { page: pages[command] }, true)
-      const text = say(`bot.${command}`, { bot: app.config.BOT_USERNAME })
-      await ctx.reply(command === 'help' ? text : withOperator(app.config, say, text), {
+      const translate = translatorFor(ctx.person.ui_language)
+      const button = openButton(app.config, translate(`bot.open.${command}`), { page: pages[command] }, true)
+      const text = translate(`bot.${command}`, { bot: app.config.BOT_USERNAME })
+      await ctx.reply(command === 'help' ? text : withOperator(app.config, translate, text), {
         parse_mode: 'HTML',
         reply_markup: InlineKeyboard.from([[button]]),
       })

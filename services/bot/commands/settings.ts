@@ -11,7 +11,7 @@ import type { NotificationSwitch } from '#contract/options.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { replaceButton } from '#services/bot/dialog/edit-message.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { mutePress } from '#services/notifications/outbox/mute-footer.ts'
 import { setMuted } from '#services/notifications/outbox/rules.ts'
 import { getSettings, setSettings } from '#services/users/settings/actions.ts'
@@ -48,7 +48,7 @@ export function preferences(app: Context): Composer<BotContext> {
   personal.callbackQuery(/^v1:night:(?:off|(\d{1,4})-(\d{1,4}))$/, async (ctx) => {
     const [, from, to] = ctx.match
     if (from && from === to) {
-      const text = translate(ctx.person.ui_language)('bot.settings.night.same')
+      const text = translatorFor(ctx.person.ui_language)('bot.settings.night.same')
       return await ctx.answerCallbackQuery({ text, show_alert: true })
     }
     const night = from && to ? { quiet_from: Number(from), quiet_to: Number(to) } : noQuietHours
@@ -91,7 +91,7 @@ async function redraw(app: Context, ctx: BotContext, view: typeof mainView, said
     // The same button was pressed twice.
     if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
   }
-  await ctx.answerCallbackQuery(said ? { text: translate(language)(said) } : {})
+  await ctx.answerCallbackQuery(said ? { text: translatorFor(language)(said) } : {})
 }
 
 /** The button below a notification that mutes its kind, and the button that unmutes it. */
@@ -103,10 +103,10 @@ export function mute(app: Context): Composer<BotContext> {
     if (!isMutable(kind)) return next()
     const isMuted = verb === 'mute'
     await setMuted(app, ctx.person.id, kind, isMuted)
-    const say = translate(ctx.person.ui_language)
-    await ctx.answerCallbackQuery({ text: say(isMuted ? 'bot.muted' : 'bot.unmuted') })
+    const translate = translatorFor(ctx.person.ui_language)
+    await ctx.answerCallbackQuery({ text: translate(isMuted ? 'bot.muted' : 'bot.unmuted') })
     const other: InlineKeyboardButton = {
-      text: say(isMuted ? 'message.button.unmute' : 'message.button.mute'),
+      text: translate(isMuted ? 'message.button.unmute' : 'message.button.mute'),
       callback_data: mutePress(kind, !isMuted),
     }
     await replaceButton(ctx, other)

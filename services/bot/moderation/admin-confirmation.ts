@@ -5,7 +5,7 @@ import { findConfirmation } from '#services/admin/confirmations/queries.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { answerPress } from './review-card.ts'
 
 /** The confirm and decline buttons below an admin's confirmation question, in the admin's private chat. */
@@ -21,7 +21,7 @@ export function confirm(app: Context): Composer<BotContext> {
     const language = ctx.person.ui_language
     const text = refusal
       ? errorText(language, refusal.code)
-      : translate(language)(`bot.confirm.end.${isMeant ? 'done' : 'declined'}`)
+      : translatorFor(language)(`bot.confirm.end.${isMeant ? 'done' : 'declined'}`)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
     // Only the admin who was asked may redraw the question.
     if (!(await findConfirmation(app.db, id, ctx.person.id))) return

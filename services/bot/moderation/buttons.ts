@@ -9,7 +9,7 @@ import type { BotContext } from '#services/bot/context.ts'
 import { answers, type PromptKind, sendPrompt } from '#services/bot/dialog/prompts.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { ask as askAuthor } from '#services/moderation/appeals/questions.ts'
 import {
   type Press,
@@ -80,10 +80,10 @@ export function moderate(app: Context): Composer<BotContext> {
   composer.callbackQuery(pressPattern, async (ctx, next) => {
     const press = readPress(ctx.callbackQuery.data)
     if (!press) return next()
-    const say = translate(ctx.person.ui_language)
+    const translate = translatorFor(ctx.person.ui_language)
     const refusal = await catchRefusal(() => act(app, ctx, press))
     const done = doneWords[press.verb]
-    const text = refusal ? refusalWords(ctx, refusal) : done && say(`bot.moderation.done.${done}`)
+    const text = refusal ? refusalWords(ctx, refusal) : done && translate(`bot.moderation.done.${done}`)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
     if (refusal?.code === 'forbidden' || !ctx.callbackQuery.message) return
     const { chat, message_id } = ctx.callbackQuery.message
@@ -101,7 +101,7 @@ export function moderate(app: Context): Composer<BotContext> {
       // The prompt has been used up, so an invalid text needs a new one.
       if (refusal?.code === 'invalid_input')
         return askAbout(app, ctx, asked, task_id, { details, mistake: refusalWords(ctx, refusal) })
-      const done = translate(ctx.person.ui_language)(`bot.moderation.done.${doneKeys[asked]}`)
+      const done = translatorFor(ctx.person.ui_language)(`bot.moderation.done.${doneKeys[asked]}`)
       await ctx.reply(refusal ? refusalWords(ctx, refusal) : done, {
         reply_parameters: { message_id: ctx.msg.message_id },
       })
@@ -160,10 +160,10 @@ async function read(app: Context, ctx: BotContext, verb: Verb, task_id: number):
 }
 
 function refusalWords({ person }: BotContext, { code, details }: AppError): string {
-  if (code === 'forbidden') return translate(person.ui_language)('bot.moderation.refused')
+  if (code === 'forbidden') return translatorFor(person.ui_language)('bot.moderation.refused')
   if (code === 'decision_effective') return lateWords(person.ui_language, details)
   if (code === 'invalid_input')
-    return translate(person.ui_language)('bot.moderation.length', {
+    return translatorFor(person.ui_language)('bot.moderation.length', {
       ...limits.moderation.question,
       ...details,
     })
@@ -173,7 +173,7 @@ function refusalWords({ person }: BotContext, { code, details }: AppError): stri
 /** Says what took effect before an undo that came too late. */
 function lateWords(language: Language, details: AppError['details']): string {
   const { subject, state, at } = details as { subject: string; state: string; at: string }
-  return translate(language)(`bot.moderation.late.${subject}.${state}`, { time: clockText(at, language) })
+  return translatorFor(language)(`bot.moderation.late.${subject}.${state}`, { time: clockText(at, language) })
 }
 
 /** Kinds of text that a moderator writes about a review card. */
@@ -194,14 +194,14 @@ async function askAbout(
   const card = await findCard(app, task_id)
   if (!card || !ctx.from) return
   const { message_id } = card
-  const say = translate(ctx.person.ui_language)
+  const translate = translatorFor(ctx.person.ui_language)
   // `selective` opens the reply field only for mentioned people.
   const name = `<a href="tg://user?id=${ctx.from.id}">${escapeHtml(cleanName(ctx.from.first_name) || ctx.person.full_name)}</a>`
-  const head = `<b>${escapeHtml(cardName(card, say))}.</b> ${say(`bot.moderation.prompt.${kind}`)}`
+  const head = `<b>${escapeHtml(cardName(card, translate))}.</b> ${translate(`bot.moderation.prompt.${kind}`)}`
   const words =
     kind === 'consequence'
-      ? say('bot.moderation.prompt.consequence.any', { name })
-      : say(`bot.moderation.prompt.${kind}.${card.kind}`, { id: card.listing_id, name })
+      ? translate('bot.moderation.prompt.consequence.any', { name })
+      : translate(`bot.moderation.prompt.${kind}.${card.kind}`, { id: card.listing_id, name })
   await sendPrompt(
     app,
     ctx,

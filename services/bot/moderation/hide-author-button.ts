@@ -3,7 +3,7 @@ import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { replaceButton } from '#services/bot/dialog/edit-message.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { getReportedAuthor } from '#services/moderation/author/author.ts'
 import { blockPerson, unblockPerson } from '#services/relations/blocks.ts'
 
@@ -22,11 +22,11 @@ export function hiding(app: Context): Composer<BotContext> {
       const author_id = await getReportedAuthor(app.db, report_id, ctx.person.id)
       await (isHiding ? blockPerson : unblockPerson)(actorOf(app, ctx), author_id)
     })
-    const say = translate(language)
-    const text = refusal ? errorText(language, refusal.code) : say(isHiding ? 'bot.hidden' : 'bot.shown')
+    const translate = translatorFor(language)
+    const text = refusal ? errorText(language, refusal.code) : translate(isHiding ? 'bot.hidden' : 'bot.shown')
     await ctx.answerCallbackQuery({ text, show_alert: refusal !== undefined })
     if (refusal) return
-    const label = say(`message.button.${isHiding ? 'show' : 'hide'}_author`)
+    const label = translate(`message.button.${isHiding ? 'show' : 'hide'}_author`)
     const data = `v1:${isHiding ? 'show' : 'hide'}:${report_id}`
     await replaceButton(ctx, { text: label, callback_data: data })
   })

@@ -3,7 +3,7 @@ import { knownLanguage, languages } from '#contract/languages.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { queueText } from '#services/moderation/messages/text.ts'
 import { chooseChatLanguage } from '#services/moderation/queue/chat-language.ts'
 import { checkModerator } from '#services/moderation/queue/tasks.ts'
@@ -19,11 +19,11 @@ export function staffChat(app: Context): Composer<BotContext> {
 
   both.command('language', async (ctx) => {
     if (!(await isModerator(app, ctx))) return
-    const say = translate(ctx.person.ui_language)
+    const translate = translatorFor(ctx.person.ui_language)
     const buttons = languages.map((code) =>
-      InlineKeyboard.text(say(`bot.language.${code}`), `v1:cards:${code}`),
+      InlineKeyboard.text(translate(`bot.language.${code}`), `v1:cards:${code}`),
     )
-    await ctx.reply(say('bot.cards.language'), {
+    await ctx.reply(translate('bot.cards.language'), {
       reply_markup: InlineKeyboard.from([buttons]),
       reply_parameters: { message_id: ctx.msg.message_id },
     })
@@ -48,7 +48,7 @@ export function staffChat(app: Context): Composer<BotContext> {
     const refusal = await catchRefusal(() =>
       chooseChatLanguage(app, choice, (tx) => redrawCases(app, tx, chat_id)),
     )
-    const text = translate(refusal ? ctx.person.ui_language : language)(
+    const text = translatorFor(refusal ? ctx.person.ui_language : language)(
       refusal ? 'bot.moderation.refused' : 'bot.cards.language.saved',
     )
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })

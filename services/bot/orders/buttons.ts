@@ -5,7 +5,7 @@ import { editMessage, readerOf, replaceButton } from '#services/bot/dialog/edit-
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { closeListing, reopenListing } from '#services/lifecycle/publication/close.ts'
 import { unhideOrder } from '#services/listings/audience/hidden-listings.ts'
 import { cancelReminder, laterToday, tomorrow } from '#services/listings/audience/reminders.ts'
@@ -49,7 +49,7 @@ export function orders(app: Context): Composer<BotContext> {
     })
     const text = refusal
       ? errorText(language, refusal.code)
-      : translate(language)(`${isClosing ? 'bot.closed' : 'bot.reopened'}.${kind}`)
+      : translatorFor(language)(`${isClosing ? 'bot.closed' : 'bot.reopened'}.${kind}`)
     await ctx.answerCallbackQuery({ text, show_alert: refusal !== undefined })
     if (!refusal) await replaceButton(ctx, closingButton(language, isClosing ? 'reopen' : 'close', id))
   })

@@ -7,7 +7,7 @@ import { editMessage, readerOf } from '#services/bot/dialog/edit-message.ts'
 import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import { answerPress } from '#services/bot/moderation/review-card.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { closeListing, reopenListing } from '#services/lifecycle/publication/close.ts'
 import { letterPress, type Press, readPress } from '#services/responses/author-message/keyboard.ts'
 import { renderAuthorMessage, withMessageFooter } from '#services/responses/author-message/messages.ts'
@@ -61,7 +61,7 @@ export function responses(app: Context): Composer<BotContext> {
     const refusal = await catchRefusal(async () => {
       resultKey = await actOnWaiting(app, ctx, verb, { listing_id, ids: letter.ids })
     })
-    const text = refusal ? errorText(language, refusal.code) : resultKey && translate(language)(resultKey)
+    const text = refusal ? errorText(language, refusal.code) : resultKey && translatorFor(language)(resultKey)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
     await setOpenResponse(app.db, ctx.person.id, message_id, null)
     const reader = readerOf(ctx)
@@ -83,7 +83,7 @@ export function responses(app: Context): Composer<BotContext> {
     })
     const text = refusal
       ? refusalWords(ctx, refusal)
-      : resultKey && translate(ctx.person.ui_language)(resultKey)
+      : resultKey && translatorFor(ctx.person.ui_language)(resultKey)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
     const letter =
       (await findAuthorMessage(app.db, ctx.person.id, message_id)) ?? singleResponse(card, message_id)
@@ -113,9 +113,9 @@ async function actOnResponse(
 }
 
 function refusalWords({ person }: BotContext, { code }: AppError): string {
-  if (code === 'decision_effective') return translate(person.ui_language)('bot.response.late')
+  if (code === 'decision_effective') return translatorFor(person.ui_language)('bot.response.late')
   if (code === 'wrong_state' || code === 'not_found')
-    return translate(person.ui_language)('bot.response.changed')
+    return translatorFor(person.ui_language)('bot.response.changed')
   return errorText(person.ui_language, code)
 }
 

@@ -7,7 +7,7 @@ import { catchRefusal } from '#services/bot/dialog/refusals.ts'
 import type { Config } from '#services/core/config/config.ts'
 import { operatorOf } from '#services/core/config/operator.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { escapeHtml, openButton } from '#services/notifications/format.ts'
 import { paid } from '#services/notifications/price.ts'
 import { listOwnPayments } from '#services/payments/money/queries.ts'
@@ -58,14 +58,14 @@ export function support(app: Context): Composer<BotContext> {
 
   personal.callbackQuery(supportPress, async (ctx, next) => {
     if (ctx.match[1] !== 'solved') return next()
-    const say = translate(ctx.person.ui_language)
+    const translate = translatorFor(ctx.person.ui_language)
     const case_id = Number(ctx.match[2])
     const refusal = await catchRefusal(() =>
       closeCase(app, case_id, { by: 'person', actor_id: ctx.person.id }),
     )
     const text = refusal
       ? errorText(ctx.person.ui_language, refusal.code)
-      : say('bot.support.solved', { id: case_id })
+      : translate('bot.support.solved', { id: case_id })
     await ctx.answerCallbackQuery({ text, show_alert: refusal !== undefined })
     if (!refusal) await ctx.reply(text)
   })
@@ -93,29 +93,29 @@ export function supportCase(app: Context): Composer<BotContext> {
 
 /** The button that asks for a question, or the one that passes on the message above it. */
 export const supportButton = (ctx: BotContext, to: 'ask' | 'pass') => ({
-  text: translate(ctx.person.ui_language)(`bot.support.button.${to}`),
+  text: translatorFor(ctx.person.ui_language)(`bot.support.button.${to}`),
   callback_data: to === 'ask' ? askPress : passPress,
 })
 
 async function askQuestion(app: Context, ctx: BotContext, key = 'bot.support.ask'): Promise<void> {
-  await sendPrompt(app, ctx, 'support', translate(ctx.person.ui_language)(key))
+  await sendPrompt(app, ctx, 'support', translatorFor(ctx.person.ui_language)(key))
 }
 
 async function showPayments(app: Context, ctx: BotContext): Promise<void> {
   const { id, ui_language } = ctx.person
-  const say = translate(ui_language)
+  const translate = translatorFor(ui_language)
   const payments = await listOwnPayments(app.db, id, 3)
   const lines = payments.map((payment) =>
-    say('bot.paysupport.line', {
+    translate('bot.paysupport.line', {
       id: payment.id,
       amount: paid(ui_language, payment.amount, payment.currency),
       title: escapeHtml(payment.title),
-      state: say(`bot.payment.${payment.state}`),
+      state: translate(`bot.payment.${payment.state}`),
     }),
   )
-  const told = [say('bot.paysupport'), ...(lines.length ? [lines.join('\n')] : [])].join('\n\n')
-  const text = withOperator(app.config, say, told)
-  const button = openButton(app.config, say('bot.open.listings'), { page: 'listings' }, true)
+  const told = [translate('bot.paysupport'), ...(lines.length ? [lines.join('\n')] : [])].join('\n\n')
+  const text = withOperator(app.config, translate, told)
+  const button = openButton(app.config, translate('bot.open.listings'), { page: 'listings' }, true)
   await ctx.reply(text, { parse_mode: 'HTML', reply_markup: InlineKeyboard.from([[button]]) })
 }
 
@@ -123,7 +123,7 @@ async function showPayments(app: Context, ctx: BotContext): Promise<void> {
 async function receiveMessage(app: Context, ctx: BotContext, message: Message): Promise<void> {
   if (!isForwardable(message)) {
     const reply_parameters = { message_id: message.message_id }
-    await ctx.reply(translate(ctx.person.ui_language)('bot.support.kinds'), { reply_parameters })
+    await ctx.reply(translatorFor(ctx.person.ui_language)('bot.support.kinds'), { reply_parameters })
     return
   }
   await storeCopy(app, ctx, message, await receivePersonMessage(app, ctx.person.id, writtenMessage(message)))
@@ -144,10 +144,10 @@ export function writtenMessage(message: Message): WrittenMessage {
 }
 
 /** Appends the operator's legal details to an HTML text, if they are configured. */
-export function withOperator(config: Config, say: ReturnType<typeof translate>, text: string): string {
+export function withOperator(config: Config, translate: ReturnType<typeof translatorFor>, text: string): string {
   const operator = operatorOf(config)
   if (!operator) return text
   const { receipts, ...named } = operator
   const written = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, escapeHtml(value)]))
-  return [text, say('bot.operator', written), say(`bot.operator.${receipts}`)].join('\n\n')
+  return [text, translate('bot.operator', written), translate(`bot.operator.${receipts}`)].join('\n\n')
 }

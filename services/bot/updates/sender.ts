@@ -4,7 +4,7 @@ import type { BotContext } from '#services/bot/context.ts'
 import { answerCase, findCaseOfReply } from '#services/bot/support/operators.ts'
 import { supportButton, supportCase } from '#services/bot/support/support.ts'
 import type { Context } from '#services/core/context.ts'
-import { errorText, translate } from '#services/core/text/i18n.ts'
+import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { readChatLanguage } from '#services/moderation/queue/chat-language.ts'
 import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 import { setBotReachable } from '#services/users/settings/bot-reachability.ts'
@@ -52,7 +52,7 @@ async function answerUnknownPress(app: Context, ctx: BotContext): Promise<void> 
   const { id, language_code } = ctx.callbackQuery.from
   const known = await findUser(app.db, id)
   const language = known?.ui_language ?? languageOf(language_code)
-  await ctx.answerCallbackQuery({ text: translate(language)('bot.fallback.button') })
+  await ctx.answerCallbackQuery({ text: translatorFor(language)('bot.fallback.button') })
 }
 
 /**
@@ -101,7 +101,7 @@ export function anonymous(app: Context): Composer<BotContext> {
       const case_id = await findCaseOfReply(app, msg, repliedTo.message_id)
       if (case_id) return answerCase(app, ctx, case_id, { staff_id: null, language })
     }
-    await ctx.reply(translate(language)('bot.cards.own_name'), {
+    await ctx.reply(translatorFor(language)('bot.cards.own_name'), {
       reply_parameters: { message_id: msg.message_id },
     })
   })

@@ -27,5 +27,3 @@ export function translatorFor(language: Language): TFunction {
 export function errorText(language: Language, code: ErrorCode): string {
   return translatorFor(language)(`errors.${code}`)
 }
-
-export { translatorFor as translate }

@@ -5,8 +5,8 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { type NotForMeReason, notForMeReasons } from '#contract/not-for-me.ts'
 import { startParam } from '#contract/share-links.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
-import { openButton, say } from '#services/notifications/format.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
+import { openButton, translateFor } from '#services/notifications/format.ts'
 import type { Recipient } from '#services/notifications/kinds.ts'
 
 /** Buttons of a notification about an order. */
@@ -29,16 +29,16 @@ type KeyRows = InlineKeyboardButton[][]
 type Order = { id: number; kind: ListingKind }
 
 function key(reader: Recipient, label: string, verb: OrderVerb, { id }: Order) {
-  return { text: say(reader, `order.key.${label}`), callback_data: `v1:order:${verb}:${id}` }
+  return { text: translateFor(reader, `order.key.${label}`), callback_data: `v1:order:${verb}:${id}` }
 }
 
 function respondKey(reader: Recipient, { id }: Order): InlineKeyboardButton {
-  const text = say(reader, 'order.key.respond')
+  const text = translateFor(reader, 'order.key.respond')
   return { text, callback_data: `v1:respond:start:${id}`, style: 'primary' }
 }
 
 function openKey(ctx: Context, reader: Recipient, { id, kind }: Order): InlineKeyboardButton {
-  return openButton(ctx.config, say(reader, `button.${kind}`), { page: kind, id }, reader.is_private)
+  return openButton(ctx.config, translateFor(reader, `button.${kind}`), { page: kind, id }, reader.is_private)
 }
 
 /** Buttons of an unanswered order. A reminder cannot be postponed again. */
@@ -61,7 +61,7 @@ export function reasonKeys(reader: Recipient, order: Order, reasons: NotForMeRea
 }
 
 export function hiddenKeys(reader: Recipient, order: Order): KeyRows {
-  const settings = { text: say(reader, 'order.key.settings'), callback_data: 'v1:unwanted:open' }
+  const settings = { text: translateFor(reader, 'order.key.settings'), callback_data: 'v1:unwanted:open' }
   return [[key(reader, 'return', 'back', order), settings]]
 }
 
@@ -80,7 +80,7 @@ export function reminderKeys(reader: Recipient, order: Order, mayBeTomorrow: boo
 /** Buttons of an answered or closed order. */
 export function closedKeys(ctx: Context, reader: Recipient, isAnswered: boolean): KeyRows {
   const open = (label: string, page: 'responses' | 'search-personal') =>
-    openButton(ctx.config, say(reader, `order.key.${label}`), { page }, reader.is_private)
+    openButton(ctx.config, translateFor(reader, `order.key.${label}`), { page }, reader.is_private)
   const more = open('more', 'search-personal')
   return [isAnswered ? [open('mine', 'responses'), more] : [more]]
 }
@@ -93,13 +93,13 @@ export function closingButton(
   act: 'close' | 'reopen',
   listing_id: number,
 ): InlineKeyboardButton {
-  return { text: translate(language)(`message.button.${act}`), callback_data: `v1:${act}:${listing_id}` }
+  return { text: translatorFor(language)(`message.button.${act}`), callback_data: `v1:${act}:${listing_id}` }
 }
 
 /** Button that lets the reader choose a chat, in which inline mode then offers the listing's shared card. */
 export function shareButton(reader: Recipient, link: DeepLink): InlineKeyboardButton {
   return {
-    text: say(reader, 'button.share'),
+    text: translateFor(reader, 'button.share'),
     switch_inline_query_chosen_chat: {
       query: startParam(link),
       allow_user_chats: true,

@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { DeepLink } from '#contract/deep-links.ts'
 import type { ListingStatus } from '#contract/lifecycle.ts'
-import { say, withButton } from '#services/notifications/format.ts'
+import { translateFor, withButton } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds, Recipient } from '#services/notifications/kinds.ts'
 import { closingButton, shareButton } from './keyboard.ts'
 import { findListingNews } from './queries.ts'
@@ -28,7 +28,7 @@ export function aboutListing<K extends ListingMessageKind>(
       const listing = await findListingNews(ctx.db, listing_id)
       if (!listing || (states !== 'any' && !states.includes(listing.status))) return null
       const { title, rejection_reason } = listing
-      const text = say(reader, `${kind}${variant(listing)}.${listing.kind}`, {
+      const text = translateFor(reader, `${kind}${variant(listing)}.${listing.kind}`, {
         title,
         reason: rejection_reason ?? '',
       })

@@ -2,7 +2,7 @@ import { inLanguage } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
 import { hotReason } from '#services/listings/audience/hot-orders.ts'
-import { escapeHtml, moment, say, shorten, withButton } from '#services/notifications/format.ts'
+import { escapeHtml, moment, translateFor, shorten, withButton } from '#services/notifications/format.ts'
 import type { DeliveryKind, MessageKind, OrderNews, Recipient, Why } from '#services/notifications/kinds.ts'
 import { priceLine } from '#services/notifications/price.ts'
 import { unansweredKeys } from './keyboard.ts'
@@ -38,10 +38,10 @@ export function orderFacts(
   const price = priceLine(reader.language, listing)
   const begins = shorten((listing.about ?? '').replace(/\s+/g, ' ').trim(), lengths.excerpt)
   return [
-    say(reader, heading, { title: listing.title }),
-    category ? say(reader, 'new_order.terms', { price, category }) : price,
-    ...(listing.deadline ? [say(reader, 'order.deadline', { date: moment(reader, listing.deadline) })] : []),
-    ...(hotReason(listing, ctx.now()) === 'few' ? [say(reader, 'hot_order.few')] : []),
+    translateFor(reader, heading, { title: listing.title }),
+    category ? translateFor(reader, 'new_order.terms', { price, category }) : price,
+    ...(listing.deadline ? [translateFor(reader, 'order.deadline', { date: moment(reader, listing.deadline) })] : []),
+    ...(hotReason(listing, ctx.now()) === 'few' ? [translateFor(reader, 'hot_order.few')] : []),
     ...(begins ? [`<blockquote>${escapeHtml(begins)}</blockquote>`] : []),
   ].join('\n')
 }
@@ -79,14 +79,14 @@ const digest: MessageKind<'digest'> = {
     if (listings.length === 0) return null
     const lines = listings.slice(0, digestLines).map((listing) => {
       const price = priceLine(reader.language, listing)
-      const line = say(reader, 'digest.line', { title: listing.title, price })
+      const line = translateFor(reader, 'digest.line', { title: listing.title, price })
       const href = escapeHtml(botLink(ctx.config, { page: listing.kind, id: listing.id }))
       const { inviter: author } = listing
-      return `• <a href="${href}">${line}</a>${author ? ` ${say(reader, 'digest.invited', { author })}` : ''}`
+      return `• <a href="${href}">${line}</a>${author ? ` ${translateFor(reader, 'digest.invited', { author })}` : ''}`
     })
     const more = listings.length - lines.length
-    if (more > 0) lines.push(say(reader, 'digest.more', { count: String(more) }))
-    const heading = say(reader, 'digest', { count: String(listings.length) })
+    if (more > 0) lines.push(translateFor(reader, 'digest.more', { count: String(more) }))
+    const heading = translateFor(reader, 'digest', { count: String(listings.length) })
     return withButton(ctx, reader, [heading, '', ...lines].join('\n'), 'feed', { page: 'search-personal' })
   },
 }

@@ -20,8 +20,8 @@ import {
   plainLength,
   reasonText,
   reservedLength,
-  type Say,
-  sayIn,
+  type Translate,
+  cardTranslator,
   stageText,
   timeZone,
 } from './text.ts'
@@ -39,60 +39,60 @@ export function listingText(
   language: Language,
   view: View,
 ): string {
-  const say = sayIn(language)
+  const translate = cardTranslator(language)
   const said = (text: string) => shorten(text, lengths.said)
   const isEdit = card.subject === 'revision' && card.changes(language).changes.length > 0
   const head = lines([
-    `<b>${headText(card, say)}</b>`,
+    `<b>${headText(card, translate)}</b>`,
     `<b>${markPlaces(card.title, suspiciousPlaces(card.title))}</b>`,
-    ...appealLines(card, language, say),
+    ...appealLines(card, language, translate),
     '',
-    ...(isEdit ? [] : terms(card, language, say)),
+    ...(isEdit ? [] : terms(card, language, translate)),
   ])
   const tail = lines([
-    ...findingLines(ctx, card, language, say),
+    ...findingLines(ctx, card, language, translate),
     '',
-    ...authorLines(ctx, card, language, say),
+    ...authorLines(ctx, card, language, translate),
     '',
-    card.question && `${say('question')}: ${escapeHtml(said(card.question))}`,
-    card.answer && `${say('answer')}: ${escapeHtml(said(card.answer))}`,
-    filesLine(card, language, say),
-    say('waiting', { time: momentText(card.waiting_since, language) }),
+    card.question && `${translate('question')}: ${escapeHtml(said(card.question))}`,
+    card.answer && `${translate('answer')}: ${escapeHtml(said(card.answer))}`,
+    filesLine(card, language, translate),
+    translate('waiting', { time: momentText(card.waiting_since, language) }),
     '',
-    stageText(ctx, card, stage, say, language),
-    view === 'reasons' && say(`why.${card.subject}`),
+    stageText(ctx, card, stage, translate, language),
+    view === 'reasons' && translate(`why.${card.subject}`),
   ])
   const free = Math.max(0, messageLength - reservedLength - plainLength(`${head}${tail}`))
   const middle = isEdit
-    ? revisionLines(card, language, say, free)
+    ? revisionLines(card, language, translate, free)
     : [quoteOf(card, Math.min(foldedLength, free))]
   return lines([head, '', ...middle, '', tail])
 }
 
 /** Example: «Заказ 1047, срочный, оплачен», «Правка заказа 1042, опубликован». */
-function headText({ subject, kind, listing_id, urgent, paid, status }: ListingReviewCard, say: Say): string {
+function headText({ subject, kind, listing_id, urgent, paid, status }: ListingReviewCard, translate: Translate): string {
   const isEdit = subject === 'revision'
   const marks = [
-    urgent && say(`mark.urgent.${kind}`),
-    !isEdit && paid && say(`mark.paid.${kind}`),
-    isEdit && status === 'published' && say(`mark.published.${kind}`),
+    urgent && translate(`mark.urgent.${kind}`),
+    !isEdit && paid && translate(`mark.paid.${kind}`),
+    isEdit && status === 'published' && translate(`mark.published.${kind}`),
   ].filter(Boolean)
-  return [say(isEdit ? `head.edit.${kind}` : `head.${kind}`, { id: listing_id }), ...marks].join(', ')
+  return [translate(isEdit ? `head.edit.${kind}` : `head.${kind}`, { id: listing_id }), ...marks].join(', ')
 }
 
-function terms(card: ListingReviewCard, language: Language, say: Say): (string | false | null)[] {
+function terms(card: ListingReviewCard, language: Language, translate: Translate): (string | false | null)[] {
   const category = card.category && inLanguage(card.category, language)
   return [
     escapeHtml(priceWords(language, card.kind, card)),
     [
       category && escapeHtml(category),
-      card.deadline && `${say('until')} ${moment({ language, time_zone: timeZone }, card.deadline).html}`,
+      card.deadline && `${translate('until')} ${moment({ language, time_zone: timeZone }, card.deadline).html}`,
     ]
       .filter(Boolean)
       .join(' · '),
-    card.skills.length > 0 && `${say('skills')}: ${namesOf(card.skills)}`,
-    card.location && `${say('place')}: ${markPlaces(card.location, suspiciousPlaces(card.location))}`,
-    say('period', { count: card.placement_period }),
+    card.skills.length > 0 && `${translate('skills')}: ${namesOf(card.skills)}`,
+    card.location && `${translate('place')}: ${markPlaces(card.location, suspiciousPlaces(card.location))}`,
+    translate('period', { count: card.placement_period }),
   ].filter((line) => line !== '')
 }
 
@@ -116,19 +116,19 @@ function quoteOf(card: ListingReviewCard, free: number): string {
 }
 
 /** Findings of the automatic checks, each with the words that triggered it. */
-function findingLines(ctx: Context, card: ListingReviewCard, language: Language, say: Say): string[] {
+function findingLines(ctx: Context, card: ListingReviewCard, language: Language, translate: Translate): string[] {
   const { flags, duplicates, title, content, text } = card
-  if (flags.length === 0) return [`<b>${say('flag.clean')}</b>`]
+  if (flags.length === 0) return [`<b>${translate('flag.clean')}</b>`]
   const details = content ? [content.location, ...[content.tags, content.skills].flat()] : []
   const texts = content ? [longText(card), ...details, ...namesOfFiles(card)] : [text]
   const words = suspiciousWords([title, ...texts].filter((one) => typeof one === 'string'))
   const named = flags.flatMap((flag) => {
     if (flag === 'duplicate' && duplicates.length > 0)
-      return duplicates.map((twin) => duplicateText(ctx, twin, language, say))
+      return duplicates.map((twin) => duplicateText(ctx, twin, language, translate))
     const about = (words[flag] ?? []).map((word) => `«${escapeHtml(shorten(word, lengths.word))}»`)
-    return about.length > 0 ? `${say(`flag.${flag}`)}: ${about.join(', ')}` : say(`flag.${flag}`)
+    return about.length > 0 ? `${translate(`flag.${flag}`)}: ${about.join(', ')}` : translate(`flag.${flag}`)
   })
-  return [`<b>${say('checks', { count: named.length })}</b>`, ...named]
+  return [`<b>${translate('checks', { count: named.length })}</b>`, ...named]
 }
 
 function namesOfFiles({ files }: ListingReviewCard): string[] {
@@ -136,12 +136,12 @@ function namesOfFiles({ files }: ListingReviewCard): string[] {
 }
 
 /** Example: «похож на заказ 998, 87 %, отклонён 14 ноября». */
-export function duplicateText(ctx: Context, twin: NearDuplicate, language: Language, say: Say): string {
+export function duplicateText(ctx: Context, twin: NearDuplicate, language: Language, translate: Translate): string {
   const address = escapeHtml(botLink(ctx.config, { page: twin.kind, id: twin.id }))
-  const link = `<a href="${address}">${say(`twin.${twin.kind}`, { id: twin.id })}</a>`
+  const link = `<a href="${address}">${translate(`twin.${twin.kind}`, { id: twin.id })}</a>`
   const share = twin.share === null ? [] : [percent(twin.share, language)]
-  const fate = `${say(`twin.status.${twin.status}`)} ${dayText(twin.since, language)}`
-  return [`${say('twin')} ${link}`, ...share, fate].join(', ')
+  const fate = `${translate(`twin.status.${twin.status}`)} ${dayText(twin.since, language)}`
+  return [`${translate('twin')} ${link}`, ...share, fate].join(', ')
 }
 
 export function percent(share: number, language: Language): string {
@@ -152,16 +152,16 @@ function authorLines(
   ctx: Context,
   card: ListingReviewCard,
   language: Language,
-  say: Say,
+  translate: Translate,
 ): (string | false)[] {
   const { record, subject } = card
   const isToday = dayText(record.since, language) === dayText(ctx.now().toISOString(), language)
   return [
-    `<b>${say('author')}</b> ${authorName(ctx, card, say)}`,
-    isToday ? say('since.today') : say('since', { date: dayText(record.since, language, true) }),
-    say(`phone.${phoneOf(record)}`),
-    subject === 'listing' && paymentText(card, language, say),
-    say('record.author', record),
+    `<b>${translate('author')}</b> ${authorName(ctx, card, translate)}`,
+    isToday ? translate('since.today') : translate('since', { date: dayText(record.since, language, true) }),
+    translate(`phone.${phoneOf(record)}`),
+    subject === 'listing' && paymentText(card, language, translate),
+    translate('record.author', record),
   ]
 }
 
@@ -173,21 +173,21 @@ function phoneOf({
   return has_anonymous_phone ? 'anonymous' : 'yes'
 }
 
-function paymentText({ paid: payment, record }: ListingReviewCard, language: Language, say: Say): string {
+function paymentText({ paid: payment, record }: ListingReviewCard, language: Language, translate: Translate): string {
   const before = record.payments
-  if (!payment) return before ? say('payment.none.before', { count: before }) : say('payment.none')
+  if (!payment) return before ? translate('payment.none.before', { count: before }) : translate('payment.none')
   const facts = {
     amount: paid(language, payment.amount, payment.currency),
     time: momentText(payment.paid_at, language),
     count: before,
   }
-  return say(before ? 'payment.again' : 'payment.first', facts)
+  return translate(before ? 'payment.again' : 'payment.first', facts)
 }
 
-function filesLine({ files }: ListingReviewCard, language: Language, say: Say): string | false {
+function filesLine({ files }: ListingReviewCard, language: Language, translate: Translate): string | false {
   if (files.length === 0) return false
   const named = files.map(({ name, bytes }) => `${name}, ${sizeText(bytes, language)}`)
-  return `${say('files', { count: files.length })}: ${namesOf(named)}`
+  return `${translate('files', { count: files.length })}: ${namesOf(named)}`
 }
 
 const units = [
@@ -224,18 +224,18 @@ const length = 600
 export function appealLines(
   { appeal, first, kind, applied_at }: ListingReviewCard,
   language: Language,
-  say: Say,
+  translate: Translate,
 ): string[] {
   if (appeal === null) return []
   const words = [
-    `<b>${say('appeal')}</b>`,
-    ...(first ? ['', ...firstLines(first, kind, language, say)] : []),
+    `<b>${translate('appeal')}</b>`,
+    ...(first ? ['', ...firstLines(first, kind, language, translate)] : []),
     '',
-    `<b>${say('appeal.author')}</b>`,
+    `<b>${translate('appeal.author')}</b>`,
     `<blockquote>${escapeHtml(shorten(appeal, length))}</blockquote>`,
   ]
   if (!first?.decider_name || applied_at) return words
-  const look = say(first.has_other ? 'appeal.other' : 'appeal.same', { name: first.decider_name })
+  const look = translate(first.has_other ? 'appeal.other' : 'appeal.same', { name: first.decider_name })
   return [...words, '', look]
 }
 
@@ -243,12 +243,12 @@ function firstLines(
   { state, reason, decider_name, decided_at }: NonNullable<ListingReviewCard['first']>,
   kind: ListingReviewCard['kind'],
   language: Language,
-  say: Say,
+  translate: Translate,
 ): string[] {
   const words = reasonText(language, reason)
   return [
-    `<b>${say('appeal.first')}</b>`,
-    say(`appeal.${state === 'rejected' ? 'rejected' : 'removed'}.${kind}`, { reason: words }),
+    `<b>${translate('appeal.first')}</b>`,
+    translate(`appeal.${state === 'rejected' ? 'rejected' : 'removed'}.${kind}`, { reason: words }),
     ...(decided_at ? [`${escapeHtml(decider_name ?? '')}, ${momentText(decided_at, language)}`] : []),
   ]
 }

@@ -6,7 +6,7 @@ import { warningLimits } from '#services/moderation/decisions/warnings.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import type { ReportReviewCard } from './queries.ts'
 import type { Stage } from './stage.ts'
-import { authorName, lines, momentText, type Say, sayIn, stageText, wordsUnderReview } from './text.ts'
+import { authorName, lines, momentText, type Translate, cardTranslator, stageText, wordsUnderReview } from './text.ts'
 
 /** UTF-16 units of a quoted comment, and comments quoted per card. */
 const commentLimits = { length: 300, count: 3 } as const
@@ -14,7 +14,7 @@ const day = { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' } as cons
 
 /** The review card of all complaints about one item: the item, reasons, reporters, author. */
 export function reportText(ctx: Context, card: ReportReviewCard, stage: Stage, language: Language): string {
-  const translate = sayIn(language)
+  const translate = cardTranslator(language)
   const about = card.listing_id ? card.kind : card.subject_type
   const head = lines([
     `<b>${translate(`report.${about}`, { id: card.listing_id ?? '', count: card.complaints })}</b>`,
@@ -48,7 +48,7 @@ function listingLine(
   ctx: Context,
   { kind, listing_id, title, status, published_at, responses_count }: ReportReviewCard,
   language: Language,
-  translate: Say,
+  translate: Translate,
 ): string | false {
   if (!kind || !listing_id || !title) return false
   const address = escapeHtml(botLink(ctx.config, { page: kind, id: listing_id }))
@@ -61,7 +61,7 @@ function listingLine(
 }
 
 /** Number of complaints by reason, most frequent first. */
-function reasonCounts({ complaints, report_reason, reporters }: ReportReviewCard, translate: Say): string[] {
+function reasonCounts({ complaints, report_reason, reporters }: ReportReviewCard, translate: Translate): string[] {
   if (complaints === 1) return [translate(`complaint.${report_reason}`)]
   const counts = new Map<string, number>()
   for (const { reason } of reporters) counts.set(reason, (counts.get(reason) ?? 0) + 1)
@@ -80,7 +80,7 @@ function quotes({ reporters }: ReportReviewCard): string[] {
 /** Share of a person's earlier complaints that were accepted. */
 function recordText(
   { accepted, dismissed }: { accepted: number; dismissed: number },
-  translate: Say,
+  translate: Translate,
 ): string {
   const total = accepted + dismissed
   return total === 0 ? translate('record.none') : translate('record', { accepted, total })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { priorityOf } from '#services/moderation/queue/priority.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 import type { MessageKind, Outgoing } from '#services/notifications/kinds.ts'
@@ -95,29 +95,29 @@ const itemsNamed = 10
 /** The confirmation before a block: names the person and the listings that end with their access. */
 export function blockQuestion(card: ReviewCard, language: Language): string {
   const { author_name, author_open } = card
-  const t = translate(language)
-  const say = (key: string, values: Record<string, unknown> = {}) =>
+  const t = translatorFor(language)
+  const translate = (key: string, values: Record<string, unknown> = {}) =>
     escapeHtml(t(`bot.moderation.block.${key}`, values))
   const lines = author_open
     .slice(0, itemsNamed)
     .map(({ id, kind, title, status }) =>
       [
         `• ${escapeHtml(t(`bot.moderation.kind.${kind}`))} ${id}. ${escapeHtml(title)}:`,
-        say(status === 'published' ? 'hides' : 'rejects'),
+        translate(status === 'published' ? 'hides' : 'rejects'),
       ].join(' '),
     )
   const more = author_open.length - lines.length
   const ends = [
-    `<b>${say('closes')}</b>`,
+    `<b>${translate('closes')}</b>`,
     ...lines,
     ...(more > 0 ? [escapeHtml(t('bot.moderation.remind.more', { count: more }))] : []),
   ]
   const isPaid = author_open.some(({ status }) => status === 'moderation')
   return [
     `<b>${escapeHtml(cardName(card, t))}</b>`,
-    `<b>${say('ask', { name: author_name })}</b>`,
-    lines.length > 0 ? ends.join('\n') : say('nothing'),
-    ...(isPaid ? [say('refund')] : []),
-    say('why'),
+    `<b>${translate('ask', { name: author_name })}</b>`,
+    lines.length > 0 ? ends.join('\n') : translate('nothing'),
+    ...(isPaid ? [translate('refund')] : []),
+    translate('why'),
   ].join('\n\n')
 }

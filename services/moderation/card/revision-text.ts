@@ -11,35 +11,35 @@ import {
 } from '#services/moderation/review/word-changes.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import type { ListingReviewCard } from './queries.ts'
-import { lines, plainLength, type Say } from './text.ts'
+import { lines, plainLength, type Translate } from './text.ts'
 
 /** UTF-16 units of a value, of the unchanged text around a change, and of all changes of one text. */
 const lengths = { value: 200, around: 60, text: 900 } as const
 
 /** Old and new values of the changed fields, the unchanged fields, and whether others already see the edit. */
-export function revisionLines(card: ListingReviewCard, language: Language, say: Say, free: number): string[] {
+export function revisionLines(card: ListingReviewCard, language: Language, translate: Translate, free: number): string[] {
   const { changes, same } = card.changes(language)
   const end = lines([
-    same.length > 0 && say('same', { fields: same.join(', ').toLocaleLowerCase(language) }),
-    waitText(card, say),
+    same.length > 0 && translate('same', { fields: same.join(', ').toLocaleLowerCase(language) }),
+    waitText(card, translate),
   ])
   let room = free - plainLength(end)
   const shown: string[] = []
   for (const change of changes) {
-    const text = changeText(change, say)
+    const text = changeText(change, translate)
     room -= plainLength(text) + 1
     if (room < 0) break
     shown.push(text)
   }
   const more = changes.length - shown.length
-  return [...shown, ...(more > 0 ? [say('changes.more', { count: more })] : []), '', end]
+  return [...shown, ...(more > 0 ? [translate('changes.more', { count: more })] : []), '', end]
 }
 
-function changeText({ field, before, after, pieces, share }: Change, say: Say): string {
+function changeText({ field, before, after, pieces, share }: Change, translate: Translate): string {
   const name = `<b>${escapeHtml(field)}</b>`
   const value = (text: string) => shorten(text, lengths.value)
   if (pieces && share !== null)
-    return `${name}, ${say('changed', { share })}\n<blockquote>${renderComparison(excerpt(pieces))}</blockquote>`
+    return `${name}, ${translate('changed', { share })}\n<blockquote>${renderComparison(excerpt(pieces))}</blockquote>`
   if (pieces) return `${name}\n${renderComparison(excerpt(pieces))}`
   return [
     name,
@@ -72,10 +72,10 @@ function shortenUnchanged(text: string, isFirst: boolean, isLast: boolean): stri
   return isLast ? `${head()}…` : `${head()}… ${tail()}`
 }
 
-function waitText(card: ListingReviewCard, say: Say): string {
-  if (card.revision_state === 'live') return say('edit.live')
+function waitText(card: ListingReviewCard, translate: Translate): string {
+  if (card.revision_state === 'live') return translate('edit.live')
   if (card.revision_state !== 'pending' || card.applied_at) return ''
-  return say('edit.pending', { why: say(`edit.why.${whyWaits(card)}`) })
+  return translate('edit.pending', { why: translate(`edit.why.${whyWaits(card)}`) })
 }
 
 /** Reason why the edit waits for approval, by the rules for edits. */

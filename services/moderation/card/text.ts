@@ -4,7 +4,7 @@ import { dateLocale, type Language } from '#contract/languages.ts'
 import { type Consequence, isKnownReason } from '#contract/rejection.ts'
 import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import { isReport, type ReviewCard, type TaskFacts } from './queries.ts'
 import { isClaimedNow, isUndoable, type Stage } from './stage.ts'
@@ -15,20 +15,20 @@ export const messageLength = 4096
 export const reservedLength = 100
 export const timeZone = 'Europe/Moscow'
 
-export type Say = (key: string, values?: Record<string, unknown>) => string
+export type Translate = (key: string, values?: Record<string, unknown>) => string
 
-export function sayIn(language: Language): Say {
-  const t = translate(language)
+export function cardTranslator(language: Language): Translate {
+  const t = translatorFor(language)
   return (key, values = {}) => escapeHtml(t(`bot.moderation.${key}`, values))
 }
 
 /** The text under review, shortened to the space the rest leaves. The admin area shows all of it. */
-export function wordsUnderReview({ text }: TaskFacts, rest: string[], say: Say): string[] {
+export function wordsUnderReview({ text }: TaskFacts, rest: string[], translate: Translate): string[] {
   if (!text) return []
   const free = messageLength - reservedLength - rest.reduce((sum, part) => sum + plainLength(part), 0)
   const shown = shorten(text, free)
   const quote = `<blockquote>${escapeHtml(shown)}</blockquote>`
-  return shown === text ? [quote] : [quote, `<i>${say('cut')}</i>`]
+  return shown === text ? [quote] : [quote, `<i>${translate('cut')}</i>`]
 }
 
 /** Length as Telegram counts it: without tags, each entity as one. */
@@ -45,13 +45,13 @@ export function lines(list: (string | false | null | undefined)[]): string {
     .trim()
 }
 
-export function authorName(ctx: Context, card: TaskFacts, say: Say): string {
+export function authorName(ctx: Context, card: TaskFacts, translate: Translate): string {
   const { author_id, author_name, author_status, author_returned, username } = card
   const address = escapeHtml(botLink(ctx.config, { page: 'user', id: author_id }))
   const name = `<a href="${address}">${escapeHtml(author_name)}</a>${username ? ` @${escapeHtml(username)}` : ''}`
   const notes = [
-    author_status === 'blocked' && say('author.blocked'),
-    author_returned && say('author.returned'),
+    author_status === 'blocked' && translate('author.blocked'),
+    author_returned && translate('author.returned'),
   ].filter((note) => note !== false)
   return notes.length > 0 ? `${name} (${notes.join(', ')})` : name
 }
@@ -60,30 +60,30 @@ export function stageText(
   ctx: Context,
   card: ReviewCard,
   stage: Stage,
-  say: Say,
+  translate: Translate,
   language: Language,
 ): string {
-  if (stage === 'gone') return `<b>${say('gone')}</b>`
-  if (stage === 'asked') return say('asked')
+  if (stage === 'gone') return `<b>${translate('gone')}</b>`
+  if (stage === 'asked') return translate('asked')
   if (stage === 'waiting') {
     const { lapsed_name, claimer_name, claimed_until } = card
     const isClaimed = isClaimedNow(card, ctx.now())
     return lines([
-      lapsed_name && `<b>${say('lapsed', { name: lapsed_name })}</b>`,
-      isClaimed && say('claimed', { name: claimer_name, time: clockText(claimed_until ?? '', language) }),
+      lapsed_name && `<b>${translate('lapsed', { name: lapsed_name })}</b>`,
+      isClaimed && translate('claimed', { name: claimer_name, time: clockText(claimed_until ?? '', language) }),
     ])
   }
   const isPending = isUndoable(stage)
   const act = stage === 'acting' || stage === 'acted' ? card.act : null
-  if (act) return `<b>${consequenceWords(act, isPending, say, language)}</b>`
+  if (act) return `<b>${consequenceWords(act, isPending, translate, language)}</b>`
   const { decider_name, consequence } = card
   const isAppeal = !isReport(card) && card.appeal !== null
   const of = isReport(card) ? '.report' : isAppeal ? '.again' : ''
   const reason = reasonText(language, card.reason)
   const words = consequence
-    ? consequenceWords({ consequence, decider_name, reason: card.reason }, isPending, say, language)
-    : say(`${stage}${of}`, { name: decider_name, reason })
-  return lines([`<b>${words}</b>`, card.decided_alone && say(isAppeal ? 'alone.again' : 'alone')])
+    ? consequenceWords({ consequence, decider_name, reason: card.reason }, isPending, translate, language)
+    : translate(`${stage}${of}`, { name: decider_name, reason })
+  return lines([`<b>${words}</b>`, card.decided_alone && translate(isAppeal ? 'alone.again' : 'alone')])
 }
 
 type DecidedConsequence = { consequence: Consequence; decider_name: string | null; reason: string | null }
@@ -92,11 +92,11 @@ type DecidedConsequence = { consequence: Consequence; decider_name: string | nul
 function consequenceWords(
   { consequence, decider_name: name, reason }: DecidedConsequence,
   isPending: boolean,
-  say: Say,
+  translate: Translate,
   language: Language,
 ): string {
   const tense = isPending ? 'soon' : 'done'
-  return say(`${consequence}.${tense}`, { name, reason: reasonText(language, reason) })
+  return translate(`${consequence}.${tense}`, { name, reason: reasonText(language, reason) })
 }
 
 const look = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone } as const
@@ -121,5 +121,5 @@ export function cardName(card: ReviewCard, t: TFunction): string {
 
 /** A reason as its author reads it. Free text of a moderator stays unchanged. */
 export function reasonText(language: Language, reason: string | null): string {
-  return isKnownReason(reason ?? '') ? translate(language)(`bot.moderation.reason.${reason}`) : (reason ?? '')
+  return isKnownReason(reason ?? '') ? translatorFor(language)(`bot.moderation.reason.${reason}`) : (reason ?? '')
 }

@@ -6,7 +6,7 @@ import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import { duplicateText, longText } from './listing-text.ts'
 import type { ListingReviewCard } from './queries.ts'
 import type { UnfoldedView } from './stage.ts'
-import { lines, type Say, sayIn } from './text.ts'
+import { lines, type Translate, cardTranslator } from './text.ts'
 
 /** UTF-16 units of a page, and of each of two compared texts. */
 const lengths = { page: 3500, beside: 1700 } as const
@@ -19,11 +19,11 @@ export function renderPage(
   view: UnfoldedView,
   page: number,
 ): { text: string; pages: number } {
-  const say = sayIn(language)
-  const name = `<b>${say(`head.${card.kind}`, { id: card.listing_id })}</b>`
+  const translate = cardTranslator(language)
+  const name = `<b>${translate(`head.${card.kind}`, { id: card.listing_id })}</b>`
   const pages = pagesOf(card, view)
   const shown = Math.min(Math.max(page, 1), Math.max(1, pages.length))
-  if (view === 'twins') return { text: sideBySide(ctx, card, language, say, shown), pages: pages.length }
+  if (view === 'twins') return { text: sideBySide(ctx, card, language, translate, shown), pages: pages.length }
   const [from, to] = pages[shown - 1] ?? [0, 0]
   const whole = viewText(card, view)
   const marks = suspiciousPlaces(whole).map(([start, end]): [number, number] => [start - from, end - from])
@@ -33,8 +33,8 @@ export function renderPage(
   )
   const head = [
     name,
-    say(`whole.${view}`),
-    pages.length > 1 && say('part', { part: shown, of: pages.length }),
+    translate(`whole.${view}`),
+    pages.length > 1 && translate('part', { part: shown, of: pages.length }),
   ]
   const text = lines([head.filter(Boolean).join('. '), '', `<blockquote>${part || '—'}</blockquote>`])
   return { text, pages: pages.length }
@@ -71,7 +71,7 @@ function sideBySide(
   ctx: Context,
   card: ListingReviewCard,
   language: Language,
-  say: Say,
+  translate: Translate,
   page: number,
 ): string {
   const twin = card.duplicates[page - 1]
@@ -80,13 +80,13 @@ function sideBySide(
   const other = shorten(twin.text, lengths.beside)
   const pieces = compareWords(other, own)
   return lines([
-    `<b>${say(`head.${card.kind}`, { id: card.listing_id })}</b> ${escapeHtml(card.title)}`,
+    `<b>${translate(`head.${card.kind}`, { id: card.listing_id })}</b> ${escapeHtml(card.title)}`,
     `<blockquote>${markVersion(pieces, 'added')}</blockquote>`,
     '',
-    duplicateText(ctx, twin, language, say),
+    duplicateText(ctx, twin, language, translate),
     `<b>${escapeHtml(twin.title)}</b>`,
     `<blockquote>${markVersion(pieces, 'removed')}</blockquote>`,
-    say('twins.note'),
+    translate('twins.note'),
   ])
 }
 

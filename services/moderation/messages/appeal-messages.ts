@@ -1,13 +1,13 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { mayAppeal, mayResubmit } from '#services/moderation/appeals/appeals.ts'
 import { reasonText } from '#services/moderation/card/text.ts'
-import { openButton, say, supportButton } from '#services/notifications/format.ts'
+import { openButton, translateFor, supportButton } from '#services/notifications/format.ts'
 import type { MessageKind, Recipient } from '#services/notifications/kinds.ts'
 
 type RejectionMessage = MessageKind<'listing_rejected'>
 
 export function appealButton(reader: Recipient, listing_id: number): InlineKeyboardButton {
-  return { text: say(reader, 'button.appeal'), callback_data: `v1:appeal:${listing_id}` }
+  return { text: translateFor(reader, 'button.appeal'), callback_data: `v1:appeal:${listing_id}` }
 }
 
 /** Adds the appeal button to the rejection message while an appeal is possible. */
@@ -45,28 +45,28 @@ export const appealDecided: MessageKind<'moderation_appeal_decided'> = {
     const { kind, id, title } = task
     const support = supportButton(ctx.config, reader)
     const opening = (words: string) =>
-      openButton(ctx.config, say(reader, `button.${words}`), { page: kind, id }, reader.is_private)
+      openButton(ctx.config, translateFor(reader, `button.${words}`), { page: kind, id }, reader.is_private)
     if (task.state === 'returned')
       return {
-        text: say(reader, `moderation_appeal_decided.ended.${kind}`, { title }),
+        text: translateFor(reader, `moderation_appeal_decided.ended.${kind}`, { title }),
         keyboard: [[opening(kind), support]],
       }
     const isWon = task.state === 'approved'
     const from = task.first_subject === null || task.first_subject === 'listing' ? 'rejection' : 'takedown'
-    const who = say(
+    const who = translateFor(
       reader,
       `moderation_appeal_decided.${task.decided_by === task.first_by ? 'same' : 'other'}`,
     )
     const reason = reasonText(reader.language, task.reason).replace(/\.$/, '')
-    const result = say(reader, `moderation_appeal_decided.${isWon ? 'won' : 'lost'}.${from}.${kind}`, {
+    const result = translateFor(reader, `moderation_appeal_decided.${isWon ? 'won' : 'lost'}.${from}.${kind}`, {
       title,
     })
-    const why = isWon ? [] : [say(reader, 'moderation_consequence.reason', { reason })]
+    const why = isWon ? [] : [translateFor(reader, 'moderation_consequence.reason', { reason })]
     const isRejected = task.status === 'rejected'
     const mending = isRejected && mayResubmit(task)
     const next =
       !isWon && isRejected
-        ? [`\n\n${say(reader, `moderation_appeal_decided.${mending ? 'fix' : 'over'}`)}`]
+        ? [`\n\n${translateFor(reader, `moderation_appeal_decided.${mending ? 'fix' : 'over'}`)}`]
         : []
     const page = opening(mending ? 'fix' : kind)
     const row: InlineKeyboardButton[] = isWon ? [page] : [page, support]

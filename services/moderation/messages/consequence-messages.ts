@@ -5,7 +5,7 @@ import type { Context } from '#services/core/context.ts'
 import { mayAppeal } from '#services/moderation/appeals/appeals.ts'
 import { reasonText } from '#services/moderation/card/text.ts'
 import { countWarnings, warningLimits } from '#services/moderation/decisions/warnings.ts'
-import { openButton, say, supportButton } from '#services/notifications/format.ts'
+import { openButton, translateFor, supportButton } from '#services/notifications/format.ts'
 import type { MessageKind, Recipient } from '#services/notifications/kinds.ts'
 import { appealButton } from './appeal-messages.ts'
 
@@ -44,10 +44,10 @@ function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome 
   const named = { title: title ?? '' }
   if (listing_id) {
     if (status === 'hidden' && hidden_reason === 'staff')
-      return say(reader, `moderation_consequence.listing.${kind}`, named)
-    return status === 'in_progress' ? say(reader, `moderation_consequence.work.${kind}`, named) : null
+      return translateFor(reader, `moderation_consequence.listing.${kind}`, named)
+    return status === 'in_progress' ? translateFor(reader, `moderation_consequence.work.${kind}`, named) : null
   }
-  return is_removed ? say(reader, `moderation_consequence.${subject_type}`, named) : null
+  return is_removed ? translateFor(reader, `moderation_consequence.${subject_type}`, named) : null
 }
 
 /** To the author of an item that broke the rules: the consequence, the reason, the next steps. */
@@ -59,11 +59,11 @@ export const consequence: MessageKind<'moderation_consequence'> = {
     const first = firstSentence(reader, outcome)
     if (!first && !warned_id) return null
     const reason = words ?? reasonText(reader.language, outcome.reason)
-    const why = say(reader, 'moderation_consequence.reason', { reason: reason.replace(/\.$/, '') })
+    const why = translateFor(reader, 'moderation_consequence.reason', { reason: reason.replace(/\.$/, '') })
     const count =
-      complaints > 1 ? say(reader, 'moderation_consequence.complaints', { count: String(complaints) }) : ''
+      complaints > 1 ? translateFor(reader, 'moderation_consequence.complaints', { count: String(complaints) }) : ''
     const text = [
-      first ?? say(reader, 'moderation_consequence.nothing'),
+      first ?? translateFor(reader, 'moderation_consequence.nothing'),
       [why, count].filter(Boolean).join(' '),
       ...(warned_id ? [await warningLine(ctx, reader, warned_id)] : []),
     ].join('\n\n')
@@ -76,11 +76,11 @@ export const consequence: MessageKind<'moderation_consequence'> = {
 /** The text announces no block: a block never follows automatically. */
 async function warningLine(ctx: Context, reader: Recipient, user_id: number): Promise<string> {
   const isLast = (await countWarnings(ctx, ctx.db, user_id)) >= warningLimits.count
-  return say(reader, `moderation_warning.${isLast ? 'again' : 'first'}`)
+  return translateFor(reader, `moderation_warning.${isLast ? 'again' : 'first'}`)
 }
 
 function rules(ctx: Context, reader: Recipient): InlineKeyboardButton {
-  return openButton(ctx.config, say(reader, 'button.rules'), { page: 'faq' }, reader.is_private)
+  return openButton(ctx.config, translateFor(reader, 'button.rules'), { page: 'faq' }, reader.is_private)
 }
 
 /** A warning that staff gave without a complaint or a submission. */
@@ -94,8 +94,8 @@ export const warning: MessageKind<'moderation_warning'> = {
     if (!given) return null
     const reason = given.reason.replace(/\.$/, '')
     const text = [
-      say(reader, 'moderation_consequence.nothing'),
-      say(reader, 'moderation_consequence.reason', { reason }),
+      translateFor(reader, 'moderation_consequence.nothing'),
+      translateFor(reader, 'moderation_consequence.reason', { reason }),
       await warningLine(ctx, reader, given.user_id),
     ].join('\n\n')
     return { text, keyboard: [[rules(ctx, reader), supportButton(ctx.config, reader)]] }

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#db/index.ts'
 import { type Content, type CurrentContent, readContent } from '#services/listings/content/columns.ts'
 import { bigChange } from '#services/listings/content/edit-size.ts'
 import { reasonText } from '#services/moderation/card/text.ts'
-import { say, withButton } from '#services/notifications/format.ts'
+import { translateFor, withButton } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 
 /** Responses that still wait for an answer or do the work; their senders are notified. */
@@ -49,7 +49,7 @@ export const revisionApproved: MessageKind<'revision_approved'> = {
     const edit = await findApprovedEdit(ctx.db, revision_id)
     if (!edit || edit.status === 'deleted') return null
     const { id, kind, title } = edit
-    return withButton(ctx, reader, say(reader, 'revision_approved', { title }), kind, { page: kind, id })
+    return withButton(ctx, reader, translateFor(reader, 'revision_approved', { title }), kind, { page: kind, id })
   },
 }
 
@@ -70,7 +70,7 @@ export const revisionRejected: MessageKind<'revision_rejected'> = {
     const news = await findRevisionNews(ctx.db, revision_id)
     if (!news) return null
     const reason = reasonText(reader.language, news.reason)
-    const text = say(reader, 'revision_rejected', { title: news.title, reason })
+    const text = translateFor(reader, 'revision_rejected', { title: news.title, reason })
     return withButton(ctx, reader, text, news.kind, { page: news.kind, id: news.listing_id })
   },
 }

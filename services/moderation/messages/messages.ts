@@ -2,7 +2,7 @@ import type { InlineKeyboardButton } from 'grammy/types'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import { aboutListing } from '#services/listings/messages/messages.ts'
 import { mayResubmit } from '#services/moderation/appeals/appeals.ts'
 import { cardFile } from '#services/moderation/card/files.ts'
@@ -31,7 +31,7 @@ function withReviewTime(kind: PaymentMessage): PaymentMessage {
         .executeTakeFirst()
       const promised = listing?.status === 'moderation' && (await promisedTime(ctx))
       if (!promised) return said
-      const words = translate(reader.language)(`bot.moderation.usual.${promised.unit}`, {
+      const words = translatorFor(reader.language)(`bot.moderation.usual.${promised.unit}`, {
         count: promised.count,
       })
       return { ...said, text: `${said.text} ${words}` }
@@ -42,8 +42,8 @@ function withReviewTime(kind: PaymentMessage): PaymentMessage {
 /** Tasks listed in a reminder, oldest first. */
 const tasksNamed = 5
 
-function say({ language }: Pick<Recipient, 'language'>, key: string, values: Record<string, unknown> = {}) {
-  return escapeHtml(translate(language)(`bot.moderation.${key}`, values))
+function translate({ language }: Pick<Recipient, 'language'>, key: string, values: Record<string, unknown> = {}) {
+  return escapeHtml(translatorFor(language)(`bot.moderation.${key}`, values))
 }
 
 async function findQuestion(db: Db, question_id: number) {
@@ -63,12 +63,12 @@ const question: MessageKind<'moderation_question'> = {
     const asked = await findQuestion(ctx.db, question_id)
     if (!asked || asked.answer !== null || asked.applied_at !== null) return null
     const { kind, listing_id: id, title, question } = asked
-    const link = openButton(ctx.config, say(reader, `open.${kind}`), { page: kind, id }, reader.is_private)
+    const link = openButton(ctx.config, translate(reader, `open.${kind}`), { page: kind, id }, reader.is_private)
     const keyboard: InlineKeyboardButton[][] = [
-      [{ text: say(reader, 'button.answer'), callback_data: `v1:answer:${id}` }],
+      [{ text: translate(reader, 'button.answer'), callback_data: `v1:answer:${id}` }],
       [link],
     ]
-    return { text: say(reader, `asks.${kind}`, { title, question }), keyboard }
+    return { text: translate(reader, `asks.${kind}`, { title, question }), keyboard }
   },
 }
 
@@ -78,9 +78,9 @@ const answered: MessageKind<'moderation_answer'> = {
     const asked = await findQuestion(ctx.db, question_id)
     if (!asked?.answer) return null
     const { kind, title, answer, message_id, chat_id, listing_id: id } = asked
-    const look = openButton(ctx.config, say(reader, 'look'), { page: kind, id }, reader.is_private)
+    const look = openButton(ctx.config, translate(reader, 'look'), { page: kind, id }, reader.is_private)
     return {
-      text: say(reader, 'answered', { title, answer }),
+      text: translate(reader, 'answered', { title, answer }),
       keyboard: [[look]],
       ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
     }
@@ -104,13 +104,13 @@ const evidence: MessageKind<'moderation_evidence'> = {
     const { kind, title, message_id, chat_id } = task
     const look = openButton(
       ctx.config,
-      say(reader, 'look'),
+      translate(reader, 'look'),
       { page: kind, id: listing_id },
       reader.is_private,
     )
     return {
       media,
-      text: say(reader, 'evidence', { title }),
+      text: translate(reader, 'evidence', { title }),
       keyboard: [[look]],
       ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
     }
@@ -123,9 +123,9 @@ const lapsed: MessageKind<'moderation_lapsed'> = {
     const card = await findCard(ctx, task_id)
     if (!card?.lapsed_name || isReport(card)) return null
     const { kind, listing_id: id, title, message_id, chat_id, lapsed_name } = card
-    const look = openButton(ctx.config, say(reader, 'look'), { page: kind, id }, reader.is_private)
+    const look = openButton(ctx.config, translate(reader, 'look'), { page: kind, id }, reader.is_private)
     return {
-      text: `<b>${say(reader, 'lapsed', { name: lapsed_name })}</b>\n${cardLink(card, nameOf({ kind, listing_id: id, title }, reader.language))}`,
+      text: `<b>${translate(reader, 'lapsed', { name: lapsed_name })}</b>\n${cardLink(card, nameOf({ kind, listing_id: id, title }, reader.language))}`,
       keyboard: [[look]],
       ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
     }
@@ -162,14 +162,14 @@ export async function waitingCards(
     return `• ${cardLink(task, nameOf(task, reader.language))}, ${escapeHtml(durationText(ms, reader.language))}`
   })
   const more =
-    tasks.length > tasksNamed ? [say(reader, 'remind.more', { count: tasks.length - tasksNamed })] : []
-  return [`<b>${say(reader, 'remind', { count: tasks.length })}</b>`, ...lines, ...more].join('\n')
+    tasks.length > tasksNamed ? [translate(reader, 'remind.more', { count: tasks.length - tasksNamed })] : []
+  return [`<b>${translate(reader, 'remind', { count: tasks.length })}</b>`, ...lines, ...more].join('\n')
 }
 
 type Named = { kind: string | null; listing_id: number | null; title: string | null }
 
 function nameOf({ kind, listing_id, title }: Named, language: Language): string {
-  const t = translate(language)
+  const t = translatorFor(language)
   return kind ? `${t(`bot.moderation.kind.${kind}`)} ${listing_id}. ${title}` : t('bot.moderation.complaint')
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reportedAuthor } from '#services/moderation/author/author.ts'
-import { openButton, say } from '#services/notifications/format.ts'
+import { openButton, translateFor } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 
 /** To a reporter: the result of the complaint, without details about the other person. */
@@ -29,14 +29,14 @@ export const reportClosed: MessageKind<'moderation_report_closed'> = {
     if (report.state === 'accepted') {
       const isDown = report.status === 'hidden' && report.hidden_reason === 'staff'
       const what = isDown ? `.${kind}` : report.is_removed ? `.${subject_type}` : ''
-      return { text: say(reader, `moderation_report_closed.accepted${what}`, named) }
+      return { text: translateFor(reader, `moderation_report_closed.accepted${what}`, named) }
     }
     const isShown = report.status === 'published' || report.status === 'in_progress'
-    const hide = { text: say(reader, 'button.hide_author'), callback_data: `v1:hide:${report_id}` }
-    const text = say(reader, `moderation_report_closed.dismissed${isShown ? `.${kind}` : ''}`, named)
+    const hide = { text: translateFor(reader, 'button.hide_author'), callback_data: `v1:hide:${report_id}` }
+    const text = translateFor(reader, `moderation_report_closed.dismissed${isShown ? `.${kind}` : ''}`, named)
     const open =
       isShown && kind && listing_id
-        ? [[openButton(ctx.config, say(reader, `button.${kind}`), { page: kind, id: listing_id }, true)]]
+        ? [[openButton(ctx.config, translateFor(reader, `button.${kind}`), { page: kind, id: listing_id }, true)]]
         : []
     return { text, keyboard: [...(author_id ? [[hide]] : []), ...open] }
   },

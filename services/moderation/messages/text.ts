@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
-import { lines, type Say, sayIn } from '#services/moderation/card/text.ts'
+import { lines, type Translate, cardTranslator } from '#services/moderation/card/text.ts'
 import {
   durationText,
   measureTimes,
@@ -27,7 +27,7 @@ export async function queueText(
     .orderBy('waiting_since')
     .limit(limits.moderation.shown)
     .execute()
-  const translate = sayIn(reader.language)
+  const translate = cardTranslator(reader.language)
   const cards =
     waiting.length > 0
       ? await waitingCards(
@@ -54,7 +54,7 @@ function timesText(
   what: string,
   { count, median_ms, p90_ms }: Times,
   language: Language,
-  translate: Say,
+  translate: Translate,
 ): string {
   const { days } = limits.moderation.times
   if (median_ms === null || p90_ms === null) return translate(`queue.${what}.none`, { days })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { inLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Db } from '#db/index.ts'
-import { translate } from '#services/core/text/i18n.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
 import type { Published } from '#services/listings/content/approved-content.ts'
 import { type Price, priceLine } from '#services/notifications/price.ts'
 import { longTexts } from './snapshot.ts'
@@ -58,7 +58,7 @@ export async function readChanges(
       (name) => !isDeepStrictEqual(before[name] ?? null, after[name] ?? null),
     )
   return (language) => {
-    const say = translate(language)
+    const translate = translatorFor(language)
     const words = (field: string, value: unknown, content: Published) =>
       field === 'price'
         ? priceWords(language, kind, priceOf(names, content))
@@ -69,7 +69,7 @@ export async function readChanges(
         const [left, came] = [words(field, old, before), words(field, now, after)]
         const pieces = isText(field, after, before) ? compareWords(left ?? '', came ?? '') : null
         return {
-          field: say(`admin.field.${field}`),
+          field: translate(`admin.field.${field}`),
           before: left,
           after: came,
           pieces,
@@ -78,7 +78,7 @@ export async function readChanges(
       }),
       same: fields
         .filter((field) => !isChanged(field) && words(field, after[field], after) !== null)
-        .map((field) => say(`admin.field.${field}`)),
+        .map((field) => translate(`admin.field.${field}`)),
     }
   }
 }
@@ -134,12 +134,12 @@ function priceOf({ currencies }: Names, content: Published): Price {
 const choices = ['language', 'job_type', 'experience']
 
 function valueText({ categories }: Names, language: Language, name: string, value: unknown): string | null {
-  const say = translate(language)
+  const translate = translatorFor(language)
   if (value === null || value === undefined || value === '') return null
   if (Array.isArray(value))
     return value.map((item) => (typeof item === 'string' ? item : item.name)).join(', ') || null
-  if (typeof value === 'boolean') return say(value ? 'admin.value.yes' : 'admin.value.no')
-  if (choices.includes(name)) return say(`admin.value.${value}`)
+  if (typeof value === 'boolean') return translate(value ? 'admin.value.yes' : 'admin.value.no')
+  if (choices.includes(name)) return translate(`admin.value.${value}`)
   if (name !== 'category_id') return String(value)
   const category = categories.find(({ id }) => id === value)
   return (category && inLanguage(category.names, language)) ?? null
@@ -150,5 +150,5 @@ export function priceWords(language: Language, kind: ListingKind, price: Price):
   const amount = priceLine(language, price)
   const isNamed = price.price ?? price.min_stake ?? price.max_stake
   if (isNamed === null || price.payment_format === 'hourly') return amount
-  return translate(language)(`bot.moderation.price.${kind}`, { amount })
+  return translatorFor(language)(`bot.moderation.price.${kind}`, { amount })
 }

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { findByAddress } from '#services/files/downloads.ts'
-import { say } from '#services/notifications/format.ts'
+import { translateFor } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 
@@ -58,7 +58,7 @@ export const fileCopy: MessageKind<'file_copy'> = {
       .where('id', '=', file_id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!file) return { text: say(reader, 'file_copy.gone') }
-    return { text: say(reader, 'file_copy'), media: { type: 'document', ...file } }
+    if (!file) return { text: translateFor(reader, 'file_copy.gone') }
+    return { text: translateFor(reader, 'file_copy'), media: { type: 'document', ...file } }
   },
 }

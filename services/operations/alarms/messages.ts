@@ -1,6 +1,6 @@
 import type { Db } from '#db/index.ts'
-import { resolvePlaces } from '#services/core/text/source-places.ts'
-import { moment, say, shorten } from '#services/notifications/format.ts'
+import { resolvePositions } from '#services/core/text/source-places.ts'
+import { moment, translateFor, shorten } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
 
 export async function getReport(db: Db, event_id: string): Promise<string> {
@@ -13,9 +13,9 @@ const longestReport = 3500
 
 const clientError: MessageKind<'client_error'> = {
   async compose(ctx, { event_id }, reader) {
-    const report = await resolvePlaces(await getReport(ctx.db, event_id))
+    const report = await resolvePositions(await getReport(ctx.db, event_id))
     const parameters = { report: shorten(report, longestReport) }
-    return report ? { text: say(reader, 'client_error', parameters) } : null
+    return report ? { text: translateFor(reader, 'client_error', parameters) } : null
   },
 }
 
@@ -23,22 +23,22 @@ const operationsAlarm: MessageKind<'operations_alarm'> = {
   async compose(_ctx, { alarm, figure, since }, reader) {
     const parts = { figure: String(figure), alarm, since: since ? moment(reader, since) : '' }
     if (figure === 0)
-      return { text: `${say(reader, `alarmOver.${alarm}`)} ${say(reader, 'alarm.was', parts)}` }
-    const what = say(reader, `alarm.${alarm}`, parts)
-    return { text: since ? `${what}\n\n${say(reader, 'alarm.since', parts)}` : what }
+      return { text: `${translateFor(reader, `alarmOver.${alarm}`)} ${translateFor(reader, 'alarm.was', parts)}` }
+    const what = translateFor(reader, `alarm.${alarm}`, parts)
+    return { text: since ? `${what}\n\n${translateFor(reader, 'alarm.since', parts)}` : what }
   },
 }
 
 const restoreDrill: MessageKind<'restore_drill'> = {
   async compose(_ctx, { is_sound, ...figures }, reader) {
     const figuresText = Object.entries(figures).map(([name, figure]) => [name, String(figure)])
-    return { text: say(reader, is_sound ? 'drill.sound' : 'drill.broken', Object.fromEntries(figuresText)) }
+    return { text: translateFor(reader, is_sound ? 'drill.sound' : 'drill.broken', Object.fromEntries(figuresText)) }
   },
 }
 
 const updateGivenUp: MessageKind<'update_given_up'> = {
   async compose(_ctx, { update_id, update }, reader) {
-    return { text: say(reader, 'update_given_up', { id: String(update_id), update }) }
+    return { text: translateFor(reader, 'update_given_up', { id: String(update_id), update }) }
   },
 }
 

@@ -1,4 +1,4 @@
-import { say } from '#services/notifications/format.ts'
+import { translateFor } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
 import { findStaffChats, groupsOf, staffChatSettings } from '#services/notifications/staff-chats.ts'
 
@@ -10,12 +10,12 @@ const staffChat: MessageKind<'staff_chat'> = {
     const groups = groupsOf(await findStaffChats(ctx.db, ctx.config), chat_id)
     const [first] = groups
     if (!first) return null
-    const group = say(reader, `staffChat.group.${groups.length > 1 ? 'both' : first}`)
+    const group = translateFor(reader, `staffChat.group.${groups.length > 1 ? 'both' : first}`)
     const settings = groups.map((one) => staffChatSettings[one])
     if (about === 'moved') {
       const wrong = settings.filter((name) => ctx.config[name] !== chat_id)
       const lines = wrong.map((name) => `${name}=${chat_id}`).join('\n')
-      return wrong.length === 0 ? null : { text: say(reader, 'staffChat.moved', { group, settings: lines }) }
+      return wrong.length === 0 ? null : { text: translateFor(reader, 'staffChat.moved', { group, settings: lines }) }
     }
     const chat = await ctx.db
       .selectFrom('staff_chats')
@@ -25,9 +25,9 @@ const staffChat: MessageKind<'staff_chat'> = {
     const reason = chat?.silent_reason
     // The state may have changed since.
     if ((about === 'silent') !== Boolean(reason)) return null
-    if (!reason) return { text: say(reader, 'staffChat.heard', { group }) }
+    if (!reason) return { text: translateFor(reader, 'staffChat.heard', { group }) }
     const parts = { group, chat: String(chat_id), settings: settings.join(', ') }
-    return { text: say(reader, `staffChat.silent.${reason}`, parts) }
+    return { text: translateFor(reader, `staffChat.silent.${reason}`, parts) }
   },
 }
 

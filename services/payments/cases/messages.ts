@@ -1,5 +1,5 @@
-import { translate } from '#services/core/text/i18n.ts'
-import { say } from '#services/notifications/format.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
+import { translateFor } from '#services/notifications/format.ts'
 import type { MessageKinds, Recipient } from '#services/notifications/kinds.ts'
 import { paid } from '#services/notifications/price.ts'
 
@@ -16,16 +16,16 @@ export const caseMessages: Pick<MessageKinds, 'payment_case'> = {
       if (found?.state !== 'open') return null
       const { expected, received } = found.details
       const currency = found.currency ?? 'RUB'
-      const line = (key: string, value: string) => `${say(reader, `payment_case.${key}`)}: ${value}`
+      const line = (key: string, value: string) => `${translateFor(reader, `payment_case.${key}`)}: ${value}`
       const text = [
-        say(reader, 'payment_case', {
+        translateFor(reader, 'payment_case', {
           case: String(case_id),
-          kind: translate(reader.language)(`admin.payments.case.${found.kind}`),
+          kind: translatorFor(reader.language)(`admin.payments.case.${found.kind}`),
         }),
         ...(found.invoice_id === null ? [] : [line('invoice', String(found.invoice_id))]),
         ...sumLine(reader, currency, expected, (sum) => line('expected', sum)),
         ...sumLine(reader, currency, received, (sum) => line('received', sum)),
-        say(reader, 'payment_case.where'),
+        translateFor(reader, 'payment_case.where'),
       ]
       return { text: text.join('\n') }
     },

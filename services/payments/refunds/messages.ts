@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
-import { say } from '#services/notifications/format.ts'
+import { translateFor } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
 import { paid } from '#services/notifications/price.ts'
 import { selectPaidItems } from '#services/payments/money/queries.ts'
@@ -25,7 +25,7 @@ const paymentRefunded: MessageKind<'payment_refunded'> = {
     const { title, amount, currency } = news
     // Stars are returned at once; a bank takes days.
     const key = currency === 'XTR' ? 'payment_refunded.stars' : 'payment_refunded'
-    return { text: say(reader, key, { title, amount: paid(reader.language, amount, currency) }) }
+    return { text: translateFor(reader, key, { title, amount: paid(reader.language, amount, currency) }) }
   },
 }
 
@@ -34,7 +34,7 @@ const paymentHeld: MessageKind<'payment_held'> = {
   async compose(ctx, { payment_id }, reader) {
     const news = await findRefundNews(ctx.db, payment_id)
     if (!news?.is_held) return null
-    return { text: say(reader, 'payment_held', { title: news.title }) }
+    return { text: translateFor(reader, 'payment_held', { title: news.title }) }
   },
 }
 
@@ -43,7 +43,7 @@ const paymentCredited: MessageKind<'payment_credited'> = {
     const news = await findRefundNews(ctx.db, payment_id)
     if (!news?.is_credited) return null
     const subject = news.kind === 'response' ? 'boost' : 'publication'
-    return { text: say(reader, `payment_credited.${subject}`, { title: news.title }) }
+    return { text: translateFor(reader, `payment_credited.${subject}`, { title: news.title }) }
   },
 }
 

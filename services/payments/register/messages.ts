@@ -1,5 +1,5 @@
-import { translate } from '#services/core/text/i18n.ts'
-import { say } from '#services/notifications/format.ts'
+import { translatorFor } from '#services/core/text/i18n.ts'
+import { translateFor } from '#services/notifications/format.ts'
 import type { MessageKinds } from '#services/notifications/kinds.ts'
 import { money } from '#services/notifications/price.ts'
 import { readReport } from './daily-report.ts'
@@ -11,21 +11,21 @@ export const reportMessages: Pick<MessageKinds, 'money_report'> = {
   money_report: {
     async compose(ctx, { day }, reader) {
       const report = await readReport(ctx, day)
-      const name = translate(reader.language)
+      const name = translatorFor(reader.language)
       const line = (title: string, value: string | number) => `${title}: ${value}`
       const sum = (amount: number, currency: string) =>
         currency === 'XTR' ? `${amount} ★` : money(reader.language, Math.round(amount * 100), currency)
       const text = [
-        say(reader, 'money_report', { day }),
+        translateFor(reader, 'money_report', { day }),
         ...counted.map((key) => line(name(`admin.register.count.${key}`), report[key])),
         '',
-        say(reader, 'money_report.cases', {
+        translateFor(reader, 'money_report.cases', {
           count: String(report.open_cases.reduce((all, { count }) => all + count, 0)),
         }),
         ...report.open_cases.map(({ kind, count }) =>
           line(`• ${name(`admin.payments.case.${kind}`)}`, count),
         ),
-        say(reader, 'money_report.credits', { count: String(report.credits) }),
+        translateFor(reader, 'money_report.credits', { count: String(report.credits) }),
         ...report.balances.map(({ account, currency, amount }) =>
           line(name(`admin.report.account.${account}`), sum(amount, currency)),
         ),

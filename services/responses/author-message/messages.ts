@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
-import { say } from '#services/notifications/format.ts'
+import { translateFor } from '#services/notifications/format.ts'
 import type { MessageKind, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 import { isRestorable } from '#services/responses/decisions/actions.ts'
@@ -50,7 +50,7 @@ export async function renderAuthorMessage(
   const text = cardText(reader, card, now, headingFor(reader, cards, card, at))
   const look = { reader, card }
   if (asksWhy)
-    return { text: `${text}\n\n${say(reader, 'new_response.why_decline')}`, keyboard: reasonKeys(look) }
+    return { text: `${text}\n\n${translateFor(reader, 'new_response.why_decline')}`, keyboard: reasonKeys(look) }
   const below =
     cards.length === 1 && !waiting
       ? [allKey(ctx, look)]
@@ -66,7 +66,7 @@ function headingFor(
 ): string {
   if (cards.length === 1) return `${headingOf(reader, card)}\n\n`
   const place = { n: String(at + 1), total: String(cards.length) }
-  return `${say(reader, `new_response.one.${card.kind}`, { ...place, title: card.title })}\n\n`
+  return `${translateFor(reader, `new_response.one.${card.kind}`, { ...place, title: card.title })}\n\n`
 }
 
 const newResponse: MessageKind<'new_response'> = {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
-import { say } from '#services/notifications/format.ts'
+import { translateFor } from '#services/notifications/format.ts'
 import type { MessageKind, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { actKeys, allKey, numberKeys } from './keyboard.ts'
@@ -54,9 +54,9 @@ function headingOf(
 ) {
   const left = Math.floor((Date.parse(expires_at ?? '') - now.getTime()) / dayMs)
   return [
-    say(reader, `responses_waiting.h${hours}`, {}, total),
-    say(reader, `responses_waiting.${kind}`, { title }),
-    ...(left > 0 ? [say(reader, 'responses_waiting.left', {}, left)] : []),
+    translateFor(reader, `responses_waiting.h${hours}`, {}, total),
+    translateFor(reader, `responses_waiting.${kind}`, { title }),
+    ...(left > 0 ? [translateFor(reader, 'responses_waiting.left', {}, left)] : []),
   ].join('\n')
 }
 
@@ -68,16 +68,16 @@ function listText({ reader, cards, waiting }: ReminderView, facts: Facts, now: D
     return `${at + 1}. ${person(reader, card)}, ${priceOf(reader, card)}${state ? `\n<b>${state.short}</b>` : ''}`
   })
   const more = waiting.total - cards.length
-  if (more > 0) rows.push(say(reader, 'responses_waiting.more', { count: String(more) }))
-  const promise = say(reader, 'responses_waiting.promise')
+  if (more > 0) rows.push(translateFor(reader, 'responses_waiting.more', { count: String(more) }))
+  const promise = translateFor(reader, 'responses_waiting.promise')
   const rest = cards.some(isDecided) ? stateOfAll(reader, cards) : promise
   return [headingOf(reader, facts, waiting, now), rows.join('\n'), rest].join('\n\n')
 }
 
 function closedText(reader: Recipient, { kind, declined, closed }: Facts): string {
-  const told = say(reader, `responses_waiting.closed.${kind}`, {}, declined + closed)
+  const told = translateFor(reader, `responses_waiting.closed.${kind}`, {}, declined + closed)
   if (declined === 0) return told
-  return `${told}\n\n${say(reader, 'responses_waiting.closed.how', { declined: String(declined), closed: String(closed) })}`
+  return `${told}\n\n${translateFor(reader, 'responses_waiting.closed.how', { declined: String(declined), closed: String(closed) })}`
 }
 
 function key(
@@ -87,7 +87,7 @@ function key(
   style?: 'danger' | 'success',
 ) {
   const callback_data = `v1:wait:${verb}:${waiting.listing_id}`
-  return { text: say(reader, `button.waiting.${words}`), callback_data, ...(style && { style }) }
+  return { text: translateFor(reader, `button.waiting.${words}`), callback_data, ...(style && { style }) }
 }
 
 function confirmKeys(look: ReminderView, asked: ConfirmedAction): InlineKeyboardButton[][] {
@@ -121,9 +121,9 @@ export async function renderReminder(
   const heading = headingOf(reader, facts, waiting, now)
   const text = isAlone ? cardText(reader, card, now, `${heading}\n\n`) : listText(look, facts, now)
   if (isFollowed)
-    return { text: `${text}\n\n${say(reader, 'responses_waiting.followed')}`, keyboard: [[all]] }
+    return { text: `${text}\n\n${translateFor(reader, 'responses_waiting.followed')}`, keyboard: [[all]] }
   if (asked) {
-    const words = say(
+    const words = translateFor(
       reader,
       asked === 'decline' ? 'responses_waiting.ask.decline' : `responses_waiting.ask.close.${facts.kind}`,
     )

@@ -4,7 +4,7 @@ import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { type News, orderFacts } from '#services/listings/messages/order-messages.ts'
 import { findListingNews } from '#services/listings/messages/queries.ts'
-import { escapeHtml, openButton, say, withButton } from '#services/notifications/format.ts'
+import { escapeHtml, openButton, translateFor, withButton } from '#services/notifications/format.ts'
 import type { MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 
@@ -48,9 +48,9 @@ const waitingStates: InvitationState[] = ['sent', 'seen']
 
 function keyboardOf(ctx: Context, reader: Recipient, invitation: Invitation): InlineKeyboardButton[][] {
   const { id, kind, listing_id, state } = invitation
-  const open = openButton(ctx.config, say(reader, `button.${kind}`), { page: kind, id: listing_id }, true)
+  const open = openButton(ctx.config, translateFor(reader, `button.${kind}`), { page: kind, id: listing_id }, true)
   const key = (label: string, data: string, style?: 'primary') => ({
-    text: say(reader, `invitation.key.${label}`),
+    text: translateFor(reader, `invitation.key.${label}`),
     callback_data: `v1:${data}`,
     ...(style && { style }),
   })
@@ -69,11 +69,11 @@ function keyboardOf(ctx: Context, reader: Recipient, invitation: Invitation): In
 /** Present state of the invitation; null while it waits for an answer. */
 function stateText(reader: Recipient, invitation: Invitation): string | null {
   const { state, end_reason, decline_reason, status } = invitation
-  if (end_reason) return say(reader, `invitation.over.${invitationEnds[end_reason]}`)
+  if (end_reason) return translateFor(reader, `invitation.over.${invitationEnds[end_reason]}`)
   if (waitingStates.includes(state))
-    return status === 'published' ? null : say(reader, 'invitation.over.paused')
-  if (!decline_reason) return say(reader, `invitation.${state}`)
-  return say(reader, 'invitation.declined.why', { reason: say(reader, `invitation.why.${decline_reason}`) })
+    return status === 'published' ? null : translateFor(reader, 'invitation.over.paused')
+  if (!decline_reason) return translateFor(reader, `invitation.${state}`)
+  return translateFor(reader, 'invitation.declined.why', { reason: translateFor(reader, `invitation.why.${decline_reason}`) })
 }
 
 /** The author, their own words if any, and the order. */
@@ -81,7 +81,7 @@ function invitationText(ctx: Context, reader: Recipient, invitation: Invitation,
   const { author, kind, words } = invitation
   const said = words ? `\n<blockquote>${escapeHtml(words)}</blockquote>` : ''
   const facts = orderFacts(ctx, reader, listing, 'order.title')
-  return `${say(reader, `invitation.${kind}`, { author })}${said}\n\n${facts}`
+  return `${translateFor(reader, `invitation.${kind}`, { author })}${said}\n\n${facts}`
 }
 
 /**
@@ -101,7 +101,7 @@ export async function renderInvitation(
   if (!listing || invitation.is_blocked) return null
   const now = stateText(reader, invitation)
   const text = now
-    ? `${say(reader, 'order.title', { title: invitation.title })}\n\n${now}`
+    ? `${translateFor(reader, 'order.title', { title: invitation.title })}\n\n${now}`
     : invitationText(ctx, reader, invitation, listing)
   return withFooter('invitation', { text, keyboard: keyboardOf(ctx, reader, invitation) }, reader)
 }
@@ -124,7 +124,7 @@ export const invitationMessages: InvitationKinds = {
       const invitation = await findInvitation(ctx.db, invitation_id)
       if (!invitation?.end_reason || invitation.is_blocked) return null
       const { title, end_reason } = invitation
-      const text = say(reader, `invitation_ended.${invitationEnds[end_reason]}`, { title })
+      const text = translateFor(reader, `invitation_ended.${invitationEnds[end_reason]}`, { title })
       return withButton(ctx, reader, text, 'feed', { page: 'search-personal' })
     },
   },

@@ -9,7 +9,7 @@ import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
 import { findApprovedEdit, notifiedStatuses } from '#services/moderation/messages/edit-messages.ts'
 import { priceFields } from '#services/moderation/review/changes.ts'
-import { escapeHtml, say, withButton } from '#services/notifications/format.ts'
+import { escapeHtml, translateFor, withButton } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds, Recipient } from '#services/notifications/kinds.ts'
 import { priceLine } from '#services/notifications/price.ts'
 import { findProposals } from './endings.ts'
@@ -25,8 +25,8 @@ const listingChanged: MessageKind<'listing_changed'> = {
     const { id, kind, title } = edit
     const mayWithdraw = responsesFrom('withdraw').includes(news.status)
     const text = [
-      say(reader, `listing_changed.${kind}`, { title, what: changedParts(reader, edit).join(', ') }),
-      ...(mayWithdraw ? [say(reader, 'listing_changed.withdraw')] : []),
+      translateFor(reader, `listing_changed.${kind}`, { title, what: changedParts(reader, edit).join(', ') }),
+      ...(mayWithdraw ? [translateFor(reader, 'listing_changed.withdraw')] : []),
     ].join('\n\n')
     return withButton(ctx, reader, text, kind, { page: kind, id })
   },
@@ -39,10 +39,10 @@ function changedParts(reader: Recipient, { changes, previous }: Edit): string[] 
   const { title: was } = previous.listing
   const has = (...names: string[]) => names.some((name) => name in changes.listing)
   return [
-    ...(has('title') ? [say(reader, 'listing_changed.title', { was: String(was ?? '') })] : []),
-    ...(has('category_id') ? [say(reader, 'listing_changed.category')] : []),
-    ...(has(...priceFields) ? [say(reader, 'listing_changed.price')] : []),
-    ...(Object.keys(changes.text).length > 0 ? [say(reader, 'listing_changed.text')] : []),
+    ...(has('title') ? [translateFor(reader, 'listing_changed.title', { was: String(was ?? '') })] : []),
+    ...(has('category_id') ? [translateFor(reader, 'listing_changed.category')] : []),
+    ...(has(...priceFields) ? [translateFor(reader, 'listing_changed.price')] : []),
+    ...(Object.keys(changes.text).length > 0 ? [translateFor(reader, 'listing_changed.text')] : []),
   ]
 }
 
@@ -79,19 +79,19 @@ async function proposals(ctx: Context, reader: Recipient, ids: number[] = []): P
   const [first] = open
   if (!first) return ''
   const lines = open.map((listing) => {
-    const line = say(reader, 'digest.line', {
+    const line = translateFor(reader, 'digest.line', {
       title: listing.title,
       price: priceLine(reader.language, listing),
     })
     const address = escapeHtml(botLink(ctx.config, { page: listing.kind, id: listing.id }))
     return `• <a href="${address}">${line}</a>`
   })
-  return ['\n', say(reader, `similar.${first.kind}`), ...lines].join('\n')
+  return ['\n', translateFor(reader, `similar.${first.kind}`), ...lines].join('\n')
 }
 
 /** Says that the boost was returned when the response ended. */
 function returnedBoost(reader: Recipient, { end_reason, boost_credited_at }: ResponseNews): string {
-  return end_reason && boost_credited_at ? `\n\n${say(reader, 'boost_returned')}` : ''
+  return end_reason && boost_credited_at ? `\n\n${translateFor(reader, 'boost_returned')}` : ''
 }
 
 function linkTo({ kind: page, listing_id: id }: Pick<ResponseNews, 'kind' | 'listing_id'>): DeepLink {
@@ -111,8 +111,8 @@ function aboutResponse<K extends ResponseKind>(
     async compose(ctx, { response_id, similar }: { response_id: number; similar?: number[] }, reader) {
       const news = await findResponseNews(ctx.db, response_id)
       if (news?.status !== status) return null
-      const reason = news.decline_reason ? say(reader, `declined.${news.decline_reason}`) : ''
-      const words = say(reader, `${kind}${variant(news)}`, { title: news.title, reason })
+      const reason = news.decline_reason ? translateFor(reader, `declined.${news.decline_reason}`) : ''
+      const words = translateFor(reader, `${kind}${variant(news)}`, { title: news.title, reason })
       const text = words + returnedBoost(reader, news) + (await proposals(ctx, reader, similar))
       if (!endKinds.includes(kind)) return withButton(ctx, reader, text, news.kind, linkTo(news))
       return withButton(ctx, reader, text, 'response', { page: 'responses', id: response_id })

@@ -15,7 +15,7 @@ import {
 import { type News, orderFacts, orderMessages } from '#services/listings/messages/order-messages.ts'
 import { findListingNews } from '#services/listings/messages/queries.ts'
 import { place } from '#services/listings/projections.ts'
-import { moment, say } from '#services/notifications/format.ts'
+import { moment, translateFor } from '#services/notifications/format.ts'
 import type { MessageKinds, OrderNews, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 
@@ -89,20 +89,20 @@ export async function renderOrder(
   const own = await findOwnResponse(ctx.db, user_id, listing_id)
   if (own) {
     const key = activeStates.includes(own.status) ? 'sent' : 'ended'
-    const said = say(reader, `order.${key}`, { place: String(own.place), total: String(own.total) })
+    const said = translateFor(reader, `order.${key}`, { place: String(own.place), total: String(own.total) })
     return endedMessage(ctx, reader, listing, said, true)
   }
   if (listing.status !== 'published')
-    return endedMessage(ctx, reader, listing, say(reader, `order.closed.${listing.kind}`), false)
+    return endedMessage(ctx, reader, listing, translateFor(reader, `order.closed.${listing.kind}`), false)
   const [mark] = await listHidden(ctx, user_id, listing_id)
   if (mark) {
-    const said = say(reader, `order.not_me.${mark.reason}`, markWords(reader, mark), mark.days ?? undefined)
+    const said = translateFor(reader, `order.not_me.${mark.reason}`, markWords(reader, mark), mark.days ?? undefined)
     return { text: `${title(reader, listing)}\n\n${said}`, keyboard: hiddenKeys(reader, listing) }
   }
   const sentMessage = await findSentMessage(ctx.db, user_id, listing_id, message_id)
   const { at, isOver } = await findReminder(ctx.db, { user_id, listing_id })
   if (at !== undefined && !asks) {
-    const said = say(reader, `order.later.${listing.kind}`, { date: moment(reader, at) })
+    const said = translateFor(reader, `order.later.${listing.kind}`, { date: moment(reader, at) })
     const next = tomorrow(reader.time_zone ?? null, ctx.now())
     const keyboard = reminderKeys(reader, listing, Date.parse(at) !== next.getTime())
     return { text: `${orderFacts(ctx, reader, listing)}\n\n${said}`, keyboard }
@@ -112,10 +112,10 @@ export async function renderOrder(
 
 /** Replaces the message about an order that its reader may not see, or that never existed. */
 export function missingOrder(ctx: Context, reader: Recipient): Outgoing {
-  return { text: say(reader, 'order.missing'), keyboard: closedKeys(ctx, reader, false) }
+  return { text: translateFor(reader, 'order.missing'), keyboard: closedKeys(ctx, reader, false) }
 }
 
-const title = (reader: Recipient, listing: News) => say(reader, 'order.title', { title: listing.title })
+const title = (reader: Recipient, listing: News) => translateFor(reader, 'order.title', { title: listing.title })
 
 function endedMessage(
   ctx: Context,
@@ -138,7 +138,7 @@ async function openMessage(
   if (!said) return null
   if (asks) {
     const keyboard = reasonKeys(reader, listing, reasonsAbout(listing, ctx.now()))
-    return { text: `${said.text}\n\n${say(reader, 'order.ask')}`, keyboard }
+    return { text: `${said.text}\n\n${translateFor(reader, 'order.ask')}`, keyboard }
   }
   return withFooter(kind, { ...said, keyboard: unansweredKeys(ctx, reader, listing, !isOver) }, reader)
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import { say, supportButton } from '#services/notifications/format.ts'
+import { translateFor, supportButton } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
 
 async function findAccount(db: Db, user_id: number) {
@@ -19,8 +19,8 @@ function aboutAccount<K extends 'account_blocked' | 'account_restored'>(
     async compose(ctx, { user_id }, reader) {
       const person = await findAccount(ctx.db, user_id)
       if (person?.status !== status) return null
-      const reason = person.block_reason ?? say(reader, 'account_blocked.no_reason')
-      const text = say(reader, kind, { reason })
+      const reason = person.block_reason ?? translateFor(reader, 'account_blocked.no_reason')
+      const text = translateFor(reader, kind, { reason })
       // A blocked person can open nothing but support.
       return status === 'active' ? { text } : { text, keyboard: [[supportButton(ctx.config, reader)]] }
     },

@@ -5,20 +5,20 @@ import { cleanName } from '#contract/names.ts'
 import { answers, readQuestions } from '#contract/questions.ts'
 import { encodeQuery } from '#contract/share-links.ts'
 import { skillKey, skillName, skillNames, skillsWithout } from '#db/reference/skills.ts'
-import { containing } from '#services/admin/columns.ts'
+import { likePattern } from '#services/admin/columns.ts'
 import { findCards } from '#services/checks/cards.ts'
 import { findNicks } from '#services/checks/contacts/mentions.ts'
 import { isDisguised } from '#services/checks/contacts/messengers.ts'
 import { findPhones } from '#services/checks/contacts/phones.ts'
-import { look } from '#services/checks/look.ts'
+import { findSuspicious } from '#services/checks/look.ts'
 import { nameFlaw, showsContact } from '#services/checks/names.ts'
 import { isDenied } from '#services/checks/scams/scams.ts'
 import { fold, hasInvisible } from '#services/checks/skeleton.ts'
-import { joined, reversed, withDigits } from '#services/checks/views.ts'
+import { joinSpacedLetters, reverseView, withDigits } from '#services/checks/views.ts'
 import { safeMessage as errorWords, withoutSecrets } from '#services/core/config/secrets.ts'
 import { isTaxId } from '#services/core/config/tax-id.ts'
-import { resolvePlaces } from '#services/core/text/source-places.ts'
-import { claimedFormat, saveAs, shownName } from '#services/files/names.ts'
+import { resolvePositions } from '#services/core/text/source-places.ts'
+import { claimedFormat, saveAs, displayName } from '#services/files/names.ts'
 import { contentHash } from '#services/listings/content/content.ts'
 import { bigChange } from '#services/listings/content/edit-size.ts'
 import { review, suspiciousPlaces, suspiciousWords } from '#services/moderation/review/rules.ts'
@@ -86,10 +86,10 @@ export const readers: Readers = {
     skillNames: (input) => skillNames([input]),
     skillsWithout: (input) => skillsWithout([input], [input]),
   },
-  'services/admin/columns.ts': { containing },
+  'services/admin/columns.ts': { likePattern },
   'services/core/config/secrets.ts': { withoutSecrets, wordsOf: (input) => errorWords(new Error(input)) },
   'services/core/config/tax-id.ts': { isTaxId },
-  'services/files/names.ts': { claimedFormat, saveAs, shownName: (input) => shownName(input, 'pdf') },
+  'services/files/names.ts': { claimedFormat, saveAs, displayName: (input) => displayName(input, 'pdf') },
   'services/listings/content/content.ts': { contentHash: (input) => contentHash(content(input)) },
   'services/listings/content/edit-size.ts': {
     bigChange: (input) => bigChange(edit(input), edit(half(input))),
@@ -97,7 +97,7 @@ export const readers: Readers = {
   'services/checks/cards.ts': {
     findCards: (input) => findCards(withDigits(fold(input)), (at) => input.slice(Math.max(0, at - 64), at)),
   },
-  'services/checks/look.ts': { look },
+  'services/checks/look.ts': { findSuspicious },
   'services/checks/contacts/mentions.ts': {
     findNicks: (input) => findNicks(fold(input).text, (from, to) => input.slice(from, to)),
   },
@@ -109,8 +109,8 @@ export const readers: Readers = {
   'services/checks/scams/scams.ts': { isDenied: (input) => isDenied(input, input) },
   'services/checks/skeleton.ts': { fold, hasInvisible },
   'services/checks/views.ts': {
-    joined: (input) => joined(fold(input)),
-    reversed: (input) => reversed(fold(input)),
+    joinSpacedLetters: (input) => joinSpacedLetters(fold(input)),
+    reverseView: (input) => reverseView(fold(input)),
     withDigits: (input) => withDigits(fold(input)),
   },
   'services/moderation/review/word-changes.ts': {
@@ -144,7 +144,7 @@ export const readers: Readers = {
   'services/spoken/price.ts': { currencyCode, readPrice },
   'services/spoken/skills.ts': { findSkills },
   'services/spoken/sums.ts': { findBudget },
-  'services/core/text/source-places.ts': { resolvePlaces },
+  'services/core/text/source-places.ts': { resolvePositions },
   'services/spoken/title.ts': { titleOf: (input) => titleOf(input, ['до 5', 'сто']) },
   'services/users/profile/social-address.ts': {
     socialAddress: (input) => [socialAddress('whatsapp', input), socialAddress('linkedin', input)],
