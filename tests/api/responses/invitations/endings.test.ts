@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { endUnrenewed, expireListings } from '#services/lifecycle/publication/expire.ts'
+import { endUnrenewedResponses, expireListings } from '#services/lifecycle/publication/expire.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer } from '#tests/support/people/people.ts'
@@ -68,14 +68,14 @@ describe('an end', () => {
       .execute()
     api.ahead(1000)
     await expireListings(api.ctx, 100)
-    await endUnrenewed(api.ctx, 100)
+    await endUnrenewedResponses(api.ctx, 100)
     expect(await newest(expired.person)).toMatchObject({ state: 'sent' })
     await api.owner
       .updateTable('listings')
       .set({ expires_at: new Date(api.ctx.now().getTime() - 7 * day).toISOString() })
       .where('id', '=', expired.id)
       .execute()
-    await endUnrenewed(api.ctx, 100)
+    await endUnrenewedResponses(api.ctx, 100)
     expect(await newest(expired.person)).toMatchObject({ state: 'ended', end_reason: 'not_renewed' })
     expect(await told(expired.person, 'invitation_ended')).toBe(1)
   })
