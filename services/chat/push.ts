@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { filesJson } from '#services/files/queries.ts'
-import { escapeHtml, nameFiles, translateFor, shorten, withButton } from '#services/notifications/format.ts'
+import { escapeHtml, nameFiles, shorten, translateFor, withButton } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 
 /** Receiver of a message. */

@@ -3,7 +3,7 @@ import { type ReviewSide, reviewAxes } from '#contract/review-axes.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { escapeHtml, moment, nameFiles, translateFor, shorten } from '#services/notifications/format.ts'
+import { escapeHtml, moment, nameFiles, shorten, translateFor } from '#services/notifications/format.ts'
 import type {
   DeliveryPayloads,
   MessageKind,
@@ -61,7 +61,9 @@ function eventLines(kind: DealKind, deal: Deal, reader: Recipient): string[] {
   const { title, hand_in, returned, due_at } = deal
   if (kind === 'response_chosen') {
     const due =
-      deal.kind === 'order' && due_at ? [translateFor(reader, 'deal.due', { date: moment(reader, due_at) })] : []
+      deal.kind === 'order' && due_at
+        ? [translateFor(reader, 'deal.due', { date: moment(reader, due_at) })]
+        : []
     return [translateFor(reader, 'response_chosen', { title }), ...due]
   }
   if (kind === 'work_due') return [translateFor(reader, kind, { title, date: moment(reader, due_at ?? '') })]
@@ -124,7 +126,9 @@ function axisQuestion(reader: Recipient, about: ReviewSide, given: string): stri
   const next = reviewAxes[about][given.length]
   return [
     ...axisLines(reader, about, [...given].map(Number)),
-    ...(next ? [translateFor(reader, 'deal.review.next', { axis: translateFor(reader, `deal.review.axis.${next}`) })] : []),
+    ...(next
+      ? [translateFor(reader, 'deal.review.next', { axis: translateFor(reader, `deal.review.axis.${next}`) })]
+      : []),
   ].join('\n')
 }
 

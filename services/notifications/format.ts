@@ -62,12 +62,18 @@ export function withButton(
   link: DeepLink,
 ): Outgoing {
   const { is_private } = reader
-  return { text, keyboard: [[openButton(ctx.config, translateFor(reader, `button.${label}`), link, is_private)]] }
+  return {
+    text,
+    keyboard: [[openButton(ctx.config, translateFor(reader, `button.${label}`), link, is_private)]],
+  }
 }
 
 /** Link to support in the bot, which blocked people can use too. */
 export function supportButton(config: Config, reader: Pick<Recipient, 'language'>): InlineKeyboardButton {
-  return { text: translateFor(reader, 'button.support'), url: `https://t.me/${config.BOT_USERNAME}?start=support` }
+  return {
+    text: translateFor(reader, 'button.support'),
+    url: `https://t.me/${config.BOT_USERNAME}?start=support`,
+  }
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }

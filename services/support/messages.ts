@@ -129,7 +129,9 @@ const note: MessageKind<'support_note'> = inOperatorsChat({
 })
 
 function solved(reader: Recipient, case_id: number): InlineKeyboardButton[][] {
-  return [[{ text: translateFor(reader, 'support.button.solved'), callback_data: pressData('solved', case_id) }]]
+  return [
+    [{ text: translateFor(reader, 'support.button.solved'), callback_data: pressData('solved', case_id) }],
+  ]
 }
 
 /** Tells the person the state of their message. */
@@ -140,7 +142,9 @@ const messageState: MessageKind<'support_told'> = {
     const wait = about === 'passed' ? await typicalAnswerMs(ctx.db, ctx.now()) : null
     const text = translateFor(reader, `support.told.${about}`, { id: `${case_id}` })
     const promise =
-      wait === null ? [] : [translateFor(reader, 'support.usually', { time: durationText(wait, reader.language) })]
+      wait === null
+        ? []
+        : [translateFor(reader, 'support.usually', { time: durationText(wait, reader.language) })]
     return {
       text: [text, ...promise].join(' '),
       ...(about === 'passed' && { keyboard: solved(reader, case_id) }),
@@ -154,7 +158,9 @@ const answer: MessageKind<'support_answer'> = {
     const message = await findMessage(ctx.db, message_id)
     if (!message) return null
     const { author_name: name } = message
-    const heading = name ? translateFor(reader, 'support.answer', { name }) : translateFor(reader, 'support.answer.unnamed')
+    const heading = name
+      ? translateFor(reader, 'support.answer', { name })
+      : translateFor(reader, 'support.answer.unnamed')
     const quoted = await findQuestion(ctx.db, case_id, message_id)
     return {
       ...forwarded(heading, message, part),
@@ -180,7 +186,9 @@ const news: MessageKind<'support_news'> = {
   async compose(ctx, { case_id, about }, reader) {
     const facts = await findCase(ctx.db, case_id)
     if (!facts || (facts.state === 'closed') !== (about !== 'taken')) return null
-    return { text: translateFor(reader, `support.news.${about}`, { id: `${case_id}`, name: facts.staff_name ?? '' }) }
+    return {
+      text: translateFor(reader, `support.news.${about}`, { id: `${case_id}`, name: facts.staff_name ?? '' }),
+    }
   },
 }
 

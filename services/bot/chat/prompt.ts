@@ -38,7 +38,12 @@ export function chatPrompt(app: Context): Composer<BotContext> {
         const { refusal, room_id } = await writeToPartner(app, ctx, prompt)
         const translate = translatorFor(ctx.person.ui_language)
         const text = refusal ?? translate('bot.reply.sent', { name: String(prompt.details.name) })
-        const open = openButton(app.config, translate('message.button.chat'), { page: 'chat', id: room_id }, true)
+        const open = openButton(
+          app.config,
+          translate('message.button.chat'),
+          { page: 'chat', id: room_id },
+          true,
+        )
         const { message_id: telegram_message_id } = ctx.msg
         const { message_id: confirmed_as } = await ctx.reply(text, {
           reply_parameters: { message_id: telegram_message_id },

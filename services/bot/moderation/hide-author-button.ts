@@ -23,7 +23,9 @@ export function hiding(app: Context): Composer<BotContext> {
       await (isHiding ? blockPerson : unblockPerson)(actorOf(app, ctx), author_id)
     })
     const translate = translatorFor(language)
-    const text = refusal ? errorText(language, refusal.code) : translate(isHiding ? 'bot.hidden' : 'bot.shown')
+    const text = refusal
+      ? errorText(language, refusal.code)
+      : translate(isHiding ? 'bot.hidden' : 'bot.shown')
     await ctx.answerCallbackQuery({ text, show_alert: refusal !== undefined })
     if (refusal) return
     const label = translate(`message.button.${isHiding ? 'show' : 'hide'}_author`)

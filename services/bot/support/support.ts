@@ -144,7 +144,11 @@ export function writtenMessage(message: Message): WrittenMessage {
 }
 
 /** Appends the operator's legal details to an HTML text, if they are configured. */
-export function withOperator(config: Config, translate: ReturnType<typeof translatorFor>, text: string): string {
+export function withOperator(
+  config: Config,
+  translate: ReturnType<typeof translatorFor>,
+  text: string,
+): string {
   const operator = operatorOf(config)
   if (!operator) return text
   const { receipts, ...named } = operator

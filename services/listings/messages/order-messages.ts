@@ -2,7 +2,7 @@ import { inLanguage } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
 import { hotReason } from '#services/listings/audience/hot-orders.ts'
-import { escapeHtml, moment, translateFor, shorten, withButton } from '#services/notifications/format.ts'
+import { escapeHtml, moment, shorten, translateFor, withButton } from '#services/notifications/format.ts'
 import type { DeliveryKind, MessageKind, OrderNews, Recipient, Why } from '#services/notifications/kinds.ts'
 import { priceLine } from '#services/notifications/price.ts'
 import { unansweredKeys } from './keyboard.ts'
@@ -40,7 +40,9 @@ export function orderFacts(
   return [
     translateFor(reader, heading, { title: listing.title }),
     category ? translateFor(reader, 'new_order.terms', { price, category }) : price,
-    ...(listing.deadline ? [translateFor(reader, 'order.deadline', { date: moment(reader, listing.deadline) })] : []),
+    ...(listing.deadline
+      ? [translateFor(reader, 'order.deadline', { date: moment(reader, listing.deadline) })]
+      : []),
     ...(hotReason(listing, ctx.now()) === 'few' ? [translateFor(reader, 'hot_order.few')] : []),
     ...(begins ? [`<blockquote>${escapeHtml(begins)}</blockquote>`] : []),
   ].join('\n')

@@ -14,15 +14,15 @@ import { revisionLines } from './revision-text.ts'
 import type { Stage, View } from './stage.ts'
 import {
   authorName,
+  cardTranslator,
   lines,
   messageLength,
   momentText,
   plainLength,
   reasonText,
   reservedLength,
-  type Translate,
-  cardTranslator,
   stageText,
+  type Translate,
   timeZone,
 } from './text.ts'
 
@@ -70,7 +70,10 @@ export function listingText(
 }
 
 /** Example: «Заказ 1047, срочный, оплачен», «Правка заказа 1042, опубликован». */
-function headText({ subject, kind, listing_id, urgent, paid, status }: ListingReviewCard, translate: Translate): string {
+function headText(
+  { subject, kind, listing_id, urgent, paid, status }: ListingReviewCard,
+  translate: Translate,
+): string {
   const isEdit = subject === 'revision'
   const marks = [
     urgent && translate(`mark.urgent.${kind}`),
@@ -86,7 +89,8 @@ function terms(card: ListingReviewCard, language: Language, translate: Translate
     escapeHtml(priceWords(language, card.kind, card)),
     [
       category && escapeHtml(category),
-      card.deadline && `${translate('until')} ${moment({ language, time_zone: timeZone }, card.deadline).html}`,
+      card.deadline &&
+        `${translate('until')} ${moment({ language, time_zone: timeZone }, card.deadline).html}`,
     ]
       .filter(Boolean)
       .join(' · '),
@@ -116,7 +120,12 @@ function quoteOf(card: ListingReviewCard, free: number): string {
 }
 
 /** Findings of the automatic checks, each with the words that triggered it. */
-function findingLines(ctx: Context, card: ListingReviewCard, language: Language, translate: Translate): string[] {
+function findingLines(
+  ctx: Context,
+  card: ListingReviewCard,
+  language: Language,
+  translate: Translate,
+): string[] {
   const { flags, duplicates, title, content, text } = card
   if (flags.length === 0) return [`<b>${translate('flag.clean')}</b>`]
   const details = content ? [content.location, ...[content.tags, content.skills].flat()] : []
@@ -136,7 +145,12 @@ function namesOfFiles({ files }: ListingReviewCard): string[] {
 }
 
 /** Example: «похож на заказ 998, 87 %, отклонён 14 ноября». */
-export function duplicateText(ctx: Context, twin: NearDuplicate, language: Language, translate: Translate): string {
+export function duplicateText(
+  ctx: Context,
+  twin: NearDuplicate,
+  language: Language,
+  translate: Translate,
+): string {
   const address = escapeHtml(botLink(ctx.config, { page: twin.kind, id: twin.id }))
   const link = `<a href="${address}">${translate(`twin.${twin.kind}`, { id: twin.id })}</a>`
   const share = twin.share === null ? [] : [percent(twin.share, language)]
@@ -173,9 +187,14 @@ function phoneOf({
   return has_anonymous_phone ? 'anonymous' : 'yes'
 }
 
-function paymentText({ paid: payment, record }: ListingReviewCard, language: Language, translate: Translate): string {
+function paymentText(
+  { paid: payment, record }: ListingReviewCard,
+  language: Language,
+  translate: Translate,
+): string {
   const before = record.payments
-  if (!payment) return before ? translate('payment.none.before', { count: before }) : translate('payment.none')
+  if (!payment)
+    return before ? translate('payment.none.before', { count: before }) : translate('payment.none')
   const facts = {
     amount: paid(language, payment.amount, payment.currency),
     time: momentText(payment.paid_at, language),

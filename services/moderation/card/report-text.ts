@@ -6,7 +6,15 @@ import { warningLimits } from '#services/moderation/decisions/warnings.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import type { ReportReviewCard } from './queries.ts'
 import type { Stage } from './stage.ts'
-import { authorName, lines, momentText, type Translate, cardTranslator, stageText, wordsUnderReview } from './text.ts'
+import {
+  authorName,
+  cardTranslator,
+  lines,
+  momentText,
+  stageText,
+  type Translate,
+  wordsUnderReview,
+} from './text.ts'
 
 /** UTF-16 units of a quoted comment, and comments quoted per card. */
 const commentLimits = { length: 300, count: 3 } as const
@@ -61,7 +69,10 @@ function listingLine(
 }
 
 /** Number of complaints by reason, most frequent first. */
-function reasonCounts({ complaints, report_reason, reporters }: ReportReviewCard, translate: Translate): string[] {
+function reasonCounts(
+  { complaints, report_reason, reporters }: ReportReviewCard,
+  translate: Translate,
+): string[] {
   if (complaints === 1) return [translate(`complaint.${report_reason}`)]
   const counts = new Map<string, number>()
   for (const { reason } of reporters) counts.set(reason, (counts.get(reason) ?? 0) + 1)

@@ -17,7 +17,12 @@ import { lines, plainLength, type Translate } from './text.ts'
 const lengths = { value: 200, around: 60, text: 900 } as const
 
 /** Old and new values of the changed fields, the unchanged fields, and whether others already see the edit. */
-export function revisionLines(card: ListingReviewCard, language: Language, translate: Translate, free: number): string[] {
+export function revisionLines(
+  card: ListingReviewCard,
+  language: Language,
+  translate: Translate,
+  free: number,
+): string[] {
   const { changes, same } = card.changes(language)
   const end = lines([
     same.length > 0 && translate('same', { fields: same.join(', ').toLocaleLowerCase(language) }),

@@ -70,7 +70,8 @@ export function stageText(
     const isClaimed = isClaimedNow(card, ctx.now())
     return lines([
       lapsed_name && `<b>${translate('lapsed', { name: lapsed_name })}</b>`,
-      isClaimed && translate('claimed', { name: claimer_name, time: clockText(claimed_until ?? '', language) }),
+      isClaimed &&
+        translate('claimed', { name: claimer_name, time: clockText(claimed_until ?? '', language) }),
     ])
   }
   const isPending = isUndoable(stage)
@@ -121,5 +122,7 @@ export function cardName(card: ReviewCard, t: TFunction): string {
 
 /** A reason as its author reads it. Free text of a moderator stays unchanged. */
 export function reasonText(language: Language, reason: string | null): string {
-  return isKnownReason(reason ?? '') ? translatorFor(language)(`bot.moderation.reason.${reason}`) : (reason ?? '')
+  return isKnownReason(reason ?? '')
+    ? translatorFor(language)(`bot.moderation.reason.${reason}`)
+    : (reason ?? '')
 }

@@ -6,7 +6,7 @@ import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import { duplicateText, longText } from './listing-text.ts'
 import type { ListingReviewCard } from './queries.ts'
 import type { UnfoldedView } from './stage.ts'
-import { lines, type Translate, cardTranslator } from './text.ts'
+import { cardTranslator, lines, type Translate } from './text.ts'
 
 /** UTF-16 units of a page, and of each of two compared texts. */
 const lengths = { page: 3500, beside: 1700 } as const
@@ -23,7 +23,8 @@ export function renderPage(
   const name = `<b>${translate(`head.${card.kind}`, { id: card.listing_id })}</b>`
   const pages = pagesOf(card, view)
   const shown = Math.min(Math.max(page, 1), Math.max(1, pages.length))
-  if (view === 'twins') return { text: sideBySide(ctx, card, language, translate, shown), pages: pages.length }
+  if (view === 'twins')
+    return { text: sideBySide(ctx, card, language, translate, shown), pages: pages.length }
   const [from, to] = pages[shown - 1] ?? [0, 0]
   const whole = viewText(card, view)
   const marks = suspiciousPlaces(whole).map(([start, end]): [number, number] => [start - from, end - from])

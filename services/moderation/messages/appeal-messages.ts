@@ -1,7 +1,7 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import { mayAppeal, mayResubmit } from '#services/moderation/appeals/appeals.ts'
 import { reasonText } from '#services/moderation/card/text.ts'
-import { openButton, translateFor, supportButton } from '#services/notifications/format.ts'
+import { openButton, supportButton, translateFor } from '#services/notifications/format.ts'
 import type { MessageKind, Recipient } from '#services/notifications/kinds.ts'
 
 type RejectionMessage = MessageKind<'listing_rejected'>
@@ -58,9 +58,13 @@ export const appealDecided: MessageKind<'moderation_appeal_decided'> = {
       `moderation_appeal_decided.${task.decided_by === task.first_by ? 'same' : 'other'}`,
     )
     const reason = reasonText(reader.language, task.reason).replace(/\.$/, '')
-    const result = translateFor(reader, `moderation_appeal_decided.${isWon ? 'won' : 'lost'}.${from}.${kind}`, {
-      title,
-    })
+    const result = translateFor(
+      reader,
+      `moderation_appeal_decided.${isWon ? 'won' : 'lost'}.${from}.${kind}`,
+      {
+        title,
+      },
+    )
     const why = isWon ? [] : [translateFor(reader, 'moderation_consequence.reason', { reason })]
     const isRejected = task.status === 'rejected'
     const mending = isRejected && mayResubmit(task)

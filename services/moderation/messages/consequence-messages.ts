@@ -5,7 +5,7 @@ import type { Context } from '#services/core/context.ts'
 import { mayAppeal } from '#services/moderation/appeals/appeals.ts'
 import { reasonText } from '#services/moderation/card/text.ts'
 import { countWarnings, warningLimits } from '#services/moderation/decisions/warnings.ts'
-import { openButton, translateFor, supportButton } from '#services/notifications/format.ts'
+import { openButton, supportButton, translateFor } from '#services/notifications/format.ts'
 import type { MessageKind, Recipient } from '#services/notifications/kinds.ts'
 import { appealButton } from './appeal-messages.ts'
 
@@ -45,7 +45,9 @@ function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome 
   if (listing_id) {
     if (status === 'hidden' && hidden_reason === 'staff')
       return translateFor(reader, `moderation_consequence.listing.${kind}`, named)
-    return status === 'in_progress' ? translateFor(reader, `moderation_consequence.work.${kind}`, named) : null
+    return status === 'in_progress'
+      ? translateFor(reader, `moderation_consequence.work.${kind}`, named)
+      : null
   }
   return is_removed ? translateFor(reader, `moderation_consequence.${subject_type}`, named) : null
 }
@@ -61,7 +63,9 @@ export const consequence: MessageKind<'moderation_consequence'> = {
     const reason = words ?? reasonText(reader.language, outcome.reason)
     const why = translateFor(reader, 'moderation_consequence.reason', { reason: reason.replace(/\.$/, '') })
     const count =
-      complaints > 1 ? translateFor(reader, 'moderation_consequence.complaints', { count: String(complaints) }) : ''
+      complaints > 1
+        ? translateFor(reader, 'moderation_consequence.complaints', { count: String(complaints) })
+        : ''
     const text = [
       first ?? translateFor(reader, 'moderation_consequence.nothing'),
       [why, count].filter(Boolean).join(' '),

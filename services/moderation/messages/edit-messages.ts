@@ -49,7 +49,10 @@ export const revisionApproved: MessageKind<'revision_approved'> = {
     const edit = await findApprovedEdit(ctx.db, revision_id)
     if (!edit || edit.status === 'deleted') return null
     const { id, kind, title } = edit
-    return withButton(ctx, reader, translateFor(reader, 'revision_approved', { title }), kind, { page: kind, id })
+    return withButton(ctx, reader, translateFor(reader, 'revision_approved', { title }), kind, {
+      page: kind,
+      id,
+    })
   },
 }
 

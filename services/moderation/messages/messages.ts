@@ -42,7 +42,11 @@ function withReviewTime(kind: PaymentMessage): PaymentMessage {
 /** Tasks listed in a reminder, oldest first. */
 const tasksNamed = 5
 
-function translate({ language }: Pick<Recipient, 'language'>, key: string, values: Record<string, unknown> = {}) {
+function translate(
+  { language }: Pick<Recipient, 'language'>,
+  key: string,
+  values: Record<string, unknown> = {},
+) {
   return escapeHtml(translatorFor(language)(`bot.moderation.${key}`, values))
 }
 
@@ -63,7 +67,12 @@ const question: MessageKind<'moderation_question'> = {
     const asked = await findQuestion(ctx.db, question_id)
     if (!asked || asked.answer !== null || asked.applied_at !== null) return null
     const { kind, listing_id: id, title, question } = asked
-    const link = openButton(ctx.config, translate(reader, `open.${kind}`), { page: kind, id }, reader.is_private)
+    const link = openButton(
+      ctx.config,
+      translate(reader, `open.${kind}`),
+      { page: kind, id },
+      reader.is_private,
+    )
     const keyboard: InlineKeyboardButton[][] = [
       [{ text: translate(reader, 'button.answer'), callback_data: `v1:answer:${id}` }],
       [link],

@@ -36,7 +36,16 @@ export const reportClosed: MessageKind<'moderation_report_closed'> = {
     const text = translateFor(reader, `moderation_report_closed.dismissed${isShown ? `.${kind}` : ''}`, named)
     const open =
       isShown && kind && listing_id
-        ? [[openButton(ctx.config, translateFor(reader, `button.${kind}`), { page: kind, id: listing_id }, true)]]
+        ? [
+            [
+              openButton(
+                ctx.config,
+                translateFor(reader, `button.${kind}`),
+                { page: kind, id: listing_id },
+                true,
+              ),
+            ],
+          ]
         : []
     return { text, keyboard: [...(author_id ? [[hide]] : []), ...open] }
   },

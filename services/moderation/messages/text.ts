@@ -1,7 +1,7 @@
 import type { Language } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
-import { lines, type Translate, cardTranslator } from '#services/moderation/card/text.ts'
+import { cardTranslator, lines, type Translate } from '#services/moderation/card/text.ts'
 import {
   durationText,
   measureTimes,

@@ -1,6 +1,6 @@
 import type { Db } from '#db/index.ts'
 import { resolvePositions } from '#services/core/text/source-places.ts'
-import { moment, translateFor, shorten } from '#services/notifications/format.ts'
+import { moment, shorten, translateFor } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
 
 export async function getReport(db: Db, event_id: string): Promise<string> {
@@ -23,7 +23,9 @@ const operationsAlarm: MessageKind<'operations_alarm'> = {
   async compose(_ctx, { alarm, figure, since }, reader) {
     const parts = { figure: String(figure), alarm, since: since ? moment(reader, since) : '' }
     if (figure === 0)
-      return { text: `${translateFor(reader, `alarmOver.${alarm}`)} ${translateFor(reader, 'alarm.was', parts)}` }
+      return {
+        text: `${translateFor(reader, `alarmOver.${alarm}`)} ${translateFor(reader, 'alarm.was', parts)}`,
+      }
     const what = translateFor(reader, `alarm.${alarm}`, parts)
     return { text: since ? `${what}\n\n${translateFor(reader, 'alarm.since', parts)}` : what }
   },
@@ -32,7 +34,9 @@ const operationsAlarm: MessageKind<'operations_alarm'> = {
 const restoreDrill: MessageKind<'restore_drill'> = {
   async compose(_ctx, { is_sound, ...figures }, reader) {
     const figuresText = Object.entries(figures).map(([name, figure]) => [name, String(figure)])
-    return { text: translateFor(reader, is_sound ? 'drill.sound' : 'drill.broken', Object.fromEntries(figuresText)) }
+    return {
+      text: translateFor(reader, is_sound ? 'drill.sound' : 'drill.broken', Object.fromEntries(figuresText)),
+    }
   },
 }
 

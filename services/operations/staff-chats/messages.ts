@@ -15,7 +15,9 @@ const staffChat: MessageKind<'staff_chat'> = {
     if (about === 'moved') {
       const wrong = settings.filter((name) => ctx.config[name] !== chat_id)
       const lines = wrong.map((name) => `${name}=${chat_id}`).join('\n')
-      return wrong.length === 0 ? null : { text: translateFor(reader, 'staffChat.moved', { group, settings: lines }) }
+      return wrong.length === 0
+        ? null
+        : { text: translateFor(reader, 'staffChat.moved', { group, settings: lines }) }
     }
     const chat = await ctx.db
       .selectFrom('staff_chats')

@@ -50,7 +50,10 @@ export async function renderAuthorMessage(
   const text = cardText(reader, card, now, headingFor(reader, cards, card, at))
   const look = { reader, card }
   if (asksWhy)
-    return { text: `${text}\n\n${translateFor(reader, 'new_response.why_decline')}`, keyboard: reasonKeys(look) }
+    return {
+      text: `${text}\n\n${translateFor(reader, 'new_response.why_decline')}`,
+      keyboard: reasonKeys(look),
+    }
   const below =
     cards.length === 1 && !waiting
       ? [allKey(ctx, look)]

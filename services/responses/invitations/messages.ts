@@ -48,7 +48,12 @@ const waitingStates: InvitationState[] = ['sent', 'seen']
 
 function keyboardOf(ctx: Context, reader: Recipient, invitation: Invitation): InlineKeyboardButton[][] {
   const { id, kind, listing_id, state } = invitation
-  const open = openButton(ctx.config, translateFor(reader, `button.${kind}`), { page: kind, id: listing_id }, true)
+  const open = openButton(
+    ctx.config,
+    translateFor(reader, `button.${kind}`),
+    { page: kind, id: listing_id },
+    true,
+  )
   const key = (label: string, data: string, style?: 'primary') => ({
     text: translateFor(reader, `invitation.key.${label}`),
     callback_data: `v1:${data}`,
@@ -73,7 +78,9 @@ function stateText(reader: Recipient, invitation: Invitation): string | null {
   if (waitingStates.includes(state))
     return status === 'published' ? null : translateFor(reader, 'invitation.over.paused')
   if (!decline_reason) return translateFor(reader, `invitation.${state}`)
-  return translateFor(reader, 'invitation.declined.why', { reason: translateFor(reader, `invitation.why.${decline_reason}`) })
+  return translateFor(reader, 'invitation.declined.why', {
+    reason: translateFor(reader, `invitation.why.${decline_reason}`),
+  })
 }
 
 /** The author, their own words if any, and the order. */

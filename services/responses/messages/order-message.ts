@@ -96,7 +96,12 @@ export async function renderOrder(
     return endedMessage(ctx, reader, listing, translateFor(reader, `order.closed.${listing.kind}`), false)
   const [mark] = await listHidden(ctx, user_id, listing_id)
   if (mark) {
-    const said = translateFor(reader, `order.not_me.${mark.reason}`, markWords(reader, mark), mark.days ?? undefined)
+    const said = translateFor(
+      reader,
+      `order.not_me.${mark.reason}`,
+      markWords(reader, mark),
+      mark.days ?? undefined,
+    )
     return { text: `${title(reader, listing)}\n\n${said}`, keyboard: hiddenKeys(reader, listing) }
   }
   const sentMessage = await findSentMessage(ctx.db, user_id, listing_id, message_id)
@@ -115,7 +120,8 @@ export function missingOrder(ctx: Context, reader: Recipient): Outgoing {
   return { text: translateFor(reader, 'order.missing'), keyboard: closedKeys(ctx, reader, false) }
 }
 
-const title = (reader: Recipient, listing: News) => translateFor(reader, 'order.title', { title: listing.title })
+const title = (reader: Recipient, listing: News) =>
+  translateFor(reader, 'order.title', { title: listing.title })
 
 function endedMessage(
   ctx: Context,

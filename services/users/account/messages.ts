@@ -1,5 +1,5 @@
 import type { Db } from '#db/index.ts'
-import { translateFor, supportButton } from '#services/notifications/format.ts'
+import { supportButton, translateFor } from '#services/notifications/format.ts'
 import type { MessageKind, MessageKinds } from '#services/notifications/kinds.ts'
 
 async function findAccount(db: Db, user_id: number) {

@@ -18,7 +18,7 @@ import { joinSpacedLetters, reverseView, withDigits } from '#services/checks/vie
 import { safeMessage as errorWords, withoutSecrets } from '#services/core/config/secrets.ts'
 import { isTaxId } from '#services/core/config/tax-id.ts'
 import { resolvePositions } from '#services/core/text/source-places.ts'
-import { claimedFormat, saveAs, displayName } from '#services/files/names.ts'
+import { claimedFormat, displayName, saveAs } from '#services/files/names.ts'
 import { contentHash } from '#services/listings/content/content.ts'
 import { bigChange } from '#services/listings/content/edit-size.ts'
 import { review, suspiciousPlaces, suspiciousWords } from '#services/moderation/review/rules.ts'

@@ -102,7 +102,12 @@ export async function insertUser(columns: Record<string, unknown>): Promise<numb
 }
 
 export const contextOf = (id: number, language: 'ru' | 'en' = 'ru') =>
-  ({ ...setup.ctx, viewer: { id }, language, disconnectSignal: () => new AbortController().signal }) as UserContext
+  ({
+    ...setup.ctx,
+    viewer: { id },
+    language,
+    disconnectSignal: () => new AbortController().signal,
+  }) as UserContext
 
 const author = () => ({
   ...{ id: anna, full_name: 'Анна', avatar_url: '/logo.png', photo_url: '/photo.png', logo_url: '/logo.png' },
