@@ -40,15 +40,15 @@ export const equivalents: Equivalent[] = [
   {
     file: 'services/api/request/session.ts',
     operator: 'remove element',
-    from: "requiredClaims: ['sub', 'sid', 'iat', 'exp', 'aud', 'iss'],",
-    to: "requiredClaims: ['sid', 'iat', 'exp', 'aud', 'iss'],",
+    from: "requiredClaims: ['sub', 'sid', 'iat', 'exp', 'aud', 'iss', ...extraClaims],",
+    to: "requiredClaims: ['sid', 'iat', 'exp', 'aud', 'iss', ...extraClaims],",
     why: 'A token of nobody fits no session and is refused with the same code.',
   },
   {
     file: 'services/api/request/session.ts',
     operator: 'remove element',
-    from: "requiredClaims: ['sub', 'sid', 'iat', 'exp', 'aud', 'iss'],",
-    to: "requiredClaims: ['sub', 'iat', 'exp', 'aud', 'iss'],",
+    from: "requiredClaims: ['sub', 'sid', 'iat', 'exp', 'aud', 'iss', ...extraClaims],",
+    to: "requiredClaims: ['sub', 'iat', 'exp', 'aud', 'iss', ...extraClaims],",
     why: 'A token without a session finds none and is refused with the same code.',
   },
   {

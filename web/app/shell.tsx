@@ -7,6 +7,7 @@ import { hasBackButton, useBack } from '#web/telegram/index.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SheetGripLabel } from '#web/ui/use-sheet.ts'
 import { useFocusOnNewScreen } from './arrival.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { rememberPath } from './first-path.ts'
@@ -19,6 +20,7 @@ type ShellProps = { children: ReactNode; screen: string; skeleton?: ReactNode; m
 
 /** Frame of every screen: menu, Back button, scroll position, error fallback. */
 export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
+  const { t } = useTranslation()
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   useEffect(() => {
@@ -33,7 +35,7 @@ export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
   }
   useBack(!root, goBack)
   return (
-    <>
+    <SheetGripLabel value={t('a11y.sheetGrip')}>
       {!root && !hasBackButton && <BackBar onBack={goBack} />}
       <ErrorBoundary>
         {/* Keyed by screen, so that a new one shows its placeholder instead of keeping the previous one
@@ -43,7 +45,7 @@ export function Shell({ children, screen, skeleton, menu, root }: ShellProps) {
         </Suspense>
       </ErrorBoundary>
       {menu && <MainMenu />}
-    </>
+    </SheetGripLabel>
   )
 }
 

@@ -77,7 +77,7 @@ export const lazyScreen = <P extends object>(...source: Source<P>) =>
 export const lazyCard = <P extends object>(...source: Source<P>) =>
   lazyPart(source, (_props, { onPress, onReturn }) => <FailedCard onPress={onPress} onReturn={onReturn} />)
 
-/** A lazy sheet or another overlay. */
+/** A lazy sheet or another overlay, with a spinner while its code loads. */
 export const lazySheet = <P extends { onClosed?: () => void; sheet?: { props: { onClosed: () => void } } }>(
   ...source: Source<P>
 ) =>

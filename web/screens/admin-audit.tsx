@@ -5,13 +5,11 @@ import { useSearchParams } from 'react-router-dom'
 import { api } from '#web/client/http/api.ts'
 import { pages } from '#web/client/query.ts'
 import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
+import { ListState } from '#web/features/admin/frame/list.tsx'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
-import { type AuditFilter, AuditFilters } from '#web/features/admin/operations/audit-filters.tsx'
-import { AuditLine } from '#web/features/admin/operations/audit-line.tsx'
+import { type AuditFilter, AuditFilters, AuditLine } from '#web/features/admin/operations/audit.tsx'
 import queue from '#web/features/admin/queue/queue.module.css'
-import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 
 /** The audit log, newest first; it cannot be changed. */
 export default function AdminAuditScreen() {
@@ -34,11 +32,11 @@ export default function AdminAuditScreen() {
   return (
     <AdminFrame adminOnly title={t('admin.audit')} note={t('admin.audit.hint')}>
       <AuditFilters filter={filter} onChange={setFilter} />
-      {found.isError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && entries.length === 0 && (
-        <EmptyState icon={SearchX} title={t('admin.audit.empty.title')} text={t('admin.audit.empty.text')} />
-      )}
-      {entries.length > 0 && (
+      <ListState
+        found={found}
+        isEmpty={entries.length === 0}
+        empty={{ icon: SearchX, title: t('admin.audit.empty.title'), text: t('admin.audit.empty.text') }}
+      >
         <div className={queue.side}>
           <ul className={queue.lines} aria-label={t('admin.audit')}>
             {entries.map((entry) => (
@@ -60,7 +58,7 @@ export default function AdminAuditScreen() {
             </Button>
           )}
         </div>
-      )}
+      </ListState>
     </AdminFrame>
   )
 }

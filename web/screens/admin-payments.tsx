@@ -1,13 +1,11 @@
-import { useQuery } from '@tanstack/react-query'
 import { CreditCard, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { query } from '#web/client/query.ts'
 import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
-import { TablePage, ViewChips } from '#web/features/admin/frame/rows.tsx'
+import { AdminList, ViewChips } from '#web/features/admin/frame/list.tsx'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
-import { PaymentRow } from '#web/features/admin/money/payment-row.tsx'
-import { PaymentSheet } from '#web/features/admin/money/payment-sheet.tsx'
+import { PaymentRow, PaymentSheet } from '#web/features/admin/money/payments.tsx'
 import { HealthPanel } from '#web/features/admin/operations/health-panel.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -27,12 +25,7 @@ export default function AdminPaymentsScreen() {
   const [params] = useSearchParams()
   const payer_id = Number(params.get('payer')) || undefined
   const [view, setView] = useState<View>('all')
-  const [page, setPage] = useState(1)
-  const [chosen, setChosen] = useState<number | null>(null)
-  const found = useQuery({
-    ...query('GET /api/admin/payments', { query: { ...views[view], page, ...(payer_id && { payer_id }) } }),
-    placeholderData: (before) => before,
-  })
+  const filter = { ...views[view], ...(payer_id && { payer_id }) }
   return (
     <AdminFrame
       adminOnly
@@ -48,29 +41,23 @@ export default function AdminPaymentsScreen() {
     >
       <HealthPanel />
       <ViewChips
-        views={(Object.keys(views) as View[]).map((one) => ({
-          view: one,
-          label: t(`admin.payments.${one}`),
-        }))}
+        views={Object.keys(views) as View[]}
+        label={(one) => t(`admin.payments.${one}`)}
         shown={view}
-        onShow={(one) => {
-          setView(one)
-          setPage(1)
-        }}
+        onShow={setView}
       />
-      <TablePage
-        page={found.data}
-        row={(payment) => <PaymentRow key={payment.id} payment={payment} onChoose={setChosen} />}
-        onPage={setPage}
+      <AdminList
+        filter={view}
+        query={(page) => query('GET /api/admin/payments', { query: { ...filter, page } })}
+        rows={(payments, onChoose) =>
+          payments.map((one) => <PaymentRow key={one.id} payment={one} onChoose={onChoose} />)
+        }
+        sheet={(chosen, onClose) => <PaymentSheet payment={chosen} onClose={onClose} />}
         empty={{
           icon: CreditCard,
           title: t('admin.payments.empty.title'),
           text: t('admin.payments.empty.text'),
         }}
-      />
-      <PaymentSheet
-        payment={found.data?.items.find(({ id }) => id === chosen)}
-        onClose={() => setChosen(null)}
       />
     </AdminFrame>
   )

@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { query } from '#web/client/query.ts'
 import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
-import { TablePage, ViewChips } from '#web/features/admin/frame/rows.tsx'
+import { AdminList, ViewChips } from '#web/features/admin/frame/list.tsx'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
-import { ReportedRow } from '#web/features/admin/reports/reported-row.tsx'
+import { reportedRows } from '#web/features/admin/reports/reported-row.tsx'
 
 const views = ['open', 'closed'] as const
 
@@ -13,27 +12,13 @@ const views = ['open', 'closed'] as const
 export default function AdminReportsScreen() {
   const { t } = useAdminFormats()
   const [state, setState] = useState<(typeof views)[number]>('open')
-  const [page, setPage] = useState(1)
-  const found = useQuery({
-    ...query('GET /api/admin/reports', { query: { state, page } }),
-    placeholderData: (before) => before,
-  })
   return (
     <AdminFrame title={t('admin.reported')}>
-      <ViewChips
-        views={views.map((view) => ({ view, label: t(`admin.reported.${view}`) }))}
-        shown={state}
-        onShow={(view) => {
-          setState(view)
-          setPage(1)
-        }}
-      />
-      <TablePage
-        page={found.data}
-        row={(subject) => (
-          <ReportedRow key={`${subject.subject_type} ${subject.subject_id}`} subject={subject} />
-        )}
-        onPage={setPage}
+      <ViewChips views={views} label={(one) => t(`admin.reported.${one}`)} shown={state} onShow={setState} />
+      <AdminList
+        filter={state}
+        query={(page) => query('GET /api/admin/reports', { query: { state, page } })}
+        rows={(subjects) => reportedRows(subjects)}
         empty={{
           icon: CircleCheck,
           title: t('admin.reported.empty.title'),

@@ -1,16 +1,15 @@
 import { matchPath, Navigate, useLocation } from 'react-router-dom'
+import { ListingsSection } from '#web/features/admin/queue/listings-section.tsx'
 import NotFound from '#web/features/listings/list/not-found.tsx'
 import Audit from './admin-audit.tsx'
 import Cases from './admin-cases.tsx'
 import Directories from './admin-directories.tsx'
 import Payments from './admin-payments.tsx'
 import Person from './admin-person.tsx'
-import Projects from './admin-projects.tsx'
 import Reports from './admin-reports.tsx'
 import Review from './admin-review.tsx'
 import Support from './admin-support.tsx'
 import Users from './admin-users.tsx'
-import Vacancies from './admin-vacancies.tsx'
 
 const screens = {
   users: Users,
@@ -21,8 +20,8 @@ const screens = {
   directories: Directories,
   cases: Cases,
   payments: Payments,
-  projects: Projects,
-  vacancies: Vacancies,
+  projects: () => <ListingsSection key="order" kind="order" />,
+  vacancies: () => <ListingsSection key="vacancy" kind="vacancy" />,
   'review/:id': Review,
 }
 

@@ -32,7 +32,7 @@ function SimilarListings({ story }: { story: ResponseHistory }) {
   return (
     <>
       <section className="stack stack-2">
-        <h2 className="cap muted" style={{ padding: '4px 12px 0' }}>
+        <h2 className="cap muted" style={{ padding: 'var(--s-1) var(--gutter) 0' }}>
           {t(`story.similar.${first.kind}`)}
         </h2>
         <List>

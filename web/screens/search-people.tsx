@@ -68,7 +68,7 @@ export default function SearchPeopleScreen() {
         filters={{ count: countPeopleFilters(search), open: filters.open }}
       />
       <SearchTabs text={search.text} />
-      <div className="row row-between" style={{ padding: '0 4px', minHeight: 28 }}>
+      <div className="row row-between" style={{ padding: '0 var(--s-1)', minHeight: 28 }}>
         <span className="cap muted" role="status">
           {total !== undefined && t('people.found', { count: total })}
         </span>

@@ -15,6 +15,7 @@ import { SearchTabs } from '#web/features/search/results/search-tabs.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { lazyCard, lazyOptional, lazySheet } from '#web/parts/part.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
 
 const FiltersSheet = lazySheet(
   () => import('#web/features/search/results/filters-sheet.tsx'),
@@ -50,7 +51,7 @@ function Search({ section }: SearchProps) {
   const [text, setText] = useState(search.text)
   const typedText = useRef(search.text)
   const [isAsking, setAsking] = useState(false)
-  const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
+  const filters = useSheet()
   const isList = section === 'orders' || section === 'vacancies'
   const kind = section === 'vacancies' ? 'vacancy' : 'order'
   useRememberSearch(isList ? section : null, search.text)
@@ -87,7 +88,7 @@ function Search({ section }: SearchProps) {
         text={text}
         onText={setText}
         onFocus={setAsking}
-        filters={{ count: isList ? countFilters(search) : 0, open: () => setSheet('open') }}
+        filters={{ count: isList ? countFilters(search) : 0, open: filters.open }}
       />
       {isAsking && text === '' && <RecentSearches onText={setText} onDone={() => setAsking(false)} />}
       <SearchTabs text={isList ? search.text : ''} />
@@ -98,18 +99,16 @@ function Search({ section }: SearchProps) {
       ) : (
         <PersonalFeed />
       )}
-      {sheet !== 'away' && (
+      {filters.isMounted && (
         <FiltersSheet
+          {...filters.props}
           kind={kind}
           search={search}
-          open={sheet === 'open'}
           onApply={(next) => {
-            setSheet('closing')
+            filters.close()
             if (isList) write(next)
             else void navigate(`/search/orders?${toSearchParams(next)}`, { replace: true })
           }}
-          onClose={() => setSheet('closing')}
-          onClosed={() => setSheet('away')}
         />
       )}
     </Page>

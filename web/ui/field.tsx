@@ -9,9 +9,11 @@ export type ControlProps = {
   'aria-describedby'?: string
 }
 
-type FieldProps = {
+export type FieldProps = {
   label: string
   required?: boolean
+  /** Required without a star, in a form that says so by itself. */
+  unmarked?: true
   hint?: ReactNode
   error?: string
   counter?: ReactNode
@@ -19,7 +21,7 @@ type FieldProps = {
 }
 
 /** Label, control, and hint or error; the control gets the ids for accessibility. */
-export function Field({ label, required, hint, error, counter, children }: FieldProps) {
+export function Field({ label, required, unmarked, hint, error, counter, children }: FieldProps) {
   const id = useId()
   const note = error ?? hint
   const control: ControlProps = {
@@ -33,7 +35,7 @@ export function Field({ label, required, hint, error, counter, children }: Field
       <div className={styles.top}>
         <label htmlFor={id}>
           {label}
-          {required && (
+          {required && !unmarked && (
             <b aria-hidden="true" className={styles.star}>
               {' *'}
             </b>

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react'
+import { type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from './class-names.ts'
 import styles from './file-row.module.css'
@@ -6,8 +6,8 @@ import { ProgressBar } from './progress-bar.tsx'
 
 type FileRowProps = {
   name: string
-  /** File extension; shown if there is no preview. */
-  format: string
+  /** File extension or an icon; shown if there is no preview. */
+  sign: string | LucideIcon
   preview?: string | null
   note?: ReactNode
   failed?: boolean
@@ -17,12 +17,16 @@ type FileRowProps = {
   end?: ReactNode
 }
 
-/** A file with preview or extension, name and size; upload progress, or the error. */
-export function FileRow({ name, format, preview, note, failed, progress, end }: FileRowProps) {
+/**
+ * A file or a link with preview, extension or icon, its name and size; upload progress, or the error. The only row of
+ * files: features add the link or the buttons around it.
+ */
+export function FileRow({ name, sign, preview, note, failed, progress, end }: FileRowProps) {
+  const Icon = failed ? TriangleAlert : typeof sign === 'string' ? null : sign
   return (
     <div className={styles.file}>
       <span className={cx(styles.picture, failed && styles.failed)} aria-hidden="true">
-        {failed ? <TriangleAlert /> : preview ? <img src={preview} alt="" /> : format.slice(0, 4)}
+        {preview && !failed ? <img src={preview} alt="" /> : Icon ? <Icon /> : String(sign).slice(0, 4)}
       </span>
       <span className="grow">
         <span className={styles.line}>

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { cx } from './class-names.ts'
+import dot from './count-dot.module.css'
 import styles from './icon-button.module.css'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
@@ -32,7 +33,7 @@ export function IconButton({
       className={cx(styles.button, styles[look], tone && styles[tone], className)}
     >
       <Icon className={filled ? 'filled' : undefined} />
-      {count ? <span className={styles.count}>{count}</span> : null}
+      {count ? <span className={cx(dot.dot, styles.count)}>{count}</span> : null}
     </button>
   )
 }

@@ -17,7 +17,7 @@ export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'texta
       rows={rows}
       {...rest}
       className={cx(styles.input, className)}
-      style={{ minHeight: `calc(${rows} * 1.4375rem + 25px)` }}
+      style={{ minHeight: `calc(${rows - 1} * 1.4375rem + var(--ctl))` }}
     />
   )
 }

@@ -22,6 +22,11 @@ export function List({ children, icons, flush, inside, roomy }: ListProps) {
   return <div className={look}>{children}</div>
 }
 
+/** A row that does not act itself; its content may. */
+export function Row({ children }: { children: ReactNode }) {
+  return <div className={cx(styles.cell, styles.plain)}>{children}</div>
+}
+
 /** `alarm` colours only the icon; `bad` marks a destructive row. */
 export type CellTone = 'good' | 'warn' | 'alarm'
 

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx'
 import styles from './picture-viewer.module.css'
 import { useLayer } from './use-layer.ts'
 
-type ViewerPicture = {
+export type ViewerPicture = {
   id: number
   src: string
   title: string

@@ -1,9 +1,10 @@
 import { Dialog } from '@base-ui/react/dialog'
-import { type PointerEvent, type ReactNode, useDeferredValue, useEffect, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useContext, useDeferredValue, useEffect, useRef } from 'react'
 import { limits } from '#contract/limits.ts'
 import { cx } from './class-names.ts'
 import styles from './sheet.module.css'
 import { useLayer } from './use-layer.ts'
+import { SheetGripLabel } from './use-sheet.ts'
 
 type SheetProps = {
   open: boolean
@@ -11,7 +12,6 @@ type SheetProps = {
   /** Called after the closing animation. */
   onClosed?: () => void
   title: string
-  gripLabel: string
   action?: ReactNode
   footer?: ReactNode
   /** Renders the content after the sheet itself, so that opening does not block a slow phone. */
@@ -21,7 +21,8 @@ type SheetProps = {
 
 /** Bottom sheet. It closes by the grip (drag or click), the backdrop, Escape or Back. */
 export function Sheet(props: SheetProps) {
-  const { open, onClose, onClosed, title, gripLabel, action, footer, inSteps, children } = props
+  const { open, onClose, onClosed, title, action, footer, inSteps, children } = props
+  const gripLabel = useContext(SheetGripLabel)
   useLayer(open, onClose)
   const drag = useDragToClose(onClose)
   const isFilled = useDeferredValue(true, !inSteps)

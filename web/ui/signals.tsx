@@ -8,6 +8,11 @@ export function Signals({ children, stub }: { children: ReactNode; stub?: boolea
   return <div className={cx(styles.signals, stub && styles.stub)}>{children}</div>
 }
 
+/** The lower part of a ticket, below its tear line. */
+export function TicketStub({ children }: { children: ReactNode }) {
+  return <div className={cx(styles.stub, styles.roomy)}>{children}</div>
+}
+
 export type SignalTone = 'plain' | 'text' | 'good' | 'warn' | 'bad' | 'accent'
 
 /** A picture and a word. */

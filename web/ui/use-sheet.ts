@@ -1,4 +1,7 @@
-import { useRef, useState } from 'react'
+import { createContext, useRef, useState } from 'react'
+
+/** Label of the button that closes a sheet, in the language of the application. */
+export const SheetGripLabel = createContext('')
 
 /** State of a sheet that is mounted only while visible, including its closing animation. */
 export function useSheet() {

@@ -1,4 +1,4 @@
-import fastifyJwt from '@fastify/jwt'
+import fastifyJwt, { type FastifyJWTOptions } from '@fastify/jwt'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#contract/errors.ts'
@@ -9,9 +9,11 @@ import { findSession, recordUse, type Session } from '#services/users/sessions/s
 import { storeVisitDay } from '#services/users/settings/last-day.ts'
 
 const issuer = 'otklik'
-const audience = 'otklik-app'
+const sessionToken = { audience: 'otklik-app', ms: limits.token.ms }
 
-type Claims = { sub: string; sid: string; iat: number; exp: number; aud: string; iss: string }
+export type Claims = { sub: string; sid: string; iat: number; exp: number; aud: string; iss: string }
+/** A kind of token. Its audience differs from that of the others, so that no kind is accepted for another. */
+type TokenKind = { audience: string; ms: number; extraClaims?: string[] }
 
 declare module '@fastify/jwt' {
   interface FastifyJWT {
@@ -21,10 +23,10 @@ declare module '@fastify/jwt' {
 }
 
 /**
- * Keys for tokens. The first configured key signs and any of them verifies, so that keys can be rotated. The
- * signing key is a plain value, so that it is prepared only once.
+ * Options that pin algorithm, audience and issuer. The first configured key signs and any of them verifies, so that
+ * rotating keys logs nobody out. The signing key is a plain value, so that it is prepared only once.
  */
-export function signingKeys(ctx: Context) {
+export function tokenOptions(ctx: Context, { audience, ms, extraClaims = [] }: TokenKind) {
   const keys = new Map(
     ctx.config.JWT_SECRETS.split(',').map((pair) => {
       const at = pair.indexOf(':')
@@ -33,7 +35,6 @@ export function signingKeys(ctx: Context) {
   )
   const [[kid = '', signingKey = ''] = []] = keys
   return {
-    kid,
     secret: {
       private: signingKey,
       public: async (_request: FastifyRequest, token: object) => {
@@ -42,42 +43,49 @@ export function signingKeys(ctx: Context) {
         return key
       },
     },
-  }
-}
-
-/** Registers tokens with a pinned algorithm, audience and issuer. Rotating keys logs nobody out. */
-export async function registerTokens(app: FastifyInstance, ctx: Context): Promise<void> {
-  const { kid, secret } = signingKeys(ctx)
-  await app.register(fastifyJwt, {
-    secret,
     decode: { complete: true },
     sign: { algorithm: 'HS256', kid },
     verify: {
       algorithms: ['HS256'],
       allowedAud: audience,
       allowedIss: issuer,
-      requiredClaims: ['sub', 'sid', 'iat', 'exp', 'aud', 'iss'],
-      maxAge: limits.token.ms / 1000,
+      requiredClaims: ['sub', 'sid', 'iat', 'exp', 'aud', 'iss', ...extraClaims],
+      maxAge: ms / 1000,
     },
-  })
+  } satisfies FastifyJWTOptions
 }
 
-export async function issueToken(
-  ctx: Context,
-  reply: FastifyReply,
-  session: { user_id: number; session_id: string },
-): Promise<Token> {
+/** Claims of a new token, and the time at which it expires. */
+export function createClaims(ctx: Context, viewer: Viewer, { audience, ms }: TokenKind) {
   const iat = Math.floor(ctx.now().getTime() / 1000)
-  const exp = iat + limits.token.ms / 1000
-  const claims = {
-    sub: String(session.user_id),
-    sid: session.session_id,
+  const exp = iat + ms / 1000
+  const claims: Claims = {
+    sub: String(viewer.id),
+    sid: viewer.session_id,
     iat,
     exp,
     aud: audience,
     iss: issuer,
   }
-  return { access_token: await reply.jwtSign(claims), expires_at: new Date(exp * 1000).toISOString() }
+  return { claims, expires_at: new Date(exp * 1000).toISOString() }
+}
+
+/** @throws session_expired for an expired token, else unauthenticated */
+export function refuseToken(error: { code?: string }): never {
+  throw new AppError(error.code?.includes('EXPIRED') ? 'session_expired' : 'unauthenticated')
+}
+
+export async function registerTokens(app: FastifyInstance, ctx: Context): Promise<void> {
+  await app.register(fastifyJwt, tokenOptions(ctx, sessionToken))
+}
+
+export async function issueToken(
+  ctx: Context,
+  reply: FastifyReply,
+  { user_id, session_id }: { user_id: number; session_id: string },
+): Promise<Token> {
+  const { claims, expires_at } = createClaims(ctx, { id: user_id, session_id }, sessionToken)
+  return { access_token: await reply.jwtSign(claims), expires_at }
 }
 
 /**
@@ -136,11 +144,7 @@ export async function authenticate(
 }
 
 function verify(ctx: Context, request: FastifyRequest): Promise<Claims> {
-  return request
-    .jwtVerify<Claims>({ clockTimestamp: ctx.now().getTime() })
-    .catch((error: { code?: string }) => {
-      throw new AppError(error.code?.includes('EXPIRED') ? 'session_expired' : 'unauthenticated')
-    })
+  return request.jwtVerify<Claims>({ clockTimestamp: ctx.now().getTime() }).catch(refuseToken)
 }
 
 /**

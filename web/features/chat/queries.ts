@@ -1,6 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { limits } from '#contract/limits.ts'
 import { api, type ReplyOf } from '#web/client/http/api.ts'
+import type { Translate } from '#web/client/i18n-runtime.ts'
 import { cachedForever, query } from '#web/client/query.ts'
 
 export type Room = ReplyOf<'GET /chat/user_rooms/:id'>[number]
@@ -33,3 +34,9 @@ export const messagesOf = (room_id: number) =>
     staleTime: Number.POSITIVE_INFINITY,
     ...cachedForever,
   })
+
+/** Subject of a chat in one line. */
+export function subjectOf({ listing }: Room, t: Translate): string {
+  if (!listing) return t('chat.personal')
+  return listing.kind === 'order' ? listing.title : t('chat.vacancy', { title: listing.title })
+}

@@ -1,5 +1,8 @@
+import { Download } from 'lucide-react'
 import { type ComponentProps, type MouseEvent, useRef } from 'react'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
+import { FileRow } from '#web/ui/file-row.tsx'
 import { isExpired } from './addresses.ts'
 import { renewFileUrls } from './renew-addresses.ts'
 import { saveFile } from './save-file.ts'
@@ -30,4 +33,26 @@ export function FileLink({ file, ...rest }: FileLinkProps) {
     }
   }
   return <a {...rest} href={file.file_url} download={file.name} onClick={(event) => void save(event)} />
+}
+
+type FileLinkRowProps = FileLinkProps & {
+  file: Pick<StoredFile, 'file_url' | 'name' | 'file_format'> &
+    Partial<Pick<StoredFile, 'size' | 'thumbnail_url'>>
+}
+
+/** A row that downloads its file. */
+export function FileLinkRow({ file, ...rest }: FileLinkRowProps) {
+  const { t, fileSize } = useFormats()
+  const { name, file_format, size, thumbnail_url } = file
+  return (
+    <FileLink aria-label={`${t('upload.download')}: ${name}`} {...rest} file={file}>
+      <FileRow
+        name={name}
+        sign={file_format}
+        preview={thumbnail_url}
+        note={size !== undefined && fileSize(size)}
+        end={<Download />}
+      />
+    </FileLink>
+  )
 }

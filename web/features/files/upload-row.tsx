@@ -24,7 +24,7 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   return (
     <FileRow
       name={item.name}
-      format={formatOf(item.name)}
+      sign={formatOf(item.name)}
       preview={item.preview}
       failed={item.error !== null}
       note={note(item)}

@@ -114,7 +114,7 @@ function PlacementPrice({ me }: { me: Me }) {
   if (data && !cheapest) return null
   // A placeholder line, so that nothing shifts when the price arrives.
   return (
-    <p className="sub muted" style={{ textAlign: 'center', marginTop: -24 }}>
+    <p className="sub muted" style={{ textAlign: 'center', marginTop: 'calc(-1 * var(--s-6))' }}>
       {cheapest
         ? t('home.empty.price', {
             price: money(cheapest.price, roubles),

@@ -4,8 +4,9 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Chip, Chips, RemovableChip } from '#web/ui/chip.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { TextareaField } from '#web/ui/form-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Counter, Input, JoinedControls, Textarea } from '#web/ui/input.tsx'
+import { Counter, Input, JoinedControls } from '#web/ui/input.tsx'
 import { Cell, List, SwitchCell } from '#web/ui/list.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { Select } from '#web/ui/select.tsx'
@@ -74,7 +75,7 @@ function KitFields() {
       <Field label={t('kit.name')} required hint={t('kit.nameHint')}>
         {(control) => <Input {...control} placeholder={t('kit.namePlaceholder')} />}
       </Field>
-      <Field
+      <TextareaField
         label={t('kit.message')}
         counter={
           <Counter
@@ -84,17 +85,11 @@ function KitFields() {
             announce={t('kit.left', { count: 500 - text.length })}
           />
         }
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            maxLength={500}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+        rows={2}
+        maxLength={500}
+        value={text}
+        onValue={setText}
+      />
       <Field label={t('kit.price')} error={t('kit.priceError')}>
         {(control) => (
           <JoinedControls>

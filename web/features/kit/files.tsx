@@ -15,19 +15,19 @@ export function KitFiles() {
     <KitSection title={t('kit.files')}>
       <FileRow
         name={t('kit.picture')}
-        format="png"
+        sign="png"
         note={t('kit.pictureSize')}
         end={<IconButton icon={X} label={t('kit.removeFile')} />}
       />
       <FileRow
         name={t('kit.brief')}
-        format="pdf"
+        sign="pdf"
         progress={{ share: 0.64, label: t('kit.loaded') }}
         end={<IconButton icon={X} label={t('kit.cancelUpload')} />}
       />
       <FileRow
         name={t('kit.video')}
-        format="mov"
+        sign="mov"
         failed
         note={t('kit.noConnection')}
         end={

@@ -32,6 +32,14 @@ const colours = [
 ]
 const sizes = ['display', 'title', 'price', 'head', 'body', 'sub', 'cap', 'tab']
 
+const badges = [
+  { tone: 'warn', icon: Wallet, text: 'unpaid' },
+  { tone: 'accent', icon: ShieldCheck, text: 'onModeration' },
+  { tone: 'good', icon: CircleCheck, text: 'published' },
+  { tone: 'bad', icon: CircleX, text: 'rejected' },
+  { tone: 'boost', icon: Rocket, text: 'boosted' },
+] as const
+
 /** Colours, typography, signals, badges, steps, avatars, loading states. */
 export function KitFoundations() {
   const { t } = useTranslation()
@@ -41,7 +49,7 @@ export function KitFoundations() {
   return (
     <>
       <KitSection title={t('kit.colour')}>
-        <div style={{ display: 'grid', gridTemplateColumns: 'repeat(5, 1fr)', gap: 10 }}>
+        <div style={{ display: 'grid', gridTemplateColumns: 'repeat(5, 1fr)', gap: 'var(--s-2)' }}>
           {colours.map((name) => (
             <div key={name} className="muted" style={{ font: 'var(--t-tab)' }}>
               <div
@@ -124,21 +132,11 @@ export function KitFoundations() {
       />
       <KitSection title={t('kit.badges')}>
         <div className="row" style={{ flexWrap: 'wrap' }}>
-          <Badge tone="warn" icon={Wallet}>
-            {t('kit.unpaid')}
-          </Badge>
-          <Badge tone="accent" icon={ShieldCheck}>
-            {t('kit.onModeration')}
-          </Badge>
-          <Badge tone="good" icon={CircleCheck}>
-            {t('kit.published')}
-          </Badge>
-          <Badge tone="bad" icon={CircleX}>
-            {t('kit.rejected')}
-          </Badge>
-          <Badge tone="boost" icon={Rocket}>
-            {t('kit.boosted')}
-          </Badge>
+          {badges.map(({ tone, icon, text }) => (
+            <Badge key={text} tone={tone} icon={icon}>
+              {t(`kit.${text}`)}
+            </Badge>
+          ))}
           <Badge icon={Archive}>{t('kit.archived')}</Badge>
         </div>
         <Tags items={['Figma', 'Mini Apps', t('kit.research')]} />

@@ -1,11 +1,11 @@
 import { BellOff, CircleCheck, CloudOff, Compass, Info, Rocket, Trash2, TriangleAlert } from 'lucide-react'
-import { Suspense, useState } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { lazySheet } from '#web/parts/part.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
+import { useSheet } from '#web/ui/use-sheet.ts'
 import { KitSection } from './section.tsx'
 
 const Sheet = lazySheet(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
@@ -13,7 +13,7 @@ const Sheet = lazySheet(async () => ({ default: (await import('#web/ui/sheet.tsx
 /** Notices, toasts, dialogs, the sheet, the empty state. */
 export function KitMessages() {
   const { t } = useTranslation()
-  const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
+  const sheet = useSheet()
   return (
     <>
       <KitSection title={t('kit.notices')}>
@@ -89,7 +89,7 @@ export function KitMessages() {
           >
             {t('kit.success')}
           </Button>
-          <Button small variant="soft" onClick={() => setSheet('open')}>
+          <Button small variant="soft" onClick={sheet.open}>
             {t('kit.sheet')}
           </Button>
         </div>
@@ -100,23 +100,18 @@ export function KitMessages() {
         text={t('kit.lessFilters')}
         action={<Button variant="card">{t('kit.reset')}</Button>}
       />
-      {sheet !== 'away' && (
-        <Suspense>
-          <Sheet
-            open={sheet === 'open'}
-            onClose={() => setSheet('closing')}
-            onClosed={() => setSheet('away')}
-            title={t('kit.sheet')}
-            gripLabel={t('kit.grip')}
-            footer={
-              <Button wide onClick={() => setSheet('closing')}>
-                {t('kit.ready')}
-              </Button>
-            }
-          >
-            <p>{t('kit.sheetText')}</p>
-          </Sheet>
-        </Suspense>
+      {sheet.isMounted && (
+        <Sheet
+          {...sheet.props}
+          title={t('kit.sheet')}
+          footer={
+            <Button wide onClick={() => sheet.close()}>
+              {t('kit.ready')}
+            </Button>
+          }
+        >
+          <p>{t('kit.sheetText')}</p>
+        </Sheet>
       )}
     </>
   )

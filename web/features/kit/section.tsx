@@ -3,7 +3,7 @@ import { Card } from '#web/ui/card.tsx'
 
 export function KitSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Card style={{ gap: 14 }}>
+    <Card className="stack">
       <h2 className="cap muted" style={{ fontWeight: 600 }}>
         {title}
       </h2>

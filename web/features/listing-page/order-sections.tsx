@@ -1,5 +1,4 @@
-import { Download } from 'lucide-react'
-import { FileLink } from '#web/features/files/file-link.tsx'
+import { FileLink, FileLinkRow } from '#web/features/files/file-link.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { ListingFile, Order } from '#web/features/listings/types.ts'
 import { Tags } from '#web/ui/badge.tsx'
@@ -21,7 +20,7 @@ export function OrderTask({ order }: { order: Order }) {
 }
 
 export function OrderFiles({ files }: { files: ListingFile[] }) {
-  const { t, fileSize } = useFormats()
+  const { t } = useFormats()
   if (files.length === 0) return null
   const pictures = files.filter(({ thumbnail_url }) => thumbnail_url)
   return (
@@ -39,14 +38,7 @@ export function OrderFiles({ files }: { files: ListingFile[] }) {
       {files
         .filter((file) => !pictures.includes(file))
         .map((file) => (
-          <FileLink key={file.id} file={file} className={styles.file}>
-            <span className={styles.extension}>{file.file_format.slice(0, 4).toUpperCase()}</span>
-            <span className="grow ellipsis">
-              {file.name}
-              <small>{fileSize(file.size)}</small>
-            </span>
-            <Download aria-hidden={false} aria-label={t('upload.download')} role="img" />
-          </FileLink>
+          <FileLinkRow key={file.id} file={file} />
         ))}
     </Card>
   )

@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { useTranslation } from '#web/client/use-translation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Textarea } from '#web/ui/input.tsx'
+import { TextareaField } from '#web/ui/form-field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 export type Question = {
@@ -27,14 +25,12 @@ type AskSheetProps = Question & {
 /** Sheet with one text field. */
 export function TextSheet(props: AskSheetProps) {
   const { title, text, label, hint, submit, min, max, destructive, isBusy, onSubmit, ...sheet } = props
-  const { t } = useTranslation()
   const [words, setWords] = useState('')
   const isShort = words.trim().length < min
   return (
     <Sheet
       {...sheet}
       title={title}
-      gripLabel={t('a11y.sheetGrip')}
       footer={
         <Button
           wide
@@ -48,17 +44,15 @@ export function TextSheet(props: AskSheetProps) {
       }
     >
       {text && <p className="sub muted">{text}</p>}
-      <Field label={label} required hint={hint}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={4}
-            maxLength={max}
-            value={words}
-            onChange={(event) => setWords(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label={label}
+        required
+        hint={hint}
+        rows={4}
+        maxLength={max}
+        value={words}
+        onValue={setWords}
+      />
     </Sheet>
   )
 }

@@ -16,7 +16,7 @@ export default function OwnCardSheet({ listing, sheet }: OwnCardSheetProps) {
   const { t } = useTranslation()
   const deletion = useDeleteListing(listing)
   return (
-    <Sheet {...sheet.props} title={t('common.more')} gripLabel={t('a11y.sheetGrip')}>
+    <Sheet {...sheet.props} title={t('common.more')}>
       <List icons flush>
         {edit(toListingFacts(listing)) === null && (
           <Cell icon={PencilLine} title={t('action.edit')} to={editPath(listing)} />

@@ -10,7 +10,7 @@ const cards = [1, 2, 3, 4]
 export function PeopleSkeletons() {
   const people = cards.map((card) => (
     <Card key={card}>
-      <div className="row" style={{ gap: 12 }}>
+      <div className="row" style={{ gap: 'var(--s-3)' }}>
         <Skeleton width={56} height={56} round />
         <div className="grow stack stack-2">
           <Skeleton width="55%" height={17} />
@@ -35,7 +35,7 @@ export function PersonSkeleton() {
   const { t } = useTranslation()
   return (
     <Page bar busy={t('common.loading')}>
-      <div className="row" style={{ gap: 16, padding: '8px 4px 4px' }}>
+      <div className="row" style={{ gap: 'var(--s-4)', padding: 'var(--s-2) var(--s-1) var(--s-1)' }}>
         <Skeleton width={88} height={88} round onPage />
         <div className="grow stack stack-2">
           <Skeleton width="70%" height={24} onPage />

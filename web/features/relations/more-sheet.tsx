@@ -8,8 +8,8 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, FieldGroup } from '#web/ui/field.tsx'
-import { Textarea } from '#web/ui/input.tsx'
+import { FieldGroup } from '#web/ui/field.tsx'
+import { TextareaField } from '#web/ui/form-field.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Options } from '#web/ui/options.tsx'
 import { showToast } from '#web/ui/overlays.ts'
@@ -86,7 +86,6 @@ export default function MoreSheet({
         afterwards.current?.()
       }}
       title={t(step === 'menu' ? 'common.more' : `report.title.${subject.type}`)}
-      gripLabel={t('a11y.sheetGrip')}
       footer={
         step === 'report' && (
           <Button wide loading={report.isPending} onClick={send}>
@@ -173,7 +172,7 @@ type ReportFormProps = {
 function ReportForm({ form, draft, error, disabled, onChange }: ReportFormProps) {
   const { t } = useTranslation()
   return (
-    <fieldset ref={form} disabled={disabled} className="stack" style={{ gap: 14 }}>
+    <fieldset ref={form} disabled={disabled} className="stack">
       <FieldGroup label={t('report.reason')} error={error}>
         <Options
           label={t('report.reason')}
@@ -182,17 +181,14 @@ function ReportForm({ form, draft, error, disabled, onChange }: ReportFormProps)
           onChoose={(reason) => onChange({ reason })}
         />
       </FieldGroup>
-      <Field label={t('report.comment')} hint={t('report.commentHint')}>
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={2}
-            maxLength={limits.report.length}
-            value={draft.comment}
-            onChange={(event) => onChange({ comment: event.target.value })}
-          />
-        )}
-      </Field>
+      <TextareaField
+        label={t('report.comment')}
+        hint={t('report.commentHint')}
+        rows={2}
+        maxLength={limits.report.length}
+        value={draft.comment}
+        onValue={(comment) => onChange({ comment })}
+      />
     </fieldset>
   )
 }

@@ -3,9 +3,8 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { setHidden, unblock } from '#web/features/relations/blocks.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { TextButton } from '#web/ui/button.tsx'
-import { List } from '#web/ui/list.tsx'
+import { List, Row } from '#web/ui/list.tsx'
 import { PageLead } from '#web/ui/page.tsx'
-import styles from './blocked-people.module.css'
 
 type Person = ReplyOf<'GET /api/blocks'>[number]
 
@@ -17,7 +16,7 @@ export function BlockedPeople({ people }: { people: Person[] }) {
       <PageLead>{t('blocked.text')}</PageLead>
       <List>
         {people.map((person) => (
-          <Row
+          <PersonRow
             key={person.id}
             person={person}
             act={t('more.unblock')}
@@ -39,7 +38,7 @@ export function HiddenPeople({ people }: { people: Person[] }) {
       <PageLead>{t('hidden.text')}</PageLead>
       <List>
         {people.map((person) => (
-          <Row
+          <PersonRow
             key={person.id}
             person={person}
             act={t('hidden.show')}
@@ -52,15 +51,15 @@ export function HiddenPeople({ people }: { people: Person[] }) {
   )
 }
 
-function Row(props: { person: Person; act: string; label: string; onAct: () => void }) {
+function PersonRow(props: { person: Person; act: string; label: string; onAct: () => void }) {
   const { person, act, label, onAct } = props
   return (
-    <div className={styles.person}>
+    <Row>
       <Avatar id={person.id} name={person.full_name} src={person.avatar_url} />
       <span className="grow ellipsis">{person.full_name}</span>
       <TextButton aria-label={label} onClick={onAct}>
         {act}
       </TextButton>
-    </div>
+    </Row>
   )
 }

@@ -2,8 +2,7 @@ import { Moon } from 'lucide-react'
 import { useState } from 'react'
 import { clockTime, usualQuietHours, zoneName } from '#contract/quiet-hours.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/form-field.tsx'
 import { List, SwitchCell } from '#web/ui/list.tsx'
 import type { Settings } from './queries.ts'
 import styles from './quiet-hours.module.css'
@@ -47,20 +46,19 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
       {isOn && (
         <div className={styles.times}>
           {timeFields.map(({ name, label }) => (
-            <Field key={name} label={label} error={same === name ? t('quiet.same') : undefined}>
-              {(control) => (
-                <Input
-                  {...control}
-                  type="time"
-                  required
-                  value={clockTime(hours[name])}
-                  onChange={({ target }) => {
-                    const minutes = parseMinutes(target.value)
-                    if (minutes !== null) choose(name, minutes)
-                  }}
-                />
-              )}
-            </Field>
+            <InputField
+              key={name}
+              label={label}
+              error={same === name ? t('quiet.same') : undefined}
+              type="time"
+              required
+              unmarked
+              value={clockTime(hours[name])}
+              onValue={(value) => {
+                const minutes = parseMinutes(value)
+                if (minutes !== null) choose(name, minutes)
+              }}
+            />
           ))}
           <p className={styles.zone}>{t('quiet.zone', { zone: zoneName(language, settings.time_zone) })}</p>
         </div>

@@ -8,9 +8,8 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { TextButton } from '#web/ui/button.tsx'
-import { Cell, List } from '#web/ui/list.tsx'
+import { Cell, List, Row } from '#web/ui/list.tsx'
 import { showToast } from '#web/ui/overlays.ts'
-import styles from './sessions.module.css'
 
 type Session = ReplyOf<'GET /api/users/sessions'>[number]
 
@@ -58,7 +57,7 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
   const name = t(`sessions.device.${device ?? 'unknown'}`)
   const moment = dateFormat(dateLocale[language], dateOptions)
   return (
-    <div className={styles.session}>
+    <Row>
       <Icon className="i20" />
       <div className="grow">
         <div>{name}</div>
@@ -76,6 +75,6 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           {t('sessions.end')}
         </TextButton>
       )}
-    </div>
+    </Row>
   )
 }

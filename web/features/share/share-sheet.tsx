@@ -27,7 +27,7 @@ export default function ShareSheet({ item, ...sheet }: ShareSheetProps) {
     sheet.onClose()
   }
   return (
-    <Sheet {...sheet} title={t('share.title')} gripLabel={t('a11y.sheetGrip')}>
+    <Sheet {...sheet} title={t('share.title')}>
       <button type="button" className={styles.link} disabled={!url} onClick={() => act(copyLink)}>
         <Link2 />
         <span className={styles.text}>

@@ -3,8 +3,7 @@ import { breachReasons, type KnownReason, rejectionReasons } from '#contract/rej
 import { useTranslation } from '#web/client/use-translation.ts'
 import styles from '#web/features/admin/frame/section.module.css'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Textarea } from '#web/ui/input.tsx'
+import { TextareaField } from '#web/ui/form-field.tsx'
 import { Radios } from '#web/ui/radios.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
@@ -59,7 +58,6 @@ export function ReasonSheet({
     <Sheet
       {...sheet}
       title={title}
-      gripLabel={t('a11y.sheetGrip')}
       footer={
         <Button wide variant="bad" type="submit" form={form} loading={isBusy}>
           {submit}
@@ -82,24 +80,18 @@ export function ReasonSheet({
           options={reasons.map((value) => ({ value, label: t(`admin.reject.${value}`) }))}
           onChange={setReason}
         />
-        <Field
+        <TextareaField
           label={t('admin.reject.comment')}
           required={reason === 'other'}
           hint={hint}
           error={
             isShort && reason === 'other' && words.length < length.min ? t('admin.reject.length') : undefined
           }
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={3}
-              maxLength={length.max - 40}
-              value={comment}
-              onChange={(event) => setComment(event.target.value)}
-            />
-          )}
-        </Field>
+          rows={3}
+          maxLength={length.max - 40}
+          value={comment}
+          onValue={setComment}
+        />
       </form>
     </Sheet>
   )

@@ -99,12 +99,7 @@ function AdminMenu({ isAdmin, bare }: { isAdmin: boolean; bare?: boolean }) {
           {sumOf(more) > 0 && <span className={styles.count}>{sumOf(more)}</span>}
         </button>
       )}
-      <Sheet
-        open={isMore}
-        onClose={() => setMore(false)}
-        title={t('adminNav.label')}
-        gripLabel={t('a11y.sheetGrip')}
-      >
+      <Sheet open={isMore} onClose={() => setMore(false)} title={t('adminNav.label')}>
         <List icons>
           {more.map(({ to, icon, label, count }) => (
             <Cell key={to} icon={icon} to={addressOf(to)} title={label} end={count || null} />

@@ -11,7 +11,6 @@ import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/list.tsx'
 import styles from './person.module.css'
-import { PersonWarnings } from './person-warnings.tsx'
 
 const phoneOf = ({ verification, has_anonymous_phone }: PersonDetails) =>
   verification === 'confirmed' && has_anonymous_phone ? 'anonymous' : verification
@@ -124,5 +123,27 @@ function Contacts({ id }: { id: number }) {
     ))
   ) : (
     <p className="sub">{t('admin.person.noContacts')}</p>
+  )
+}
+
+/** Warnings of the person, with the reasons they were shown. */
+function PersonWarnings({ warnings }: Pick<PersonDetails, 'warnings'>) {
+  const { t, day } = useAdminFormats()
+  if (warnings.length === 0) return null
+  return (
+    <Card className="stack">
+      <h2 className="head">{t('admin.person.warnings')}</h2>
+      <div>
+        {warnings.map(({ reason, created_at, given_by }) => (
+          <div key={created_at} className={styles.row}>
+            <div>
+              <p className="sub">{reason}</p>
+              {given_by && <p className="cap muted">{given_by}</p>}
+            </div>
+            <span className="cap muted num">{day(created_at)}</span>
+          </div>
+        ))}
+      </div>
+    </Card>
   )
 }

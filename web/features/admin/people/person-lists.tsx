@@ -1,21 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Inbox } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { query } from '#web/client/query.ts'
+import { AdminList, ViewChips } from '#web/features/admin/frame/list.tsx'
 import type { PersonDetails } from '#web/features/admin/frame/queries.ts'
-import { TablePage, ViewChips } from '#web/features/admin/frame/rows.tsx'
 import section from '#web/features/admin/frame/section.module.css'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
-import { ListingRow } from '#web/features/admin/queue/listing-table.tsx'
-import { ReportedRow } from '#web/features/admin/reports/reported-row.tsx'
+import { listingRows } from '#web/features/admin/queue/listing-rows.tsx'
+import { reportedRows } from '#web/features/admin/reports/reported-row.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
 import styles from './person.module.css'
 
 type View = 'listings' | 'responses' | 'about' | 'by'
-type ListProps = { id: number; page: number; onPage: (page: number) => void }
-
 /** Listings, responses and reports of the person; empty lists are hidden. */
 export function PersonLists({ person }: { person: PersonDetails }) {
   const { t } = useAdminFormats()
@@ -28,21 +25,12 @@ export function PersonLists({ person }: { person: PersonDetails }) {
   }
   const views = (Object.keys(counts) as View[]).filter((view) => view === 'listings' || counts[view] > 0)
   const [view, setView] = useState<View>('listings')
-  const [page, setPage] = useState(1)
-  const place = { id, page, onPage: setPage }
   return (
     <div className={styles.column}>
-      <ViewChips
-        views={views.map((one) => ({ view: one, label: t(`admin.person.list.${one}`) }))}
-        shown={view}
-        onShow={(one) => {
-          setView(one)
-          setPage(1)
-        }}
-      />
-      {view === 'listings' && <Listings {...place} />}
-      {view === 'responses' && <Responses {...place} />}
-      {(view === 'about' || view === 'by') && <Reports key={view} {...place} side={view} />}
+      <ViewChips views={views} label={(one) => t(`admin.person.list.${one}`)} shown={view} onShow={setView} />
+      {view === 'listings' && <Listings id={id} />}
+      {view === 'responses' && <Responses id={id} />}
+      {(view === 'about' || view === 'by') && <Reports key={view} id={id} side={view} />}
     </div>
   )
 }
@@ -52,56 +40,49 @@ function useEmpty() {
   return { icon: Inbox, title: t('admin.person.empty.title'), text: t('admin.person.empty.text') }
 }
 
-function Listings({ id, page, onPage }: ListProps) {
-  const found = useQuery({
-    ...query('GET /api/admin/listings', { query: { author_id: id, page } }),
-    placeholderData: keepPreviousData,
-  })
-  const row = (one: Parameters<typeof ListingRow>[0]['listing']) => <ListingRow key={one.id} listing={one} />
-  return <TablePage page={found.data} row={row} onPage={onPage} empty={useEmpty()} />
-}
-
-function Responses({ id, page, onPage }: ListProps) {
-  const { t, day } = useAdminFormats()
-  const found = useQuery({
-    ...query('GET /api/admin/users/:id/responses', { params: { id }, query: { page } }),
-    placeholderData: keepPreviousData,
-  })
+function Listings({ id }: { id: number }) {
   return (
-    <TablePage
-      page={found.data}
-      row={({ id: number, kind, listing_id, title, status, is_boosted, created_at }) => (
-        <div key={number} className={cx(section.row, section.flat)}>
-          <div className="grow">
-            <Link to={`/${kind}/${listing_id}`} className={section.link}>
-              {title}
-            </Link>
-            <p className="cap muted num">
-              {day(created_at)}
-              {is_boosted && ` · ${t('admin.payments.kind.response')}`}
-            </p>
-          </div>
-          <div className={section.end}>
-            <Badge>{t(`admin.response.${status}`)}</Badge>
-          </div>
-        </div>
-      )}
-      onPage={onPage}
+    <AdminList
+      query={(page) => query('GET /api/admin/listings', { query: { author_id: id, page } })}
+      rows={(listings) => listingRows(listings)}
       empty={useEmpty()}
     />
   )
 }
 
-function Reports({ id, page, onPage, side }: ListProps & { side: 'about' | 'by' }) {
-  const found = useQuery({
-    ...query('GET /api/admin/users/:id/reports', { params: { id }, query: { page, side } }),
-    placeholderData: keepPreviousData,
-  })
+function Responses({ id }: { id: number }) {
+  const { t, day } = useAdminFormats()
   return (
-    <TablePage
-      page={found.data}
-      row={(one) => <ReportedRow key={`${one.subject_type} ${one.subject_id}`} subject={one} />}
-      onPage={onPage}
+    <AdminList
+      query={(page) => query('GET /api/admin/users/:id/responses', { params: { id }, query: { page } })}
+      rows={(responses) =>
+        responses.map(({ id: number, kind, listing_id, title, status, is_boosted, created_at }) => (
+          <div key={number} className={cx(section.row, section.flat)}>
+            <div className="grow">
+              <Link to={`/${kind}/${listing_id}`} className={section.link}>
+                {title}
+              </Link>
+              <p className="cap muted num">
+                {day(created_at)}
+                {is_boosted && ` · ${t('admin.payments.kind.response')}`}
+              </p>
+            </div>
+            <div className={section.end}>
+              <Badge>{t(`admin.response.${status}`)}</Badge>
+            </div>
+          </div>
+        ))
+      }
+      empty={useEmpty()}
+    />
+  )
+}
+
+function Reports({ id, side }: { id: number; side: 'about' | 'by' }) {
+  return (
+    <AdminList
+      query={(page) => query('GET /api/admin/users/:id/reports', { params: { id }, query: { page, side } })}
+      rows={(subjects) => reportedRows(subjects)}
       empty={useEmpty()}
     />
   )

@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import {
   Ban,
   CreditCard,
@@ -14,12 +13,10 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#web/client/http/api.ts'
 import { ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
-import { withConfirmation } from '#web/features/admin/frame/confirmed-call.ts'
-import { type Person, refresh } from '#web/features/admin/frame/queries.ts'
+import type { Person } from '#web/features/admin/frame/queries.ts'
+import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
-import { showFailure } from '#web/features/session/show-failure.ts'
 import { Cell, List } from '#web/ui/list.tsx'
-import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 type Subject = Pick<Person, 'id' | 'full_name' | 'role' | 'status' | 'verification' | 'block_reason'>
@@ -30,50 +27,37 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
   const { t } = useAdminFormats()
   const navigate = useNavigate()
   const [isBlocking, setBlocking] = useState(false)
-  const mutation = useMutation({
-    mutationFn: (run: () => Promise<unknown>) => run(),
-    onError: (error) => void showFailure(error),
-    onSettled: () =>
-      refresh('GET /api/admin/users', 'GET /api/admin/users/:id', 'GET /api/admin/users/:id/history'),
-  })
+  const done = () => {
+    setBlocking(false)
+    onClose()
+  }
+  const staff = useStaffAct(
+    done,
+    'GET /api/admin/users',
+    'GET /api/admin/users/:id',
+    'GET /api/admin/users/:id/history',
+  )
   if (!person) return null
   const { id, role, status, verification } = person
   const params = { id }
-  const run = (call: () => Promise<unknown>, text: string) =>
-    mutation.mutate(call, {
-      onSuccess: () => {
-        setBlocking(false)
-        onClose()
-        showToast({ text })
-      },
-    })
   const setRole = (next: 'user' | 'moderator') =>
-    run(
-      () =>
-        withConfirmation(
-          () => api('POST /api/admin/users/:id/role', { params, body: { role: next } }),
-          t('admin.press'),
-        ),
+    staff.actConfirmed(
+      () => api('POST /api/admin/users/:id/role', { params, body: { role: next } }),
       t('admin.users.roleDone'),
     )
   const decide = (verdict: 'confirmed' | 'refused') =>
-    run(
+    staff.act(
       () => api('POST /api/admin/users/:id/verification', { params, body: { verdict } }),
       t('admin.users.verificationDone'),
     )
   const setStatus = (next: 'active' | 'blocked', reason?: string) =>
-    run(
+    staff.act(
       () => api('POST /api/admin/users/:id/status', { params, body: { status: next, reason } }),
       t(next === 'active' ? 'admin.unblock.done' : 'admin.block.done'),
     )
   return (
     <>
-      <Sheet
-        open={open && !isBlocking}
-        onClose={onClose}
-        title={person.full_name}
-        gripLabel={t('a11y.sheetGrip')}
-      >
+      <Sheet open={open && !isBlocking} onClose={onClose} title={person.full_name}>
         {verification === 'conflict' && <p className="sub warn">{t('admin.users.conflictText')}</p>}
         {person.block_reason && <p className="sub bad">{person.block_reason}</p>}
         <List icons>
@@ -132,7 +116,7 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
         hint={t('admin.block.hint')}
         submit={t('admin.block.submit')}
         first="scam"
-        isBusy={mutation.isPending}
+        isBusy={staff.isBusy}
         // The person sees the reason, so a known reason is sent as its translation.
         onSubmit={(reason) => setStatus('blocked', t([`admin.reject.${reason}`, reason], reason))}
       />

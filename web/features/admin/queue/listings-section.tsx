@@ -1,13 +1,17 @@
+import { Inbox, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import { query } from '#web/client/query.ts'
 import { AdminFrame } from '#web/features/admin/frame/frame.tsx'
-import { useCounts } from '#web/features/admin/frame/queries.ts'
-import styles from '#web/features/admin/frame/section.module.css'
+import { AdminList, ListState, useIsWide, ViewChips } from '#web/features/admin/frame/list.tsx'
+import { useCounts, useQueue } from '#web/features/admin/frame/queries.ts'
+import section from '#web/features/admin/frame/section.module.css'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
-import { Chip, ChipScroller } from '#web/ui/chip.tsx'
-import { ListingTable } from './listing-table.tsx'
-import { Queue } from './queue.tsx'
+import { listingRows } from './listing-rows.tsx'
+import styles from './queue.module.css'
+import { QueueRow } from './queue-line.tsx'
+import { QueueWithReview } from './shift.tsx'
 
 const shown = ['queue', 'published', 'rejected', 'archive'] as const
 type Shown = (typeof shown)[number]
@@ -30,6 +34,11 @@ export function ListingsSection({ kind }: { kind: ListingKind }) {
           p90: duration(decided.p90_ms),
         })
       : ''
+  const filter = {
+    kind,
+    ...(view === 'archive' ? { is_archive: true } : view !== 'queue' && { status: view }),
+    ...(search && { search }),
+  }
   const labels: Record<Shown, string> = {
     queue: t('admin.queue', { count: waiting ?? 0 }),
     published: t('admin.published'),
@@ -42,21 +51,64 @@ export function ListingsSection({ kind }: { kind: ListingKind }) {
       note={note}
       action={<div ref={setHead} />}
     >
-      <div className={styles.tools}>
-        <ChipScroller label={t('admin.filter')}>
-          {shown.map((one) => (
-            <Chip key={one} pressed={one === view} onClick={() => setView(one)}>
-              {labels[one]}
-            </Chip>
-          ))}
-        </ChipScroller>
+      <div className={section.tools}>
+        <ViewChips views={shown} label={(one) => labels[one]} shown={view} onShow={setView} />
         <SearchRow label={t('admin.search')} text={text} onText={setText} onEnter={() => undefined} />
       </div>
       {view === 'queue' ? (
         <Queue kind={kind} search={search} shortcutHelp={head} />
       ) : (
-        <ListingTable key={`${view} ${search}`} kind={kind} view={view} search={search} />
+        <AdminList
+          key={`${view} ${search}`}
+          query={(page) => query('GET /api/admin/listings', { query: { ...filter, page } })}
+          rows={(listings) => listingRows(listings)}
+          empty={{
+            icon: SearchX,
+            title: t('admin.empty.search.title'),
+            text: t('admin.empty.search.text'),
+          }}
+        />
       )}
     </AdminFrame>
+  )
+}
+
+type QueueProps = {
+  kind: ListingKind
+  search: string
+  /** The element that lists the keyboard shortcuts. */
+  shortcutHelp: HTMLElement | null
+}
+
+/** The moderation queue; on a wide screen the current task is shown beside the list. */
+function Queue({ kind, search, shortcutHelp }: QueueProps) {
+  const { t, whole } = useAdminFormats()
+  const isWide = useIsWide()
+  const found = useQueue({ kind, ...(search && { search }) })
+  const { items, total } = found.data ?? { items: [], total: 0 }
+  const empty = search
+    ? { icon: SearchX, title: t('admin.empty.search.title'), text: t('admin.empty.search.text') }
+    : { icon: Inbox, tone: 'good' as const, title: t('admin.empty.title'), text: t('admin.empty.text') }
+  const note = (
+    <p className="cap muted num">
+      {t('admin.users.range', { from: 1, to: whole(items.length), total: whole(total) })}.{' '}
+      {t('admin.queue.order')}
+    </p>
+  )
+  return (
+    <ListState found={found} isEmpty={items.length === 0} empty={empty}>
+      {isWide ? (
+        <QueueWithReview entries={items} note={note} head={shortcutHelp} />
+      ) : (
+        <div className={styles.side}>
+          <ul className={styles.lines} aria-label={t('admin.queue.list')}>
+            {items.map((entry) => (
+              <QueueRow key={entry.id} entry={entry} />
+            ))}
+          </ul>
+          {note}
+        </div>
+      )}
+    </ListState>
   )
 }

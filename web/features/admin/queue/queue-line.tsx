@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { Link } from 'react-router-dom'
 import type { QueueEntry } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
-import { findingNames } from '#web/features/admin/review/findings.ts'
+import { findingNames } from '#web/features/admin/review/checks.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import styles from './queue.module.css'
 

@@ -1,15 +1,16 @@
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { useTranslation } from '#web/client/use-translation.ts'
 import { type Decisions, useDecisions } from '#web/features/admin/decisions/use-decisions.ts'
 import { prefetchTask, type QueueEntry, useTask } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import review from '#web/features/admin/review/review.module.css'
 import { Review } from '#web/features/admin/review/review.tsx'
+import { Key } from '#web/features/admin/review/review-actions.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { showToast } from '#web/ui/overlays.ts'
-import { KeyHelp } from './key-help.tsx'
 import styles from './queue.module.css'
 import { QueueRow } from './queue-line.tsx'
-import { useShortcuts } from './use-shortcuts.ts'
 
 type ShiftProps = { entries: QueueEntry[]; note: ReactNode; head: HTMLElement | null }
 
@@ -75,4 +76,69 @@ function ReviewPane({ id, decisions }: { id: number; decisions: Decisions }) {
       {found.data && <Review task={found.data} decisions={decisions} hasShortcuts />}
     </section>
   )
+}
+
+type KeyHelpProps = {
+  onNext: () => void
+  onBefore: () => void
+  onUndo: () => void
+}
+
+/**
+ * Keyboard shortcuts of the moderation queue. "A" and "R" only have labels here; their buttons are in the
+ * review.
+ */
+function KeyHelp({ onNext, onBefore, onUndo }: KeyHelpProps) {
+  const { t } = useTranslation()
+  const shortcutButton = (name: string, what: string, onClick: () => void) => (
+    <button key={name} type="button" aria-keyshortcuts={name} onClick={onClick}>
+      <Key name={name} />
+      {t(`admin.key.${what}`)}
+    </button>
+  )
+  const shortcutLabel = (name: string, what: string) => (
+    <span key={name}>
+      <Key name={name} />
+      {t(`admin.key.${what}`)}
+    </span>
+  )
+  return (
+    <div className={review.help}>
+      {shortcutButton('J', 'next', onNext)}
+      {shortcutButton('K', 'prev', onBefore)}
+      {shortcutLabel('A', 'approve')}
+      {shortcutLabel('R', 'reject')}
+      {shortcutButton('Z', 'undo', onUndo)}
+    </div>
+  )
+}
+
+const fields = 'input, textarea, select, [contenteditable]'
+const dialogs = '[role="dialog"], [role="alertdialog"]'
+/** Keys that may repeat while held. Deciding keys may not. */
+const repeatable = ['J', 'K']
+
+/**
+ * A key clicks the button that announces it with `aria-keyshortcuts`, on any keyboard layout. Ignored while
+ * typing, while a sheet is open, and with Ctrl, Alt, Meta or Shift, which belong to the browser.
+ */
+function useShortcuts(): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const name = latinLetter(event)
+      if (!name || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      if (event.repeat && !repeatable.includes(name)) return
+      if (event.target instanceof Element && event.target.closest(fields)) return
+      if (document.querySelector(dialogs)) return
+      document.querySelector<HTMLElement>(`[aria-keyshortcuts="${name}"]`)?.click()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+}
+
+/** The Latin letter of the key, also on another layout. */
+function latinLetter({ key, code }: KeyboardEvent): string | undefined {
+  const name = /^[a-z]$/i.test(key) ? key.toUpperCase() : code.replace(/^Key/, '')
+  return /^[A-Z]$/.test(name) ? name : undefined
 }

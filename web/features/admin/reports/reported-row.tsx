@@ -9,8 +9,11 @@ import { cx } from '#web/ui/class-names.ts'
 
 export type Reported = ReplyOf<'GET /api/admin/reports'>['items'][number]
 
+export const reportedRows = (subjects: Reported[]) =>
+  subjects.map((one) => <ReportedRow key={`${one.subject_type} ${one.subject_id}`} subject={one} />)
+
 /** One reported subject: number of reports, the reporters and their track record. */
-export function ReportedRow({ subject }: { subject: Reported }) {
+function ReportedRow({ subject }: { subject: Reported }) {
   const { t } = useAdminFormats()
   const { subject_type, listing, author, text, open, accepted, dismissed, task_id, complaints } = subject
   return (

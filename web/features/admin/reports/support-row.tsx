@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { cx } from '#web/ui/class-names.ts'
 
-export type SupportCase = ReplyOf<'GET /api/admin/support'>['items'][number]
+type SupportCase = ReplyOf<'GET /api/admin/support'>['items'][number]
 
 /** One support case. Operators answer it in their chat, which the row links to. */
 export function SupportRow({ found }: { found: SupportCase }) {

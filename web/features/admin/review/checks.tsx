@@ -6,7 +6,6 @@ import type { Task } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { Card } from '#web/ui/card.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { findingNames } from './findings.ts'
 import styles from './review.module.css'
 
 /** Payment status of the listing and the findings of the automatic checks. */
@@ -60,4 +59,15 @@ function Check({ isGood, title, text }: { isGood?: boolean; title: string; text?
       </div>
     </div>
   )
+}
+
+/** Translation keys of the automatic checks' findings. */
+export const findingNames: Record<Finding, string> = {
+  contacts: 'admin.check.contacts',
+  links: 'admin.check.links',
+  scam: 'admin.check.scam',
+  invisible: 'admin.check.invisible',
+  duplicate: 'admin.check.duplicate',
+  gatherer: 'admin.check.gatherer',
+  new_author: 'admin.check.newAuthor',
 }

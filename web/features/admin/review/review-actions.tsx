@@ -1,19 +1,16 @@
 import { Ban, ExternalLink, Eye, MessageCircleQuestion, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
+import { RejectSheet } from '#web/features/admin/decisions/consequence-sheet.tsx'
 import { breaches, ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
-import { RejectSheet } from '#web/features/admin/decisions/reject-sheet.tsx'
 import type { Decisions } from '#web/features/admin/decisions/use-decisions.ts'
-import { type Task, taskCalls } from '#web/features/admin/frame/queries.ts'
+import { fetchTask, type Task, taskCalls } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { TextSheet } from '#web/features/moderation/ask-sheet.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
-import { BlockEffects } from './block-effects.tsx'
-import { Key } from './key.tsx'
 import styles from './review.module.css'
-import { useApproval } from './use-approval.ts'
 
 type OpenForm = 'reject' | 'ask' | 'block' | null
 
@@ -137,4 +134,39 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecidingPr
       </Button>
     </div>
   )
+}
+
+/** Visual label of a key. Screen readers learn the shortcut from `aria-keyshortcuts` of the button. */
+export function Key({ name }: { name: string }) {
+  return (
+    <span className={styles.key} aria-hidden="true">
+      {name}
+    </span>
+  )
+}
+
+/** The listings and responses that a block would close, shown before confirmation. */
+function BlockEffects({ items }: { items: Task['author_open'] }) {
+  const { t } = useAdminFormats()
+  if (items.length === 0) return <p className="sub muted">{t('admin.block.nothing')}</p>
+  return (
+    <div className="stack stack-1">
+      <h3 className="cap muted">{t('admin.block.closes')}</h3>
+      {items.map(({ id, title, status }) => (
+        <p key={id} className="sub">
+          {t(`admin.block.${status}`, { title })}
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * Approves the version that was first on the screen. If the text changed meanwhile, the server refuses once
+ * and the new version is fetched; the next click approves that one.
+ */
+function useApproval({ id, content_hash }: Task, decisions: Decisions): () => void {
+  const [seen, setSeen] = useState(content_hash)
+  const refetch = async () => setSeen((await fetchTask(id)).content_hash)
+  return () => decisions.approve(id, seen, () => void refetch().catch(() => undefined))
 }

@@ -1,19 +1,27 @@
-import { ChevronRight } from 'lucide-react'
+import { useQuery } from '@tanstack/react-query'
+import {
+  ChevronRight,
+  Clock,
+  Eye,
+  Flame,
+  MessageCircleQuestion,
+  PencilLine,
+  Scale,
+  UserRound,
+} from 'lucide-react'
 import { Link } from 'react-router-dom'
+import { query } from '#web/client/query.ts'
 import type { Task } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card, Price } from '#web/ui/card.tsx'
 import { Facts } from '#web/ui/list.tsx'
-import { Changes } from './changes.tsx'
 import { Checks } from './checks.tsx'
-import { MarkedText } from './marked-text.tsx'
+import { Changes, Duplicates } from './differences.tsx'
 import styles from './review.module.css'
 import { ReviewActions, type ReviewActionsProps } from './review-actions.tsx'
-import { ReviewFiles } from './review-files.tsx'
-import { Duplicates } from './similar-texts.tsx'
-import { TaskBadges } from './task-badges.tsx'
 
 /** Everything a moderator needs for a decision, and the buttons for it. */
 export function Review({ task, ...acts }: ReviewActionsProps) {
@@ -168,5 +176,80 @@ function Details({ task: { offer } }: { task: Task }) {
     <Card>
       <Facts items={facts} />
     </Card>
+  )
+}
+
+/** Text under review; findings of the automatic checks are highlighted. */
+function MarkedText({ text, marks }: { text: string; marks: [number, number][] }) {
+  const parts = marks.flatMap(([from, to], at) => [
+    { at: from - 0.5, plain: text.slice(marks[at - 1]?.[1] ?? 0, from) },
+    { at: from, marked: text.slice(from, to) },
+  ])
+  const rest = text.slice(marks.at(-1)?.[1] ?? 0)
+  return (
+    <p className="prose">
+      {parts.map((part) =>
+        part.marked ? (
+          <mark key={part.at} className={styles.mark}>
+            {part.marked}
+          </mark>
+        ) : (
+          part.plain
+        ),
+      )}
+      {rest}
+    </p>
+  )
+}
+
+/** Attachments of the listing: pictures are displayed, other files are downloads. */
+function ReviewFiles({ task: { kind, listing_id, subject } }: { task: Task }) {
+  const call = kind === 'vacancy' ? 'GET /api/vacancy/:id/files' : 'GET /api/projects/:id/files'
+  const files = useQuery({
+    ...query(call, { params: { id: listing_id ?? 0 } }),
+    enabled: listing_id !== null && subject !== 'report',
+  }).data
+  return files && files.length > 0 ? <OrderFiles files={files} /> : null
+}
+
+/** Badges of a task: waiting time, urgency, kind, claimer, and its number. */
+function TaskBadges({ task }: { task: Task }) {
+  const { t, waiting } = useAdminFormats()
+  const { text, tone } = waiting(task.waiting_since)
+  const isHeld = task.state === 'claimed' && Date.parse(task.claimed_until ?? '') > Date.now()
+  return (
+    <div className="row row-between">
+      <div className="row" style={{ flexWrap: 'wrap', rowGap: 'var(--s-1)' }}>
+        {task.decided_by ? null : task.state === 'returned' ? (
+          <Badge icon={MessageCircleQuestion}>{t('admin.asked')}</Badge>
+        ) : (
+          <Badge tone={tone} icon={Clock}>
+            {text}
+          </Badge>
+        )}
+        {task.offer?.urgent && (
+          <Badge tone="warn" icon={Flame}>
+            {t('admin.urgent')}
+          </Badge>
+        )}
+        {task.subject === 'revision' && <Badge icon={PencilLine}>{t('admin.edit')}</Badge>}
+        {task.appeal && (
+          <Badge tone="warn" icon={Scale}>
+            {t('admin.appeal')}
+          </Badge>
+        )}
+        {task.decided_alone && (
+          <Badge tone="warn" icon={UserRound}>
+            {t('admin.alone')}
+          </Badge>
+        )}
+        {isHeld && (
+          <Badge tone="accent" icon={Eye}>
+            {t('admin.held', { name: task.claimer_name ?? '' })}
+          </Badge>
+        )}
+      </div>
+      {task.listing_id && <span className="cap muted num">{t('admin.number', { id: task.listing_id })}</span>}
+    </div>
   )
 }

@@ -1,19 +1,18 @@
-import { Suspense, useState } from 'react'
+import { X } from 'lucide-react'
+import { useRef, useState } from 'react'
 import type { Message } from '#web/features/chat/queries.ts'
 import { isExpired } from '#web/features/files/addresses.ts'
 import { FileLink } from '#web/features/files/file-link.tsx'
+import { usePictureViewer } from '#web/features/files/picture-viewer.tsx'
 import { renewFileUrls } from '#web/features/files/renew-addresses.ts'
+import { UploadRow } from '#web/features/files/upload-row.tsx'
+import { isUploading, type UploadItem, type Uploads } from '#web/features/files/uploads.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { lazySheet } from '#web/parts/part.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { FileRow } from '#web/ui/file-row.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
-import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './bubble.module.css'
-import { PhotoImage } from './screenshot.tsx'
 import shots from './shots.module.css'
-
-const PictureViewer = lazySheet(() => import('#web/ui/picture-viewer.tsx'))
 
 /** Photo tiles per bubble; a counter on the last tile stands for the rest. */
 const tilesPerBubble = 4
@@ -21,20 +20,9 @@ const tilesPerBubble = 4
 /** Files of a message: a click enlarges a photo or downloads a document. */
 export function BubbleFiles({ message }: { message: Message }) {
   const { t, fileSize } = useFormats()
-  const viewer = useSheet()
-  const [openedIndex, setOpenedIndex] = useState(0)
   const photos = message.files.filter(({ thumbnail_url }) => thumbnail_url)
 
-  const show = async (n: number) => {
-    setOpenedIndex(n)
-    try {
-      if (photos.some(({ file_url }) => isExpired(file_url))) await renewFileUrls()
-      viewer.open()
-    } catch (error) {
-      await showFailure(error)
-    }
-  }
-  const viewerPictures = photos.map((file) => ({
+  const pictures = photos.map((file) => ({
     id: file.id,
     src: file.file_url,
     title: file.name,
@@ -45,6 +33,16 @@ export function BubbleFiles({ message }: { message: Message }) {
       </FileLink>
     ),
   }))
+  const words = { before: t('chat.shot.before'), next: t('chat.shot.next') }
+  const { viewer, open } = usePictureViewer(pictures, words)
+  const show = async (n: number) => {
+    try {
+      if (photos.some(({ file_url }) => isExpired(file_url))) await renewFileUrls()
+      open(n)
+    } catch (error) {
+      await showFailure(error)
+    }
+  }
   const rest = photos.length - tilesPerBubble
   return (
     <>
@@ -68,19 +66,107 @@ export function BubbleFiles({ message }: { message: Message }) {
         .filter((file) => !photos.includes(file))
         .map((file) => (
           <FileLink key={file.id} file={file} className={styles.file}>
-            <FileRow name={file.name} format={file.file_format} note={fileSize(file.size)} />
+            <FileRow name={file.name} sign={file.file_format} note={fileSize(file.size)} />
           </FileLink>
         ))}
-      {viewer.isMounted && (
-        <Suspense fallback={<SheetLoading />}>
-          <PictureViewer
-            {...viewer.props}
-            pictures={viewerPictures}
-            first={openedIndex}
-            words={{ close: t('common.close'), before: t('chat.shot.before'), next: t('chat.shot.next') }}
-          />
-        </Suspense>
-      )}
+      {viewer}
     </>
+  )
+}
+
+/** Image of a photo tile. An expired URL is renewed once; a failed image leaves an empty frame. */
+function PhotoImage({ src }: { src: string }) {
+  const isRenewed = useRef(false)
+  const [failed, setFailed] = useState<string | null>(null)
+  return (
+    <img
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      className={cx(failed === src && shots.failed)}
+      onError={() => {
+        setFailed(src)
+        if (isRenewed.current || !isExpired(src)) return
+        isRenewed.current = true
+        void renewFileUrls().catch(() => undefined)
+      }}
+    />
+  )
+}
+
+type OutgoingFilesProps = {
+  uploads: Uploads
+  onRemove: (key: string) => void
+  onRetry: () => void
+}
+
+/** True for a photo shown as a tile; a failed upload becomes a row. */
+export const isPhotoTile = ({ preview, error }: UploadItem) => preview !== null && !error
+
+/** Files of an outgoing message: photos as tiles, documents and failed uploads as rows. */
+export function OutgoingFiles({ uploads, onRemove, onRetry }: OutgoingFilesProps) {
+  const { items } = uploads
+  const photos = items.filter(isPhotoTile)
+  return (
+    <>
+      {photos.length > 0 && (
+        <div className={shots.shots}>
+          {photos.map((item) => (
+            <OutgoingShot key={item.key} item={item} onCancel={() => onRemove(item.key)} />
+          ))}
+        </div>
+      )}
+      {items
+        .filter((item) => !isPhotoTile(item))
+        .map((item) => (
+          <div key={item.key} className={cx(styles.file, item.error && styles.bad)}>
+            <UploadRow
+              item={item}
+              onRetry={onRetry}
+              // A file can be removed during its upload. A failure that can be retried shows the retry button
+              // instead.
+              onRemove={item.stored || item.error?.isTemporary ? undefined : () => onRemove(item.key)}
+            />
+          </div>
+        ))}
+    </>
+  )
+}
+
+function OutgoingShot({ item, onCancel }: { item: UploadItem; onCancel: () => void }) {
+  const { t, fileSize } = useFormats()
+  const { name, size, progress, preview } = item
+  const isSending = isUploading(item)
+  const percent = Math.round(progress * 100)
+  return (
+    <div className={cx(shots.tile, isSending && shots.sending)}>
+      <PhotoImage src={preview ?? ''} />
+      {isSending && (
+        <>
+          <button
+            type="button"
+            className={shots.cancel}
+            aria-label={`${t('upload.cancel')}: ${name}`}
+            onClick={onCancel}
+          >
+            <svg
+              className={shots.ring}
+              viewBox="0 0 42 42"
+              role="progressbar"
+              aria-label={t('a11y.progress', { percent })}
+              aria-valuenow={percent}
+            >
+              <circle cx="21" cy="21" r="18" />
+              <circle cx="21" cy="21" r="18" pathLength="100" strokeDasharray={`${percent} 100`} />
+            </svg>
+            <X />
+          </button>
+          <span className={cx(shots.amount, 'num')} aria-hidden="true">
+            {t('chat.shot.part', { sent: fileSize(progress * size), size: fileSize(size) })}
+          </span>
+        </>
+      )}
+    </div>
   )
 }

@@ -71,7 +71,7 @@ export default function MessageSheet({ bubble, room, user_id, onQuote, onClosed 
       </MoreSheet>
     )
   return (
-    <Sheet {...sheet} title={t('chat.message')} gripLabel={t('a11y.sheetGrip')}>
+    <Sheet {...sheet} title={t('chat.message')}>
       <List icons>
         {outgoing && <Cell inPlace icon={RotateCcw} title={t('common.retry')} onClick={again} />}
         {quoteCell}

@@ -1,9 +1,12 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
+import { limits } from '#contract/limits.ts'
+import { api } from '#web/client/http/api.ts'
 import { queryClient } from '#web/client/query.ts'
-import { updateMessages } from '#web/features/chat/messages/message-cache.ts'
+import { refreshRooms, updateMessages } from '#web/features/chat/messages/message-cache.ts'
 import { inOrder } from '#web/features/chat/messages/message-pages.ts'
 import { dropDelivered } from '#web/features/chat/messages/outbox.ts'
-import { messagesOf } from '#web/features/chat/queries.ts'
+import { type Message, messagesOf } from '#web/features/chat/queries.ts'
+import { isAppVisible, onAppVisibility } from '#web/telegram/index.ts'
 import { followRoom } from './stream.ts'
 import { applyTypingEvent } from './typing.ts'
 
@@ -24,4 +27,52 @@ export function useChatStream(user_id: number, room_id: number, isLoaded: boolea
       onFailing: () => void queryClient.invalidateQueries({ queryKey }),
     })
   }, [user_id, room_id, isLoaded])
+}
+
+/** Reports the newest visible message as read, and with it all earlier ones. */
+export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: boolean): void {
+  const reportedId = useRef(0)
+  const last = messages.findLast(({ sender_id, is_read }) => sender_id !== user_id && !is_read)
+  useEffect(() => {
+    if (!last || !isAtEnd) return
+    const report = () => {
+      if (!isAppVisible() || reportedId.current >= last.id) return
+      const before = reportedId.current
+      reportedId.current = last.id
+      api('POST /chat/msg_read', { query: { msg_id: last.id } }).then(
+        ({ room_id, last_read_id }) => {
+          updateMessages(room_id, { event: 'read', data: { room_id, user_id, last_read_id } })
+          void refreshRooms(user_id)
+        },
+        // The next message or the next opening of the chat reports it again.
+        () => {
+          reportedId.current = before
+        },
+      )
+    }
+    report()
+    return onAppVisibility(report)
+  }, [last, isAtEnd, user_id])
+}
+
+/** Slightly above the server's limit, so that no request is refused as too early. */
+const pauseMs = limits.chat.typingMs + 200
+let lastReport = { room_id: 0, ms: 0 }
+let later: ReturnType<typeof setTimeout> | undefined
+
+/** Tells the server that the user is typing: at once, or when the pause since the last call is over. */
+export function reportTyping(room_id: number): void {
+  clearTimeout(later)
+  const rest = lastReport.room_id === room_id ? lastReport.ms + pauseMs - Date.now() : 0
+  later = setTimeout(() => {
+    if (!isAppVisible()) return
+    lastReport = { room_id, ms: Date.now() }
+    // A lost typing event does no harm.
+    void api('POST /chat/typing', { body: { room_id } }).catch(() => {})
+  }, rest)
+}
+
+/** The message was sent or its text was cleared. */
+export function endTyping(): void {
+  clearTimeout(later)
 }

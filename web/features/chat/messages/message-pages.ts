@@ -12,7 +12,7 @@ export function inOrder(pages: Pages | undefined): Message[] {
 }
 
 /** Adds a message to the latest page, or replaces it if it is already loaded. */
-export function withMessage(data: Pages, message: Message): Pages {
+function withMessage(data: Pages, message: Message): Pages {
   const isKnown = data.pages.some((page) => page.some(({ id }) => id === message.id))
   if (isKnown) return mapMessages(data, (known) => (known.id === message.id ? message : known))
   const [latest = [], ...older] = data.pages

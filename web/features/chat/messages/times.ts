@@ -1,6 +1,5 @@
 import { dateFormat } from '#contract/formats.ts'
-import type { Language } from '#contract/languages.ts'
-import { dateLocale } from '#contract/languages.ts'
+import { dateLocale, type Language } from '#contract/languages.ts'
 import type { Message, Quote } from '#web/features/chat/queries.ts'
 import { daysBetween, longDate, shortDate } from '#web/features/listings/formats/relative-time.ts'
 import type { Outgoing } from './outbox.ts'
@@ -11,7 +10,7 @@ export function clock(language: Language, iso: string): string {
   return time.format(new Date(iso)).replace(/^0(\d:)/, '$1')
 }
 
-export type DayLabel = 'today' | 'yesterday' | { text: string }
+type DayLabel = 'today' | 'yesterday' | { text: string }
 
 /** Time of the last message in the list: time of day, "yesterday", weekday within a week, then the date. */
 export function lastTime(language: Language, iso: string, now = new Date()): DayLabel {

@@ -1,18 +1,20 @@
 import { ArrowUp, Paperclip } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, useRef, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { acceptOf } from '#web/features/files/accepted.ts'
 import { UploadRow } from '#web/features/files/upload-row.tsx'
-import type { Uploads } from '#web/features/files/uploads.ts'
+import { Uploads } from '#web/features/files/uploads.ts'
 import { useAddFiles } from '#web/features/files/use-add-files.ts'
+import { useLiveUploads } from '#web/features/files/use-uploads.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import { haptic } from '#web/telegram/index.ts'
+import { TextButton } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { useAutoHeight } from '#web/ui/use-auto-height.ts'
-import { takeFiles, useChosenFiles } from './attachments-draft.ts'
 import styles from './composer.module.css'
+import type { ClosedReason } from './use-writable.ts'
 
 type ComposerProps = { room_id: number; onSend: (content: string, uploads: Uploads) => void }
 
@@ -130,4 +132,45 @@ function AttachButton({ uploads, onPick }: { uploads: Uploads; onPick: (files: F
       />
     </>
   )
+}
+
+/** Shown instead of the composer, with the reason why writing is not possible. */
+export function ClosedNotice({ text, action }: ClosedReason) {
+  return (
+    <div className={styles.closed} role="status">
+      <p>{text}</p>
+      {action && <TextButton onClick={action.run}>{action.label}</TextButton>}
+    </div>
+  )
+}
+
+/** Files chosen for the next message of each chat; they survive leaving the chat. */
+const chosenFiles = new Map<number, Uploads>()
+const listeners = new Set<() => void>()
+
+function chosenFilesOf(room_id: number): Uploads {
+  const known = chosenFiles.get(room_id)
+  if (known) return known
+  const tray = new Uploads()
+  chosenFiles.set(room_id, tray)
+  return tray
+}
+
+/** Hands the files over to a message; the next message starts with none. */
+function takeFiles(room_id: number): Uploads {
+  const tray = chosenFilesOf(room_id)
+  chosenFiles.delete(room_id)
+  for (const listener of listeners) listener()
+  return tray
+}
+
+function useChosenFiles(room_id: number): Uploads {
+  const tray = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => chosenFilesOf(room_id),
+  )
+  return useLiveUploads(tray)
 }

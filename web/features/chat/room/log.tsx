@@ -1,12 +1,17 @@
+import { MessagesSquare } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Bubble } from '#web/features/chat/bubble/bubble.tsx'
 import { useIsTyping } from '#web/features/chat/live/typing.ts'
 import { removeFile, retry, useOutbox } from '#web/features/chat/messages/outbox.ts'
-import type { Bubble as Content } from '#web/features/chat/messages/times.ts'
-import { byDays, dayName } from '#web/features/chat/messages/times.ts'
+import { byDays, type Bubble as Content, dayName } from '#web/features/chat/messages/times.ts'
 import type { Message, Room } from '#web/features/chat/queries.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { TextButton } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { Spinner } from '#web/ui/spinner.tsx'
+import { useNearScreen } from '#web/ui/use-near-screen.ts'
 import styles from './log.module.css'
 
 type LogProps = {
@@ -62,6 +67,41 @@ export function Log({ room, user_id, messages, above, highlighted, onOpen, onJum
           <i />
         </div>
       )}
+    </div>
+  )
+}
+
+const nearPx = 400
+
+/** Loads older messages shortly before the user scrolls to the top. */
+export function OlderMessagesLoader({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
+  const { t } = useTranslation()
+  const place = useNearScreen<HTMLDivElement>(onMore, isLoading, nearPx)
+  return (
+    <div ref={place} className={styles.more}>
+      {isLoading ? <Spinner /> : <TextButton onClick={onMore}>{t('chat.older')}</TextButton>}
+    </div>
+  )
+}
+
+/** Empty state of a chat without messages. */
+export function EmptyChat() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.empty}>
+      <EmptyState icon={MessagesSquare} title={t('chat.first.title')} text={t('chat.first')} />
+    </div>
+  )
+}
+
+/** Placeholder while messages load. */
+export function RoomSkeleton() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      <Skeleton width="62%" height={56} onPage />
+      <Skeleton width="48%" height={36} onPage end />
+      <Skeleton width="70%" height={76} onPage />
+      <Skeleton width="56%" height={36} onPage end />
     </div>
   )
 }

@@ -1,14 +1,18 @@
-import { Link } from 'react-router-dom'
+import { Archive, CircleUserRound, FileText } from 'lucide-react'
+import { Link, useNavigate } from 'react-router-dom'
+import { api } from '#web/client/http/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { useIsTyping } from '#web/features/chat/live/typing.ts'
-import type { Room } from '#web/features/chat/queries.ts'
-import { subjectOf } from '#web/features/chat/subject.ts'
+import { refreshRooms } from '#web/features/chat/messages/message-cache.ts'
+import { type Room, subjectOf } from '#web/features/chat/queries.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
+import { showFailure } from '#web/features/session/show-failure.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge, Verified } from '#web/ui/badge.tsx'
 import { cx } from '#web/ui/class-names.ts'
-import { RoomActions } from './room-actions.tsx'
+import { Cell } from '#web/ui/list.tsx'
+import { showToast } from '#web/ui/overlays.ts'
 import styles from './room-head.module.css'
 
 /** Header of a chat: the partner and the subject, linked to the listing or to the partner. */
@@ -56,5 +60,38 @@ function AgreementBadge({ agreement }: { agreement: NonNullable<Room['listing']>
       <b className="num">{money(agreement.price, agreement.currency)}</b>
       {agreement.due_at && <small>{t('deal.until', { date: day(agreement.due_at) })}</small>}
     </span>
+  )
+}
+
+/** Actions on the chat as a whole. */
+export function RoomActions({ room, user_id }: { room: Room; user_id: number }) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const { listing, other } = room
+
+  const archive = async () => {
+    try {
+      await api('POST /chat/archive_room', { query: { room_id: room.id } })
+      await refreshRooms(user_id)
+      showToast({ text: t('chat.archived'), icon: Archive })
+      await navigate('/chat', { replace: true })
+    } catch (error) {
+      await showFailure(error)
+    }
+  }
+  return (
+    <>
+      {listing && (
+        <Cell
+          icon={FileText}
+          title={listing.kind === 'order' ? t('chat.toOrder') : t('chat.toVacancy')}
+          to={`/${listing.kind}/${listing.id}`}
+        />
+      )}
+      <Cell icon={CircleUserRound} title={t('chat.toPerson')} to={`/user/${other.id}`} />
+      {!room.is_archived && (
+        <Cell inPlace icon={Archive} title={t('chat.archive')} onClick={() => void archive()} />
+      )}
+    </>
   )
 }

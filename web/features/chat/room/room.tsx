@@ -1,12 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowDown } from 'lucide-react'
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { QuoteAboveComposer } from '#web/features/chat/bubble/quote-line.tsx'
-import { endTyping, reportTyping } from '#web/features/chat/live/send-typing.ts'
-import { useJumpToMessage } from '#web/features/chat/live/use-first-page.ts'
-import { useReadReceipts } from '#web/features/chat/live/use-read-marks.ts'
-import { useChatStream } from '#web/features/chat/live/use-room-live.ts'
+import {
+  endTyping,
+  reportTyping,
+  useChatStream,
+  useReadReceipts,
+} from '#web/features/chat/live/use-room-live.ts'
 import { toPreviewFile } from '#web/features/chat/messages/attachment-text.ts'
 import { inOrder } from '#web/features/chat/messages/message-pages.ts'
 import { sendMessage, useOutbox } from '#web/features/chat/messages/outbox.ts'
@@ -15,16 +17,11 @@ import { messagesOf, type Quote, type Room as RoomOf } from '#web/features/chat/
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { lazySheet } from '#web/parts/part.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SheetLoading } from '#web/ui/sheet-loading.tsx'
-import { ClosedNotice } from './closed-note.tsx'
-import { Composer } from './composer.tsx'
-import { OlderMessagesLoader } from './earlier-messages.tsx'
-import { EmptyChat } from './empty-room.tsx'
-import { Log } from './log.tsx'
+import { ClosedNotice, Composer } from './composer.tsx'
+import { EmptyChat, Log, OlderMessagesLoader, RoomSkeleton } from './log.tsx'
 import styles from './room.module.css'
 import { ChatHeader } from './room-head.tsx'
-import { RoomSkeleton } from './room-skeleton.tsx'
-import { useChatScroll } from './use-log-scroll.ts'
+import { useChatScroll, useJumpToMessage } from './use-log-scroll.ts'
 import { useCanWrite } from './use-writable.ts'
 
 const MessageSheet = lazySheet(() => import('#web/features/chat/bubble/message-sheet.tsx'))
@@ -114,26 +111,24 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
           </>
         )}
       </footer>
-      <Suspense fallback={<SheetLoading />}>
-        {opened && (
-          <MessageSheet
-            bubble={opened}
-            room={room}
-            user_id={user_id}
-            onQuote={
-              writable.closed
-                ? undefined
-                : ({ id, sender_id, content, files }) =>
-                    setQuote({ id, sender_id, content, files: files.map(toPreviewFile) })
-            }
-            onClosed={() => {
-              setOpened(null)
-              // After "quote" the focus moves to the composer; after other actions it returns by itself.
-              if (quote) foot.current?.querySelector('textarea')?.focus()
-            }}
-          />
-        )}
-      </Suspense>
+      {opened && (
+        <MessageSheet
+          bubble={opened}
+          room={room}
+          user_id={user_id}
+          onQuote={
+            writable.closed
+              ? undefined
+              : ({ id, sender_id, content, files }) =>
+                  setQuote({ id, sender_id, content, files: files.map(toPreviewFile) })
+          }
+          onClosed={() => {
+            setOpened(null)
+            // After "quote" the focus moves to the composer; after other actions it returns by itself.
+            if (quote) foot.current?.querySelector('textarea')?.focus()
+          }}
+        />
+      )}
     </main>
   )
 }

@@ -1,16 +1,24 @@
 import { useQuery } from '@tanstack/react-query'
-import { MessagesSquare, SearchX } from 'lucide-react'
+import { Check, CheckCheck, MessagesSquare, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router-dom'
 import { queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { type Room, rooms, unread } from '#web/features/chat/queries.ts'
+import { previewOf, toPreviewFile } from '#web/features/chat/messages/attachment-text.ts'
+import { lastTime } from '#web/features/chat/messages/times.ts'
+import { type Message, type Room, rooms, subjectOf, unread } from '#web/features/chat/queries.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Verified } from '#web/ui/badge.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { CountBadge } from '#web/ui/count-dot.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { List } from '#web/ui/list.tsx'
-import { RoomCell } from './room-cell.tsx'
-import { RoomsSkeleton } from './rooms-skeleton.tsx'
+import { Skeleton } from '#web/ui/skeleton.tsx'
+import { SlowNote } from '#web/ui/slow-note.tsx'
+import styles from './rooms.module.css'
 
 /** Polling interval: the list has no live stream. */
 const pollMs = 4000
@@ -69,6 +77,72 @@ export function Rooms({ user_id }: { user_id: number }) {
           {(isArchive || text !== '') && cells(archived)}
         </>
       )}
+    </>
+  )
+}
+
+/** A chat in the list: the partner, the subject, the last message. */
+function RoomCell({ room, user_id }: { room: Room; user_id: number }) {
+  const { t, language } = useFormats()
+  const { other, last_message: last, unread_count } = room
+  const time = lastTime(language, last?.created_at ?? room.created_at)
+  const isOwn = last?.sender_id === user_id
+  return (
+    <Link to={`/chat/${room.id}`} className={styles.cell}>
+      <Avatar id={other.id} name={other.full_name} src={other.avatar_url} />
+      <span className="grow">
+        <span className={styles.top}>
+          <b className="ellipsis">{other.full_name}</b>
+          {other.is_verified && <Verified label={t('verify.badge')} />}
+          <span className={styles.time}>
+            {typeof time === 'string' ? t(`chat.${time}`).toLowerCase() : time.text}
+          </span>
+        </span>
+        <span className={styles.subject}>{subjectOf(room, t)}</span>
+        <span className={styles.bottom}>
+          <span className={styles.last}>
+            {last
+              ? `${isOwn ? `${t('chat.you')} ` : ''}${previewOf({ ...last, files: last.files.map(toPreviewFile) }, t)}`
+              : t('chat.noLetters')}
+          </span>
+          {unread_count > 0 && (
+            <CountBadge count={unread_count} label={t('a11y.unread', { count: unread_count })} />
+          )}
+          {isOwn && last && !last.is_deleted && (
+            <Tick message={last} label={t(`chat.state.${stateOf(last)}`)} />
+          )}
+        </span>
+      </span>
+    </Link>
+  )
+}
+
+const stateOf = (message: Message) => (message.is_read ? 'read' : 'sent')
+
+function Tick({ message, label }: { message: Message; label: string }) {
+  const Icon = message.is_read ? CheckCheck : Check
+  return <Icon className="i16 accent" role="img" aria-label={label} aria-hidden={false} />
+}
+
+const cells = [1, 2, 3, 4]
+
+/** Placeholder while chats load. */
+function RoomsSkeleton() {
+  return (
+    <>
+      <SlowNote />
+      <List>
+        {cells.map((cell) => (
+          <div key={cell} className={styles.cell} aria-hidden="true">
+            <Skeleton width={44} height={44} round />
+            <span className="grow stack stack-1">
+              <Skeleton width="50%" height={17} />
+              <Skeleton width="70%" height={13} />
+              <Skeleton width="85%" height={15} />
+            </span>
+          </div>
+        ))}
+      </List>
     </>
   )
 }

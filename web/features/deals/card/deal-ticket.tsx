@@ -11,7 +11,7 @@ import { Rating, Verified } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Ring } from '#web/ui/signals.tsx'
+import { Ring, TicketStub } from '#web/ui/signals.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import styles from './deal-ticket.module.css'
 
@@ -25,9 +25,9 @@ export function DealTicket({ view }: { view: DealView }) {
         <AgreedPrice view={view} />
         <AgreedDate view={view} />
       </div>
-      <div className={styles.stub}>
+      <TicketStub>
         <Stages view={view} />
-      </div>
+      </TicketStub>
     </Card>
   )
 }

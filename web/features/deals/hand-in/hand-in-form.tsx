@@ -1,8 +1,8 @@
 import { limits } from '#contract/limits.ts'
 import { UploadField } from '#web/features/files/upload-field.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Counter, Input, Textarea } from '#web/ui/input.tsx'
+import { InputField, TextareaField } from '#web/ui/form-field.tsx'
+import { Counter } from '#web/ui/input.tsx'
 import type { useHandIn } from './use-hand-in.ts'
 
 const { text: length } = limits.deal
@@ -20,19 +20,15 @@ export function HandInForm({ handing }: { handing: ReturnType<typeof useHandIn> 
         value={text}
         onValue={(words) => draft.change({ text: words })}
       />
-      <Field label={t('deal.link')}>
-        {(control) => (
-          <Input
-            {...control}
-            inputMode="url"
-            autoCapitalize="none"
-            maxLength={limits.link.max}
-            placeholder="https://"
-            value={link}
-            onChange={(event) => draft.change({ link: event.target.value })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t('deal.link')}
+        inputMode="url"
+        autoCapitalize="none"
+        maxLength={limits.link.max}
+        placeholder="https://"
+        value={link}
+        onValue={(link) => draft.change({ link })}
+      />
       <UploadField uploads={uploads} title={t('deal.files.add')} note={t('deal.files.limit')} />
     </fieldset>
   )
@@ -51,7 +47,7 @@ type RemarkFieldProps = {
 export function RemarkField({ value, onValue, rows, ...field }: RemarkFieldProps) {
   const { t } = useFormats()
   return (
-    <Field
+    <TextareaField
       {...field}
       counter={
         <Counter
@@ -61,16 +57,10 @@ export function RemarkField({ value, onValue, rows, ...field }: RemarkFieldProps
           announce={t('respond.counterLabel', { count: length - value.length })}
         />
       }
-    >
-      {(control) => (
-        <Textarea
-          {...control}
-          rows={rows}
-          maxLength={length}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-        />
-      )}
-    </Field>
+      rows={rows}
+      maxLength={length}
+      value={value}
+      onValue={onValue}
+    />
   )
 }

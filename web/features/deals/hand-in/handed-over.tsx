@@ -1,7 +1,7 @@
-import { Download, ExternalLink, Link2 } from 'lucide-react'
+import { ExternalLink, Link2 } from 'lucide-react'
+import { useTranslation } from '#web/client/use-translation.ts'
 import type { DealStep } from '#web/features/deals/use-deal.ts'
-import { FileLink } from '#web/features/files/file-link.tsx'
-import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { FileLinkRow } from '#web/features/files/file-link.tsx'
 import { openLink } from '#web/telegram/index.ts'
 import { cx } from '#web/ui/class-names.ts'
 import { FileRow } from '#web/ui/file-row.tsx'
@@ -11,7 +11,7 @@ import styles from './handed-over.module.css'
 
 /** Text, link and files of one turn; a remark of the client is highlighted. */
 export function StepContent({ step, name }: { step: DealStep; name: string }) {
-  const { t, fileSize } = useFormats()
+  const { t } = useTranslation()
   const { link } = step
   return (
     <>
@@ -24,34 +24,17 @@ export function StepContent({ step, name }: { step: DealStep; name: string }) {
       {(link || step.files.length > 0) && (
         <div className="stack stack-2">
           {link && (
-            <div className={styles.link}>
-              <span className={styles.picture}>
-                <Link2 />
-              </span>
-              <span className="grow ellipsis">
-                {link.replace(/^https:\/\/(www\.)?/, '')}
-                <small>{t('deal.link')}</small>
-              </span>
-              <IconButton icon={ExternalLink} label={t('deal.link.open')} onClick={() => openLink(link)} />
-            </div>
-          )}
-          {step.files.map((file) => (
             <FileRow
-              key={file.id}
-              name={file.name}
-              format={file.file_format}
-              preview={file.thumbnail_url}
-              note={fileSize(file.size)}
+              name={link.replace(/^https:\/\/(www\.)?/, '')}
+              sign={Link2}
+              note={t('deal.link')}
               end={
-                <FileLink
-                  file={file}
-                  className={styles.download}
-                  aria-label={`${t('upload.download')}: ${file.name}`}
-                >
-                  <Download />
-                </FileLink>
+                <IconButton icon={ExternalLink} label={t('deal.link.open')} onClick={() => openLink(link)} />
               }
             />
+          )}
+          {step.files.map((file) => (
+            <FileLinkRow key={file.id} file={file} />
           ))}
         </div>
       )}

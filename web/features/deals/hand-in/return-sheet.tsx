@@ -8,8 +8,7 @@ import { useUploads } from '#web/features/files/use-uploads.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/form-field.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { RemarkField } from './hand-in-form.tsx'
@@ -43,7 +42,6 @@ export default function ReturnSheet({ view: { order, deal }, ...sheet }: ReturnS
     <Sheet
       {...sheet}
       title={t('deal.return.title')}
-      gripLabel={t('a11y.sheetGrip')}
       footer={
         <div className="stack stack-2">
           <Button wide loading={mutation.isPending || uploads.isBusy} onClick={send}>
@@ -65,18 +63,14 @@ export default function ReturnSheet({ view: { order, deal }, ...sheet }: ReturnS
           onValue={(words) => draft.change({ text: words })}
         />
         <UploadField uploads={uploads} title={t('deal.return.files')} note={t('deal.files.limit')} />
-        <Field label={t('deal.return.date')}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              min={toDateInput(now + dayMs)}
-              max={toDateInput(now + limits.deadline.ms - dayMs)}
-              value={due}
-              onChange={(event) => setDue(event.target.value)}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('deal.return.date')}
+          type="date"
+          min={toDateInput(now + dayMs)}
+          max={toDateInput(now + limits.deadline.ms - dayMs)}
+          value={due}
+          onValue={setDue}
+        />
       </fieldset>
     </Sheet>
   )

@@ -11,8 +11,9 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field, FieldGroup } from '#web/ui/field.tsx'
-import { Counter, Textarea } from '#web/ui/input.tsx'
+import { FieldGroup } from '#web/ui/field.tsx'
+import { TextareaField } from '#web/ui/form-field.tsx'
+import { Counter } from '#web/ui/input.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { StarChoice } from '#web/ui/star-choice.tsx'
@@ -60,16 +61,15 @@ export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetPr
     <Sheet
       {...sheet}
       title={t('review.title')}
-      gripLabel={t('a11y.sheetGrip')}
       footer={
         <Button wide loading={review.isPending} onClick={send}>
           {t('review.send')}
         </Button>
       }
     >
-      <fieldset disabled={review.isPending} className="stack" style={{ gap: 14 }}>
+      <fieldset disabled={review.isPending} className="stack">
         <PersonLine person={person} />
-        <div ref={stars} className="stack" style={{ gap: 14 }}>
+        <div ref={stars} className="stack">
           {requiredAxes.map((axis) => (
             <fieldset key={axis}>
               <FieldGroup
@@ -88,7 +88,7 @@ export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetPr
             </fieldset>
           ))}
         </div>
-        <Field
+        <TextareaField
           label={t('review.text')}
           hint={t('review.hint')}
           counter={
@@ -99,18 +99,12 @@ export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetPr
               announce={t('respond.counterLabel', { count: length - text.length })}
             />
           }
-        >
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={4}
-              maxLength={length}
-              placeholder={t('review.placeholder')}
-              value={text}
-              onChange={(event) => draft.change({ text: event.target.value })}
-            />
-          )}
-        </Field>
+          rows={4}
+          maxLength={length}
+          placeholder={t('review.placeholder')}
+          value={text}
+          onValue={(text) => draft.change({ text })}
+        />
       </fieldset>
     </Sheet>
   )

@@ -6,9 +6,8 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
-import { Textarea } from '#web/ui/input.tsx'
+import { TextareaField } from '#web/ui/form-field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { VerifiedSummary } from './checked-story.tsx'
 
@@ -55,11 +54,7 @@ export function SummaryCheck() {
           accept="application/json,.json"
           onPick={([file]) => void readFile(file)}
         />
-        <Field label={t('story.check.paste')} error={error}>
-          {(control) => (
-            <Textarea {...control} rows={6} value={text} onChange={(event) => change(event.target.value)} />
-          )}
-        </Field>
+        <TextareaField label={t('story.check.paste')} error={error} rows={6} value={text} onValue={change} />
         <Button wide loading={check.isPending} disabled={text.trim() === ''} onClick={() => ask(text)}>
           {t('story.check.act')}
         </Button>

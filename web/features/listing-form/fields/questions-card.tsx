@@ -5,9 +5,8 @@ import type { QuestionDraft } from '#web/features/listing-form/draft/question-dr
 import { newQuestion } from '#web/features/listing-form/draft/question-draft.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/form-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 
 type QuestionsCardProps = {
@@ -24,7 +23,7 @@ export function QuestionsCard({ questions, errors, onChange }: QuestionsCardProp
   const change = (at: number, part: Partial<QuestionDraft>) =>
     onChange(questions.map((one, index) => (index === at ? { ...one, ...part } : one)))
   return (
-    <Card style={{ gap: 14 }}>
+    <Card className="stack">
       <div className="stack stack-1">
         <h2 className="head">{t('questions.title')}</h2>
         <p className="cap muted">{t('questions.hint')}</p>
@@ -63,21 +62,19 @@ function QuestionFields({ at, question, errors, onChange, onRemove }: QuestionFi
   const { kind } = question
   const name = (part: string) => `question-${at}-${part}`
   const input = (part: 'text' | 'options' | 'min' | 'max', rest: object) => (
-    <Field label={t(`questions.${part}`)} error={errors[name(part)]}>
-      {(control) => (
-        <Input
-          {...control}
-          {...rest}
-          required
-          name={name(part)}
-          value={question[part]}
-          onChange={(event) => onChange({ [part]: event.target.value })}
-        />
-      )}
-    </Field>
+    <InputField
+      label={t(`questions.${part}`)}
+      error={errors[name(part)]}
+      {...rest}
+      required
+      unmarked
+      name={name(part)}
+      value={question[part]}
+      onValue={(value) => onChange({ [part]: value })}
+    />
   )
   return (
-    <section className="stack" style={{ gap: 10 }} aria-label={t('questions.one', { number: at + 1 })}>
+    <section className="stack stack-2" aria-label={t('questions.one', { number: at + 1 })}>
       <div className="row row-between">
         <h3 className="sub">{t('questions.one', { number: at + 1 })}</h3>
         <IconButton icon={Trash2} label={t('questions.remove', { number: at + 1 })} onClick={onRemove} />

@@ -4,41 +4,38 @@ import { CategoryInput } from '#web/features/listings/fields/category-input.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { Textarea } from '#web/ui/input.tsx'
+import { TextareaField } from '#web/ui/form-field.tsx'
 import { SkillsInput } from './skills-input.tsx'
 
 /** Title, description, category and skills. */
 export function TaskFields({ draft, errors, onChange, hint }: FormPart<SharedDraft> & { hint: string }) {
   const { t } = useFormats()
   return (
-    <Card style={{ gap: 14 }}>
-      <Field label={t('create.name')} required error={errors.title} hint={hint}>
-        {(control) => (
-          <Textarea
-            {...control}
-            name="title"
-            rows={1}
-            minLength={limits.title.min}
-            maxLength={limits.title.max}
-            enterKeyHint="next"
-            value={draft.title}
-            onChange={(event) => onChange({ title: event.target.value.replace(/\n/g, ' ') })}
-          />
-        )}
-      </Field>
-      <Field label={t('create.description')} required error={errors.description}>
-        {(control) => (
-          <Textarea
-            {...control}
-            name="description"
-            rows={4}
-            minLength={limits.description.min}
-            maxLength={limits.description.max}
-            value={draft.description}
-            onChange={(event) => onChange({ description: event.target.value })}
-          />
-        )}
-      </Field>
+    <Card className="stack">
+      <TextareaField
+        label={t('create.name')}
+        required
+        error={errors.title}
+        hint={hint}
+        name="title"
+        rows={1}
+        minLength={limits.title.min}
+        maxLength={limits.title.max}
+        enterKeyHint="next"
+        value={draft.title}
+        onValue={(value) => onChange({ title: value.replace(/\n/g, ' ') })}
+      />
+      <TextareaField
+        label={t('create.description')}
+        required
+        error={errors.description}
+        name="description"
+        rows={4}
+        minLength={limits.description.min}
+        maxLength={limits.description.max}
+        value={draft.description}
+        onValue={(description) => onChange({ description })}
+      />
       <Field label={t('create.category')} required error={errors.category}>
         {(control) => (
           <CategoryInput

@@ -2,10 +2,9 @@ import { experience, jobTypes, workLanguages } from '#contract/options.ts'
 import type { FormPart, SharedDraft } from '#web/features/listing-form/draft/form-kind.ts'
 import { jobTypeTexts } from '#web/features/listing-page/order-sections.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField, SelectField } from '#web/ui/form-field.tsx'
 import { List, SwitchCell } from '#web/ui/list.tsx'
-import { nothing, Select } from '#web/ui/select.tsx'
+import { nothing } from '#web/ui/select.tsx'
 
 /** Work-related fields of both forms. */
 type Choice<T extends string = string> = { value: T; onValue: (value: T) => void }
@@ -13,20 +12,16 @@ type Choice<T extends string = string> = { value: T; onValue: (value: T) => void
 export function ExperienceField({ value, onValue }: Choice) {
   const { t } = useFormats()
   return (
-    <Field label={t('filters.experience')}>
-      {(control) => (
-        <Select
-          {...control}
-          placeholder={t('create.experienceAny')}
-          options={Object.keys(experience).map((code) => ({
-            value: code,
-            label: t(`option.experience.${code}`),
-          }))}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={t('filters.experience')}
+      placeholder={t('create.experienceAny')}
+      options={Object.keys(experience).map((code) => ({
+        value: code,
+        label: t(`option.experience.${code}`),
+      }))}
+      value={value}
+      onValue={onValue}
+    />
   )
 }
 
@@ -34,19 +29,15 @@ export function LanguageField({ value, onValue }: Choice) {
   const { t } = useFormats()
   const languages = workLanguages.filter((code) => code !== 'any')
   return (
-    <Field label={t('order.language')}>
-      {(control) => (
-        <Select
-          {...control}
-          options={[
-            { value: nothing, label: t('create.language.any') },
-            ...languages.map((code) => ({ value: code as string, label: t(`option.language.${code}`) })),
-          ]}
-          value={value === 'any' ? nothing : value}
-          onChange={(event) => onValue(event.target.value)}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={t('order.language')}
+      options={[
+        { value: nothing, label: t('create.language.any') },
+        ...languages.map((code) => ({ value: code as string, label: t(`option.language.${code}`) })),
+      ]}
+      value={value === 'any' ? nothing : value}
+      onValue={onValue}
+    />
   )
 }
 
@@ -57,36 +48,28 @@ export function JobTypeField({
 }: Choice<(typeof jobTypes)[number]> & { label: string }) {
   const { t } = useFormats()
   return (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          options={jobTypes.map((type) => ({ value: type as string, label: t(jobTypeTexts[type]) }))}
-          value={value}
-          onChange={(event) => {
-            const type = jobTypes.find((known) => known === event.target.value)
-            if (type) onValue(type)
-          }}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      options={jobTypes.map((type) => ({ value: type as string, label: t(jobTypeTexts[type]) }))}
+      value={value}
+      onValue={(value) => {
+        const type = jobTypes.find((known) => known === value)
+        if (type) onValue(type)
+      }}
+    />
   )
 }
 
 export function PlaceField({ label, value, onValue }: Choice & { label: string }) {
   const { t } = useFormats()
   return (
-    <Field label={label}>
-      {(control) => (
-        <Input
-          {...control}
-          maxLength={120}
-          placeholder={t('create.regionAny')}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-        />
-      )}
-    </Field>
+    <InputField
+      label={label}
+      maxLength={120}
+      placeholder={t('create.regionAny')}
+      value={value}
+      onValue={onValue}
+    />
   )
 }
 

@@ -12,8 +12,7 @@ import {
 } from '#web/features/listing-form/fields/work-fields.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/form-field.tsx'
 import type { OrderDraft } from './order-draft.ts'
 import { OrderPaymentFields } from './order-payment-fields.tsx'
 
@@ -41,22 +40,19 @@ function OrderTermsFields({ draft, errors, onChange }: FormPart<OrderDraft>) {
   const { t } = useFormats()
   const now = Date.now()
   return (
-    <Card style={{ gap: 14 }}>
+    <Card className="stack">
       <h2 className="head">{t('create.requirements')}</h2>
       <div className="pair pair-date">
-        <Field label={t('create.deadline')} error={errors.deadline}>
-          {(control) => (
-            <Input
-              {...control}
-              type="date"
-              name="deadline"
-              min={toDateInput(new Date(now))}
-              max={toDateInput(new Date(now + limits.deadline.ms - day))}
-              value={draft.deadline}
-              onChange={(event) => onChange({ deadline: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('create.deadline')}
+          error={errors.deadline}
+          type="date"
+          name="deadline"
+          min={toDateInput(new Date(now))}
+          max={toDateInput(new Date(now + limits.deadline.ms - day))}
+          value={draft.deadline}
+          onValue={(deadline) => onChange({ deadline })}
+        />
         <ExperienceField value={draft.experience} onValue={(experience) => onChange({ experience })} />
       </div>
       <div className="pair">

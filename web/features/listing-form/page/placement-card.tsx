@@ -2,10 +2,9 @@ import type { ReactNode } from 'react'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { roubles } from '#web/features/payments/use-payment.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { SelectField } from '#web/ui/form-field.tsx'
 import { Facts } from '#web/ui/list.tsx'
 import { Segment } from '#web/ui/segment.tsx'
-import { Select } from '#web/ui/select.tsx'
 import type { Placement } from './use-placement.ts'
 
 type PlacementCardProps = {
@@ -62,18 +61,14 @@ function Periods({ placement, onPeriod }: Pick<PlacementCardProps, 'placement' |
       />
     )
   return (
-    <Field label={label}>
-      {(control) => (
-        <Select
-          {...control}
-          options={periods.map(({ days, price }) => ({
-            value: String(days),
-            label: `${t('create.days', { count: days })} · ${money(price, roubles)}`,
-          }))}
-          value={value}
-          onChange={(event) => onPeriod(event.target.value)}
-        />
-      )}
-    </Field>
+    <SelectField
+      label={label}
+      options={periods.map(({ days, price }) => ({
+        value: String(days),
+        label: `${t('create.days', { count: days })} · ${money(price, roubles)}`,
+      }))}
+      value={value}
+      onValue={onPeriod}
+    />
   )
 }

@@ -17,8 +17,7 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { vacancyTexts } from '#web/features/listings/vacancy-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Textarea } from '#web/ui/input.tsx'
+import { TextareaField } from '#web/ui/form-field.tsx'
 import { List, SwitchCell } from '#web/ui/list.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import type { VacancyDraft } from './vacancy-draft.ts'
@@ -32,7 +31,7 @@ export function VacancyFields(part: FormPart<VacancyDraft>) {
   return (
     <>
       <TaskFields {...part} hint={t('vacancyForm.nameHint')} />
-      <Card style={{ gap: 14 }}>
+      <Card className="stack">
         <h2 className="head">{t('vacancyForm.pay')}</h2>
         <Segment
           label={t('vacancyForm.pay')}
@@ -73,7 +72,7 @@ function VacancyWorkFields({ draft, onChange }: FormPart<VacancyDraft>) {
   const { t } = useFormats()
   return (
     <>
-      <Card style={{ gap: 14 }}>
+      <Card className="stack">
         <h2 className="head">{t('vacancyForm.work')}</h2>
         <div className="pair">
           <JobTypeField
@@ -108,21 +107,19 @@ function VacancyTextFields({ draft, errors, onChange }: FormPart<VacancyDraft>) 
   )
   const shown = isExpanded ? vacancyTexts : vacancyTexts.slice(0, shownAtFirst)
   return (
-    <Card style={{ gap: 14 }}>
+    <Card className="stack">
       <h2 className="head">{t('vacancyForm.details')}</h2>
       {shown.map(({ field, title }) => (
-        <Field key={field} label={t(title)} error={errors[field]}>
-          {(control) => (
-            <Textarea
-              {...control}
-              name={field}
-              rows={2}
-              maxLength={limits.vacancyText.max}
-              value={draft[field]}
-              onChange={(event) => onChange({ [field]: event.target.value })}
-            />
-          )}
-        </Field>
+        <TextareaField
+          key={field}
+          label={t(title)}
+          error={errors[field]}
+          name={field}
+          rows={2}
+          maxLength={limits.vacancyText.max}
+          value={draft[field]}
+          onValue={(value) => onChange({ [field]: value })}
+        />
       ))}
       {!isExpanded && (
         <Button variant="soft" wide icon={Plus} onClick={() => setExpanded(true)}>

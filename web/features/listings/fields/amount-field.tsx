@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { parseAmount } from '#web/features/listings/formats/money.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { currencies } from '#web/features/listings/queries.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input, JoinedControls, JoinedSegment } from '#web/ui/input.tsx'
+import { Field, FieldGroup } from '#web/ui/field.tsx'
+import { Input, JoinedControls, JoinedSegment, RangeRow } from '#web/ui/input.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import { Select } from '#web/ui/select.tsx'
 
 /** Digits with spaces and at most two decimals. */
-export const amountInput = { inputMode: 'decimal', pattern: '[\\d\\s]{1,13}([.,]\\d{1,2})?' } as const
+const amountInput = { inputMode: 'decimal', pattern: '[\\d\\s]{1,13}([.,]\\d{1,2})?' } as const
 
 type CurrencyProps = {
   /** Id of a currency; its code if `byCode`. */
@@ -17,7 +18,7 @@ type CurrencyProps = {
   byCode?: boolean
 }
 
-export function CurrencySelect({ currency, onCurrency, byCode }: CurrencyProps) {
+function CurrencySelect({ currency, onCurrency, byCode }: CurrencyProps) {
   const { t } = useFormats()
   const list = useQuery(currencies())
   const unknown = byCode ? [{ value: currency, label: currency }] : []
@@ -102,5 +103,45 @@ function SuggestedCurrencies({
       />
       <CurrencySelect {...props} />
     </JoinedSegment>
+  )
+}
+
+type Amounts = { from: string; to: string; currency: string }
+type AmountRangeProps = {
+  label: string
+  /** Names of the two inputs for screen readers. */
+  ends: { from: string; to: string }
+  errors?: Record<string, string>
+  amounts: Amounts
+  onChange: (part: Partial<Amounts>) => void
+}
+
+/** Two amounts and their currency in one line. The second input is invalid if it is below the first one. */
+export function AmountRange({ label, ends, errors = {}, amounts, onChange }: AmountRangeProps) {
+  const { t } = useFormats()
+  const to = useRef<HTMLInputElement>(null)
+  const [low, high] = [parseAmount(amounts.from), parseAmount(amounts.to)]
+  useEffect(() => {
+    to.current?.setCustomValidity(low !== null && high !== null && low > high ? 'range' : '')
+  }, [low, high])
+  return (
+    <FieldGroup label={label} error={errors.from ?? errors.to}>
+      <RangeRow>
+        {(['from', 'to'] as const).map((end) => (
+          <Input
+            {...amountInput}
+            key={end}
+            ref={end === 'to' ? to : undefined}
+            name={end}
+            aria-label={ends[end]}
+            aria-invalid={errors[end] ? true : undefined}
+            placeholder={t(`filters.${end}`)}
+            value={amounts[end]}
+            onChange={(event) => onChange({ [end]: event.target.value })}
+          />
+        ))}
+        <CurrencySelect currency={amounts.currency} onCurrency={(currency) => onChange({ currency })} />
+      </RangeRow>
+    </FieldGroup>
   )
 }

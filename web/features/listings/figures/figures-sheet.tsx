@@ -21,7 +21,6 @@ export default function FiguresSheet({ figures, counting, ...sheet }: FiguresShe
     <Sheet
       {...sheet}
       title={t('record.how')}
-      gripLabel={t('a11y.sheetGrip')}
       footer={
         <Button wide variant="fill" onClick={sheet.onClose}>
           {t('common.close')}

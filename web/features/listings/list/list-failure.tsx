@@ -33,7 +33,7 @@ export function OfflinePart() {
   const { t } = useTranslation()
   return (
     <Card>
-      <div className="row" style={{ gap: 12 }}>
+      <div className="row" style={{ gap: 'var(--s-3)' }}>
         <CloudOff className="muted" />
         <div className="grow">
           <p>{t('offline.part')}</p>

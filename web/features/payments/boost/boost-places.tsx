@@ -11,7 +11,7 @@ export function BoostPlaces(places: BoostPlacesProps) {
 
 export function BoostNote({ children }: { children: string }) {
   return (
-    <p className="cap muted" style={{ textAlign: 'center', paddingBottom: 4 }}>
+    <p className="cap muted" style={{ textAlign: 'center', paddingBottom: 'var(--s-1)' }}>
       {children}
     </p>
   )

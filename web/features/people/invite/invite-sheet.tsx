@@ -4,8 +4,8 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { type InvitedPerson, isTextRefused, useInvite } from '#web/features/responses/invitations/queries.ts'
 import { useUnsaved } from '#web/features/session/use-unsaved.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Counter, Textarea } from '#web/ui/input.tsx'
+import { TextareaField } from '#web/ui/form-field.tsx'
+import { Counter } from '#web/ui/input.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 type InviteSheetProps = {
@@ -29,7 +29,6 @@ export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetP
     <Sheet
       {...sheet}
       title={t('invite.whom', { name: user.full_name })}
-      gripLabel={t('a11y.sheetGrip')}
       footer={
         <Button
           wide
@@ -40,25 +39,19 @@ export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetP
         </Button>
       }
     >
-      <Field
+      <TextareaField
         label={t('invite.words')}
         hint={t('invite.words.hint')}
         error={isTextRefused(inviting.error) ? t('errors.words_not_allowed') : undefined}
         counter={<Counter count={words.length} max={max} warn={max - 30} announce={announce} />}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={4}
-            maxLength={max}
-            value={words}
-            onChange={(event) => {
-              setWords(event.target.value)
-              inviting.reset()
-            }}
-          />
-        )}
-      </Field>
+        rows={4}
+        maxLength={max}
+        value={words}
+        onValue={(value) => {
+          setWords(value)
+          inviting.reset()
+        }}
+      />
     </Sheet>
   )
 }

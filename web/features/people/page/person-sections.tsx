@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Download, Link2 } from 'lucide-react'
+import { Link2 } from 'lucide-react'
 import { socialNetworks } from '#contract/options.ts'
-import { FileLink } from '#web/features/files/file-link.tsx'
+import { FileLinkRow } from '#web/features/files/file-link.tsx'
 import { useApproximate } from '#web/features/listings/formats/use-approximate-price.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { currencies } from '#web/features/listings/queries.ts'
 import { type PersonPage, terms } from '#web/features/people/queries.ts'
 import { Tags } from '#web/ui/badge.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { FileRow } from '#web/ui/file-row.tsx'
 import { bindShortWords } from '#web/ui/glue.ts'
 import { Cell, List } from '#web/ui/list.tsx'
 import { useLanguageName } from './language-names.ts'
@@ -91,12 +90,10 @@ export function PortfolioSection({ person }: Part) {
       {file && (
         <Card className="stack">
           {works.length === 0 && <h2 className="head">{t('user.portfolio')}</h2>}
-          <FileLink
-            file={{ file_url: file.resume_file, name: file.name }}
+          <FileLinkRow
+            file={{ file_url: file.resume_file, name: file.name, file_format: file.format_file }}
             aria-label={`${t('user.openFile')}: ${file.name}`}
-          >
-            <FileRow name={file.name} format={file.format_file} end={<Download className="muted" />} />
-          </FileLink>
+          />
         </Card>
       )}
       {links.length > 0 && (

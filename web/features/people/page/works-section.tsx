@@ -1,15 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
+import { usePictureViewer } from '#web/features/files/picture-viewer.tsx'
 import type { PersonPage } from '#web/features/people/queries.ts'
-import { lazySheet } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Picture } from '#web/ui/picture.tsx'
-import { useSheet } from '#web/ui/use-sheet.ts'
 import { hostOf, useExternalLink } from './outside-link.ts'
 import styles from './works-section.module.css'
-
-const PictureViewer = lazySheet(() => import('#web/ui/picture-viewer.tsx'))
 
 /** Number of pictures before "show all": the wide one and two rows. */
 const shownAtFirst = 5
@@ -18,10 +15,8 @@ const shownAtFirst = 5
 export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
   const { t } = useTranslation()
   const open = useExternalLink()
-  const viewer = useSheet()
-  const [openedIndex, setOpenedIndex] = useState(0)
   const [isExpanded, setExpanded] = useState(works.length <= shownAtFirst)
-  const viewerPictures = works.map(({ file_id: id, file_url: src, title, about, link, ...shape }) => ({
+  const pictures = works.map(({ file_id: id, file_url: src, title, about, link, ...shape }) => ({
     id,
     src,
     title,
@@ -33,6 +28,8 @@ export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
       </>
     ),
   }))
+  const words = { before: t('portfolio.before'), next: t('portfolio.next') }
+  const { viewer, open: show } = usePictureViewer(pictures, words)
   return (
     <Card className="stack">
       <div className={styles.head}>
@@ -46,14 +43,7 @@ export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
       <ul className={styles.works}>
         {works.slice(0, isExpanded ? works.length : shownAtFirst).map((work, n) => (
           <li key={work.file_id}>
-            <button
-              type="button"
-              className={styles.work}
-              onClick={() => {
-                setOpenedIndex(n)
-                viewer.open()
-              }}
-            >
+            <button type="button" className={styles.work} onClick={() => show(n)}>
               <Picture picture={work} alt="" wide={n === 0} />
               <span>
                 <b>{work.title}</b>
@@ -63,14 +53,7 @@ export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
           </li>
         ))}
       </ul>
-      {viewer.isMounted && (
-        <PictureViewer
-          {...viewer.props}
-          pictures={viewerPictures}
-          first={openedIndex}
-          words={{ close: t('common.close'), before: t('portfolio.before'), next: t('portfolio.next') }}
-        />
-      )}
+      {viewer}
     </Card>
   )
 }

@@ -12,9 +12,8 @@ import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { TextareaField } from '#web/ui/form-field.tsx'
 import { bindShortWords } from '#web/ui/glue.ts'
-import { Textarea } from '#web/ui/input.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Stars } from '#web/ui/stars.tsx'
 import styles from './reviews-section.module.css'
@@ -146,17 +145,14 @@ function ReviewReply({ review: { id, reply }, person, isOwn }: ReviewReplyProps)
   if (text !== null)
     return (
       <div className="stack stack-2">
-        <Field label={t('review.reply.label')} hint={t('review.reply.hint')}>
-          {(control) => (
-            <Textarea
-              {...control}
-              rows={3}
-              maxLength={limits.review.length}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextareaField
+          label={t('review.reply.label')}
+          hint={t('review.reply.hint')}
+          rows={3}
+          maxLength={limits.review.length}
+          value={text}
+          onValue={setText}
+        />
         <Button
           small
           loading={answer.isPending}

@@ -8,8 +8,9 @@ import { currencies } from '#web/features/listings/queries.ts'
 import type { FormPart } from '#web/features/profile/draft/draft.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
+import { InputField, SelectField } from '#web/ui/form-field.tsx'
 import { Counter, Input, Textarea } from '#web/ui/input.tsx'
-import { nothing, Select } from '#web/ui/select.tsx'
+import { nothing } from '#web/ui/select.tsx'
 
 const maxYears = 60
 const yearsPattern = '[0-5]?\\d|60'
@@ -20,48 +21,37 @@ export function BasicFields(part: FormPart) {
   const { t } = useFormats()
   const fields = useCategoryOptions('leaf', Number(draft.category_id) || null)
   return (
-    <Card style={{ gap: 14 }}>
-      <Field label={t('profileEdit.name')} required error={errors.full_name}>
-        {(control) => (
-          <Input
-            {...control}
-            name="full_name"
-            autoComplete="name"
-            maxLength={limits.name.max}
-            value={draft.full_name}
-            onChange={(event) => onChange({ full_name: event.target.value })}
-          />
-        )}
-      </Field>
+    <Card className="stack">
+      <InputField
+        label={t('profileEdit.name')}
+        required
+        error={errors.full_name}
+        name="full_name"
+        autoComplete="name"
+        maxLength={limits.name.max}
+        value={draft.full_name}
+        onValue={(full_name) => onChange({ full_name })}
+      />
       <TextField {...part} field="description" placeholder={t('profileEdit.aboutPlaceholder')} />
-      <Field label={t('profileEdit.speciality')} error={errors.category_id}>
-        {(control) => (
-          <Select
-            {...control}
-            name="category_id"
-            placeholder={draft.category_id ? undefined : t('common.notSpecified')}
-            options={fields}
-            value={draft.category_id || nothing}
-            onChange={(event) => onChange({ category_id: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field
+      <SelectField
+        label={t('profileEdit.speciality')}
+        error={errors.category_id}
+        name="category_id"
+        placeholder={draft.category_id ? undefined : t('common.notSpecified')}
+        options={fields}
+        value={draft.category_id || nothing}
+        onValue={(category_id) => onChange({ category_id })}
+      />
+      <InputField
         label={t('profileEdit.years')}
         error={errors.years_of_experience && t('profileEdit.yearsWrong', { max: maxYears })}
-      >
-        {(control) => (
-          <Input
-            {...control}
-            name="years_of_experience"
-            inputMode="numeric"
-            pattern={yearsPattern}
-            maxLength={2}
-            value={draft.years_of_experience}
-            onChange={(event) => onChange({ years_of_experience: event.target.value.trim() })}
-          />
-        )}
-      </Field>
+        name="years_of_experience"
+        inputMode="numeric"
+        pattern={yearsPattern}
+        maxLength={2}
+        value={draft.years_of_experience}
+        onValue={(value) => onChange({ years_of_experience: value.trim() })}
+      />
     </Card>
   )
 }
@@ -72,25 +62,22 @@ export function PlaceFields(part: FormPart) {
   const { t } = useFormats()
   const list = useQuery(currencies())
   return (
-    <Card style={{ gap: 14 }}>
+    <Card className="stack">
       <div className="pair">
         <TextField {...part} field="country" autoComplete="country-name" />
         <TextField {...part} field="city" autoComplete="address-level2" />
       </div>
-      <Field label={t('common.currency')} error={errors.currency_id}>
-        {(control) => (
-          <Select
-            {...control}
-            name="currency_id"
-            options={(list.data ?? []).map(({ id, name, code }) => ({
-              value: String(id),
-              label: `${name} (${code})`,
-            }))}
-            value={draft.currency_id}
-            onChange={(event) => onChange({ currency_id: event.target.value })}
-          />
-        )}
-      </Field>
+      <SelectField
+        label={t('common.currency')}
+        error={errors.currency_id}
+        name="currency_id"
+        options={(list.data ?? []).map(({ id, name, code }) => ({
+          value: String(id),
+          label: `${name} (${code})`,
+        }))}
+        value={draft.currency_id}
+        onValue={(currency_id) => onChange({ currency_id })}
+      />
     </Card>
   )
 }

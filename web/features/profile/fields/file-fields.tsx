@@ -7,11 +7,10 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { FormPart } from '#web/features/profile/draft/draft.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { FileRow } from '#web/ui/file-row.tsx'
+import { InputField } from '#web/ui/form-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 
 const resumeFormats = [...documentFormats, ...imageFormats]
@@ -23,7 +22,7 @@ export function ResumeField({ me, draft, errors, progress, onChange }: FilesPart
   const { t } = useFormats()
   const { resumeFile, user_resume_url } = draft
   return (
-    <Card className="stack" style={{ gap: 14 }}>
+    <Card className="stack">
       <h2 className="head">{t('profileEdit.resume')}</h2>
       <StagedFile
         file={resumeFile}
@@ -34,21 +33,18 @@ export function ResumeField({ me, draft, errors, progress, onChange }: FilesPart
         onChange={(file) => onChange({ resumeFile: file })}
       />
       {resumeFile === null && (
-        <Field label={t('profileEdit.resumeLink')} error={errors.user_resume_url}>
-          {(control) => (
-            <Input
-              {...control}
-              name="user_resume_url"
-              type="url"
-              inputMode="url"
-              pattern="https://.+"
-              maxLength={limits.link.max}
-              placeholder="https://"
-              value={user_resume_url}
-              onChange={(event) => onChange({ user_resume_url: event.target.value.trim() })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('profileEdit.resumeLink')}
+          error={errors.user_resume_url}
+          name="user_resume_url"
+          type="url"
+          inputMode="url"
+          pattern="https://.+"
+          maxLength={limits.link.max}
+          placeholder="https://"
+          value={user_resume_url}
+          onValue={(value) => onChange({ user_resume_url: value.trim() })}
+        />
       )}
       <p className="cap muted">{t('profileEdit.resumeHint')}</p>
     </Card>
@@ -58,7 +54,7 @@ export function ResumeField({ me, draft, errors, progress, onChange }: FilesPart
 export function PortfolioField({ me, draft, errors, progress, onChange }: FilesPart) {
   const { t } = useFormats()
   return (
-    <Card className="stack" style={{ gap: 14 }}>
+    <Card className="stack">
       <h2 className="head">{t('profileEdit.portfolioFile')}</h2>
       <StagedFile
         file={draft.portfolioFile}
@@ -104,7 +100,7 @@ function StagedFile({ file, storedName: kept, share, error, formats, onChange }:
   return (
     <FileRow
       name={name}
-      format={formatOf(name)}
+      sign={formatOf(name)}
       failed={error !== undefined}
       note={error ?? (file === 'kept' ? t('profileEdit.inProfile') : fileSize(file.size))}
       progress={share === undefined ? undefined : { share, label: t('a11y.progress', { percent }) }}

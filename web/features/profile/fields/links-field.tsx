@@ -4,9 +4,8 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import type { FormPart, LinkDraft } from '#web/features/profile/draft/draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/form-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Input } from '#web/ui/input.tsx'
 import styles from './links-field.module.css'
 
 /** Links to work, each with a name and a URL. */
@@ -15,44 +14,40 @@ export function LinksField({ draft: { portfolio_links: links }, errors, onChange
   const put = (key: string, part: Partial<LinkDraft>) =>
     onChange({ portfolio_links: links.map((link) => (link.key === key ? { ...link, ...part } : link)) })
   return (
-    <Card className="stack" style={{ gap: 14 }}>
+    <Card className="stack">
       <h2 className="head">{t('profileEdit.links')}</h2>
       {links.map((link) => (
         <div key={link.key} className={styles.link}>
-          <Field label={t('profileEdit.linkName')} error={errors[`link_name-${link.key}`]}>
-            {(control) => (
-              <Input
-                {...control}
-                required
-                name={`link_name-${link.key}`}
-                maxLength={120}
-                placeholder={t('profileEdit.portfolio')}
-                value={link.name}
-                onChange={(event) => put(link.key, { name: event.target.value })}
-              />
-            )}
-          </Field>
+          <InputField
+            label={t('profileEdit.linkName')}
+            error={errors[`link_name-${link.key}`]}
+            required
+            unmarked
+            name={`link_name-${link.key}`}
+            maxLength={120}
+            placeholder={t('profileEdit.portfolio')}
+            value={link.name}
+            onValue={(name) => put(link.key, { name })}
+          />
           <IconButton
             icon={X}
             label={t('profileEdit.removeLink', { name: link.name })}
             onClick={() => onChange({ portfolio_links: links.filter(({ key }) => key !== link.key) })}
           />
-          <Field label={t('profileEdit.linkUrl')} error={errors[`link_url-${link.key}`]}>
-            {(control) => (
-              <Input
-                {...control}
-                required
-                name={`link_url-${link.key}`}
-                type="url"
-                inputMode="url"
-                pattern="https://.+"
-                maxLength={limits.link.max}
-                placeholder="https://"
-                value={link.url}
-                onChange={(event) => put(link.key, { url: event.target.value.trim() })}
-              />
-            )}
-          </Field>
+          <InputField
+            label={t('profileEdit.linkUrl')}
+            error={errors[`link_url-${link.key}`]}
+            required
+            unmarked
+            name={`link_url-${link.key}`}
+            type="url"
+            inputMode="url"
+            pattern="https://.+"
+            maxLength={limits.link.max}
+            placeholder="https://"
+            value={link.url}
+            onValue={(value) => put(link.key, { url: value.trim() })}
+          />
         </div>
       ))}
       {links.length < limits.portfolioLinks.count && (

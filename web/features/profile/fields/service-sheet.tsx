@@ -6,9 +6,8 @@ import { terms } from '#web/features/people/queries.ts'
 import type { ServiceDraft } from '#web/features/profile/draft/draft.ts'
 import { useValidationTexts } from '#web/features/session/validation-words.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input, Textarea } from '#web/ui/input.tsx'
-import { nothing, Select } from '#web/ui/select.tsx'
+import { InputField, SelectField, TextareaField } from '#web/ui/form-field.tsx'
+import { nothing } from '#web/ui/select.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useValidity } from '#web/ui/use-validity.ts'
 
@@ -48,7 +47,6 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
     <Sheet
       {...sheet}
       title={t(service ? 'profileEdit.service' : 'profileEdit.newService')}
-      gripLabel={t('a11y.sheetGrip')}
       footer={
         <Button wide onClick={save}>
           {t(service ? 'profileEdit.keepService' : 'profileEdit.addService')}
@@ -59,7 +57,6 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
         ref={form}
         {...events}
         className="stack"
-        style={{ gap: 14 }}
         onSubmit={(event) => {
           event.preventDefault()
           // React bubbles the event to the profile's form, which contains the sheet in the component tree.
@@ -67,29 +64,24 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
           save()
         }}
       >
-        <Field label={t('profileEdit.serviceName')} required error={errors.service}>
-          {(control) => (
-            <Input
-              {...control}
-              name="service"
-              maxLength={120}
-              value={draft.name}
-              onChange={(event) => change({ name: event.target.value })}
-            />
-          )}
-        </Field>
-        <Field label={t('profileEdit.serviceText')} error={errors.text}>
-          {(control) => (
-            <Textarea
-              {...control}
-              name="text"
-              rows={2}
-              maxLength={2000}
-              value={draft.description}
-              onChange={(event) => change({ description: event.target.value })}
-            />
-          )}
-        </Field>
+        <InputField
+          label={t('profileEdit.serviceName')}
+          required
+          error={errors.service}
+          name="service"
+          maxLength={120}
+          value={draft.name}
+          onValue={(name) => change({ name })}
+        />
+        <TextareaField
+          label={t('profileEdit.serviceText')}
+          error={errors.text}
+          name="text"
+          rows={2}
+          maxLength={2000}
+          value={draft.description}
+          onValue={(description) => change({ description })}
+        />
         <AmountField
           label={t('profileEdit.servicePrice')}
           name="price"
@@ -99,17 +91,13 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
           currency={draft.currency}
           onCurrency={(currency) => change({ currency })}
         />
-        <Field label={t('profileEdit.serviceUnit')}>
-          {(control) => (
-            <Select
-              {...control}
-              placeholder={t('common.notSpecified')}
-              options={(units.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-              value={draft.term || nothing}
-              onChange={({ target }) => change({ term: target.value === nothing ? '' : target.value })}
-            />
-          )}
-        </Field>
+        <SelectField
+          label={t('profileEdit.serviceUnit')}
+          placeholder={t('common.notSpecified')}
+          options={(units.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={draft.term || nothing}
+          onValue={(value) => change({ term: value === nothing ? '' : value })}
+        />
       </form>
     </Sheet>
   )

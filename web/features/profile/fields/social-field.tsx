@@ -5,8 +5,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import type { FormPart } from '#web/features/profile/draft/draft.ts'
 import { Card } from '#web/ui/card.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/form-field.tsx'
 
 /** These two networks are contacts, so not everybody sees them. */
 const contacts: SocialNetwork[] = ['telegram', 'whatsapp']
@@ -18,28 +17,22 @@ export function SocialField({ draft: { social_links: social }, errors, onChange 
     socialNetworks.filter((network) => social[network] !== ''),
   )
   return (
-    <Card className="stack" style={{ gap: 14 }}>
+    <Card className="stack">
       <h2 className="head">{t('profileEdit.social')}</h2>
       {opened.map((network) => (
-        <Field
+        <InputField
           key={network}
           label={t(`network.${network}`)}
           hint={contacts.includes(network) ? t('profileEdit.contactHint') : undefined}
           error={errors[`social_links.${network}`]}
-        >
-          {(control) => (
-            <Input
-              {...control}
-              name={`social_links.${network}`}
-              inputMode={network === 'whatsapp' ? 'tel' : 'url'}
-              autoCapitalize="none"
-              maxLength={limits.link.max}
-              placeholder={t(network === 'whatsapp' ? 'profileEdit.phonePlaceholder' : 'profileEdit.handle')}
-              value={social[network]}
-              onChange={(event) => onChange({ social_links: { ...social, [network]: event.target.value } })}
-            />
-          )}
-        </Field>
+          name={`social_links.${network}`}
+          inputMode={network === 'whatsapp' ? 'tel' : 'url'}
+          autoCapitalize="none"
+          maxLength={limits.link.max}
+          placeholder={t(network === 'whatsapp' ? 'profileEdit.phonePlaceholder' : 'profileEdit.handle')}
+          value={social[network]}
+          onValue={(value) => onChange({ social_links: { ...social, [network]: value } })}
+        />
       ))}
       <Chips label={t('profileEdit.addNetwork')}>
         {socialNetworks

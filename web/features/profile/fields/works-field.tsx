@@ -10,10 +10,9 @@ import type { FormPart } from '#web/features/profile/draft/draft.ts'
 import type { useWorks } from '#web/features/profile/draft/works-draft.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
-import { Field } from '#web/ui/field.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
+import { InputField } from '#web/ui/form-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Input } from '#web/ui/input.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import styles from './works-field.module.css'
 
@@ -26,7 +25,7 @@ export function WorksField({ works, errors }: WorksFieldProps) {
   const { items, max } = uploads
   const pick = useAddFiles(uploads)
   return (
-    <Card className="stack" style={{ gap: 14 }}>
+    <Card className="stack">
       <h2 className="head">{t('profileEdit.portfolio')}</h2>
       {items.map((item, place) => (
         <Work key={item.key} item={item} place={place} works={works} errors={errors} />
@@ -78,44 +77,36 @@ function Work({ item, place, works, errors }: WorkProps) {
         />
       </div>
       <UploadState item={item} onRetry={() => uploads.retry(key)} />
-      <Field label={t('portfolio.name')} error={errors[`work_title-${key}`]}>
-        {(control) => (
-          <Input
-            {...control}
-            required
-            name={`work_title-${key}`}
-            maxLength={limits.works.text}
-            value={words.title}
-            onChange={({ target }) => setTexts(key, { title: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('portfolio.kind')} error={errors[`work_about-${key}`]}>
-        {(control) => (
-          <Input
-            {...control}
-            name={`work_about-${key}`}
-            maxLength={limits.works.text}
-            value={words.about}
-            onChange={({ target }) => setTexts(key, { about: target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t('profileEdit.linkUrl')} error={errors[`work_link-${key}`]}>
-        {(control) => (
-          <Input
-            {...control}
-            name={`work_link-${key}`}
-            type="url"
-            inputMode="url"
-            pattern="https://.+"
-            maxLength={limits.link.max}
-            placeholder="https://"
-            value={words.link}
-            onChange={({ target }) => setTexts(key, { link: target.value.trim() })}
-          />
-        )}
-      </Field>
+      <InputField
+        label={t('portfolio.name')}
+        error={errors[`work_title-${key}`]}
+        required
+        unmarked
+        name={`work_title-${key}`}
+        maxLength={limits.works.text}
+        value={words.title}
+        onValue={(title) => setTexts(key, { title })}
+      />
+      <InputField
+        label={t('portfolio.kind')}
+        error={errors[`work_about-${key}`]}
+        name={`work_about-${key}`}
+        maxLength={limits.works.text}
+        value={words.about}
+        onValue={(about) => setTexts(key, { about })}
+      />
+      <InputField
+        label={t('profileEdit.linkUrl')}
+        error={errors[`work_link-${key}`]}
+        name={`work_link-${key}`}
+        type="url"
+        inputMode="url"
+        pattern="https://.+"
+        maxLength={limits.link.max}
+        placeholder="https://"
+        value={words.link}
+        onValue={(value) => setTexts(key, { link: value.trim() })}
+      />
     </div>
   )
 }

@@ -2,8 +2,8 @@ import { limits } from '#contract/limits.ts'
 import type { Question } from '#contract/questions.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Chip, Chips } from '#web/ui/chip.tsx'
-import { Field, FieldGroup } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { FieldGroup } from '#web/ui/field.tsx'
+import { InputField } from '#web/ui/form-field.tsx'
 
 type AnswerFieldsProps = {
   questions: Question[]
@@ -53,23 +53,18 @@ function AnswerField({ question, name, error, value, onValue }: AnswerFieldProps
       </FieldGroup>
     )
   return (
-    <Field
+    <InputField
       label={question.text}
       error={error}
       hint={isNumber ? t('questions.fromClient', { min: question.min, max: question.max }) : undefined}
-    >
-      {(control) => (
-        <Input
-          {...control}
-          required
-          name={name}
-          {...(isNumber
-            ? { type: 'number', min: question.min, max: question.max, inputMode: 'numeric' }
-            : { maxLength: limits.questions.answer })}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-        />
-      )}
-    </Field>
+      required
+      unmarked
+      name={name}
+      {...(isNumber
+        ? { type: 'number', min: question.min, max: question.max, inputMode: 'numeric' }
+        : { maxLength: limits.questions.answer })}
+      value={value}
+      onValue={onValue}
+    />
   )
 }

@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Counter, Textarea } from '#web/ui/input.tsx'
+import { TextareaField } from '#web/ui/form-field.tsx'
+import { Counter } from '#web/ui/input.tsx'
 
 type ResponseTextFieldProps = {
   label: string
@@ -20,23 +20,18 @@ export function ResponseTextField({ label, placeholder, error, value, onValue }:
       ? t('respond.limit', { max })
       : t('respond.counterLabel', { count: max - value.length })
   return (
-    <Field
+    <TextareaField
       label={label}
       error={error}
       counter={<Counter count={value.length} max={max} warn={warn} announce={announce} />}
-    >
-      {(control) => (
-        <Textarea
-          {...control}
-          required
-          name="text"
-          rows={6}
-          maxLength={max}
-          placeholder={placeholder}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-        />
-      )}
-    </Field>
+      required
+      unmarked
+      name="text"
+      rows={6}
+      maxLength={max}
+      placeholder={placeholder}
+      value={value}
+      onValue={onValue}
+    />
   )
 }

@@ -66,7 +66,6 @@ export default function EditResponseSheet({ listing, response, ...sheet }: EditR
     <Sheet
       {...sheet}
       title={t('ownResponse.title')}
-      gripLabel={t('a11y.sheetGrip')}
       footer={
         <Button wide loading={edit.isPending} onClick={save}>
           {t('common.save')}

@@ -14,8 +14,7 @@ import { Templates } from '#web/features/responses/fields/templates.tsx'
 import { ResponseTextField } from '#web/features/responses/fields/text-field.tsx'
 import { usePriceInOrder } from '#web/features/responses/fields/use-price-in-order.ts'
 import type { useResponseFiles } from '#web/features/responses/fields/use-response-files.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Input } from '#web/ui/input.tsx'
+import { InputField } from '#web/ui/form-field.tsx'
 import { ResponsesToday } from './responses-today.tsx'
 
 export type ResponseDraft = {
@@ -45,7 +44,7 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
   const suggested = useSuggestedCurrencies(order)
   return (
     <form ref={form} {...validity.form} onSubmit={(event) => event.preventDefault()}>
-      <fieldset disabled={disabled} className="stack" style={{ gap: 14 }}>
+      <fieldset disabled={disabled} className="stack">
         <ResponseTextField
           label={t('respond.text')}
           placeholder={t('respond.textPlaceholder')}
@@ -86,21 +85,18 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
                 {files && t('place.third.later')}
               </MarketRange>
             )}
-            <Field label={t('respond.link')} error={validity.errors.link}>
-              {(control) => (
-                <Input
-                  {...control}
-                  name="link"
-                  type="url"
-                  inputMode="url"
-                  pattern="https://.+"
-                  maxLength={limits.link.max}
-                  placeholder={t('respond.linkPlaceholder')}
-                  value={draft.link}
-                  onChange={(event) => onChange({ link: event.target.value.trim() })}
-                />
-              )}
-            </Field>
+            <InputField
+              label={t('respond.link')}
+              error={validity.errors.link}
+              name="link"
+              type="url"
+              inputMode="url"
+              pattern="https://.+"
+              maxLength={limits.link.max}
+              placeholder={t('respond.linkPlaceholder')}
+              value={draft.link}
+              onValue={(value) => onChange({ link: value.trim() })}
+            />
           </>
         )}
         {files && <FilesField uploads={files.uploads} />}

@@ -166,11 +166,10 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
       onClose={unpaid ? () => finish(unpaid) : onClose}
       onClosed={onClosed}
       title={t('respond.title')}
-      gripLabel={t('a11y.sheetGrip')}
       inSteps
       footer={footer}
     >
-      <p className="sub muted" style={{ marginTop: -4 }}>
+      <p className="sub muted" style={{ marginTop: 'calc(-1 * var(--s-1))' }}>
         {unpaid ? t('respond.savedPlain') : order.title}
       </p>
       {!unpaid && (

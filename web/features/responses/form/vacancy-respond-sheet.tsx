@@ -88,7 +88,6 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
     <Sheet
       {...sheet}
       title={t('respondVacancy.title')}
-      gripLabel={t('a11y.sheetGrip')}
       footer={
         <Button
           wide
@@ -100,11 +99,11 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
         </Button>
       }
     >
-      <p className="sub muted" style={{ marginTop: -4 }}>
+      <p className="sub muted" style={{ marginTop: 'calc(-1 * var(--s-1))' }}>
         {vacancy.title}
       </p>
       <form ref={form} {...validity.form} onSubmit={(event) => event.preventDefault()}>
-        <fieldset disabled={respond.isPending} className="stack" style={{ gap: 14 }}>
+        <fieldset disabled={respond.isPending} className="stack">
           <ResponseTextField
             label={t('respondVacancy.letter')}
             placeholder={t('respondVacancy.placeholder')}

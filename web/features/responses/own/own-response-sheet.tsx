@@ -24,7 +24,7 @@ export default function OwnResponseSheet({ response, sheet, onEdit }: OwnRespons
   }
   const archiveAction = response.is_archive ? 'restore' : 'archive'
   return (
-    <Sheet {...sheet.props} title={t('ownResponse.title')} gripLabel={t('a11y.sheetGrip')}>
+    <Sheet {...sheet.props} title={t('ownResponse.title')}>
       <List icons flush>
         <Cell
           icon={History}

@@ -33,7 +33,6 @@ export default function CompareSheet({ listing, candidates, ...sheet }: CompareS
     <Sheet
       {...sheet}
       title={t('compare.title')}
-      gripLabel={t('a11y.sheetGrip')}
       footer={
         <div className={styles.choice}>
           {pair.map((response) => (

@@ -86,7 +86,7 @@ function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
   const isComparable = listing.is_owner && look.group === 'shortlisted' && shown.length > 1
   return (
     <Page bar={isComparable}>
-      <div className="stack stack-1" style={{ padding: '4px 4px 0' }}>
+      <div className="stack stack-1" style={{ padding: 'var(--s-1) var(--s-1) 0' }}>
         <h1 className="title">{t('responses.title', { count })}</h1>
         <p className="cap muted ellipsis">{listing.title}</p>
       </div>
@@ -159,7 +159,7 @@ function Sorting({ by, hint, onChange }: SortingProps) {
   const sheet = useSheet()
   return (
     <>
-      <div className="row row-between" style={{ padding: '2px 4px 0', minHeight: 30, flexWrap: 'wrap' }}>
+      <div className="row row-between" style={{ padding: '0 var(--s-1)', minHeight: 28, flexWrap: 'wrap' }}>
         <span className="cap muted">{hint}</span>
         <TextButton icon={ArrowUpDown} onClick={sheet.open}>
           {t(`responses.sort.${by}`)}

@@ -35,11 +35,7 @@ export default function FeedSheet({ subject, onHidden, onReturned, ...sheet }: F
   const { t } = useTranslation()
   const [shownSubject, setShownSubject] = useState(subject)
   return (
-    <Sheet
-      {...sheet}
-      title={t(shownSubject ? 'notThis.title' : 'feed.title')}
-      gripLabel={t('a11y.sheetGrip')}
-    >
+    <Sheet {...sheet} title={t(shownSubject ? 'notThis.title' : 'feed.title')}>
       {shownSubject ? (
         <HideForm
           listing={shownSubject}

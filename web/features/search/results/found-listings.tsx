@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ArrowUpDown } from 'lucide-react'
-import { type ReactNode, Suspense, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { sortings } from '#contract/options.ts'
 import { needTexts } from '#web/client/i18n.ts'
@@ -15,6 +15,7 @@ import { type OrderSearch, toApiFilters } from '#web/features/search/params/sear
 import { PullToRefreshArea } from '#web/features/search/pull-to-refresh.tsx'
 import { lazyCard, lazyOptional, lazySheet } from '#web/parts/part.tsx'
 import { TextButton } from '#web/ui/button.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './found-listings.module.css'
 import { useHighlight } from './use-highlight.ts'
 
@@ -34,7 +35,7 @@ const sortingsByKind = { order: sortings, vacancy: sortings.filter((sort) => sor
 /** Search results with their total and sorting. */
 export default function FoundListings({ kind, search, onSearch }: FoundProps) {
   const { t } = useTranslation()
-  const [sheet, setSheet] = useState<'away' | 'open' | 'closing'>('away')
+  const sheet = useSheet()
   const sort = sortingsByKind[kind].find((known) => known === search.sort) ?? 'newest'
   const found = useInfiniteQuery({
     ...searchListings(kind, { filters: toApiFilters(search), sort }),
@@ -46,11 +47,11 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
   const total = found.data?.pages[0]?.pagination
   return (
     <>
-      <div className="row row-between" data-found style={{ padding: '0 4px', minHeight: 28 }}>
+      <div className="row row-between" data-found style={{ padding: '0 var(--s-1)', minHeight: 28 }}>
         <span className="cap muted" role="status">
           {total && t(titleKeys[kind], totalValues(total))}
         </span>
-        <TextButton icon={ArrowUpDown} onClick={() => setSheet('open')}>
+        <TextButton icon={ArrowUpDown} onClick={sheet.open}>
           <span>{t(`sort.${sort}`)}</span>
         </TextButton>
       </div>
@@ -68,17 +69,15 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
           }
         />
       </div>
-      {sheet !== 'away' && (
+      {sheet.isMounted && (
         <SortSheet
+          {...sheet.props}
           options={sortingsByKind[kind].map((value) => ({ value, label: t(`sort.${value}`) }))}
           value={sort}
-          open={sheet === 'open'}
           onChoose={(chosen) => {
             onSearch({ ...search, sort: sortings.find((known) => known === chosen) ?? sort })
-            setSheet('closing')
+            sheet.close()
           }}
-          onClose={() => setSheet('closing')}
-          onClosed={() => setSheet('away')}
         />
       )}
     </>

@@ -15,7 +15,7 @@ type SortSheetProps = {
 export default function SortSheet({ options, value, onChoose, ...sheet }: SortSheetProps) {
   const { t } = useTranslation()
   return (
-    <Sheet {...sheet} title={t('sort.title')} gripLabel={t('a11y.sheetGrip')}>
+    <Sheet {...sheet} title={t('sort.title')}>
       <Options label={t('sort.title')} options={options} value={value} onChoose={onChoose} />
     </Sheet>
   )

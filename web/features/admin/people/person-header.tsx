@@ -1,14 +1,16 @@
-import { Ellipsis, UserRound } from 'lucide-react'
+import { Ellipsis, MessageSquareWarning, UserRound } from 'lucide-react'
 import { useState } from 'react'
+import { api } from '#web/client/http/api.ts'
+import { breaches, ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
 import type { PersonDetails } from '#web/features/admin/frame/queries.ts'
+import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { PersonBadge, roleName } from './people-table.tsx'
 import styles from './person.module.css'
-import { PersonBadge, roleName } from './person-badge.tsx'
 import { PersonSheet } from './person-sheet.tsx'
-import { WarnButton } from './warn-person.tsx'
 
 /** Header of a person's page: name, status and staff actions. */
 export function PersonHeader({ person }: { person: PersonDetails }) {
@@ -41,5 +43,36 @@ export function PersonHeader({ person }: { person: PersonDetails }) {
         </>
       )}
     </div>
+  )
+}
+
+/** Warns a person; they read the reason in the bot. The toast tells the number of recent warnings. */
+function WarnButton({ id }: { id: number }) {
+  const { t } = useAdminFormats()
+  const [isOpen, setOpen] = useState(false)
+  const staff = useStaffAct(() => setOpen(false), 'GET /api/admin/users/:id')
+  const warn = (reason: string) =>
+    staff.act(
+      () => api('POST /api/admin/users/:id/warn', { params: { id }, body: { reason } }),
+      ({ warnings }) => t('admin.warned', { count: warnings }),
+    )
+  return (
+    <>
+      <Button small variant="card" icon={MessageSquareWarning} onClick={() => setOpen(true)}>
+        {t('admin.consequence.warn')}
+      </Button>
+      {isOpen && (
+        <ReasonSheet
+          open
+          onClose={() => setOpen(false)}
+          title={t('admin.consequence.warn')}
+          hint={t('admin.consequence.hint')}
+          submit={t('admin.consequence.warn')}
+          reasons={breaches}
+          isBusy={staff.isBusy}
+          onSubmit={warn}
+        />
+      )}
+    </>
   )
 }

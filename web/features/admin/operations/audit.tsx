@@ -1,13 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { ReplyOf } from '#web/client/http/api.ts'
+import type { InputOf, ReplyOf } from '#web/client/http/api.ts'
+import { query } from '#web/client/query.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import queue from '#web/features/admin/queue/queue.module.css'
+import { SearchRow } from '#web/features/listings/list/search-row.tsx'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { InputField, SelectField } from '#web/ui/form-field.tsx'
+import { nothing } from '#web/ui/select.tsx'
 import styles from './audit.module.css'
 
-export type AuditEntry = ReplyOf<'GET /api/admin/audit'>['items'][number]
+type AuditEntry = ReplyOf<'GET /api/admin/audit'>['items'][number]
 
 /** Granting actions are green, refusing ones red, changes of money and roles blue. */
 const tones: [RegExp, BadgeTone][] = [
@@ -72,6 +78,70 @@ function Values({ title, values }: { title: string; values: Record<string, unkno
         </p>
       ))}
       {!values && <p className="sub">{t('admin.audit.nothing')}</p>}
+    </div>
+  )
+}
+
+type Query = NonNullable<NonNullable<InputOf<'GET /api/admin/audit'>>['query']>
+export type AuditFilter = Pick<Query, 'search' | 'actor_id' | 'action' | 'subject' | 'from' | 'to'>
+
+/** Prefixes of action names in the audit. */
+const actionPrefixes = [
+  ...['moderation', 'listing', 'revision', 'report', 'user'],
+  ...['payment', 'case', 'confirmation', 'currency', 'category', 'tariff'],
+]
+const subjects = ['listing', 'user', 'report', 'payment', 'payment_case', 'currency', 'category', 'tariff']
+
+type AuditFiltersProps = { filter: AuditFilter; onChange: (filter: AuditFilter) => void }
+
+/** Filters of the audit by text, actor, action, subject and days. */
+export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
+  const { t } = useAdminFormats()
+  const staff = useQuery(query('GET /api/admin/users', { query: { group: 'staff', per_page: 100 } })).data
+  const set = (name: keyof AuditFilter) => (value: string | number) =>
+    onChange({ ...filter, [name]: value === nothing ? '' : value })
+  const selectField = (
+    name: 'actor_id' | 'action' | 'subject',
+    label: string,
+    all: string,
+    options: { value: string; label: string }[],
+  ) => (
+    <SelectField
+      label={label}
+      value={String(filter[name] || nothing)}
+      placeholder={all}
+      options={options}
+      onValue={set(name)}
+    />
+  )
+  const dayField = (name: 'from' | 'to', label: string) => (
+    <InputField label={label} type="date" value={filter[name] ?? ''} onValue={set(name)} />
+  )
+  return (
+    <div className="stack">
+      <SearchRow label={t('admin.audit.search')} text={filter.search ?? ''} onText={set('search')} />
+      <Card className={styles.filters}>
+        {selectField(
+          'actor_id',
+          t('admin.audit.actor'),
+          t('admin.audit.anybody'),
+          (staff?.items ?? []).map(({ id, full_name }) => ({ value: String(id), label: full_name })),
+        )}
+        {selectField(
+          'action',
+          t('admin.audit.what'),
+          t('admin.audit.anything'),
+          actionPrefixes.map((value) => ({ value, label: t(`admin.audit.group.${value}`) })),
+        )}
+        {selectField(
+          'subject',
+          t('admin.audit.about'),
+          t('admin.audit.anyAbout'),
+          subjects.map((value) => ({ value, label: t(`admin.audit.kind.${value}`) })),
+        )}
+        {dayField('from', t('admin.audit.from'))}
+        {dayField('to', t('admin.audit.to'))}
+      </Card>
     </div>
   )
 }

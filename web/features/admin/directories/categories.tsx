@@ -1,0 +1,133 @@
+import { useQuery } from '@tanstack/react-query'
+import { Archive, ArchiveRestore, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { languages } from '#contract/languages.ts'
+import { api } from '#web/client/http/api.ts'
+import { query } from '#web/client/query.ts'
+import type { AdminCategory } from '#web/features/admin/frame/queries.ts'
+import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
+import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
+import queue from '#web/features/admin/queue/queue.module.css'
+import { Badge } from '#web/ui/badge.tsx'
+import { Button } from '#web/ui/button.tsx'
+import { InputField } from '#web/ui/form-field.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+
+/** Groups with their categories; a click on a row opens its form. */
+export function CategoryTree() {
+  const { t } = useAdminFormats()
+  const [editing, setEditing] = useState<EditedCategory | null>(null)
+  const all = useQuery(query('GET /api/admin/categories')).data
+  if (!all) return <div aria-busy="true" />
+  return (
+    <>
+      <p className="cap muted">{t('admin.categories.hint')}</p>
+      {all
+        .filter(({ parent_id }) => parent_id === null)
+        .map((group) => (
+          <section key={group.id} className={queue.side}>
+            <List>
+              <Row category={group} onChoose={() => setEditing({ category: group })} isGroup />
+              {all
+                .filter(({ parent_id }) => parent_id === group.id)
+                .map((leaf) => (
+                  <Row key={leaf.id} category={leaf} onChoose={() => setEditing({ category: leaf })} />
+                ))}
+            </List>
+            <Button small variant="fill" icon={Plus} onClick={() => setEditing({ parent_id: group.id })}>
+              {t('admin.categories.add')}
+            </Button>
+          </section>
+        ))}
+      <Button variant="fill" icon={Plus} onClick={() => setEditing({ parent_id: null })}>
+        {t('admin.categories.addGroup')}
+      </Button>
+      {editing && (
+        <CategoryForm
+          key={'category' in editing ? editing.category.id : `new ${editing.parent_id}`}
+          editing={editing}
+          onClose={() => setEditing(null)}
+        />
+      )}
+    </>
+  )
+}
+
+type RowProps = { category: AdminCategory; onChoose: () => void; isGroup?: boolean }
+
+function Row({ category: { names, closed_at, listings, people }, onChoose, isGroup }: RowProps) {
+  const { t, language } = useAdminFormats()
+  const others = Object.entries(names).flatMap(([code, name]) => (code === language ? [] : [name]))
+  const used = isGroup ? [] : [t('admin.categories.used', { listings, people })]
+  return (
+    <Cell
+      title={isGroup ? <b>{names[language]}</b> : names[language]}
+      note={[...others, ...used].join(' · ')}
+      end={closed_at && <Badge tone="warn">{t('admin.categories.closed')}</Badge>}
+      onClick={onChoose}
+    />
+  )
+}
+
+/** The category being edited, or a new one under a parent (`null`: a top-level group). */
+type EditedCategory = { category: AdminCategory } | { parent_id: number | null }
+type Names = AdminCategory['names']
+const unnamed = Object.fromEntries(languages.map((code) => [code, ''])) as Names
+
+/** Names of a category in every language; an existing category can also be closed or reopened. */
+function CategoryForm({ editing, onClose }: { editing: EditedCategory; onClose: () => void }) {
+  const { t } = useAdminFormats()
+  const known = 'category' in editing ? editing.category : null
+  const [names, setNames] = useState<Names>(known?.names ?? unnamed)
+  const staff = useStaffAct(onClose, 'GET /api/admin/categories', 'GET /api/all_categories')
+  const run = (call: () => Promise<unknown>) => staff.act(call, t('admin.categories.saved'))
+  const save = () =>
+    'category' in editing
+      ? api('POST /api/admin/categories/:id/names', {
+          params: { id: editing.category.id },
+          body: { names },
+        })
+      : api('POST /api/admin/categories', { body: { names, parent_id: editing.parent_id } })
+  const close = (id: number, is_closed: boolean) =>
+    api('POST /api/admin/categories/:id/closed', { params: { id }, body: { is_closed } })
+  const isShort = languages.some((code) => names[code].trim().length < 2)
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t(known ? 'admin.categories.edit' : 'admin.categories.add')}
+      footer={
+        <Button wide disabled={isShort} loading={staff.isBusy} onClick={() => run(save)}>
+          {t('admin.categories.save')}
+        </Button>
+      }
+    >
+      {languages.map((code) => (
+        <InputField
+          key={code}
+          label={t(`admin.categories.name.${code}`)}
+          required
+          lang={code}
+          maxLength={60}
+          value={names[code]}
+          onValue={(value) => setNames({ ...names, [code]: value })}
+        />
+      ))}
+      {known && (
+        <>
+          <List icons>
+            <Cell
+              inPlace
+              bad={known.closed_at === null}
+              icon={known.closed_at ? ArchiveRestore : Archive}
+              title={t(known.closed_at ? 'admin.categories.open' : 'admin.categories.close')}
+              onClick={() => run(() => close(known.id, known.closed_at === null))}
+            />
+          </List>
+          <p className="cap muted">{t('admin.categories.closeHint')}</p>
+        </>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,123 @@
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react'
+import { type ReactNode, useState, useSyncExternalStore } from 'react'
+import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
+import { Chip, ChipScroller } from '#web/ui/chip.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import type { Tone } from '#web/ui/mark.tsx'
+import styles from './section.module.css'
+import { useAdminFormats } from './use-admin-formats.ts'
+
+type ViewsProps<V> = { views: readonly V[]; label: (view: V) => string; shown: V; onShow: (view: V) => void }
+
+/** Chips that select one view of a list. */
+export function ViewChips<V extends string>({ views, label, shown, onShow }: ViewsProps<V>) {
+  const { t } = useAdminFormats()
+  return (
+    <ChipScroller label={t('admin.filter')}>
+      {views.map((view) => (
+        <Chip key={view} pressed={view === shown} onClick={() => onShow(view)}>
+          {label(view)}
+        </Chip>
+      ))}
+    </ChipScroller>
+  )
+}
+
+type Empty = { icon: LucideIcon; title: string; text: string; tone?: Tone }
+type ListStateProps = {
+  found: { data: unknown; error: Error | null; refetch: () => unknown }
+  isEmpty: boolean
+  empty: Empty
+  children: ReactNode
+}
+
+/** The rows of a list, or its state without rows: loading, failed or empty. */
+export function ListState({ found: { data, error, refetch }, isEmpty, empty, children }: ListStateProps) {
+  if (data === undefined)
+    return error ? <LoadFailure error={error} onRetry={() => void refetch()} /> : <div aria-busy="true" />
+  return isEmpty ? <EmptyState {...empty} /> : children
+}
+
+type Pagination = { page: number; per_page: number; total: number; pages: number }
+type Page = { items: object[]; pagination: Pagination }
+type AdminListProps<P extends Page> = {
+  query: (page: number) => UseQueryOptions<P>
+  /** Filter of the list; a change starts at the first page. */
+  filter?: string
+  rows: (items: P['items'], onChoose: (id: number) => void) => ReactNode
+  /** Sheet of the chosen row, as the last answer has it. */
+  sheet?: (chosen: P['items'][number] | undefined, onClose: () => void) => ReactNode
+  empty: Empty
+}
+
+/** A list of staff with pages; a row can be chosen for its sheet. */
+export function AdminList<P extends Page>({ query, filter = '', rows, sheet, empty }: AdminListProps<P>) {
+  const [place, setPlace] = useState({ filter, page: 1 })
+  const [chosen, setChosen] = useState<number | null>(null)
+  const found = useQuery({
+    ...query(place.filter === filter ? place.page : 1),
+    placeholderData: keepPreviousData,
+  })
+  const items: P['items'] = found.data?.items ?? []
+  return (
+    <>
+      <ListState found={found} isEmpty={items.length === 0} empty={empty}>
+        <div className={styles.table}>{rows(items, setChosen)}</div>
+      </ListState>
+      {found.data && (
+        <Pager pagination={found.data.pagination} onPage={(page) => setPlace({ filter, page })} />
+      )}
+      {sheet?.(
+        items.find((item) => 'id' in item && item.id === chosen),
+        () => setChosen(null),
+      )}
+    </>
+  )
+}
+
+type PagerProps = { pagination: Pagination; onPage: (page: number) => void }
+
+/** The range of rows shown, and buttons to the other pages. */
+function Pager({ pagination: { page, per_page, total, pages }, onPage }: PagerProps) {
+  const { t, whole } = useAdminFormats()
+  if (total === 0) return null
+  const from = (page - 1) * per_page + 1
+  const to = Math.min(page * per_page, total)
+  return (
+    <nav className={styles.pager} aria-label={t('admin.pager')}>
+      <span className="cap muted num">
+        {t('admin.users.range', { from: whole(from), to: whole(to), total: whole(total) })}
+      </span>
+      {pages > 1 && (
+        <span className="row">
+          <IconButton
+            icon={ChevronLeft}
+            label={t('admin.pager.prev')}
+            disabled={page === 1}
+            onClick={() => onPage(page - 1)}
+          />
+          <IconButton
+            icon={ChevronRight}
+            label={t('admin.pager.next')}
+            disabled={page === pages}
+            onClick={() => onPage(page + 1)}
+          />
+        </span>
+      )}
+    </nav>
+  )
+}
+
+/** From this width rows become a table. */
+const wideMedia = window.matchMedia('(min-width: 900px)')
+
+function subscribe(listener: () => void): () => void {
+  wideMedia.addEventListener('change', listener)
+  return () => wideMedia.removeEventListener('change', listener)
+}
+
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => wideMedia.matches)
+}

@@ -1,0 +1,64 @@
+import { useMutation } from '@tanstack/react-query'
+import type { ErrorCode } from '#contract/errors.ts'
+import { api, type ReplyOf } from '#web/client/http/api.ts'
+import { ApiError } from '#web/client/http/http.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { showFailure } from '#web/features/session/show-failure.ts'
+import { showToast } from '#web/ui/overlays.ts'
+import { refresh } from './queries.ts'
+
+type Confirmation = ReplyOf<'GET /api/admin/confirmations/:id'>
+
+/** Polling interval. The admin is in another chat meanwhile, so faster polling brings nothing. */
+const pollMs = 1500
+
+type Act = { call: () => Promise<unknown>; text: string | ((answer: never) => string) }
+
+/**
+ * Runs acts of staff: a success shows its text in a toast and calls `onDone`, a failure is shown, and both refresh the
+ * calls in `stale`. `onDone` is skipped if the form was closed meanwhile.
+ */
+export function useStaffAct(onDone: () => void, ...stale: string[]) {
+  const { t } = useTranslation()
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ call }: Act) => call(),
+    onError: (error) => void showFailure(error),
+    onSuccess: (answer, { text }) =>
+      showToast({ text: typeof text === 'string' ? text : text(answer as never) }),
+    onSettled: () => void refresh(...stale),
+  })
+  const act = <T>(call: () => Promise<T>, text: string | ((answer: T) => string)) =>
+    mutate({ call, text }, { onSuccess: onDone })
+  return {
+    isBusy: isPending,
+    act,
+    /** Runs an act that has to be confirmed in the bot. */
+    actConfirmed: (call: () => Promise<Confirmation>, text: string) =>
+      act(() => withConfirmation(call, t('admin.press')), text),
+  }
+}
+
+/**
+ * Makes a call that has to be confirmed in the admin's chat with the bot, and waits for the confirmation.
+ * @throws ApiError if the act was refused, declined or not confirmed in time
+ */
+async function withConfirmation(call: () => Promise<Confirmation>, text: string): Promise<void> {
+  const confirmation = await call()
+  showToast({ text, ms: Math.max(0, Date.parse(confirmation.expires_at) - Date.now()) })
+  const { state, error } = await awaitConfirmation(confirmation)
+  if (state !== 'done') throw new ApiError((error as ErrorCode | null) ?? 'confirmation_over')
+}
+
+async function awaitConfirmation(asked: Confirmation): Promise<Confirmation> {
+  let now = asked
+  while (now.state === 'pending') {
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+    now = await api('GET /api/admin/confirmations/:id', { params: { id: asked.id } }).catch(
+      (error: unknown) => {
+        if (error instanceof ApiError && error.isTemporary) return now
+        throw error
+      },
+    )
+  }
+  return now
+}

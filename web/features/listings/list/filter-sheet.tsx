@@ -1,0 +1,79 @@
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { type Total, totalValues } from '#web/client/totals.ts'
+import { useTranslation } from '#web/client/use-translation.ts'
+import { useCategoryOptions } from '#web/features/listings/fields/category-options.ts'
+import { Button } from '#web/ui/button.tsx'
+import { SelectField } from '#web/ui/form-field.tsx'
+import { nothing } from '#web/ui/select.tsx'
+import { Sheet } from '#web/ui/sheet.tsx'
+import { useDebounced } from '#web/ui/use-debounced.ts'
+
+type FilterSheetProps<S, R> = {
+  search: S
+  /** Filters after a reset. */
+  none: Partial<S>
+  countFilters: (draft: S) => number
+  /** Counts the results of the chosen filters. */
+  query: (draft: S) => UseQueryOptions<R>
+  /** Text of the button that shows the results. */
+  showText: string
+  anyCategory: string
+  /** Stands below the button. */
+  below?: (draft: S) => ReactNode
+  children: (draft: S, change: (part: Partial<S>) => void) => ReactNode
+  open: boolean
+  onApply: (search: S) => void
+  onClose: () => void
+  onClosed: () => void
+}
+
+/** Filters of a search, applied together; the button shows the number of results. */
+export function FilterSheet<S extends { category: string }, R extends { pagination: Total }>({
+  search,
+  none,
+  countFilters,
+  query,
+  showText,
+  anyCategory,
+  below,
+  children,
+  onApply,
+  ...sheet
+}: FilterSheetProps<S, R>) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(search)
+  const counted = useDebounced(draft)
+  const found = useQuery({ ...query(counted), placeholderData: keepPreviousData })
+  const total = found.data?.pagination
+  const change = (part: Partial<S>) => setDraft({ ...draft, ...part })
+  const categories = useCategoryOptions('filter')
+  return (
+    <Sheet
+      {...sheet}
+      title={t('filters.title')}
+      action={
+        <Button small variant="ghost" disabled={countFilters(draft) === 0} onClick={() => change(none)}>
+          {t('common.reset')}
+        </Button>
+      }
+      footer={
+        <>
+          <Button wide onClick={() => onApply(draft)}>
+            {total?.total === 0 ? t('filters.none') : t(showText, totalValues(total))}
+          </Button>
+          {below?.(draft)}
+        </>
+      }
+    >
+      <SelectField
+        label={t('filters.category')}
+        placeholder={anyCategory}
+        options={categories}
+        value={draft.category || nothing}
+        onValue={(value) => setDraft({ ...draft, category: value === nothing ? '' : value })}
+      />
+      {children(draft, change)}
+    </Sheet>
+  )
+}

@@ -1,0 +1,42 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const web = path.join(import.meta.dirname, '..')
+
+/** Properties whose sizes come from web/styles/tokens.css: distances, corners and type. */
+const onGrid = /^(padding|margin|gap|row-gap|column-gap|font|font-size|border(-\w+)*-radius)(-|$)/
+const size = /(?<![\w.-])-?\d*\.?\d+(px|rem)\b/
+/** Inline styles of React: a number is in pixels. */
+const inline = /\b((?:padding|margin)\w*|\w*[gG]ap): (-?[1-9]|'[^']*\d(px|rem))/
+
+/** Sizes off the grid that a token cannot give, as `file: declaration`. */
+const exceptions = [
+  // One line of text makes the control exactly as high as its token says.
+  'features/chat/room/composer.module.css: padding: calc((var(--tap) - 1.4375rem) / 2) var(--s-4)',
+  'ui/field.module.css: padding: calc((var(--ctl) - 1.4375rem) / 2 - 1.5px) var(--s-3)',
+  // Shrinks with a narrow screen, so that large text does not break its longest words; older engines keep the size.
+  'features/listing-page/listing-head.module.css: font-size: 1.375rem',
+  'features/listing-page/listing-head.module.css: font-size: min(1.375rem, 8.5cqi)',
+]
+
+function findSizes(file: string): string[] {
+  const text = readFileSync(path.join(web, file), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
+  if (file.endsWith('.tsx'))
+    return text.split('\n').filter((line) => line.includes('style=') && inline.test(line))
+  return text
+    .split(/[;{}]/)
+    .map((declaration) => declaration.trim().replace(/\s+/g, ' '))
+    .filter((declaration) => {
+      const [property = '', value = ''] = declaration.split(/:(.*)/s)
+      return onGrid.test(property) && size.test(value)
+    })
+}
+
+test('distances, corners and type use the tokens of the grid', () => {
+  const files = globSync('{app,features,parts,screens,styles,ui}/**/*.{css,tsx}', { cwd: web })
+    .filter((file) => !file.endsWith('tokens.css'))
+    .sort()
+  const found = files.flatMap((file) => findSizes(file).map((line) => `${file}: ${line.trim()}`))
+  expect(found).toEqual(exceptions.toSorted())
+})
