@@ -61,8 +61,8 @@ export const equivalents: Equivalent[] = [
   {
     file: 'services/api/request/session.ts',
     operator: 'number minus one',
-    from: 'let forgotten = 0',
-    to: 'let forgotten = (0 - 1)',
+    from: 'let forgetCount = 0',
+    to: 'let forgetCount = (0 - 1)',
     why: 'The count is compared with itself of a moment before; where it begins does not matter.',
   },
   {

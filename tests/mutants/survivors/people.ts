@@ -86,8 +86,8 @@ export const peopleSurvivors: Survivor[] = [
     name: 'forged-hand-in',
     hurts: 'a forged "done" button hands the gathered files to another deal',
     file: 'services/bot/deals/hand-in.ts',
-    before: 'open?.subject_id !== listing_id',
-    after: '!open',
+    before: 'prompt?.subject_id !== listing_id',
+    after: '!prompt',
     tests: ['tests/bot/deals.test.ts'],
   },
   {
