@@ -63,7 +63,7 @@ export const files = {
   sameSaveMs: 10_000, // a second tap on the same file within this time is ignored
   inSheet: 3, // files shown in the response form
 } as const
-export const avatar = { bytes: 5 * 1024 * 1024, type: 'image/png' } as const // §5
+export const avatar = { bytes: 5 * 1024 * 1024, type: 'image/png' } as const // §5: a picture of the profile
 export const price = { max: 10 ** 10 } as const // major units
 export const deadline = { ms: 366 * day } as const // from now
 export const exclude = { considered: 2000 } as const // listings of a list that are searched for excluded words
@@ -100,7 +100,7 @@ export const funnel = {
 } as const
 export const seen = { count: 50, gatherMs: 500 } as const // responses seen by an author, reported in batches
 export const responseText = { max: 500, warn: 450 } as const // §5; the server counts code points
-export const decline = { undoMs: 5000, tellMs: 6000 } as const // time to undo a decline; its sender is notified after `tellMs`
+export const decline = { undoMs: 5000, tellMs: 6000 } as const // the author may undo for `undoMs`; the freelancer is told after `tellMs`
 /** New responses to a listing join the message of the last hour, without a new notification. */
 export const responseLetter = { gatherMs: hour, count: 10 } as const
 /** Reminders about waiting responses: after `hours`, once a day per listing, `perDay` per author. */

@@ -44,7 +44,7 @@ export const edits = {
     response_price: 'response_price',
     mandatory_tasks: 'mandatory_tasks',
     work_conditions: 'work_conditions',
-    // Old clients also send important_notes and is_published here: the given key decides (#49).
+    // Old clients also send important_notes and is_published here; each given key is written to its own field (#49).
     nice_to_have: 'nice_to_have',
     important_notes: 'important_notes',
     is_published: 'is_published',

@@ -135,7 +135,7 @@ export const Order = Listing.extend({
   boost_slots_free: z.int(),
   /** Place of the next boost; null without a free one. */
   boost_place: z.int().nullable(),
-  /** For both sides of the work only; null before the choice. */
+  /** For the client and the chosen freelancer; null for others, and until one is chosen. */
   deal: Deal.nullable(),
   responses: z.array(Response),
   chats: z.array(z.object({ id: z.int() })),

@@ -12,7 +12,7 @@ import { draftVacancy, publishedVacancy } from '#tests/support/orders/vacancy-li
 import type { Person } from '#tests/support/people/people.ts'
 import { canary } from './canaries.ts'
 
-/** States that a call may need its listing in. */
+/** Listing states that the tested calls require. */
 export type State = 'draft' | 'published' | 'working' | 'completed' | 'rejected' | 'moderation'
 type Listings = Record<State, number>
 

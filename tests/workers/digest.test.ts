@@ -97,7 +97,7 @@ test('an invitation of the night stands first in the digest, with who invites; a
   ])
 })
 
-/** Listings of a person's single messages, and those held for a digest. */
+/** Ids of the listings that a person was messaged about one by one, and of those held for a digest. */
 async function readOutcomes({ id }: Reader) {
   const rows = await setup.ctx.db
     .selectFrom('deliveries')

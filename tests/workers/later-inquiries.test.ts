@@ -50,7 +50,7 @@ test('a paid invoice is asked about after 1, 7 and 40 days, and no more', async 
   const { id } = await openPaid()
   const daysAsked: number[] = []
   let daysBefore = 0
-  // Days on both sides of each inquiry: an inquiry due in between would be made on the next of these days.
+  // The expected days and their neighbours. An unexpected inquiry in between would show up on the next day checked.
   for (const daysPassed of [1, 2, 6, 7, 8, 39, 40, 41, 80]) {
     await setup.letPass((daysPassed - daysBefore) * day)
     daysBefore = daysPassed

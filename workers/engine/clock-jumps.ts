@@ -4,8 +4,8 @@ import { type Loop, startLoop } from './loop.ts'
 import { addMs, timing } from './timing.ts'
 
 /**
- * Repairs times after a clock ran ahead and was corrected: such work would wait an hour or a day. Rows dated in the
- * future, or with waits longer than possible, are moved back.
+ * Repairs due times that were written while the clock of the machine was ahead; otherwise their tasks would wait an
+ * hour or a day. Rows dated in the future, or with waits longer than possible, are moved back.
  */
 export function startClockRepair(ctx: Context): Loop {
   return startLoop(ctx, {
@@ -24,7 +24,7 @@ export async function repairTimes(ctx: Context): Promise<number> {
   const longestWait = addMs(ctx.now(), Math.max(...timing.retry) + timing.clock.slack)
   const asked = addMs(ctx.now(), timing.clock.ask)
   const statements = [
-    // Nothing is created in the future, and a task handed over once returns within the longest wait.
+    // Impossible unless a clock ran ahead: an event created in the future, or a tried task due later than the longest wait.
     sql`
       with ahead as (
         select task.event_id, task.consumer, task.attempt, event.created_at - ${present}::timestamptz as by

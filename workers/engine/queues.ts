@@ -92,12 +92,12 @@ export function openQueues(ctx: Context): Queues {
   }
 }
 
-/** Without colons, which BullMQ reserves. */
 function jobOf(task: ClaimedTask) {
   return {
     name: task.topic,
     data: task,
     opts: {
+      // No colons in the id: BullMQ reserves them.
       jobId: `evt-${task.event_id}-${task.consumer}-${task.attempt}`,
       delay: timing.queue.delays[task.consumer] ?? 0,
     },

@@ -41,7 +41,7 @@ export type EventWorker = {
   start(ctx: Context, connection: Redis): { stop(): Promise<void> }
 }
 
-/** Turns an effect into a consumer of events. */
+/** Defines the worker of one event queue: it runs `definition.run` in a transaction for each event, and retries. */
 export function defineWorker<C extends Consumer, Prepared = undefined>(
   definition: Definition<C, Prepared>,
 ): EventWorker {

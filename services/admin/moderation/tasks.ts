@@ -59,7 +59,10 @@ export const taskColumns = [
   'task.consequence',
 ] as const
 
-/** Possible consequences for the subject and its author, over `task`, `report` and `author`. */
+/**
+ * Facts for choosing a consequence: warnings and open listings of the author, whether the subject can be removed, and
+ * the first decision of an appeal. Expects `task`, `report` and `author`.
+ */
 export function standingColumns(ctx: Pick<StaffSource, 'config'>) {
   return [
     authorWarnings.as('author_warnings'),

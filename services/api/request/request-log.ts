@@ -2,7 +2,7 @@ import type { Log } from '#services/core/observability/log.ts'
 import { countCall } from '#services/operations/metrics.ts'
 
 export type AnswerLog = {
-  /** For a logger that does not add it by itself. */
+  /** Only for logs outside a request, such as the chat stream's; Fastify's request log adds it by itself. */
   request_id?: string
   call: string | undefined
   status: number

@@ -2,7 +2,7 @@ import { hashOf, type Published } from '#services/listings/content/approved-cont
 import { suspiciousPlaces } from './rules.ts'
 
 const details = ['location', 'tags', 'skills', 'files']
-/** Fields that are no long texts: the title, which the card shows separately, and choices from lists. */
+/** Fields that are not long texts: the title, which the card shows separately, fixed choices, and the short details. */
 const otherFields = ['title', 'language', 'payment_format', 'job_type', 'experience', ...details]
 
 /** Names and values of the long texts. */

@@ -82,7 +82,7 @@ async function openOrder(): Promise<ExpectedCard> {
   return expectedCard
 }
 
-/** The record of an author of whom nothing was counted. */
+/** Expected `author_record` of an author without statistics. */
 const unknown = { closed: 0, figures: null, paid_placements: 0 }
 
 /** Expected content of the card for Boris, and the facts that decide whether he may see the order at all. */
@@ -132,7 +132,7 @@ const changes: Record<string, Change> = {
   skills: async (expectedCard, n, call) => {
     if (expectedCard.status !== 'published' && expectedCard.status !== 'hidden') return
     expectedCard.skills = [`Навык ${n}`]
-    // Older clients call skills tags, so a text that is no longer a skill is no tag either.
+    // Older clients send skills as tags, so replacing the skills also removes the tags.
     expectedCard.tags = []
     await call(anna)('PATCH /api/projects/:id', {
       params: { id: order },

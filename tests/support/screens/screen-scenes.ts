@@ -5,7 +5,7 @@ import { leaveTraces } from '#tests/support/people/staff-traces.ts'
 import { supportTalk } from '#tests/support/people/support-talk.ts'
 import type { Showroom } from './showroom.ts'
 
-/** People whose screens are photographed, and the preparations of the market for them. */
+/** Scenes for the screenshot tests: each prepares the market and returns the path of the screen of one of `people`. */
 
 export const people = {
   admin: 5000000000000001,

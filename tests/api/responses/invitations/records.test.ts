@@ -28,7 +28,7 @@ const inMinutes = (fromDays: number, toDays: number) =>
   fc.integer({ min: fromDays * 1440, max: toDays * 1440 }).map((minutes) => minutes / 1440)
 const arbitraryInvite = fc.record({
   state: fc.constantFrom<Invite['state']>('sent', 'seen', 'responded', 'declined', 'ended'),
-  // Ages around the three days after which silence counts, and around the end of the year.
+  // Ages around both limits: an unanswered invitation counts from 3 days on, and none counts after 365 days.
   agoDays: fc.oneof(inMinutes(0, 6), inMinutes(0, 6), inMinutes(363, 367)),
   lastedShare: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
 })
