@@ -254,7 +254,7 @@ test('live tells the launches of the last hours', async () => {
     const { launches } = data as unknown as { launches: { person: string; launched_at: string }[] }
     return { code, ownLaunches: launches.filter(({ person }) => person === `@${account.username}`) }
   }
-  expect(await launchesOf('1')).toEqual({ code: 0, own: [] })
+  expect(await launchesOf('1')).toEqual({ code: 0, ownLaunches: [] })
   await login(api, account)
   const { ownLaunches } = await launchesOf('1')
   expect(ownLaunches).toMatchObject([{ payments: [], files: [] }])
