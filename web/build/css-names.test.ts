@@ -25,3 +25,11 @@ test('no class of a style module has the name of a global class', () => {
   expect(scoped.length).toBeGreaterThan(300)
   expect(scoped.filter((name) => globals.has(name))).toEqual([])
 })
+
+test('no two style modules make the same class name, as `file-picker` and a class `picker-x` of `file` would', () => {
+  const { generateScopedName } = cssNames.modules
+  const scoped = sheets
+    .filter(isModule)
+    .flatMap((file) => [...new Set(classesOf(file))].map((name) => generateScopedName(name, file)))
+  expect(scoped.filter((name, at) => scoped.indexOf(name) !== at)).toEqual([])
+})
