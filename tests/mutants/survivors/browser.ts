@@ -6,8 +6,8 @@ export const browserSurvivors: Survivor[] = [
     name: 'heart-stays-on',
     hurts: 'a heart stays on after a refusal',
     file: 'web/features/favorites/use-favourite.ts',
-    before: 'setCached(item, !on)',
-    after: 'setCached(item, on)',
+    before: 'setFavouriteInCache(item, !isFavourite)',
+    after: 'setFavouriteInCache(item, isFavourite)',
     tests: ['web/features/favorites/use-favourite.test.tsx'],
   },
   {

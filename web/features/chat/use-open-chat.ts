@@ -25,20 +25,20 @@ export function useOpenChat() {
   return useMutation({
     mutationFn: async (partner: Partner) => {
       if (!me) return null
-      const open = () => api('POST /chat/create_room', { body: createRoomInput(me.id, partner) })
+      const createRoom = () => api('POST /chat/create_room', { body: createRoomInput(me.id, partner) })
       try {
-        return await open()
+        return await createRoom()
       } catch (error) {
         const needsPhone = error instanceof ApiError && error.code === 'verification_required'
         if (!needsPhone) throw error
-        return (await verify()) ? open() : null
+        return (await verify()) ? createRoom() : null
       }
     },
     onSuccess: async (room) => {
       if (!room || !me) return
-      queryClient.setQueryData(rooms(me.id).queryKey, (known) => {
-        if (!known) return known
-        return [room, ...known.filter(({ id }) => id !== room.id)]
+      queryClient.setQueryData(rooms(me.id).queryKey, (cachedRooms) => {
+        if (!cachedRooms) return cachedRooms
+        return [room, ...cachedRooms.filter(({ id }) => id !== room.id)]
       })
       await navigate(`/chat/${room.id}`)
     },

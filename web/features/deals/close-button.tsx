@@ -10,22 +10,22 @@ import { useListingMutation } from './mutations.ts'
 /** Closes an own listing without deleting it. */
 export function CloseButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
-  const words = `deal.${listing.kind}.close`
-  const closing = useListingMutation(listing, () => showToast({ text: t(`${words}.done`) }))
+  const textPrefix = `deal.${listing.kind}.close`
+  const closeMutation = useListingMutation(listing, () => showToast({ text: t(`${textPrefix}.done`) }))
   if (close({ ...toListingFacts(listing), hidden_reason: listing.hidden_reason }) !== null) return null
-  const ask = async () => {
+  const confirmAndClose = async () => {
     const isConfirmed = await askDialog({
       icon: Archive,
-      title: t(`${words}.title`),
-      text: t(`${words}.text`),
-      confirm: t(`${words}.ok`),
+      title: t(`${textPrefix}.title`),
+      text: t(`${textPrefix}.text`),
+      confirm: t(`${textPrefix}.ok`),
       cancel: t('common.cancel'),
     })
-    if (isConfirmed) closing.mutate((calls, id) => calls.close(id))
+    if (isConfirmed) closeMutation.mutate((calls, id) => calls.close(id))
   }
   return (
-    <Button small variant="fill" loading={closing.isPending} onClick={() => void ask()}>
-      {t(`${words}.ok`)}
+    <Button small variant="fill" loading={closeMutation.isPending} onClick={() => void confirmAndClose()}>
+      {t(`${textPrefix}.ok`)}
     </Button>
   )
 }
@@ -33,9 +33,12 @@ export function CloseButton({ listing }: { listing: Listing }) {
 /** Reopens a closed listing for the rest of its paid placement. */
 export function ReopenButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
-  const opening = useListingMutation(listing, () => showToast({ text: t('deal.shown') }))
+  const reopenMutation = useListingMutation(listing, () => showToast({ text: t('deal.shown') }))
   return (
-    <Button loading={opening.isPending} onClick={() => opening.mutate((calls, id) => calls.reopen(id))}>
+    <Button
+      loading={reopenMutation.isPending}
+      onClick={() => reopenMutation.mutate((calls, id) => calls.reopen(id))}
+    >
       {t('publish.hidden.show')}
     </Button>
   )

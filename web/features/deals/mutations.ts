@@ -9,7 +9,7 @@ const calls = {
   order: {
     publish: (id: number, is_published: boolean) =>
       api('POST /api/projects/edit_project_is_published', { body: { project_id: id, is_published } }),
-    assign: (id: number, query: Choice) =>
+    assign: (id: number, query: ExecutorChoice) =>
       api('POST /api/projects/assign_executor/:id', { params: { id }, query }),
     release: (id: number) => api('POST /api/projects/unassign_executor/:id', { params: { id } }),
     complete: (id: number) => api('POST /api/projects/complete/:id', { params: { id } }),
@@ -20,7 +20,7 @@ const calls = {
   vacancy: {
     publish: (id: number, is_published: boolean) =>
       api('POST /api/vacancy/edit_vacancy_is_published', { body: { vacancy_id: id, is_published } }),
-    assign: (id: number, query: Choice) =>
+    assign: (id: number, query: ExecutorChoice) =>
       api('POST /api/vacancy/assign_executor/:id', { params: { id }, query }),
     release: (id: number) => api('POST /api/vacancy/unassign_executor/:id', { params: { id } }),
     complete: (id: number) => api('POST /api/vacancy/complete/:id', { params: { id } }),
@@ -29,10 +29,10 @@ const calls = {
     reopen: (id: number) => api('POST /api/vacancy/reopen/:id', { params: { id } }),
   },
 }
-type Choice = { response_id: number; reassign: boolean }
+type ExecutorChoice = { response_id: number; reassign: boolean }
 type Calls = {
   publish: (id: number, is_published: boolean) => Promise<Listing>
-  assign: (id: number, choice: Choice) => Promise<Listing>
+  assign: (id: number, choice: ExecutorChoice) => Promise<Listing>
   release: (id: number) => Promise<Listing>
   complete: (id: number) => Promise<Listing>
   /** Sends a rejected listing to moderation again, free of charge. */
@@ -47,7 +47,7 @@ type Calls = {
  */
 export function useListingMutation({ id, kind }: Pick<Listing, 'id' | 'kind'>, onDone: () => void) {
   return useMutation({
-    mutationFn: (run: (calls: Calls, id: number) => Promise<Listing>) => run(calls[kind], id),
+    mutationFn: (callApi: (calls: Calls, id: number) => Promise<Listing>) => callApi(calls[kind], id),
     onSuccess: (listing) => {
       cacheListing(listing)
       void refreshListings()

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '#web/client/query.ts'
 import { useFavourite } from './use-favourite.ts'
 
-const asked = vi.hoisted(() => {
+const apiMock = vi.hoisted(() => {
   // Boot state that the mini-app's modules expect.
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('window', {
@@ -13,25 +13,25 @@ const asked = vi.hoisted(() => {
   })
   return vi.fn<(name: string, input: unknown) => Promise<unknown>>()
 })
-vi.mock('#web/client/http/api.ts', () => ({ api: asked }))
+vi.mock('#web/client/http/api.ts', () => ({ api: apiMock }))
 vi.mock('#web/telegram/index.ts', () => ({ haptic: () => {} }))
 vi.mock('#web/features/session/show-failure.ts', () => ({ showFailure: async () => {} }))
 
-const page = ['a page']
-const list = ['a list']
+const pageKey = ['a page']
+const listKey = ['a list']
 beforeEach(() => {
   const order = { kind: 'order', id: 5, is_favorite: false }
-  queryClient.setQueryData(page, order)
-  queryClient.setQueryData(list, {
+  queryClient.setQueryData(pageKey, order)
+  queryClient.setQueryData(listKey, {
     pages: [{ items: [order, { kind: 'order', id: 6, is_favorite: false }, { ...order, kind: 'vacancy' }] }],
   })
 })
 
 /** The mutation behind a favourite button. */
-function heart() {
-  let act: ReturnType<typeof useFavourite> | undefined
+function favouriteMutation() {
+  let mutation: ReturnType<typeof useFavourite> | undefined
   function Screen() {
-    act = useFavourite()
+    mutation = useFavourite()
     return null
   }
   renderToStaticMarkup(
@@ -39,36 +39,36 @@ function heart() {
       <Screen />
     </QueryClientProvider>,
   )
-  if (!act) throw new Error('nothing was drawn')
-  return act
+  if (!mutation) throw new Error('nothing was drawn')
+  return mutation
 }
 /** Favourite states on the page and on the list's cards. */
-const hearts = () => {
-  const cards = queryClient.getQueryData<{ pages: { items: { is_favorite: boolean }[] }[] }>(list)
-  const own = queryClient.getQueryData<{ is_favorite: boolean }>(page)
-  return [own?.is_favorite, ...(cards?.pages[0]?.items ?? []).map(({ is_favorite }) => is_favorite)]
+const favouriteStates = () => {
+  const cards = queryClient.getQueryData<{ pages: { items: { is_favorite: boolean }[] }[] }>(listKey)
+  const pageItem = queryClient.getQueryData<{ is_favorite: boolean }>(pageKey)
+  return [pageItem?.is_favorite, ...(cards?.pages[0]?.items ?? []).map(({ is_favorite }) => is_favorite)]
 }
 const item = { kind: 'order', id: 5 } as const
 
 test('a favourite is marked everywhere at once and stays marked', async () => {
-  asked.mockResolvedValueOnce({})
-  const done = heart().mutateAsync({ item, on: true })
-  await vi.waitFor(() => expect(hearts()).toEqual([true, true, false, false]))
-  await done
-  expect(hearts()).toEqual([true, true, false, false])
-  expect(asked).toHaveBeenLastCalledWith('POST /favorites/add_project', { body: { project_id: 5 } })
+  apiMock.mockResolvedValueOnce({})
+  const saving = favouriteMutation().mutateAsync({ item, isFavourite: true })
+  await vi.waitFor(() => expect(favouriteStates()).toEqual([true, true, false, false]))
+  await saving
+  expect(favouriteStates()).toEqual([true, true, false, false])
+  expect(apiMock).toHaveBeenLastCalledWith('POST /favorites/add_project', { body: { project_id: 5 } })
 })
 
-test.each([true, false])('a refused change is restored: to %s', async (on) => {
-  const start = [!on, !on, false, false]
-  if (!on) {
-    asked.mockResolvedValueOnce({})
-    await heart().mutateAsync({ item, on: true })
+test.each([true, false])('a refused change is restored: to %s', async (isFavourite) => {
+  const initialStates = [!isFavourite, !isFavourite, false, false]
+  if (!isFavourite) {
+    apiMock.mockResolvedValueOnce({})
+    await favouriteMutation().mutateAsync({ item, isFavourite: true })
   }
-  expect(hearts()).toEqual(start)
-  asked.mockRejectedValueOnce(new Error('refused'))
-  await heart()
-    .mutateAsync({ item, on })
+  expect(favouriteStates()).toEqual(initialStates)
+  apiMock.mockRejectedValueOnce(new Error('refused'))
+  await favouriteMutation()
+    .mutateAsync({ item, isFavourite })
     .catch(() => undefined)
-  expect(hearts()).toEqual(start)
+  expect(favouriteStates()).toEqual(initialStates)
 })

@@ -9,45 +9,49 @@ import { favouriteCalls } from './queries.ts'
 
 /** `kind` is needed, because ids of orders, vacancies and people overlap. */
 export type Favourite = { kind: 'order' | 'vacancy' | 'user'; id: number }
-type FavouriteChange = { item: Favourite; on: boolean }
+type FavouriteChange = { item: Favourite; isFavourite: boolean }
 
-function send({ item: { kind, id }, on }: FavouriteChange) {
+function saveFavourite({ item: { kind, id }, isFavourite }: FavouriteChange) {
   if (kind === 'order') {
     const body = { project_id: id }
-    return on
+    return isFavourite
       ? api('POST /favorites/add_project', { body })
       : api('DELETE /favorites/delete_project', { body })
   }
   if (kind === 'user') {
     const body = { user_id: id }
-    return on ? api('POST /favorites/add_user', { body }) : api('DELETE /favorites/delete_user', { body })
+    return isFavourite
+      ? api('POST /favorites/add_user', { body })
+      : api('DELETE /favorites/delete_user', { body })
   }
   const body = { vacancy_id: id }
-  return on ? api('POST /favorites/add_vacancy', { body }) : api('DELETE /favorites/delete_vacancy', { body })
+  return isFavourite
+    ? api('POST /favorites/add_vacancy', { body })
+    : api('DELETE /favorites/delete_vacancy', { body })
 }
 
 /** Updates every cached copy of the item optimistically; restores it if the server refuses. */
 export function useFavourite() {
   const { t } = useTranslation()
   return useMutation({
-    mutationFn: send,
-    onMutate: ({ item, on }) => {
-      setCached(item, on)
+    mutationFn: saveFavourite,
+    onMutate: ({ item, isFavourite }) => {
+      setFavouriteInCache(item, isFavourite)
       haptic('light')
     },
-    onSuccess: (_done, { item, on }) => {
+    onSuccess: (_reply, { item, isFavourite }) => {
       void queryClient.invalidateQueries({ queryKey: [favouriteCalls[item.kind]], refetchType: 'none' })
-      showToast({ text: t(on ? 'favourites.added' : 'favourites.removed') })
+      showToast({ text: t(isFavourite ? 'favourites.added' : 'favourites.removed') })
     },
-    onError: (error, { item, on }) => {
-      setCached(item, !on)
+    onError: (error, { item, isFavourite }) => {
+      setFavouriteInCache(item, !isFavourite)
       void showFailure(error)
     },
   })
 }
 
-function setCached(item: Favourite, on: boolean): void {
-  queryClient.setQueriesData({}, (data: unknown) => withFlag(data, item, on))
+function setFavouriteInCache(item: Favourite, isFavourite: boolean): void {
+  queryClient.setQueriesData({}, (data: unknown) => withFlag(data, item, isFavourite))
 }
 
 /** People have `full_name`, listings have `kind`. */
@@ -57,14 +61,16 @@ function isItem(data: object, { kind, id }: Favourite): boolean {
 }
 
 /** The data with the item's flag changed; unaffected parts keep their identity, so React skips them. */
-function withFlag(data: unknown, item: Favourite, on: boolean): unknown {
+function withFlag(data: unknown, item: Favourite, isFavourite: boolean): unknown {
   if (Array.isArray(data)) {
-    const items = data.map((part) => withFlag(part, item, on))
-    return items.some((part, index) => part !== data[index]) ? items : data
+    const items = data.map((element) => withFlag(element, item, isFavourite))
+    return items.some((element, index) => element !== data[index]) ? items : data
   }
   if (typeof data !== 'object' || data === null) return data
-  if (isItem(data, item)) return { ...data, is_favorite: on }
-  const entries = Object.entries(data).map(([key, value]) => [key, withFlag(value, item, on)] as const)
+  if (isItem(data, item)) return { ...data, is_favorite: isFavourite }
+  const entries = Object.entries(data).map(
+    ([key, value]) => [key, withFlag(value, item, isFavourite)] as const,
+  )
   return entries.some(([key, value]) => value !== data[key as keyof typeof data])
     ? Object.fromEntries(entries)
     : data

@@ -3,20 +3,20 @@ import { fileFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import { acceptOf, fileRefusal } from './accepted.ts'
 
-const check = (name: string, size = 1000) => fileRefusal({ name, size }, fileFormats)?.code ?? null
+const refusalCode = (name: string, size = 1000) => fileRefusal({ name, size }, fileFormats)?.code ?? null
 
 test.each(['photo.JPG', 'photo.jpeg', 'бриф.pdf', 'a.b.docx'])('%s is accepted', (name) =>
-  expect(check(name)).toBeNull(),
+  expect(refusalCode(name)).toBeNull(),
 )
 
 test.each(['video.mov', 'page.html', 'pdf', '.gitignore'])('%s is refused before the upload', (name) =>
-  expect(check(name)).toBe('unsupported_type'),
+  expect(refusalCode(name)).toBe('unsupported_type'),
 )
 
 test('the size is compared with the limit', () => {
-  expect(check('a.pdf', limits.files.bytes)).toBeNull()
-  expect(check('a.pdf', limits.files.bytes + 1)).toBe('too_large')
-  expect(check('a.pdf', 0)).toBe('file_damaged')
+  expect(refusalCode('a.pdf', limits.files.bytes)).toBeNull()
+  expect(refusalCode('a.pdf', limits.files.bytes + 1)).toBe('too_large')
+  expect(refusalCode('a.pdf', 0)).toBe('file_damaged')
 })
 
 test('a file refused for its content cannot be retried', () =>

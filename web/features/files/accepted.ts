@@ -14,11 +14,11 @@ export function formatOf(name: string): string {
   return extension === 'jpeg' ? 'jpg' : extension
 }
 
-const refuse = (code: ErrorCode, details: Record<string, unknown> | null = null) =>
+const createRefusal = (code: ErrorCode, details: Record<string, unknown> | null = null) =>
   new ApiError(code, { statusCode: errors[code], details })
 
 /** Error for a wrong format, with the accepted ones. */
-export const refuseFormat = (formats: readonly FileFormat[]) => refuse('unsupported_type', { formats })
+export const refuseFormat = (formats: readonly FileFormat[]) => createRefusal('unsupported_type', { formats })
 
 /** Checks name and size before the upload. The server also checks the content. */
 export function fileRefusal(
@@ -26,6 +26,6 @@ export function fileRefusal(
   formats: readonly FileFormat[],
 ): ApiError | null {
   if (!formats.some((format) => format === formatOf(name))) return refuseFormat(formats)
-  if (size === 0) return refuse('file_damaged')
-  return size > limits.files.bytes ? refuse('too_large') : null
+  if (size === 0) return createRefusal('file_damaged')
+  return size > limits.files.bytes ? createRefusal('too_large') : null
 }

@@ -40,8 +40,8 @@ async function sendToChat({ file_url }: DownloadableFile): Promise<void> {
   const send = () => api('POST /api/files/send', { body: { file_url } })
   try {
     await send().catch(async (error: unknown) => {
-      const mayNot = error instanceof ApiError && error.code === 'bot_unreachable'
-      if (!mayNot || !(await requestBotAccess())) throw error
+      const isBotUnreachable = error instanceof ApiError && error.code === 'bot_unreachable'
+      if (!isBotUnreachable || !(await requestBotAccess())) throw error
       await send()
     })
     showToast({ text: words.t('save.sent') })

@@ -11,10 +11,10 @@ type UploadFieldProps = {
   note?: string
 }
 
-/** Files of a form, and a picker while more can be added. Needs the texts `rest` and `errors`. */
+/** Files of a form, and a picker while more can be added. The text areas `rest` and `errors` must be loaded. */
 export function UploadField({ uploads, title, note }: UploadFieldProps) {
   const { t } = useTranslation()
-  const room = uploads.max - uploads.items.length
+  const filesLeft = uploads.max - uploads.items.length
   const add = useAddFiles(uploads)
   return (
     <div className="stack stack-2">
@@ -26,9 +26,9 @@ export function UploadField({ uploads, title, note }: UploadFieldProps) {
           onRetry={() => uploads.retry(item.key)}
         />
       ))}
-      {room > 0 && (
+      {filesLeft > 0 && (
         <FilePicker
-          multiple={room > 1}
+          multiple={filesLeft > 1}
           accept={acceptOf(uploads.formats)}
           title={title ?? t('upload.add')}
           note={note ?? t('upload.hint')}

@@ -1,73 +1,80 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Uploads } from './uploads.ts'
 
-type Sent = { name: string; signal: AbortSignal; arrive: (id: number) => void; lose: (error: Error) => void }
-const { sent, asked } = vi.hoisted(() => ({
-  sent: [] as Sent[],
-  asked: vi.fn<(name: string, input: unknown) => Promise<unknown>>(async () => ({})),
+type UploadRequest = {
+  name: string
+  signal: AbortSignal
+  succeed: (id: number) => void
+  fail: (error: Error) => void
+}
+const { uploadRequests, apiMock } = vi.hoisted(() => ({
+  uploadRequests: [] as UploadRequest[],
+  apiMock: vi.fn<(name: string, input: unknown) => Promise<unknown>>(async () => ({})),
 }))
-vi.mock('#web/client/http/api.ts', () => ({ api: asked }))
+vi.mock('#web/client/http/api.ts', () => ({ api: apiMock }))
 vi.mock('#web/client/http/upload.ts', () => ({
   upload: (_call: string, { upload }: { upload: File }, { signal }: { signal: AbortSignal }) =>
     new Promise((resolve, reject) => {
-      const arrive = (id: number) =>
+      const succeed = (id: number) =>
         resolve({ id, name: upload.name, size: upload.size, thumbnail_url: null })
-      sent.push({ name: upload.name, signal, arrive, lose: reject })
+      uploadRequests.push({ name: upload.name, signal, succeed, fail: reject })
     }),
 }))
 
 beforeEach(() => {
-  sent.length = 0
-  asked.mockClear()
+  uploadRequests.length = 0
+  apiMock.mockClear()
 })
 
 const pdf = (name: string) => new File(['%PDF-1.4'], name, { type: 'application/pdf' })
-const onTheWay = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count))
+const waitForRequests = (count: number) => vi.waitFor(() => expect(uploadRequests).toHaveLength(count))
 
 test('a cancelled upload is aborted, and deleted if it was stored anyway', async () => {
   const uploads = new Uploads()
   uploads.add([pdf('a.pdf')])
-  await onTheWay(1)
+  await waitForRequests(1)
   uploads.remove(uploads.items[0]?.key ?? '')
-  expect(sent[0]?.signal.aborted).toBe(true)
-  sent[0]?.arrive(5)
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('DELETE /api/files/delete', { body: { id: 5 } }))
+  expect(uploadRequests[0]?.signal.aborted).toBe(true)
+  uploadRequests[0]?.succeed(5)
+  await vi.waitFor(() =>
+    expect(apiMock).toHaveBeenCalledWith('DELETE /api/files/delete', { body: { id: 5 } }),
+  )
   expect(uploads.items).toEqual([])
 })
 
 test('a cancelled file in the queue is never sent', async () => {
   const uploads = new Uploads()
   uploads.add([pdf('a.pdf'), pdf('b.pdf'), pdf('c.pdf')])
-  await onTheWay(1)
+  await waitForRequests(1)
   uploads.remove(uploads.items[1]?.key ?? '')
-  sent[0]?.arrive(1)
-  await onTheWay(2)
-  expect(sent.map(({ name }) => name)).toEqual(['a.pdf', 'c.pdf'])
-  sent[1]?.arrive(2)
+  uploadRequests[0]?.succeed(1)
+  await waitForRequests(2)
+  expect(uploadRequests.map(({ name }) => name)).toEqual(['a.pdf', 'c.pdf'])
+  uploadRequests[1]?.succeed(2)
   await uploads.settled()
   expect(uploads.ids).toEqual([1, 2])
-  expect(asked).not.toHaveBeenCalled()
+  expect(apiMock).not.toHaveBeenCalled()
 })
 
 test('a removed upload is deleted at once; a file attached before waits for the form', async () => {
-  const kept = { id: 9, name: 'old.pdf', size: 1, thumbnail_url: null }
-  const uploads = new Uploads({ attached: [kept as never] })
+  const attachedFile = { id: 9, name: 'old.pdf', size: 1, thumbnail_url: null }
+  const uploads = new Uploads({ attached: [attachedFile as never] })
   uploads.add([pdf('a.pdf')])
-  await onTheWay(1)
-  sent[0]?.arrive(1)
+  await waitForRequests(1)
+  uploadRequests[0]?.succeed(1)
   await uploads.settled()
   uploads.removeAll()
-  expect(asked.mock.calls).toEqual([['DELETE /api/files/delete', { body: { id: 1 } }]])
-  expect(uploads.removed).toEqual([9])
+  expect(apiMock.mock.calls).toEqual([['DELETE /api/files/delete', { body: { id: 1 } }]])
+  expect(uploads.removedIds).toEqual([9])
 })
 
 test('removing all files aborts running and queued uploads', async () => {
   const uploads = new Uploads()
   uploads.add([pdf('a.pdf'), pdf('b.pdf')])
-  await onTheWay(1)
+  await waitForRequests(1)
   uploads.stop()
-  expect(sent[0]?.signal.aborted).toBe(true)
-  sent[0]?.lose(new Error('aborted'))
+  expect(uploadRequests[0]?.signal.aborted).toBe(true)
+  uploadRequests[0]?.fail(new Error('aborted'))
   await new Promise((resolve) => setTimeout(resolve, 20))
-  expect(sent).toHaveLength(1)
+  expect(uploadRequests).toHaveLength(1)
 })

@@ -71,7 +71,7 @@ export class Uploads {
   readonly #listeners = new Set<() => void>()
   #queue = Promise.resolve()
   #items: UploadItem[]
-  removed: number[] = []
+  removedIds: number[] = []
 
   constructor({
     call = 'POST /api/files/upload',
@@ -107,9 +107,11 @@ export class Uploads {
 
   /** @returns number of files over the limit */
   add(files: File[]): number {
-    const taken = files.slice(0, Math.max(0, this.max - this.#items.length)).map((file) => this.#accept(file))
-    this.#set([...this.#items, ...taken])
-    return files.length - taken.length
+    const accepted = files
+      .slice(0, Math.max(0, this.max - this.#items.length))
+      .map((file) => this.#accept(file))
+    this.#set([...this.#items, ...accepted])
+    return files.length - accepted.length
   }
 
   remove(key: string): void {
@@ -117,8 +119,8 @@ export class Uploads {
     this.#running.get(key)?.abort()
     if (item?.preview?.startsWith('blob:')) URL.revokeObjectURL(item.preview)
     if (item?.stored) {
-      if (key.startsWith('kept-')) this.removed = [...this.removed, item.stored.id]
-      else void forget(item.stored.id)
+      if (key.startsWith('kept-')) this.removedIds = [...this.removedIds, item.stored.id]
+      else void deleteUploaded(item.stored.id)
     }
     this.#set(this.#items.filter((known) => known.key !== key))
   }
@@ -126,8 +128,8 @@ export class Uploads {
   /** Moves a file by one position. */
   move(key: string, by: 1 | -1): void {
     const from = this.#items.findIndex((item) => item.key === key)
-    const [one, other] = [this.#items[from], this.#items[from + by]]
-    if (one && other) this.#set(this.#items.with(from, other).with(from + by, one))
+    const [moved, neighbour] = [this.#items[from], this.#items[from + by]]
+    if (moved && neighbour) this.#set(this.#items.with(from, neighbour).with(from + by, moved))
   }
 
   retry(key: string): void {
@@ -160,10 +162,10 @@ export class Uploads {
   /** Resolves when no upload is running. */
   async settled(): Promise<void> {
     while (this.isBusy)
-      await new Promise<void>((done) => {
-        const stop = this.listen(() => {
-          stop()
-          done()
+      await new Promise<void>((resolve) => {
+        const unsubscribe = this.listen(() => {
+          unsubscribe()
+          resolve()
         })
       })
   }
@@ -173,8 +175,8 @@ export class Uploads {
     for (const listener of [...this.#listeners]) listener()
   }
 
-  #change(key: string, part: Partial<UploadItem>): void {
-    this.#set(this.#items.map((item) => (item.key === key ? { ...item, ...part } : item)))
+  #change(key: string, changes: Partial<UploadItem>): void {
+    this.#set(this.#items.map((item) => (item.key === key ? { ...item, ...changes } : item)))
   }
 
   #accept(file: File): UploadItem {
@@ -202,7 +204,7 @@ export class Uploads {
     const onProgress = (progress: number) => this.#change(key, { progress })
     try {
       const stored = await upload(this.#call, { upload: file }, { signal, onProgress })
-      if (signal.aborted) void forget(stored.id)
+      if (signal.aborted) void deleteUploaded(stored.id)
       else this.#change(key, { stored, progress: 1 })
     } catch (error) {
       if (!signal.aborted) this.#change(key, { error: this.#refusalOf(error) })
@@ -213,6 +215,6 @@ export class Uploads {
 }
 
 /** Errors are ignored: the server deletes unattached files within a day. */
-async function forget(id: number): Promise<void> {
+async function deleteUploaded(id: number): Promise<void> {
   await api('DELETE /api/files/delete', { body: { id } }).catch(() => undefined)
 }

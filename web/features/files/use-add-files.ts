@@ -6,7 +6,7 @@ import type { Uploads } from './uploads.ts'
 export function useAddFiles(uploads: Uploads): (files: File[]) => void {
   const { t } = useTranslation()
   return (files) => {
-    const left = uploads.add(files)
-    if (left > 0) showToast({ text: t('upload.tooMany', { max: uploads.max }), tone: 'bad' })
+    const rejectedCount = uploads.add(files)
+    if (rejectedCount > 0) showToast({ text: t('upload.tooMany', { max: uploads.max }), tone: 'bad' })
   }
 }

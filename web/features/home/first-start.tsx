@@ -18,7 +18,7 @@ const choices: [Exclude<StartChoice, 'skipped'>, LucideIcon][] = [
 ]
 
 /** Applied optimistically; if the request fails, the question appears again at the next start. */
-function answer(start_choice: StartChoice): void {
+function saveStartChoice(start_choice: StartChoice): void {
   haptic('selection')
   const is_client = start_choice === 'hire'
   updateMe({ start_choice, ...(start_choice !== 'skipped' && { is_client, is_contractor: !is_client }) })
@@ -36,17 +36,17 @@ export default function StartQuestion() {
         <p className="sub muted">{t('role.subtitle')}</p>
       </div>
       <List roomy>
-        {choices.map(([way, icon]) => (
+        {choices.map(([choice, icon]) => (
           <Cell
-            key={way}
+            key={choice}
             icon={icon}
-            title={<span className="head">{t(`role.${way}`)}</span>}
-            note={t(`role.${way}.hint`)}
-            onClick={() => answer(way)}
+            title={<span className="head">{t(`role.${choice}`)}</span>}
+            note={t(`role.${choice}.hint`)}
+            onClick={() => saveStartChoice(choice)}
           />
         ))}
       </List>
-      <Button wide variant="ghost" onClick={() => answer('skipped')}>
+      <Button wide variant="ghost" onClick={() => saveStartChoice('skipped')}>
         {t('role.skip')}
       </Button>
       <p className={`cap muted ${styles.hint}`}>{t('role.later')}</p>

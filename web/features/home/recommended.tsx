@@ -31,10 +31,10 @@ const shownSkills = 2
 
 function PersonTile({ person }: { person: ListedPerson }) {
   const { t, money } = useFormats()
-  const list = useQuery(currencies())
+  const currencyQuery = useQuery(currencies())
   const { id, full_name, avatar_url, price_from, skills, category } = person
-  const currency = list.data?.find((known) => known.id === price_from?.currency_id)
-  const can = skills.length > 0 ? skills.slice(0, shownSkills).join(', ') : category?.name
+  const currency = currencyQuery.data?.find((known) => known.id === price_from?.currency_id)
+  const skillsOrCategory = skills.length > 0 ? skills.slice(0, shownSkills).join(', ') : category?.name
   return (
     <LinkCard className={styles.tile}>
       <div className="row">
@@ -52,8 +52,8 @@ function PersonTile({ person }: { person: ListedPerson }) {
         {price_from && currency && (
           <b className={styles.price}>{t('card.priceFrom', { price: money(price_from.amount, currency) })}</b>
         )}
-        {price_from && currency && can && ' · '}
-        {can}
+        {price_from && currency && skillsOrCategory && ' · '}
+        {skillsOrCategory}
       </p>
     </LinkCard>
   )

@@ -15,7 +15,7 @@ import type { Home } from './queries.ts'
 import { Section, type SectionAll } from './section.tsx'
 import styles from './waiting-list.module.css'
 
-type Waiting = Home['waiting'][number]
+type WaitingItem = Home['waiting'][number]
 
 const looks: Record<WaitingKind, { icon: LucideIcon; tone?: CellTone }> = {
   handed_in: { icon: PackageCheck, tone: 'good' },
@@ -28,7 +28,7 @@ const looks: Record<WaitingKind, { icon: LucideIcon; tone?: CellTone }> = {
 }
 
 /** Path of the screen that handles the item. */
-function pathOf({ kind, listing_kind, listing_id, room_id }: Waiting): string {
+function pathOf({ kind, listing_kind, listing_id, room_id }: WaitingItem): string {
   if (room_id !== null) return `/chat/${room_id}`
   const page = `/${listing_kind}/${listing_id}`
   return kind === 'responses' ? `${page}/responses` : page
@@ -37,28 +37,26 @@ function pathOf({ kind, listing_kind, listing_id, room_id }: Waiting): string {
 /** Pending actions of the client, most urgent first; each row links to its screen. */
 export function WaitingList({ home, all }: { home: Home; all?: SectionAll }) {
   const { t, age, day } = useFormats()
-  const more = home.waiting_total - home.waiting.length
+  const hiddenCount = home.waiting_total - home.waiting.length
   if (home.waiting.length === 0) return null
   return (
     <Section title={t('home.waiting')} count={home.waiting_total} all={all}>
       <List icons>
-        {home.waiting.map((waiting) => (
+        {home.waiting.map((item) => (
           <Cell
-            key={`${waiting.listing_kind}-${waiting.listing_id}`}
-            {...looks[waiting.kind]}
-            to={pathOf(waiting)}
-            title={
-              <b className={styles.what}>{t(`home.waiting.${waiting.kind}`, { count: waiting.count })}</b>
-            }
-            note={<span className={`ellipsis ${styles.title}`}>{waiting.title}</span>}
+            key={`${item.listing_kind}-${item.listing_id}`}
+            {...looks[item.kind]}
+            to={pathOf(item)}
+            title={<b className={styles.what}>{t(`home.waiting.${item.kind}`, { count: item.count })}</b>}
+            note={<span className={`ellipsis ${styles.title}`}>{item.title}</span>}
             end={
-              <time dateTime={waiting.since}>
-                {waiting.kind === 'expiring' ? day(waiting.since) : age(waiting.since)}
+              <time dateTime={item.since}>
+                {item.kind === 'expiring' ? day(item.since) : age(item.since)}
               </time>
             }
           />
         ))}
-        {more > 0 && <Cell to="/listings" title={t('home.waiting.more', { count: more })} />}
+        {hiddenCount > 0 && <Cell to="/listings" title={t('home.waiting.more', { count: hiddenCount })} />}
       </List>
     </Section>
   )

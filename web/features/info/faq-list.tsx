@@ -27,8 +27,8 @@ export function FaqList() {
   const price = status.data && money(status.data.price, { code: status.data.currency, symbol: '₽' })
   return (
     <div className={styles.list}>
-      {questions.map((name, at) => (
-        <details key={name} name="faq" className={styles.item} open={at === 0}>
+      {questions.map((name, index) => (
+        <details key={name} name="faq" className={styles.item} open={index === 0}>
           <summary className={styles.question}>
             {t(`faq.${name}.q`)}
             <ChevronDown />

@@ -10,14 +10,14 @@ export function SupportCell() {
   const { t } = useTranslation()
   const link = useQuery(query('GET /api/app/telegram_link'))
   const url = link.data && botChatUrl(link.data.url)
-  const go = launch.initData ? leaveForTelegram : openLink
+  const openChat = launch.initData ? leaveForTelegram : openLink
   return (
     <List icons>
       <Cell
         icon={MessageCircle}
         title={t('faq.support')}
         note={t('faq.supportHint')}
-        onClick={() => url && go(url)}
+        onClick={() => url && openChat(url)}
       />
     </List>
   )

@@ -41,7 +41,7 @@ export function ListingActionBar(props: BarProps) {
 /** The button's text says why responding is impossible. Phone confirmation is part of the flow instead. */
 function ReaderButton({ listing, me, onRespond, isAsking }: BarProps) {
   const { t } = useFormats()
-  const waiting = useWaitingResponse(listing.id)
+  const waitingResponse = useWaitingResponse(listing.id)
   if (listing.is_executor) return <AuthorChatButton listing={listing} />
   if (listing.is_responded)
     return (
@@ -49,7 +49,7 @@ function ReaderButton({ listing, me, onRespond, isAsking }: BarProps) {
         {t('action.responded')}
       </Button>
     )
-  if (waiting?.refusal === null)
+  if (waitingResponse?.refusal === null)
     return (
       <Button icon={Clock} disabled>
         {t('waiting.bar')}
@@ -82,9 +82,9 @@ function AuthorChatButton({ listing }: { listing: Listing }) {
 }
 
 /** Statuses of listings whose placement has ended. */
-const endedPlacement: ListingStatus[] = ['expired', 'archived']
+const endedPlacementStatuses: ListingStatus[] = ['expired', 'archived']
 /** Statuses that cannot be edited; their button creates a copy instead. */
-const withoutEdits: ListingStatus[] = ['in_progress', 'completed', 'archived', 'refunded', 'deleted']
+const uneditableStatuses: ListingStatus[] = ['in_progress', 'completed', 'archived', 'refunded', 'deleted']
 
 function OwnerButton({ listing, me }: BarProps) {
   const { t } = useFormats()
@@ -93,24 +93,24 @@ function OwnerButton({ listing, me }: BarProps) {
   const facts = toListingFacts(listing)
   if (canReopen(listing)) return <ReopenButton listing={listing} />
   const isExtension =
-    (pay(facts) === null && endedPlacement.includes(listing.status)) ||
+    (pay(facts) === null && endedPlacementStatuses.includes(listing.status)) ||
     (search.get('pay') === 'extend' && extend(facts) === null)
   if (isExtension)
     return <PayButton listing={listing} me={me} label={(price) => t('action.extend', { price })} />
   if (pay(facts) === null) return <PayButton listing={listing} me={me} />
-  if (withoutEdits.includes(listing.status))
+  if (uneditableStatuses.includes(listing.status))
     return (
       <Button variant="fill" icon={Copy} onClick={() => void navigate(copyPath(listing))}>
         {t('action.copy')}
       </Button>
     )
-  const open = () => {
+  const openEditForm = () => {
     const refusal = edit(facts)
     if (refusal) void showFailure(new ApiError(refusal))
     else void navigate(editPath(listing))
   }
   return (
-    <Button variant="fill" icon={PencilLine} onClick={open}>
+    <Button variant="fill" icon={PencilLine} onClick={openEditForm}>
       {t('action.edit')}
     </Button>
   )

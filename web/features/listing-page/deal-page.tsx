@@ -154,7 +154,7 @@ function DealEndActions({ view }: { view: DealView }) {
 /** Saves the signed summary of a deal as a file. */
 function SaveSummaryCell({ order_id }: { order_id: number }) {
   const { t } = useTranslation()
-  const story = useMutation({
+  const summaryMutation = useMutation({
     mutationFn: async () =>
       saveFile(await api('POST /api/projects/:id/story_file', { params: { id: order_id } })),
     onError: (error) => void showFailure(error),
@@ -166,8 +166,8 @@ function SaveSummaryCell({ order_id }: { order_id: number }) {
         icon={Download}
         title={t('deal.story')}
         note={t('deal.story.note')}
-        end={story.isPending && <Spinner />}
-        onClick={() => !story.isPending && story.mutate()}
+        end={summaryMutation.isPending && <Spinner />}
+        onClick={() => !summaryMutation.isPending && summaryMutation.mutate()}
       />
       <Cell icon={BadgeCheck} title={t('deal.storyCheck')} to="/deals/check" />
     </>

@@ -18,20 +18,20 @@ const baseStep = { opened: 'shown', favourited: 'opened', responded: 'opened' } 
 export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: ListingFunnel }) {
   const { t, language } = useFormats()
   const number = (value: number) => numberFormat(language).format(value)
-  const most = Math.max(1, total.shown, total.opened, usual?.shown ?? 0, usual?.opened ?? 0)
+  const maximum = Math.max(1, total.shown, total.opened, usual?.shown ?? 0, usual?.opened ?? 0)
   // A power scale: on a linear one few responses would be invisible beside a thousand views.
-  const width = (value: number) => `${100 * (value / most) ** 0.4}%`
+  const width = (value: number) => `${100 * (value / maximum) ** 0.4}%`
   const shareText = (step: (typeof steps)[number]) => {
     if (step === 'shown') return t('funnel.shown.where')
-    const before = total[baseStep[step]]
+    const baseCount = total[baseStep[step]]
     // Visits by link have no card view, so a step can exceed its predecessor; no percentage is shown then.
-    if (before === 0 || total[step] > before) return null
-    return numberFormat(language, { style: 'percent' }).format(total[step] / before)
+    if (baseCount === 0 || total[step] > baseCount) return null
+    return numberFormat(language, { style: 'percent' }).format(total[step] / baseCount)
   }
   return (
     <Card className="stack stack-4">
       {steps.map((step) => {
-        const words = { step: t(`funnel.${step}`), own: number(total[step]) }
+        const values = { step: t(`funnel.${step}`), own: number(total[step]) }
         return (
           <div key={step} className="stack stack-2">
             <p className="row row-between sub">
@@ -45,8 +45,8 @@ export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: Listing
               role="img"
               aria-label={
                 usual
-                  ? t('funnel.saidUsual', { ...words, usual: number(usual[step]) })
-                  : t('funnel.said', words)
+                  ? t('funnel.saidUsual', { ...values, usual: number(usual[step]) })
+                  : t('funnel.said', values)
               }
             >
               <span className={styles.own} style={{ width: width(total[step]) }} />
@@ -69,7 +69,7 @@ export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: Listing
 
 export function FunnelDays({ funnel: { days } }: { funnel: ListingFunnel }) {
   const { t, day } = useFormats()
-  const most = Math.max(1, ...days.map(({ opened }) => opened))
+  const maximum = Math.max(1, ...days.map(({ opened }) => opened))
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return null
   return (
@@ -84,7 +84,7 @@ export function FunnelDays({ funnel: { days } }: { funnel: ListingFunnel }) {
         aria-label={t('funnel.daysSaid', { numbers: days.map(({ opened }) => opened).join(', ') })}
       >
         {days.map(({ day: date, opened }) => (
-          <span key={date} className={styles.day} style={{ height: `${(100 * opened) / most}%` }} />
+          <span key={date} className={styles.day} style={{ height: `${(100 * opened) / maximum}%` }} />
         ))}
       </div>
       <p className="row row-between cap muted num">
@@ -106,10 +106,10 @@ type AdviceProps = {
 /** The weakest step compared with similar listings, with a link to the edit form. */
 export function FunnelAdvice({ advice: { kind, lag, is_only, own, low, high }, listing }: AdviceProps) {
   const { t, language, money, span } = useFormats()
-  const { data: list } = useQuery({ ...currencies(), enabled: kind === 'price' })
-  const rouble = list?.find(({ code }) => code === 'RUB') ?? null
+  const { data: currencyList } = useQuery({ ...currencies(), enabled: kind === 'price' })
+  const rouble = currencyList?.find(({ code }) => code === 'RUB') ?? null
   const number = (value: number) => numberFormat(language).format(value)
-  const words =
+  const values =
     kind === 'price'
       ? { own: money(own, rouble), usual: span(low, high, rouble) }
       : { own: number(own), usual: number(low) }
@@ -119,7 +119,7 @@ export function FunnelAdvice({ advice: { kind, lag, is_only, own, low, high }, l
         <Lightbulb className="accent" />
         <div className="stack stack-1">
           <h2 className="head">{t(`funnel.lag.${lag}`)}</h2>
-          <p className="sub muted">{t(`funnel.how.${kind}`, words)}</p>
+          <p className="sub muted">{t(`funnel.how.${kind}`, values)}</p>
         </div>
       </div>
       <div>

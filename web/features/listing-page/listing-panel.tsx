@@ -10,15 +10,15 @@ import { competitionTone, Meter, Ring } from '#web/ui/signals.tsx'
 /** Figures of a listing: responses while it accepts them, deadline or place, views. */
 export function ListingFigures({ listing }: { listing: Listing }) {
   const { t, count } = useFormats()
-  const contest = useCompetition(listing)
-  const middle = useDeadlineOrPlace(listing)
+  const competitionFigure = useCompetition(listing)
+  const deadlineOrPlace = useDeadlineOrPlace(listing)
   const views = t('card.views', { count: listing.views_count })
   return (
     <Panel
       label={t('card.indicators')}
       items={[
-        ...(acceptsResponses(listing) ? [contest] : []),
-        middle,
+        ...(acceptsResponses(listing) ? [competitionFigure] : []),
+        deadlineOrPlace,
         {
           picture: <Eye />,
           value: count(listing.views_count),
@@ -33,15 +33,15 @@ export function ListingFigures({ listing }: { listing: Listing }) {
 function useCompetition({ responses_count }: Listing) {
   const { t } = useFormats()
   const level = competition(responses_count)
-  const word = t(`option.competition.${level}`)
+  const levelText = t(`option.competition.${level}`)
   const responses =
     responses_count === 0 ? t('card.noResponses') : t('card.responses', { count: responses_count })
   return {
     picture: <Meter level={level} />,
-    value: word,
+    value: levelText,
     note: responses,
     tone: competitionTone[level],
-    said: t('card.said', { level: word, responses }),
+    said: t('card.said', { level: levelText, responses }),
   }
 }
 
@@ -55,11 +55,11 @@ function useDeadlineOrPlace(listing: Listing) {
   }
   if (!listing.deadline)
     return { picture: <Ring left={0} />, value: t('card.noDeadline'), note: t('create.deadline') }
-  const time = deadline(listing.deadline, listing.published_at)
+  const timeLeft = deadline(listing.deadline, listing.published_at)
   return {
-    picture: <Ring left={time.left} />,
-    value: due(time),
+    picture: <Ring left={timeLeft.left} />,
+    value: due(timeLeft),
     note: t('card.untilDate', { date: date(listing.deadline) }),
-    tone: time.tone,
+    tone: timeLeft.tone,
   }
 }

@@ -23,7 +23,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
 import styles from './own-listing.module.css'
 
-const withResponses: ListingStatus[] = [
+const statusesWithResponses: ListingStatus[] = [
   'published',
   'hidden',
   'in_progress',
@@ -31,8 +31,8 @@ const withResponses: ListingStatus[] = [
   'expired',
   'archived',
 ]
-const editableUnpaid: ListingStatus[] = ['draft', 'awaiting_payment']
-const toggled: ListingStatus[] = ['published', 'hidden']
+const unpaidStatuses: ListingStatus[] = ['draft', 'awaiting_payment']
+const toggleableStatuses: ListingStatus[] = ['published', 'hidden']
 /** The bot sends its reminder at the same time, five days before the end. */
 const expiryNoticeMs = 5 * 24 * 60 * 60_000
 
@@ -41,10 +41,10 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const navigate = useNavigate()
   // The text promises a bot message about the moderators' decision.
-  const isPromised = listing.status === 'moderation'
+  const isInModeration = listing.status === 'moderation'
   useEffect(() => {
-    if (isPromised) void askForBotAccessOnce()
-  }, [isPromised])
+    if (isInModeration) void askForBotAccessOnce()
+  }, [isInModeration])
   const edit = () => void navigate(editPath(listing))
   return (
     <>
@@ -53,11 +53,11 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
         actions={
           listing.status === 'rejected' ? (
             <RejectedActions listing={listing} onFix={edit} />
-          ) : editableUnpaid.includes(listing.status) ? (
+          ) : unpaidStatuses.includes(listing.status) ? (
             <Button small variant="soft" onClick={edit}>
               {t('action.edit')}
             </Button>
-          ) : toggled.includes(listing.status) ? (
+          ) : toggleableStatuses.includes(listing.status) ? (
             <div className={styles.pair}>
               <VisibilityButton listing={listing} />
               <CloseButton listing={listing} />
@@ -81,7 +81,7 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
           </Link>
         </Card>
       )}
-      {withResponses.includes(listing.status) && (
+      {statusesWithResponses.includes(listing.status) && (
         <Card className={styles.door}>
           <Link to={`/${listing.kind}/${listing.id}/responses`} className={styles.link}>
             <span className="grow head">{t('order.openResponses')}</span>
@@ -158,7 +158,7 @@ function RefundButton({ listing: { kind, id } }: { listing: Listing }) {
     onError: (error) => void showFailure(error),
     onSettled: () => refreshListings(id),
   })
-  const ask = async () => {
+  const confirmRefund = async () => {
     const isConfirmed = await askDialog({
       icon: Undo2,
       destructive: true,
@@ -170,7 +170,7 @@ function RefundButton({ listing: { kind, id } }: { listing: Listing }) {
     if (isConfirmed) refund.mutate()
   }
   return (
-    <Button small variant="ghost" loading={refund.isPending} onClick={() => void ask()}>
+    <Button small variant="ghost" loading={refund.isPending} onClick={() => void confirmRefund()}>
       {t('deal.refund.ok')}
     </Button>
   )

@@ -10,20 +10,20 @@ import styles from './vacancy-sections.module.css'
 
 export function VacancyFacts({ vacancy }: { vacancy: Vacancy }) {
   const { t, date } = useFormats()
-  const none = t('common.notSpecified')
+  const notSpecified = t('common.notSpecified')
   const schedule = jobTypeTexts[vacancy.schedule as keyof typeof jobTypeTexts]
   return (
     <Card className={styles.facts}>
       <Facts
         items={[
-          { name: t('vacancy.schedule'), value: schedule ? t(schedule) : none },
+          { name: t('vacancy.schedule'), value: schedule ? t(schedule) : notSpecified },
           {
             name: t('order.experience'),
-            value: vacancy.experience ? t(`option.experience.${vacancy.experience}`) : none,
+            value: vacancy.experience ? t(`option.experience.${vacancy.experience}`) : notSpecified,
           },
           {
             name: t(vacancy.is_remote ? 'vacancy.workFormat' : 'vacancy.location'),
-            value: vacancy.is_remote ? t('card.remote') : (vacancy.location ?? none),
+            value: vacancy.is_remote ? t('card.remote') : (vacancy.location ?? notSpecified),
           },
           ...(vacancy.language
             ? [{ name: t('order.language'), value: t(`option.language.${vacancy.language}`) }]

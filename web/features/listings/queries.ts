@@ -30,7 +30,7 @@ export const listCalls = [
   'POST /api/users/freelancer_jobs',
 ] as const
 
-type Listed = {
+type CachedListings = {
   pages?: { items: Listing[] }[]
   items?: Listing[]
   projects?: Listing[]
@@ -39,7 +39,7 @@ type Listed = {
 
 /** A listing from a cached list, shown while its page loads. */
 export function findInLists(kind: ListingKind, id: number): Listing | undefined {
-  const lists = listCalls.flatMap((call) => queryClient.getQueriesData<Listed>({ queryKey: [call] }))
+  const lists = listCalls.flatMap((call) => queryClient.getQueriesData<CachedListings>({ queryKey: [call] }))
   return lists
     .flatMap(([, list]) => [
       ...(list?.pages?.flatMap(({ items }) => items) ?? []),

@@ -7,13 +7,13 @@ const homeCall = 'GET /api/users/client_home'
 
 /** Polling interval of an own listing that waits for the payment provider or a moderator. */
 const ownPollMs = 4000
-const waiting: ListingStatus[] = ['draft', 'awaiting_payment', 'moderation']
+const waitingStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'moderation']
 
 /** Polling interval of a running deal, which the other side may change. */
 const dealPollMs = 8_000
 
 export const pollWhileWaiting = ({ state: { data } }: { state: { data: Listing | undefined } }) => {
-  if (data?.is_owner && waiting.includes(data.status)) return ownPollMs
+  if (data?.is_owner && waitingStatuses.includes(data.status)) return ownPollMs
   return data?.status === 'in_progress' && (data.is_owner || data.is_executor) ? dealPollMs : false
 }
 
@@ -35,7 +35,7 @@ export async function refreshListings(id?: number): Promise<void> {
 
 /** Invalidates own responses and invitations, and the responses to the listing if one is given. */
 export async function refreshResponses(listing?: Pick<Listing, 'id'>): Promise<void> {
-  const own = [['GET /api/responses'], ['GET /api/invitations']]
-  const keys = listing ? [...own, ['GET /api/listings/:id/responses', listing.id]] : own
+  const ownKeys = [['GET /api/responses'], ['GET /api/invitations']]
+  const keys = listing ? [...ownKeys, ['GET /api/listings/:id/responses', listing.id]] : ownKeys
   await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }

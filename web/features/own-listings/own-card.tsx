@@ -19,7 +19,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 const OwnCardSheet = lazySheet(() => import('./own-card-sheet.tsx'), 'deals')
 
-const visible: ListingStatus[] = ['published', 'in_progress']
+const visibleStatuses: ListingStatus[] = ['published', 'in_progress']
 
 /** An own listing in a list, with its status. */
 export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
@@ -48,7 +48,7 @@ export function OwnListingCard({ listing, me }: { listing: Listing; me: Me }) {
           <OwnCardMenu listing={listing} />
         </CardActions>
       )}
-      {visible.includes(listing.status) && (
+      {visibleStatuses.includes(listing.status) && (
         <Signals stub>
           {acceptsResponses(listing) && <CompetitionSignal responses={listing.responses_count} />}
           {isOrder(listing) && <DeadlineSignal order={listing} />}

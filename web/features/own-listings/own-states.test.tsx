@@ -34,8 +34,8 @@ beforeAll(() => {
 })
 
 const me = { id: 1, is_client: true } as Me
-const ahead = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-const own = (part: Partial<Order>) =>
+const daysFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+const ownOrder = (changes: Partial<Order>) =>
   ({
     id: 7,
     kind: 'order',
@@ -47,43 +47,43 @@ const own = (part: Partial<Order>) =>
     min_stake: null,
     max_stake: null,
     currency: { code: 'RUB', symbol: '₽' },
-    created_at: ahead(-9),
-    published_at: ahead(-9),
-    expires_at: ahead(20),
-    deadline: ahead(12),
+    created_at: daysFromNow(-9),
+    published_at: daysFromNow(-9),
+    expires_at: daysFromNow(20),
+    deadline: daysFromNow(12),
     responses_count: 3,
     new_responses: 0,
     executor: null,
     executor_id: null,
     deal: null,
-    ...part,
+    ...changes,
   }) as Order
 const deal = {
   price: 420,
   currency: { code: 'USDT', symbol: 'USDT' },
-  due_at: ahead(4.5),
-  chosen_at: ahead(-1),
+  due_at: daysFromNow(4.5),
+  chosen_at: daysFromNow(-1),
   handed_in_at: null,
   accepted_at: null,
 } as Order['deal']
 
 /** The visible text without markup. */
-const read = (shown: ReactNode) =>
+const renderText = (content: ReactNode) =>
   renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>{shown}</MemoryRouter>
+      <MemoryRouter>{content}</MemoryRouter>
     </QueryClientProvider>,
   )
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
 test('its card shows the budget, and after the choice the agreed price, deadline and executor', () => {
-  const before = read(<OwnListingCard me={me} listing={own({})} />)
+  const before = renderText(<OwnListingCard me={me} listing={ownOrder({})} />)
   expect(before).toContain('50 000 ₽ за проект')
   expect(before).toContain('12 дней')
   const executor = { id: 2, full_name: 'Борис Котов' } as Order['executor']
   const work = { status: 'in_progress' as const, executor, executor_id: 2, deal }
-  const after = read(<OwnListingCard me={me} listing={own(work)} />)
+  const after = renderText(<OwnListingCard me={me} listing={ownOrder(work)} />)
   expect(after).toContain('420 USDT цена согласована')
   expect(after).toMatch(/[45] дн/)
   expect(after).toContain('Борис Котов')
@@ -92,15 +92,15 @@ test('its card shows the budget, and after the choice the agreed price, deadline
 
 test('a pending edit is marked for its author', () => {
   const mark = 'Правка ждёт модерации'
-  expect(read(<OwnListingHead listing={own({ is_edit_pending: true })} />)).toContain(mark)
-  expect(read(<OwnListingHead listing={own({ is_edit_pending: false })} />)).not.toContain(mark)
+  expect(renderText(<OwnListingHead listing={ownOrder({ is_edit_pending: true })} />)).toContain(mark)
+  expect(renderText(<OwnListingHead listing={ownOrder({ is_edit_pending: false })} />)).not.toContain(mark)
 })
 
 test('a running or finished listing has no edit button', () => {
-  const bar = (listing: Order) =>
-    read(<ListingActionBar listing={listing} me={me} onRespond={() => undefined} isAsking={false} />)
-  const editable = listingStatuses.filter((status) => bar(own({ status })).includes('Редактировать'))
+  const barText = (listing: Order) =>
+    renderText(<ListingActionBar listing={listing} me={me} onRespond={() => undefined} isAsking={false} />)
+  const editable = listingStatuses.filter((status) => barText(ownOrder({ status })).includes('Редактировать'))
   expect(editable.toSorted()).toEqual(['hidden', 'moderation', 'published', 'rejected'])
   for (const status of ['in_progress', 'completed'] as const)
-    expect(bar(own({ status }))).toContain('Создать похожий')
+    expect(barText(ownOrder({ status }))).toContain('Создать похожий')
 })

@@ -13,28 +13,28 @@ import type { ListingKind, ListingStatus } from '#contract/lifecycle.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { Badge, type BadgeTone } from '#web/ui/badge.tsx'
 
-const looks: Record<ListingStatus, { words: string; tone?: BadgeTone; icon: LucideIcon }> = {
-  draft: { words: 'unpaid', tone: 'warn', icon: Wallet },
-  awaiting_payment: { words: 'unpaid', tone: 'warn', icon: Wallet },
-  moderation: { words: 'moderation', tone: 'accent', icon: ShieldCheck },
-  published: { words: 'published', tone: 'good', icon: CircleCheck },
-  rejected: { words: 'rejected', tone: 'bad', icon: CircleX },
-  hidden: { words: 'hidden', icon: EyeOff },
-  in_progress: { words: 'inWork', tone: 'good', icon: Hammer },
-  completed: { words: 'completed', tone: 'good', icon: CircleCheck },
-  expired: { words: 'expired', tone: 'warn', icon: CalendarX },
-  refunded: { words: 'refunded', icon: Wallet },
-  archived: { words: 'archived', icon: Archive },
-  deleted: { words: 'archived', icon: Archive },
+const looks: Record<ListingStatus, { textKey: string; tone?: BadgeTone; icon: LucideIcon }> = {
+  draft: { textKey: 'unpaid', tone: 'warn', icon: Wallet },
+  awaiting_payment: { textKey: 'unpaid', tone: 'warn', icon: Wallet },
+  moderation: { textKey: 'moderation', tone: 'accent', icon: ShieldCheck },
+  published: { textKey: 'published', tone: 'good', icon: CircleCheck },
+  rejected: { textKey: 'rejected', tone: 'bad', icon: CircleX },
+  hidden: { textKey: 'hidden', icon: EyeOff },
+  in_progress: { textKey: 'inWork', tone: 'good', icon: Hammer },
+  completed: { textKey: 'completed', tone: 'good', icon: CircleCheck },
+  expired: { textKey: 'expired', tone: 'warn', icon: CalendarX },
+  refunded: { textKey: 'refunded', icon: Wallet },
+  archived: { textKey: 'archived', icon: Archive },
+  deleted: { textKey: 'archived', icon: Archive },
 }
 
 /** Status of an own listing. */
 export function StatusBadge({ kind, status }: { kind: ListingKind; status: ListingStatus }) {
   const { t } = useTranslation()
-  const { words, tone, icon } = looks[status]
+  const { textKey, tone, icon } = looks[status]
   return (
     <Badge tone={tone} icon={icon}>
-      {t(kind === 'order' ? `listings.status.${words}` : `vacancyStatus.${words}`)}
+      {t(kind === 'order' ? `listings.status.${textKey}` : `vacancyStatus.${textKey}`)}
     </Badge>
   )
 }

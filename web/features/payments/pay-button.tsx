@@ -41,23 +41,23 @@ export function PayButton({
     },
   })
   /** No order is placed before the price has loaded. */
-  const ask = async () => {
+  const reloadPrice = async () => {
     const { error } = await status.refetch()
     if (error) await showFailure(error)
   }
-  const written = price === undefined ? '' : money(price, roubles)
-  const first = label && !status.data?.is_free ? label(written) : status.data?.button_text
+  const priceText = price === undefined ? '' : money(price, roubles)
+  const initialLabel = label && !status.data?.is_free ? label(priceText) : status.data?.button_text
   return (
     <Button
       small={small}
       wide={wide}
       variant={variant}
       loading={payment.state === 'asking' || (status.isFetching && !status.data)}
-      onClick={() => (status.data ? payment.press() : void ask())}
+      onClick={() => (status.data ? payment.press() : void reloadPrice())}
     >
       {payment.state === 'ready'
-        ? t('payment.go', { price: written })
-        : (first ?? t('action.publish', { price: '' }))}
+        ? t('payment.go', { price: priceText })
+        : (initialLabel ?? t('action.publish', { price: '' }))}
     </Button>
   )
 }

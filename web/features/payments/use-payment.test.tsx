@@ -7,7 +7,7 @@ import { overlays } from '#web/ui/overlays.ts'
 import { statusOf } from './queries.ts'
 import { usePayment } from './use-payment.ts'
 
-const asked = vi.hoisted(() => {
+const apiMock = vi.hoisted(() => {
   // Boot state that the mini-app's modules expect.
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('window', {
@@ -16,18 +16,18 @@ const asked = vi.hoisted(() => {
   })
   return vi.fn<(name: string, input: unknown) => Promise<unknown>>()
 })
-vi.mock('#web/client/http/api.ts', () => ({ api: asked }))
+vi.mock('#web/client/http/api.ts', () => ({ api: apiMock }))
 vi.mock('#web/telegram/index.ts', () => ({ launch: { platform: 'ios' }, haptic: () => {} }))
 vi.mock('#web/features/session/show-failure.ts', () => ({ showFailure: async () => {} }))
 vi.mock('./open-payment.ts', () => ({ openPayment: async () => true }))
 
 const status = statusOf(1, { kind: 'order' })
 beforeEach(() => {
-  asked.mockReset()
+  apiMock.mockReset()
   queryClient.setQueryData(status.queryKey, { price: 2500 } as never)
 })
 
-function press(onLeft = () => {}) {
+function pressPayButton(onLeft = () => {}) {
   let payment: ReturnType<typeof usePayment> | undefined
   function Screen() {
     const subject = { payment_type: 'project', project_id: 7, amount: 2500, currency: 'RUB' } as const
@@ -45,24 +45,24 @@ const isStale = () => queryClient.getQueryState(status.queryKey)?.isInvalidated
 
 test('a changed price is shown in a toast, and the button requests the new one', async () => {
   const details = { expected: '3100' }
-  asked.mockRejectedValueOnce(new ApiError('amount_mismatch', { statusCode: 409, details }))
+  apiMock.mockRejectedValueOnce(new ApiError('amount_mismatch', { statusCode: 409, details }))
   expect(isStale()).toBe(false)
-  press()
+  pressPayButton()
   await vi.waitFor(() => expect(overlays.read().toast?.tone).toBe('bad'), { timeout: 5000 })
   expect(isStale()).toBe(true)
 })
 
 test('another error keeps the price', async () => {
-  asked.mockRejectedValueOnce(new ApiError('payment_pending', { statusCode: 409 }))
-  press()
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  apiMock.mockRejectedValueOnce(new ApiError('payment_pending', { statusCode: 409 }))
+  pressPayButton()
+  await vi.waitFor(() => expect(apiMock).toHaveBeenCalledOnce())
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(isStale()).toBe(false)
 })
 
 test('a free placement opens no page and continues', async () => {
-  asked.mockResolvedValueOnce({ state: 'paid', payment_url: null })
+  apiMock.mockResolvedValueOnce({ state: 'paid', payment_url: null })
   const onLeft = vi.fn()
-  press(onLeft)
+  pressPayButton(onLeft)
   await vi.waitFor(() => expect(onLeft).toHaveBeenCalledOnce(), { timeout: 5000 })
 })

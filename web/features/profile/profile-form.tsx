@@ -35,7 +35,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   const { draft, works, change, isChanged, progress, save } = useProfileForm(me)
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationTexts())
-  const [refused, setRefused] = useState<Record<string, string>>({})
+  const [serverErrors, setServerErrors] = useState<Record<string, string>>({})
   const refuseAvatar = useAvatarRefusal()
 
   const leave = async () => {
@@ -54,29 +54,29 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   }
   useBack(isChanged, () => void leave())
 
-  const refusalWords = useFileErrorText()
+  const fileErrorText = useFileErrorText()
   const showSaveError = async ({ file, cause }: SaveError) => {
     const code = cause instanceof ApiError ? cause.code : null
     if (code === 'avatar_too_large') return refuseAvatar('tooBig')
     if (code === 'avatar_not_png') return refuseAvatar('onlyPng')
     await showFailure(cause)
     if (file)
-      return setRefused({
-        [`${file}File`]: cause instanceof ApiError ? refusalWords(cause) : errorText(cause),
+      return setServerErrors({
+        [`${file}File`]: cause instanceof ApiError ? fileErrorText(cause) : errorText(cause),
       })
     const controls = refusedControls(cause, draft)
-    const word = (name: string, message: string) => {
+    const messageOf = (name: string, message: string) => {
       if (message === 'name_contacts') return t('validation.nameContacts')
       if (message === 'name_reserved') return t('validation.nameReserved')
       return t(name.startsWith('social_links.') ? 'profileEdit.socialWrong' : 'validation.wrong')
     }
-    setRefused(Object.fromEntries(controls.map(({ name, message }) => [name, word(name, message)])))
+    setServerErrors(Object.fromEntries(controls.map(({ name, message }) => [name, messageOf(name, message)])))
     form.current?.querySelector<HTMLElement>(`[name="${controls[0]?.name}"]`)?.focus()
   }
   const submit = (event?: FormEvent) => {
     event?.preventDefault()
     if (save.isPending || works.uploads.isBusy || !form.current) return
-    setRefused({})
+    setServerErrors({})
     if (!validity.check(form.current)) return showToast({ text: t('validation.summary'), tone: 'bad' })
     if (works.drafts.length < works.uploads.items.length)
       return showToast({ text: t('portfolio.failed'), tone: 'bad' })
@@ -92,11 +92,11 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
       },
     })
   }
-  const changeDraft = (part: Partial<ProfileDraft>) => {
-    if (Object.keys(refused).length > 0) setRefused({})
-    change(part)
+  const changeDraft = (changes: Partial<ProfileDraft>) => {
+    if (Object.keys(serverErrors).length > 0) setServerErrors({})
+    change(changes)
   }
-  const part = { draft, errors: { ...refused, ...validity.errors }, onChange: changeDraft }
+  const partProps = { draft, errors: { ...serverErrors, ...validity.errors }, onChange: changeDraft }
   return (
     <>
       <Page bar>
@@ -104,7 +104,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
         <form ref={form} {...validity.form} onSubmit={submit}>
           <fieldset disabled={save.isPending} className="stack">
             <AvatarField me={me} avatar={draft.avatar} onChange={(avatar) => changeDraft({ avatar })} />
-            <BasicFields {...part} />
+            <BasicFields {...partProps} />
             <Card>
               <SkillsInput
                 skills={draft.skills}
@@ -112,14 +112,14 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
                 onChange={(skills) => changeDraft({ skills })}
               />
             </Card>
-            <ServicesField {...part} />
-            <WorksField works={works} errors={part.errors} />
-            <PortfolioField {...part} me={me} progress={progress} />
-            <LinksField {...part} />
-            <ResumeField {...part} me={me} progress={progress} />
-            <LanguagesField {...part} />
-            <PlaceFields {...part} />
-            <SocialField {...part} />
+            <ServicesField {...partProps} />
+            <WorksField works={works} errors={partProps.errors} />
+            <PortfolioField {...partProps} me={me} progress={progress} />
+            <LinksField {...partProps} />
+            <ResumeField {...partProps} me={me} progress={progress} />
+            <LanguagesField {...partProps} />
+            <PlaceFields {...partProps} />
+            <SocialField {...partProps} />
           </fieldset>
         </form>
       </Page>

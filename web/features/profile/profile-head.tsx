@@ -17,7 +17,7 @@ import styles from './profile-head.module.css'
 /** Avatar and name as others see them. */
 export function ProfileHead({ me }: { me: Me }) {
   const { t } = useFormats()
-  const about = [me.username && `@${me.username}`, me.category?.name].filter(Boolean).join(' · ')
+  const subtitle = [me.username && `@${me.username}`, me.category?.name].filter(Boolean).join(' · ')
   return (
     <section className={styles.head}>
       <Avatar key={me.avatar_url} id={me.id} name={me.full_name} src={me.avatar_url} size={88} />
@@ -25,7 +25,7 @@ export function ProfileHead({ me }: { me: Me }) {
         {me.full_name}
         {me.is_verified && <VerifiedAfter label={t('verify.badge')} />}
       </h1>
-      {about && <p className="sub muted">{about}</p>}
+      {subtitle && <p className="sub muted">{subtitle}</p>}
     </section>
   )
 }
@@ -88,10 +88,10 @@ export function ProfileFigures({ me }: { me: Me }) {
             t('profile.rating')
           ),
         },
-        count(me.is_client ? me.posted_count : me.completed_count, (value) =>
+        countFigure(me.is_client ? me.posted_count : me.completed_count, (value) =>
           t('profile.ordersDone', { count: value }),
         ),
-        count(responses ? responses.current + responses.archived : 0, (value) =>
+        countFigure(responses ? responses.current + responses.archived : 0, (value) =>
           t('card.responses', { count: value }),
         ),
       ]}
@@ -100,7 +100,12 @@ export function ProfileFigures({ me }: { me: Me }) {
 }
 
 /** Number above its noun; the noun is the translated phrase without the number. */
-function count(value: number, phrase: (value: number) => string) {
-  const said = phrase(value)
-  return { picture: null, value: String(value), note: said.replace(/^[\d\s.,\u00a0]+/, ''), said }
+function countFigure(value: number, phrase: (value: number) => string) {
+  const phraseText = phrase(value)
+  return {
+    picture: null,
+    value: String(value),
+    note: phraseText.replace(/^[\d\s.,\u00a0]+/, ''),
+    said: phraseText,
+  }
 }

@@ -50,10 +50,10 @@ export function OwnList({ me }: { me: Me }) {
 export function SettingsList({ me }: { me: Me }) {
   const { t, language } = useFormats()
   const changeLanguage = useLanguageChange(me)
-  const next = languages[(languages.indexOf(language) + 1) % languages.length] ?? language
-  const free = useProfileFlag(me, 'is_free')
-  const remote = useProfileFlag(me, 'is_only_remote')
-  const conversion = useProfileFlag(me, 'is_price_conversion')
+  const nextLanguage = languages[(languages.indexOf(language) + 1) % languages.length] ?? language
+  const freeFlag = useProfileFlag(me, 'is_free')
+  const remoteFlag = useProfileFlag(me, 'is_only_remote')
+  const conversionFlag = useProfileFlag(me, 'is_price_conversion')
   return (
     <List icons>
       {me.is_contractor && (
@@ -61,7 +61,7 @@ export function SettingsList({ me }: { me: Me }) {
           icon={CircleCheck}
           title={t('profile.isFree')}
           checked={me.is_free}
-          onChange={(on) => free.mutate(on)}
+          onChange={(on) => freeFlag.mutate(on)}
         />
       )}
       {me.is_contractor && (
@@ -69,21 +69,21 @@ export function SettingsList({ me }: { me: Me }) {
           icon={Laptop}
           title={t('profile.onlyRemote')}
           checked={me.is_only_remote}
-          onChange={(on) => remote.mutate(on)}
+          onChange={(on) => remoteFlag.mutate(on)}
         />
       )}
       <SwitchCell
         icon={Coins}
         title={t('profile.priceConversion')}
         checked={me.is_price_conversion}
-        onChange={(on) => conversion.mutate(on)}
+        onChange={(on) => conversionFlag.mutate(on)}
       />
       <Cell icon={Bell} to="/profile/notifications" title={t('profile.notifications')} />
       <Cell
         icon={Languages}
         title={t('profile.language')}
         end={t(`language.${language}`)}
-        onClick={() => changeLanguage.mutate(next)}
+        onClick={() => changeLanguage.mutate(nextLanguage)}
       />
       <Cell icon={LockKeyhole} to="/profile/privacy" title={t('profile.privacy')} />
     </List>

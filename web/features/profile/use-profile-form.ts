@@ -19,11 +19,11 @@ import { useUnsaved } from '#web/features/session/use-unsaved.ts'
  * refused, the fields are saved and the remaining files stay in the draft.
  */
 export function useProfileForm(me: Me) {
-  const [staged, setDraft] = useState(() => draftOf(me))
+  const [formDraft, setDraft] = useState(() => draftOf(me))
   const works = useWorks(me)
-  const draft = { ...staged, works: works.drafts }
+  const draft = { ...formDraft, works: works.drafts }
   const [progress, setProgress] = useState<Record<string, number>>({})
-  const change = (part: Partial<ProfileDraft>) => setDraft((now) => ({ ...now, ...part }))
+  const change = (changes: Partial<ProfileDraft>) => setDraft((current) => ({ ...current, ...changes }))
   const body = changesOf(me, draft)
   const files = fileChangesOf(me, draft)
   const hasFields = Object.keys(body).length > 0
@@ -35,19 +35,19 @@ export function useProfileForm(me: Me) {
       let file: FileChange['field'] | null = null
       try {
         if (hasFields) {
-          const saved = await api('PATCH /api/users/profile', { body })
-          updateMe(saved)
+          const savedUser = await api('PATCH /api/users/profile', { body })
+          updateMe(savedUser)
           setDraft(({ resumeFile, portfolioFile, avatar }) => ({
-            ...draftOf(saved),
+            ...draftOf(savedUser),
             resumeFile,
             portfolioFile,
             avatar,
           }))
         }
-        for (const { field, run, done } of files) {
+        for (const { field, run, draftChanges } of files) {
           file = field
-          await run((share) => setProgress((now) => ({ ...now, [field]: share })))
-          change(done)
+          await run((share) => setProgress((current) => ({ ...current, [field]: share })))
+          change(draftChanges)
         }
         if (file) await refresh(me.id)
       } catch (error) {
@@ -62,7 +62,7 @@ export function useProfileForm(me: Me) {
   return { draft, works, change, isChanged, progress, save }
 }
 
-/** Failed saving, with the file it is about, if any. */
+/** Error of saving; `file` is the file that failed, `null` if the fields failed. */
 export class SaveError extends Error {
   readonly file: FileChange['field'] | null
 
@@ -82,13 +82,13 @@ async function refresh(user_id: number): Promise<void> {
 /** Inputs that a validation error names, with the server's messages. */
 export function refusedControls(error: unknown, draft: ProfileDraft): { name: string; message: string }[] {
   if (!(error instanceof ApiError) || error.code !== 'invalid_input') return []
-  const named = (error.details?.fields ?? []) as { path?: string; message?: string }[]
-  return named.map(({ path = '', message = '' }) => ({ name: controlOf(path, draft), message }))
+  const fieldErrors = (error.details?.fields ?? []) as { path?: string; message?: string }[]
+  return fieldErrors.map(({ path = '', message = '' }) => ({ name: controlOf(path, draft), message }))
 }
 
 function controlOf(path: string, draft: ProfileDraft): string {
-  const [field = '', place, part] = path.split('.')
-  if (field === 'portfolio_links') return `${part}-${filledLinks(draft)[Number(place)]?.key}`
-  if (field === 'works') return `work_${part}-${draft.works[Number(place)]?.key}`
+  const [field = '', index, property] = path.split('.')
+  if (field === 'portfolio_links') return `${property}-${filledLinks(draft)[Number(index)]?.key}`
+  if (field === 'works') return `work_${property}-${draft.works[Number(index)]?.key}`
   return field === 'social_links' ? path : field
 }

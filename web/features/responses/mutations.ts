@@ -32,9 +32,9 @@ export type ResponseAction = keyof typeof calls
 /** Mutation for an action of the author or the sender on a response. */
 export function useResponseMutation(response: Response) {
   const refresh = () => {
-    const place = listingOf(response)
-    void refreshResponses(place)
-    void refreshListings(place.id)
+    const listing = listingOf(response)
+    void refreshResponses(listing)
+    void refreshListings(listing.id)
   }
   return useMutation({
     mutationFn: (action: ResponseAction) => calls[action](response.id),

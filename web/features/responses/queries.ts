@@ -20,9 +20,9 @@ const ownCall = 'GET /api/responses'
 type ListOptions = { sort: ResponseSorting; group: ResponseGroup }
 
 /** Responses to an own listing; for anybody else only their own. */
-export const responsesOf = (id: number, look: ListOptions) =>
-  pages([listCall, id, look], (cursor, signal) =>
-    api(listCall, { params: { id }, query: { ...look, cursor } }, { signal }),
+export const responsesOf = (id: number, options: ListOptions) =>
+  pages([listCall, id, options], (cursor, signal) =>
+    api(listCall, { params: { id }, query: { ...options, cursor } }, { signal }),
   )
 
 /** Own responses by kind of listing, active or archived. */
@@ -40,10 +40,10 @@ export const responseHistory = (id: number) => query('GET /api/responses/:id/sto
 export function useRespond(file_ids: number[]) {
   return useMutation({
     mutationFn: async (response: NewResponse) => {
-      const shortest = response.response_type === 20 ? limits.payButton.ms : 0
+      const minimumMs = response.response_type === 20 ? limits.payButton.ms : 0
       const [sent] = await Promise.all([
         api('POST /api/projects/add_resp', { body: { response, file_ids } }),
-        new Promise((resolve) => setTimeout(resolve, shortest)),
+        new Promise((resolve) => setTimeout(resolve, minimumMs)),
       ])
       return sent
     },
@@ -51,11 +51,11 @@ export function useRespond(file_ids: number[]) {
       const id = Number(response.project_id)
       queryClient.setQueryData(
         order(id).queryKey,
-        (old) =>
-          old && {
-            ...old,
+        (cached) =>
+          cached && {
+            ...cached,
             is_responded: true,
-            responses_count: old.responses_count + 1,
+            responses_count: cached.responses_count + 1,
             my_response: {
               id: sent.id,
               status: sent.status,

@@ -4,7 +4,7 @@ import { read, write } from './local-store.ts'
 /** Draft stored on this device; it survives closing the sheet or the app. Separate for each user. */
 export function useDraft<T extends object>(name: string, empty: T) {
   const key = `draft:${name}`
-  const [{ value, isStored }, set] = useState(() => {
+  const [{ value, isStored }, setState] = useState(() => {
     const stored = read<T>(key)
     return { value: { ...empty, ...stored }, isStored: stored !== null }
   })
@@ -14,11 +14,11 @@ export function useDraft<T extends object>(name: string, empty: T) {
     isStored,
     change: (part: Partial<T>) => {
       const next = { ...value, ...part }
-      set({ value: next, isStored: true })
+      setState({ value: next, isStored: true })
       write(key, next)
     },
     forget: () => {
-      set({ value: empty, isStored: false })
+      setState({ value: empty, isStored: false })
       write(key, null)
     },
   }

@@ -2,15 +2,15 @@ import { useCallback } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
 import type { ValidityProblem } from '#web/ui/use-validity.ts'
 
-type Bounded = { maxLength?: number; minLength?: number }
+type LengthLimits = { maxLength?: number; minLength?: number }
 
 /** Error text of an invalid input. */
 export function useValidationTexts() {
   const { t } = useTranslation()
   return useCallback(
     (flaw: ValidityProblem, control: object): string => {
-      const { maxLength, minLength } = control as Bounded
-      const words: Record<ValidityProblem, () => string> = {
+      const { maxLength, minLength } = control as LengthLimits
+      const messages: Record<ValidityProblem, () => string> = {
         required: () => t('validation.required'),
         select: () => t('validation.select'),
         short: () => t('validation.minLength', { min: minLength }),
@@ -21,7 +21,7 @@ export function useValidationTexts() {
         range: () => t('validation.range'),
         custom: () => t('validation.wrong'),
       }
-      return words[flaw]()
+      return messages[flaw]()
     },
     [t],
   )

@@ -11,7 +11,7 @@ import { type Me, updateMe } from './use-me.ts'
 
 /** The bot receives the contact slightly later than the app gets its answer, so the server is polled. */
 const polling = { times: 12, everyMs: 1000 }
-const silenceMs = 5000
+const answerTimeoutMs = 5000
 const sleep = (ms: number) => new Promise<undefined>((resolve) => setTimeout(resolve, ms))
 
 const isVerified = async ({ id }: Me, body: { contact?: string } = {}): Promise<boolean> =>
@@ -20,7 +20,7 @@ const isVerified = async ({ id }: Me, body: { contact?: string } = {}): Promise<
 /** Answer of the client. Some clients never answer, so the server is asked after a timeout. */
 async function awaitContact(me: Me, requested: Promise<ContactAnswer>): Promise<ContactAnswer | 'confirmed'> {
   for (;;) {
-    const answer = await Promise.race([requested, sleep(silenceMs)])
+    const answer = await Promise.race([requested, sleep(answerTimeoutMs)])
     if (answer) return answer
     if (await isVerified(me).catch(() => false)) return 'confirmed'
   }
@@ -49,14 +49,14 @@ export function useVerification(me: Me | undefined): () => Promise<boolean> {
   return useCallback(async () => {
     if (!me) return false
     if (me.is_verified) return true
-    const wants = await askDialog({
+    const isConfirmed = await askDialog({
       icon: ShieldCheck,
       title: t('verify.title'),
       text: t('verify.text'),
       confirm: t('verify.now'),
       cancel: t('verify.later'),
     })
-    if (!wants) return false
+    if (!isConfirmed) return false
     try {
       const outcome = await confirmPhone(me)
       if (outcome !== 'confirmed') {

@@ -15,14 +15,15 @@ export async function requestBotAccess(): Promise<boolean> {
   return true
 }
 
-/** Requests it only if the bot cannot write yet. */
+/** Requests the permission to write only if the bot lacks it. */
 export async function ensureBotCanWrite(): Promise<void> {
   const me = queryClient.getQueryData(sessionQuery.queryKey)?.user
   if (me && !me.can_write) await requestBotAccess()
 }
 
 /**
- * Requests it at most once per app start, after a promise of a message. It waits for the loader to disappear.
+ * Requests the permission to write at most once per app start; called when the app promises a message from the
+ * bot. Waits until the loader has disappeared.
  */
 export async function askForBotAccessOnce(): Promise<void> {
   await loaderGone

@@ -30,12 +30,12 @@ export function useAccountDeletion(user_id: number) {
       closeApp()
     },
     onError: (error) => {
-      const isWorking = error instanceof ApiError && error.code === 'executor_working'
-      if (isWorking) showToast({ text: t('account.working'), tone: 'bad' })
+      const isExecutor = error instanceof ApiError && error.code === 'executor_working'
+      if (isExecutor) showToast({ text: t('account.working'), tone: 'bad' })
       else void showFailure(error)
     },
   })
-  const ask = async () => {
+  const confirmDeletion = async () => {
     haptic('warning')
     const isConfirmed = await askDialog({
       icon: Trash2,
@@ -47,5 +47,5 @@ export function useAccountDeletion(user_id: number) {
     })
     if (isConfirmed) removal.mutate()
   }
-  return { ask, isPending: removal.isPending }
+  return { ask: confirmDeletion, isPending: removal.isPending }
 }

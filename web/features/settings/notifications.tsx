@@ -39,7 +39,7 @@ export function Notifications({ settings }: { settings: Settings }) {
   const change = useSettingsChange()
   const [isOpen, setOpen] = useState(false)
   const { kinds } = settings
-  const heard = kinds.filter((kind) => isHeard(settings, kind)).length
+  const heardCount = kinds.filter((kind) => isHeard(settings, kind)).length
   return (
     <>
       {!settings.can_write && <WriteNotice />}
@@ -58,7 +58,7 @@ export function Notifications({ settings }: { settings: Settings }) {
         <Cell
           inPlace
           title={t('notify.each')}
-          note={t('notify.heard', { count: heard, all: kinds.length })}
+          note={t('notify.heard', { count: heardCount, all: kinds.length })}
           end={isOpen ? <ChevronUp /> : <ChevronDown />}
           expanded={isOpen}
           onClick={() => setOpen(!isOpen)}

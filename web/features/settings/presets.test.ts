@@ -24,9 +24,9 @@ test.each<[Preset, (kind: MutableKind) => boolean]>([
   ['everything', () => true],
   ['important', (kind) => !silentWhenImportant.includes(kind)],
   ['answers', (kind) => answers.includes(kind)],
-])('%s', (preset, comes) => {
+])('%s', (preset, isOnInPreset) => {
   const chosen = settings(presetChoice(preset, [...mutableKinds]))
-  for (const kind of mutableKinds) expect([kind, isHeard(chosen, kind)]).toEqual([kind, comes(kind)])
+  for (const kind of mutableKinds) expect([kind, isHeard(chosen, kind)]).toEqual([kind, isOnInPreset(kind)])
   expect(presetOf(chosen)).toBe(preset)
 })
 

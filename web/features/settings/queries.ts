@@ -9,8 +9,8 @@ type Changes = InputOf<'POST /api/users/notification_settings'>['body'] & Partia
 
 export const notificationSettings = () => query('GET /api/users/notification_settings')
 
-const write = (part: Partial<Settings>) =>
-  queryClient.setQueryData(notificationSettings().queryKey, (old) => old && { ...old, ...part })
+const writeCached = (part: Partial<Settings>) =>
+  queryClient.setQueryData(notificationSettings().queryKey, (cached) => cached && { ...cached, ...part })
 
 const mutationKey = ['notification settings']
 const isLast = () => queryClient.isMutating({ mutationKey }) === 1
@@ -26,16 +26,16 @@ export function useSettingsChange() {
     mutationFn: (body: Changes) => api('POST /api/users/notification_settings', { body }),
     onMutate: (body) => {
       const before = queryClient.getQueryData(notificationSettings().queryKey)
-      write(body)
+      writeCached(body)
       return before
     },
     onSuccess: (saved) => {
-      if (isLast()) write(saved)
+      if (isLast()) writeCached(saved)
       const { is_notify_new_order, is_notify_new_messages, is_notify_hot_orders } = saved
       updateMe({ is_notify_new_order, is_notify_new_messages, is_notify_hot_orders })
     },
     onError: (error, body, before) => {
-      if (before) write(Object.fromEntries(Object.entries(before).filter(([name]) => name in body)))
+      if (before) writeCached(Object.fromEntries(Object.entries(before).filter(([name]) => name in body)))
       void showFailure(error)
     },
   }).mutate

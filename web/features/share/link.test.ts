@@ -15,10 +15,10 @@ vi.mock('#web/ui/overlays.ts', () => overlays)
 
 const order = { kind: 'order', id: 7, title: 'Логотип' } as const
 const url = 'https://t.me/otklik_bot?startapp=page_order'
-const said = () => overlays.showToast.mock.calls.map(([{ text }]) => text)
+const toastTexts = () => overlays.showToast.mock.calls.map(([{ text }]) => text)
 
 /** The module remembers a client that never answers. */
-async function sending() {
+async function loadSendToTelegram() {
   vi.resetModules()
   return (await import('./link.ts')).sendToTelegram
 }
@@ -30,20 +30,20 @@ beforeEach(() => {
 
 test.each(['sent', 'declined'])('a card that was %s opens no second list of chats', async (outcome) => {
   telegram.shareCard.mockResolvedValue(outcome)
-  await (await sending())(order, url)
+  await (await loadSendToTelegram())(order, url)
   expect(telegram.shareLink).not.toHaveBeenCalled()
-  expect(said()).toEqual(['share.copied'])
+  expect(toastTexts()).toEqual(['share.copied'])
 })
 
 test.each([
   ['cannot show cards', null],
   ['failed with it', 'failed'],
-])('a client that %s gets the link, once, also where nothing may be copied', async (_what, outcome) => {
+])('a client that %s gets the link, once, also where nothing may be copied', async (_behaviour, outcome) => {
   telegram.shareCard.mockResolvedValue(outcome)
   copying.copyText.mockResolvedValue(false)
-  await (await sending())(order, url)
+  await (await loadSendToTelegram())(order, url)
   expect(telegram.shareLink.mock.calls).toEqual([[url, 'Логотип']])
-  expect(said()).toEqual([])
+  expect(toastTexts()).toEqual([])
 })
 
 test('a silent client shows a toast with the link, and gets plain links from then on', async () => {
@@ -54,9 +54,9 @@ test('a silent client shows a toast with the link, and gets plain links from the
       answer = done
     })
   })
-  const send = await sending()
+  const send = await loadSendToTelegram()
   const first = send(order, url)
-  await vi.waitFor(() => expect(said()).toEqual(['share.copied', 'share.silent']))
+  await vi.waitFor(() => expect(toastTexts()).toEqual(['share.copied', 'share.silent']))
   expect(telegram.shareLink).not.toHaveBeenCalled()
   overlays.showToast.mock.calls.at(-1)?.[0].action?.run()
   expect(telegram.shareLink).toHaveBeenCalledTimes(1)

@@ -8,9 +8,10 @@ import { dropToast, showDismissableToast, showToast } from '#web/ui/overlays.ts'
 /** A thing that can be shared. */
 export type ShareableItem = { kind: 'order' | 'vacancy' | 'user'; id: number; title: string }
 
-const copied = () => ({ text: words.t('share.copied'), icon: Link2 })
+const createCopiedToast = () => ({ text: words.t('share.copied'), icon: Link2 })
 
-export const copyLink = (_item: ShareableItem, url: string): Promise<boolean> => copyOrShow(url, copied())
+export const copyLink = (_item: ShareableItem, url: string): Promise<boolean> =>
+  copyOrShow(url, createCopiedToast())
 
 /** Some clients never report the outcome of a shared card; they get plain links from then on. */
 let isClientSilent = false
@@ -22,16 +23,16 @@ const offerMs = 15_000
  * link.
  */
 export async function sendToTelegram(item: ShareableItem, url: string): Promise<void> {
-  if (await copyText(url)) showToast(copied())
+  if (await copyText(url)) showToast(createCopiedToast())
   if (item.kind === 'user' || isClientSilent) return offerChats(url, item.title)
-  let offer = 0
+  let toastId = 0
   const outcome = await shareCard(
     () => prepareCard(item),
     () => {
       isClientSilent = true
       // Offered instead of opened automatically: the list of chats may still be open, and it must not appear
       // twice.
-      offer = showDismissableToast({
+      toastId = showDismissableToast({
         text: words.t('share.silent'),
         tone: 'bad',
         ms: offerMs,
@@ -40,11 +41,11 @@ export async function sendToTelegram(item: ShareableItem, url: string): Promise<
     },
   )
   isClientSilent = false
-  dropToast(offer)
+  dropToast(toastId)
   if (outcome === null || outcome === 'failed') offerChats(url, item.title)
 }
 
-/** `null` for a listing that is not public yet. */
+/** Id of the prepared card; `null` after an error, for example if the listing is not public yet. */
 async function prepareCard({ id }: ShareableItem): Promise<string | null> {
   const prepared = await api('POST /api/app/prepare_share', { body: { listing_id: id } }).catch(() => null)
   return prepared?.prepared_id ?? null

@@ -16,11 +16,11 @@ export function useDecisions(onDecided?: (id: number) => void) {
   const { t } = useTranslation()
   const mutation = useTaskMutation()
 
-  const decide = (run: () => Promise<Task>, text: string, done?: () => void, onRefused?: () => void) =>
-    mutation.mutate(run, {
+  const decide = (call: () => Promise<Task>, text: string, onDone?: () => void, onRefused?: () => void) =>
+    mutation.mutate(call, {
       ...(onRefused && { onError: onRefused }),
       onSuccess: ({ id }) => {
-        done?.()
+        onDone?.()
         showToast({
           text,
           ms: limits.moderation.undoMs,
@@ -29,31 +29,31 @@ export function useDecisions(onDecided?: (id: number) => void) {
         onDecided?.(id)
       },
     })
-  const undo = (id: number, done?: () => void) =>
+  const undo = (id: number, onDone?: () => void) =>
     mutation.mutate(() => taskCalls.undo(id), {
       onSuccess: () => {
-        done?.()
+        onDone?.()
         showToast({ text: t('admin.done.undone') })
       },
     })
 
   return {
     isBusy: mutation.isPending,
-    approve: (id: number, seen: string | null, onRefused: () => void) =>
-      decide(() => taskCalls.approve(id, seen), t('admin.done.approved'), undefined, onRefused),
-    reject: (id: number, reason: string, done?: () => void) =>
-      decide(() => taskCalls.reject(id, reason), t('admin.done.rejected'), done),
-    accept: (id: number, following: ConsequenceInput, done?: () => void) =>
-      decide(() => taskCalls.accept(id, following), t('admin.accept.done'), done),
+    approve: (id: number, contentHash: string | null, onRefused: () => void) =>
+      decide(() => taskCalls.approve(id, contentHash), t('admin.done.approved'), undefined, onRefused),
+    reject: (id: number, reason: string, onDone?: () => void) =>
+      decide(() => taskCalls.reject(id, reason), t('admin.done.rejected'), onDone),
+    accept: (id: number, consequence: ConsequenceInput, onDone?: () => void) =>
+      decide(() => taskCalls.accept(id, consequence), t('admin.accept.done'), onDone),
     dismiss: (id: number) => decide(() => taskCalls.dismiss(id), t('admin.dismiss.done')),
-    block: (id: number, reason: string, done?: () => void) =>
-      decide(() => taskCalls.block(id, reason), t('admin.block.done'), done),
+    block: (id: number, reason: string, onDone?: () => void) =>
+      decide(() => taskCalls.block(id, reason), t('admin.block.done'), onDone),
     undo,
     /** Runs a call without an undo. */
-    run: (run: () => Promise<Task>, text?: string, done?: () => void) =>
-      mutation.mutate(run, {
+    run: (call: () => Promise<Task>, text?: string, onDone?: () => void) =>
+      mutation.mutate(call, {
         onSuccess: () => {
-          done?.()
+          onDone?.()
           if (text) showToast({ text })
         },
       }),

@@ -25,7 +25,7 @@ export function useQueue(filter: NonNullable<InputOf<'GET /api/admin/queue'>>['q
   return useQuery({
     ...query('GET /api/admin/queue', { query: filter }),
     refetchInterval: pollMs,
-    placeholderData: (before) => before,
+    placeholderData: (previous) => previous,
   })
 }
 
@@ -42,7 +42,7 @@ export const fetchTask = (id: number) => queryClient.fetchQuery({ ...taskQuery(i
 /** Runs a call about a task and refreshes every query that shows tasks. */
 export function useTaskMutation() {
   return useMutation({
-    mutationFn: (act: () => Promise<Task>) => act(),
+    mutationFn: (call: () => Promise<Task>) => call(),
     onSuccess: (task) => {
       haptic('success')
       queryClient.setQueryData(taskQuery(task.id).queryKey, task)
@@ -56,8 +56,10 @@ export function useTaskMutation() {
 }
 
 export async function refresh(...calls: string[]): Promise<void> {
-  const stale = [...calls, 'GET /api/admin/counts']
-  await queryClient.invalidateQueries({ predicate: ({ queryKey }) => stale.includes(String(queryKey[0])) })
+  const staleCalls = [...calls, 'GET /api/admin/counts']
+  await queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => staleCalls.includes(String(queryKey[0])),
+  })
 }
 
 const byId = (id: number) => ({ params: { id } })

@@ -12,8 +12,8 @@ import { Card } from '#web/ui/card.tsx'
 import { FilePicker } from '#web/ui/file-picker.tsx'
 import { Facts } from '#web/ui/list.tsx'
 
-type Imported = ReplyOf<'POST /api/admin/registers'>
-type Unreadable = { lines: { line: number; column: string | null }[]; total: number }
+type RegisterImport = ReplyOf<'POST /api/admin/registers'>
+type UnreadableRegister = { lines: { line: number; column: string | null }[]; total: number }
 
 const shownCounts = ['matched', 'late', 'missing', 'surplus', 'mismatched', 'returned_outside'] as const
 
@@ -23,19 +23,19 @@ const shownCounts = ['matched', 'late', 'missing', 'surplus', 'mismatched', 'ret
  */
 export function RegisterCard() {
   const { t } = useAdminFormats()
-  const [unreadable, setUnreadable] = useState<Unreadable | null>(null)
-  const last = useQuery(query('GET /api/admin/registers')).data?.[0]
+  const [unreadable, setUnreadable] = useState<UnreadableRegister | null>(null)
+  const lastImport = useQuery(query('GET /api/admin/registers')).data?.[0]
   const importRegister = useMutation({
     mutationFn: (file: File) => upload('POST /api/admin/registers', { upload: file }),
     onMutate: () => setUnreadable(null),
     onError: (error) => {
       if (error instanceof ApiError && error.code === 'register_unreadable')
-        setUnreadable(error.details as Unreadable | null)
+        setUnreadable(error.details as UnreadableRegister | null)
       void showFailure(error)
     },
     onSettled: () => refresh('GET /api/admin/registers', 'GET /api/admin/cases', 'GET /api/admin/health'),
   })
-  const shown = importRegister.data ?? last
+  const shownImport = importRegister.data ?? lastImport
   return (
     <Card aria-label={t('admin.register.label')}>
       <div className="stack">
@@ -48,31 +48,31 @@ export function RegisterCard() {
           onPick={([file]) => file && importRegister.mutate(file)}
         />
         {unreadable && <UnreadableLines {...unreadable} />}
-        {shown && !unreadable && <Result imported={shown} />}
+        {shownImport && !unreadable && <ImportResult registerImport={shownImport} />}
       </div>
     </Card>
   )
 }
 
-function Result({ imported }: { imported: Imported }) {
+function ImportResult({ registerImport }: { registerImport: RegisterImport }) {
   const { t, moment } = useAdminFormats()
-  const times = { from: moment(imported.covers_from), to: moment(imported.covers_to) }
+  const times = { from: moment(registerImport.covers_from), to: moment(registerImport.covers_to) }
   return (
     <div className="stack stack-1">
       <p className="cap muted num">
-        {t(imported.is_repeated ? 'admin.register.repeated' : 'admin.register.covers', times)}
+        {t(registerImport.is_repeated ? 'admin.register.repeated' : 'admin.register.covers', times)}
       </p>
       <Facts
         items={shownCounts.map((name) => ({
           name: t(`admin.register.count.${name}`),
-          value: <span className="num">{imported[name]}</span>,
+          value: <span className="num">{registerImport[name]}</span>,
         }))}
       />
     </div>
   )
 }
 
-function UnreadableLines({ lines, total }: Unreadable) {
+function UnreadableLines({ lines, total }: UnreadableRegister) {
   const { t } = useAdminFormats()
   return (
     <div className="stack stack-1" role="alert">

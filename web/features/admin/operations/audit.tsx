@@ -45,8 +45,8 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
         <div className={styles.more}>
           <Values title={t('admin.audit.was')} values={entry.before} />
           <Values title={t('admin.audit.now')} values={entry.after} />
-          {addressOf(entry) && (
-            <Link className={queue.link} to={addressOf(entry) ?? ''}>
+          {subjectPath(entry) && (
+            <Link className={queue.link} to={subjectPath(entry) ?? ''}>
               {subject}
             </Link>
           )}
@@ -56,7 +56,7 @@ export function AuditLine({ entry }: { entry: AuditEntry }) {
   )
 }
 
-function addressOf({ subject_type, subject_id }: AuditEntry): string | undefined {
+function subjectPath({ subject_type, subject_id }: AuditEntry): string | undefined {
   if (subject_type === 'user') return `/admin-panel/users/${subject_id}`
   return undefined
 }

@@ -9,7 +9,7 @@ import styles from './person.module.css'
 /** Staff actions about the person, their listings and reported content, newest first. */
 export function PersonHistory({ id }: { id: number }) {
   const { t, moment } = useAdminFormats()
-  const found = useInfiniteQuery(
+  const history = useInfiniteQuery(
     pages(['GET /api/admin/users/:id/history', { params: { id } }], (cursor, signal) =>
       api(
         'GET /api/admin/users/:id/history',
@@ -18,16 +18,16 @@ export function PersonHistory({ id }: { id: number }) {
       ),
     ),
   )
-  const entries = found.data?.pages.flatMap(({ items }) => items) ?? []
+  const entries = history.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <div className={styles.column}>
       <Card className="stack">
         <h2 className="head">{t('admin.person.history')}</h2>
-        {found.data && entries.length === 0 && <p className="sub muted">{t('admin.person.nothing')}</p>}
+        {history.data && entries.length === 0 && <p className="sub muted">{t('admin.person.nothing')}</p>}
         <div>
           {entries.map(
-            ({ id: number, action, actor, created_at, subject_type, subject_id, subject_name, after }) => (
-              <div key={number} className={styles.row}>
+            ({ id: entryId, action, actor, created_at, subject_type, subject_id, subject_name, after }) => (
+              <div key={entryId} className={styles.row}>
                 <div>
                   <p className="sub">{t([`admin.audit.action.${action}`, action], action)}</p>
                   <p className="cap muted">
@@ -47,12 +47,12 @@ export function PersonHistory({ id }: { id: number }) {
             ),
           )}
         </div>
-        {found.hasNextPage && (
+        {history.hasNextPage && (
           <Button
             small
             variant="fill"
-            loading={found.isFetchingNextPage}
-            onClick={() => void found.fetchNextPage()}
+            loading={history.isFetchingNextPage}
+            onClick={() => void history.fetchNextPage()}
           >
             {t('admin.person.earlier')}
           </Button>

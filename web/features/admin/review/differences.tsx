@@ -14,48 +14,54 @@ export function Duplicates({ task: { duplicates } }: { task: Task }) {
   return (
     <Card className="stack">
       <h2 className="head">{t('admin.twins')}</h2>
-      {duplicates.map((twin) => (
-        <SideBySide key={twin.id} twin={twin} />
+      {duplicates.map((duplicate) => (
+        <SideBySide key={duplicate.id} duplicate={duplicate} />
       ))}
     </Card>
   )
 }
 
-function SideBySide({ twin }: { twin: Duplicate }) {
+function SideBySide({ duplicate }: { duplicate: Duplicate }) {
   const { t, day, percent } = useAdminFormats()
   const facts = [
-    twin.share === null ? '' : percent(twin.share),
-    t(`admin.status.${twin.status}`),
-    day(twin.since),
+    duplicate.share === null ? '' : percent(duplicate.share),
+    t(`admin.status.${duplicate.status}`),
+    day(duplicate.since),
   ]
   return (
     <div className={styles.beside}>
       <div>
         <h3 className="cap muted">{t('admin.twins.own')}</h3>
-        <Version twin={twin} shown="added" />
+        <Version duplicate={duplicate} changeSide="added" />
       </div>
       <div>
         <h3 className="cap muted">
-          <Link className={styles.link} to={`/${twin.kind}/${twin.id}`}>
-            {t('admin.number', { id: twin.id })} {twin.title}
+          <Link className={styles.link} to={`/${duplicate.kind}/${duplicate.id}`}>
+            {t('admin.number', { id: duplicate.id })} {duplicate.title}
           </Link>{' '}
           {facts.filter(Boolean).join(', ')}
         </h3>
-        <Version twin={twin} shown="removed" />
+        <Version duplicate={duplicate} changeSide="removed" />
       </div>
     </div>
   )
 }
 
-function Version({ twin: { pieces }, shown }: { twin: Duplicate; shown: 'added' | 'removed' }) {
-  let at = 0
+function Version({
+  duplicate: { pieces },
+  changeSide,
+}: {
+  duplicate: Duplicate
+  changeSide: 'added' | 'removed'
+}) {
+  let offset = 0
   return (
     <p className="prose">
       {pieces
-        .filter(({ is }) => is === 'same' || is === shown)
+        .filter(({ is }) => is === 'same' || is === changeSide)
         .map(({ is, text }) => {
-          at += text.length
-          return is === 'same' ? text : <b key={at}>{text}</b>
+          offset += text.length
+          return is === 'same' ? text : <b key={offset}>{text}</b>
         })}
     </p>
   )

@@ -9,19 +9,19 @@ import { splitLinks } from './links.ts'
 export function LinkedText({ text }: { text: string }) {
   const { t } = useTranslation()
   const open = async (url: string) => {
-    const wants = await askDialog({
+    const isConfirmed = await askDialog({
       icon: Link2,
       title: t('chat.link.title'),
       text: url,
       confirm: t('chat.link.open'),
       cancel: t('common.cancel'),
     })
-    if (wants) openLink(url)
+    if (isConfirmed) openLink(url)
   }
-  return splitLinks(text).map(({ text: piece, url }, at) =>
+  return splitLinks(text).map(({ text: piece, url }, index) =>
     url ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes
-      <button key={at} type="button" className={styles.link} onClick={() => void open(url)}>
+      <button key={index} type="button" className={styles.link} onClick={() => void open(url)}>
         {piece}
       </button>
     ) : (

@@ -14,7 +14,7 @@ type RoomSubscription = {
 }
 
 const retryDelaysMs = [500, 1000, 2000, 5000]
-const events = ['message', 'deleted', 'read', 'typing'] as const
+const eventNames = ['message', 'deleted', 'read', 'typing'] as const
 
 /**
  * Subscribes to the events of a chat until the returned function is called. Each stream needs a new ticket
@@ -24,43 +24,43 @@ const events = ['message', 'deleted', 'read', 'typing'] as const
 export function followRoom({ user_id, room_id, lastId, onEvent, onFailing }: RoomSubscription): () => void {
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
-  let run = 0
+  let attempt = 0
   let failures = 0
 
   const stop = () => {
-    run++
+    attempt++
     clearTimeout(timer)
     source?.close()
     source = null
   }
-  const later = () => {
+  const reconnectLater = () => {
     stop()
     timer = setTimeout(open, retryDelaysMs[Math.min(failures++, retryDelaysMs.length - 1)])
     if (failures > 1) onFailing()
   }
   const open = async () => {
     stop()
-    const ownRun = run
+    const ownAttempt = attempt
     const ticket = await api('POST /chat/user_token', { body: { user_id, room_id } }).catch((error) => error)
-    if (ownRun !== run) return
+    if (ownAttempt !== attempt) return
     if (ticket instanceof ApiError && ticket.code === 'not_found') return
-    if (ticket instanceof Error) return later()
+    if (ticket instanceof Error) return reconnectLater()
     source = new EventSource(`/chat/stream?token=${encodeURIComponent(ticket.token)}&after=${lastId()}`)
     source.onopen = () => {
       failures = 0
     }
-    source.onerror = later
-    for (const event of events)
+    source.onerror = reconnectLater
+    for (const event of eventNames)
       source.addEventListener(event, ({ data }) => onEvent({ event, data: JSON.parse(data) } as ChatEvent))
   }
-  const follow = () => (isAppVisible() ? void open() : stop())
+  const openOrStop = () => (isAppVisible() ? void open() : stop())
 
-  const stopLooking = onAppVisibility(follow)
-  window.addEventListener('online', follow)
-  follow()
+  const unsubscribeVisibility = onAppVisibility(openOrStop)
+  window.addEventListener('online', openOrStop)
+  openOrStop()
   return () => {
-    stopLooking()
-    window.removeEventListener('online', follow)
+    unsubscribeVisibility()
+    window.removeEventListener('online', openOrStop)
     stop()
   }
 }

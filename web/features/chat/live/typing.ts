@@ -9,19 +9,19 @@ const notify = () => {
   for (const listener of listeners) listener()
 }
 
-function stop(room_id: number): void {
+function endTyping(room_id: number): void {
   clearTimeout(typingTimers.get(room_id))
   if (typingTimers.delete(room_id)) notify()
 }
 
 /** A typing event holds for some seconds, or until the partner's message arrives. */
 export function applyTypingEvent(room_id: number, { event, data }: ChatEvent, user_id: number): void {
-  if (event === 'message' && data.sender_id !== user_id) stop(room_id)
+  if (event === 'message' && data.sender_id !== user_id) endTyping(room_id)
   if (event !== 'typing') return
   clearTimeout(typingTimers.get(room_id))
   typingTimers.set(
     room_id,
-    setTimeout(() => stop(room_id), limits.chat.typingHoldsMs),
+    setTimeout(() => endTyping(room_id), limits.chat.typingHoldsMs),
   )
   notify()
 }

@@ -23,28 +23,31 @@ const pages = {
 }
 
 test('messages are ordered by id and deduplicated', () => {
-  const once = applyEvent(pages, { event: 'message', data: message(4) })
-  const twice = applyEvent(once, { event: 'message', data: message(4) })
-  expect(inOrder(twice).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+  const pagesAfterOne = applyEvent(pages, { event: 'message', data: message(4) })
+  const pagesAfterTwo = applyEvent(pagesAfterOne, { event: 'message', data: message(4) })
+  expect(inOrder(pagesAfterTwo).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
 })
 
 test("a read event marks the partner's messages up to its id", () => {
-  const read = applyEvent(pages, { event: 'read', data: { room_id: 7, user_id: 2, last_read_id: 2 } })
-  expect(inOrder(read).filter(({ is_read }) => is_read)).toMatchObject([{ id: 2 }])
+  const pagesAfterReading = applyEvent(pages, {
+    event: 'read',
+    data: { room_id: 7, user_id: 2, last_read_id: 2 },
+  })
+  expect(inOrder(pagesAfterReading).filter(({ is_read }) => is_read)).toMatchObject([{ id: 2 }])
 })
 
 test('a deleted message keeps its position without its content', () => {
-  const left = applyEvent(pages, { event: 'deleted', data: { room_id: 7, id: 3 } })
-  expect(inOrder(left)).toContainEqual({ ...message(3), content: null, is_deleted: true })
+  const pagesAfterDeletion = applyEvent(pages, { event: 'deleted', data: { room_id: 7, id: 3 } })
+  expect(inOrder(pagesAfterDeletion)).toContainEqual({ ...message(3), content: null, is_deleted: true })
 })
 
 test('a quote of a deleted message has neither text nor files', () => {
   const files = [{ name: 'Кадр.jpg', is_photo: true }]
-  const quoting = { ...message(4), reply_to: { id: 3, sender_id: 1, content: '№ 3', files } }
-  const left = applyEvent(applyEvent(pages, { event: 'message', data: quoting }), {
+  const reply = { ...message(4), reply_to: { id: 3, sender_id: 1, content: '№ 3', files } }
+  const pagesAfterDeletion = applyEvent(applyEvent(pages, { event: 'message', data: reply }), {
     event: 'deleted',
     data: { room_id: 7, id: 3 },
   })
   const reply_to = { id: 3, sender_id: 1, content: null, files: [] }
-  expect(inOrder(left).find(({ id }) => id === 4)).toMatchObject({ reply_to })
+  expect(inOrder(pagesAfterDeletion).find(({ id }) => id === 4)).toMatchObject({ reply_to })
 })

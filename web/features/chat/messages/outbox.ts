@@ -24,121 +24,122 @@ export type Outgoing = {
 type ChatRef = { room_id: number; sender_id: number }
 type NewMessage = { content: string; reply_to: Quote | null; uploads: Uploads }
 
-const boxes = new Map<number, Outgoing[]>()
+const outboxes = new Map<number, Outgoing[]>()
 const queues = new Map<number, Promise<void>>()
-const places = new Map<number, ChatRef>()
+const knownChats = new Map<number, ChatRef>()
 const listeners = new Set<() => void>()
-const nameOf = (room_id: number) => `outbox:${room_id}`
+const storageKey = (room_id: number) => `outbox:${room_id}`
 
 /** Messages that were being sent when the app closed are loaded as failed. */
-function boxOf(room_id: number): Outgoing[] {
-  const box = boxes.get(room_id) ?? read<Outgoing[]>(nameOf(room_id)) ?? []
-  if (!boxes.has(room_id))
-    boxes.set(
+function outboxOf(room_id: number): Outgoing[] {
+  const storedMessages = outboxes.get(room_id) ?? read<Outgoing[]>(storageKey(room_id)) ?? []
+  if (!outboxes.has(room_id))
+    outboxes.set(
       room_id,
-      box.map((message) => ({ ...message, failure: message.failure ?? 'offline' })),
+      storedMessages.map((message) => ({ ...message, failure: message.failure ?? 'offline' })),
     )
-  return boxes.get(room_id) ?? []
+  return outboxes.get(room_id) ?? []
 }
 
-const isWaiting = (room_id: number, key: string) => boxOf(room_id).some((message) => message.key === key)
+const isWaiting = (room_id: number, key: string) => outboxOf(room_id).some((message) => message.key === key)
 
-function change(room_id: number, next: Outgoing[]): void {
-  boxes.set(room_id, next)
-  write(nameOf(room_id), next.length ? next : null)
+function setOutbox(room_id: number, next: Outgoing[]): void {
+  outboxes.set(room_id, next)
+  write(storageKey(room_id), next.length ? next : null)
   for (const listener of listeners) listener()
 }
 
-function update(room_id: number, key: string, part: Partial<Outgoing>): void {
-  change(
+function updateOutgoing(room_id: number, key: string, changes: Partial<Outgoing>): void {
+  setOutbox(
     room_id,
-    boxOf(room_id).map((message) => (message.key === key ? { ...message, ...part } : message)),
+    outboxOf(room_id).map((message) => (message.key === key ? { ...message, ...changes } : message)),
   )
 }
 
-function drop(room_id: number, key: string): void {
+function removeOutgoing(room_id: number, key: string): void {
   removeUploads(key)
-  change(
+  setOutbox(
     room_id,
-    boxOf(room_id).filter((message) => message.key !== key),
+    outboxOf(room_id).filter((message) => message.key !== key),
   )
 }
 
 /** Deletes an unsent message and its files. */
 export function deleteOutgoing(room_id: number, message: Outgoing): void {
   uploadsOf(message).removeAll()
-  drop(room_id, message.key)
+  removeOutgoing(room_id, message.key)
 }
 
 /**
  * Stores each uploaded file on the device, so that it survives if the app closes during the other uploads.
  */
 function storeUploaded(room_id: number, key: string, uploads: Uploads): void {
-  const message = boxOf(room_id).find((one) => one.key === key)
+  const message = outboxOf(room_id).find((one) => one.key === key)
   const files = toStoredUploads(uploads)
-  const isKnown = files.every(({ stored }, n) => stored?.id === message?.files?.[n]?.stored?.id)
-  if (message && !(isKnown && files.length === message.files?.length)) update(room_id, key, { files })
+  const isStored = files.every(({ stored }, n) => stored?.id === message?.files?.[n]?.stored?.id)
+  if (message && !(isStored && files.length === message.files?.length))
+    updateOutgoing(room_id, key, { files })
 }
 
 /** Sends the messages of a chat one after another, in the order of writing. */
-function send(place: ChatRef, message: Outgoing): void {
-  places.set(place.room_id, place)
-  const before = queues.get(place.room_id) ?? Promise.resolve()
+function send(chat: ChatRef, message: Outgoing): void {
+  knownChats.set(chat.room_id, chat)
+  const previous = queues.get(chat.room_id) ?? Promise.resolve()
   queues.set(
-    place.room_id,
-    before.then(() => deliver(place, message)),
+    chat.room_id,
+    previous.then(() => deliver(chat, message)),
   )
 }
 
-async function deliver(place: ChatRef, message: Outgoing): Promise<void> {
-  const { room_id, sender_id } = place
+async function deliver(chat: ChatRef, message: Outgoing): Promise<void> {
+  const { room_id, sender_id } = chat
   const { key, content, reply_to } = message
-  const parcel = uploadsOf(message)
-  await parcel.settled()
+  const uploads = uploadsOf(message)
+  await uploads.settled()
   // The user may have deleted the message or its last file during the upload.
   if (!isWaiting(room_id, key)) return
-  if (!content && parcel.items.length === 0) return drop(room_id, key)
-  const failed = parcel.items.find(({ error }) => error)?.error
-  if (failed) return update(room_id, key, { failure: failed.code })
+  if (!content && uploads.items.length === 0) return removeOutgoing(room_id, key)
+  const uploadError = uploads.items.find(({ error }) => error)?.error
+  if (uploadError) return updateOutgoing(room_id, key, { failure: uploadError.code })
   try {
-    const body = { room_id, sender_id, content, reply_to: reply_to?.id, file_ids: parcel.ids }
+    const body = { room_id, sender_id, content, reply_to: reply_to?.id, file_ids: uploads.ids }
     const data = await api('POST /chat/send_msg', { body }, { key })
     updateMessages(room_id, { event: 'message', data })
-    drop(room_id, key)
+    removeOutgoing(room_id, key)
     void refreshRooms(sender_id)
   } catch (error) {
-    update(room_id, key, { failure: error instanceof ApiError ? error.code : 'internal' })
+    updateOutgoing(room_id, key, { failure: error instanceof ApiError ? error.code : 'internal' })
   }
 }
 
-export function sendMessage(place: ChatRef, { content, reply_to, uploads }: NewMessage): void {
+export function sendMessage(chat: ChatRef, { content, reply_to, uploads }: NewMessage): void {
   const created_at = new Date().toISOString()
   const files = toStoredUploads(uploads)
   const message = { key: crypto.randomUUID(), content, reply_to, files, created_at, failure: null }
   setUploads(message.key, uploads)
-  uploads.listen(() => storeUploaded(place.room_id, message.key, uploads))
-  change(place.room_id, [...boxOf(place.room_id), message])
-  send(place, message)
+  uploads.listen(() => storeUploaded(chat.room_id, message.key, uploads))
+  setOutbox(chat.room_id, [...outboxOf(chat.room_id), message])
+  send(chat, message)
 }
 
-export function retry(place: ChatRef, message: Outgoing): void {
+export function retry(chat: ChatRef, message: Outgoing): void {
   uploadsOf(message).retryFailed()
-  update(place.room_id, message.key, { failure: null })
-  send(place, message)
+  updateOutgoing(chat.room_id, message.key, { failure: null })
+  send(chat, message)
 }
 
 /** Removes a file from an unsent message; retries a failed message once no file has an error. */
-export function removeFile(place: ChatRef, message: Outgoing, key: string): void {
-  const parcel = uploadsOf(message)
-  parcel.remove(key)
-  if (message.failure && parcel.items.every(({ error }) => !error)) retry(place, message)
+export function removeFile(chat: ChatRef, message: Outgoing, key: string): void {
+  const uploads = uploadsOf(message)
+  uploads.remove(key)
+  if (message.failure && uploads.items.every(({ error }) => !error)) retry(chat, message)
 }
 
-/** Retries messages of all chats when the connection is back, if they failed for lack of it. */
+/** When the connection is back, retries the messages of all chats that failed offline. */
 onConnection(() => {
   if (isConnectionLost()) return
-  for (const place of places.values())
-    for (const message of boxOf(place.room_id)) if (message.failure === 'offline') retry(place, message)
+  for (const chat of knownChats.values())
+    for (const message of outboxOf(chat.room_id)) if (message.failure === 'offline') retry(chat, message)
 })
 
 /**
@@ -147,14 +148,16 @@ onConnection(() => {
  */
 export function dropDelivered({ room_id, sender_id }: ChatRef, { event, data }: ChatEvent): void {
   if (event !== 'message' || data.sender_id !== sender_id) return
-  const sent = data.files.map(({ id }) => id).join()
-  const own = boxOf(room_id).find(
-    (message) => message.content === data.content && uploadsOf(message).ids.toSorted(byId).join() === sent,
+  const deliveredFileIds = data.files.map(({ id }) => id).join()
+  const outgoing = outboxOf(room_id).find(
+    (message) =>
+      message.content === data.content &&
+      uploadsOf(message).ids.toSorted(compareNumbers).join() === deliveredFileIds,
   )
-  if (own) drop(room_id, own.key)
+  if (outgoing) removeOutgoing(room_id, outgoing.key)
 }
 
-const byId = (one: number, other: number) => one - other
+const compareNumbers = (a: number, b: number) => a - b
 
 export function useOutbox(room_id: number): Outgoing[] {
   return useSyncExternalStore(
@@ -162,6 +165,6 @@ export function useOutbox(room_id: number): Outgoing[] {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => boxOf(room_id),
+    () => outboxOf(room_id),
   )
 }

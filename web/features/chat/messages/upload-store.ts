@@ -8,26 +8,26 @@ export type StoredUpload = { name: string; size: number; stored: StoredFile | nu
 type MessageWithFiles = { key: string; files?: StoredUpload[] }
 
 /** Uploads of outgoing messages by message key. */
-const parcels = new Map<string, Uploads>()
+const uploadsByMessage = new Map<string, Uploads>()
 
 export function toStoredUploads({ items }: Uploads): StoredUpload[] {
   return items.map(({ name, size, stored }) => ({ name, size, stored }))
 }
 
 export function setUploads(key: string, uploads: Uploads): void {
-  parcels.set(key, uploads)
+  uploadsByMessage.set(key, uploads)
 }
 
 /** Uploads of an outgoing message, restored from the device after a restart. */
 export function uploadsOf({ key, files = [] }: MessageWithFiles): Uploads {
-  const known = parcels.get(key)
-  if (known) return known
-  const stored = files.flatMap((file) => file.stored ?? [])
-  const parcel = new Uploads({ attached: stored, lost: files.filter((file) => !file.stored) })
-  parcels.set(key, parcel)
-  return parcel
+  const existing = uploadsByMessage.get(key)
+  if (existing) return existing
+  const storedFiles = files.flatMap((file) => file.stored ?? [])
+  const uploads = new Uploads({ attached: storedFiles, lost: files.filter((file) => !file.stored) })
+  uploadsByMessage.set(key, uploads)
+  return uploads
 }
 
 export function removeUploads(key: string): void {
-  parcels.delete(key)
+  uploadsByMessage.delete(key)
 }

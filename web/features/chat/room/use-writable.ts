@@ -8,7 +8,7 @@ import { blocks, unblock } from '#web/features/relations/blocks.ts'
 export type ClosedReason = { text: string; action?: { label: string; run: () => void } }
 
 /** Messages a stranger may still send before the first answer; `null` if there is no such limit. */
-function messagesLeft(room: Room, user_id: number, messages: Message[]): number | null {
+function countMessagesLeft(room: Room, user_id: number, messages: Message[]): number | null {
   const isAnswered = messages.some(({ sender_id }) => sender_id !== user_id)
   if (isAnswered || room.listing?.executor_id || messages.length >= limits.chat.page) return null
   return Math.max(0, limits.chat.inARow - messages.length)
@@ -20,9 +20,9 @@ export function useCanWrite(room: Room, user_id: number, messages: Message[], ou
   const blocked = useQuery(blocks())
   const isBlocked = blocked.data?.some(({ id }) => id === room.other.id)
   const isRefused = outgoing.some(({ failure }) => failure === 'blocked_pair')
-  const left = messagesLeft(room, user_id, messages)
+  const messagesLeft = countMessagesLeft(room, user_id, messages)
 
-  const closed = (): ClosedReason | null => {
+  const findClosedReason = (): ClosedReason | null => {
     if (room.is_read_only) return { text: t('errors.room_read_only') }
     if (isBlocked)
       return {
@@ -30,8 +30,11 @@ export function useCanWrite(room: Room, user_id: number, messages: Message[], ou
         action: { label: t('more.unblock'), run: () => void unblock(room.other) },
       }
     if (isRefused) return { text: t('errors.blocked_pair') }
-    if (left === 0) return { text: t('errors.in_a_row_limit') }
+    if (messagesLeft === 0) return { text: t('errors.in_a_row_limit') }
     return null
   }
-  return { closed: closed(), hint: left === null ? null : t('chat.left', { count: left }) }
+  return {
+    closed: findClosedReason(),
+    hint: messagesLeft === null ? null : t('chat.left', { count: messagesLeft }),
+  }
 }

@@ -8,7 +8,7 @@ const pollMs = 15_000
 /** Number of unread messages, shown at the menu's chat icon. */
 export default function UnreadDot({ className }: { className?: string }) {
   const { t } = useTranslation()
-  const found = useQuery({ ...unread(), refetchInterval: pollMs })
-  const count = found.data?.unread_count
+  const unreadQuery = useQuery({ ...unread(), refetchInterval: pollMs })
+  const count = unreadQuery.data?.unread_count
   return count ? <CountBadge count={count} label={t('a11y.unread', { count })} className={className} /> : null
 }

@@ -21,15 +21,15 @@ export function DealTurn({ view, form }: { view: DealView; form: ReactNode }) {
 function WaitForWork({ view: { deal, other } }: { view: DealView }) {
   const { t, date } = useFormats()
   const remark = deal.returned_at === null ? undefined : lastStep(deal, 'return')
-  const reminder = deal.due_at === null ? 0 : Date.parse(deal.due_at) - dayMs
+  const remindsAtMs = deal.due_at === null ? 0 : Date.parse(deal.due_at) - dayMs
   return (
     <TurnCard
       turn="executor"
       title={t('deal.client.wait.title')}
       text={t('deal.client.wait.text')}
-      otherwise={
-        reminder > Date.now()
-          ? t('deal.client.wait.remind', { date: date(new Date(reminder).toISOString()) })
+      fallbackText={
+        remindsAtMs > Date.now()
+          ? t('deal.client.wait.remind', { date: date(new Date(remindsAtMs).toISOString()) })
           : null
       }
     >
@@ -40,14 +40,14 @@ function WaitForWork({ view: { deal, other } }: { view: DealView }) {
 
 function WorkToReview({ view: { deal, other } }: { view: DealView }) {
   const { t, age } = useFormats()
-  const otherwise = useFallbackText(deal, 'client')
+  const fallbackText = useFallbackText(deal, 'client')
   const step = lastStep(deal, 'hand_in')
   return (
     <TurnCard
       turn="you"
       title={t('deal.client.look.title')}
       text={t('deal.client.look.text', { when: age(deal.handed_in_at ?? deal.chosen_at, 'ago') })}
-      otherwise={otherwise}
+      fallbackText={fallbackText}
     >
       {step && <StepContent step={step} name={other.full_name} />}
     </TurnCard>
@@ -56,14 +56,14 @@ function WorkToReview({ view: { deal, other } }: { view: DealView }) {
 
 function WaitForAnswer({ view: { deal } }: { view: DealView }) {
   const { t } = useFormats()
-  const otherwise = useFallbackText(deal, 'executor')
+  const fallbackText = useFallbackText(deal, 'executor')
   const step = lastStep(deal, 'hand_in')
   return (
     <TurnCard
       turn="client"
       title={t('deal.executor.wait.title')}
       text={t('deal.executor.wait.text')}
-      otherwise={otherwise}
+      fallbackText={fallbackText}
     >
       {step && <StepContent step={step} name={t('deal.delivered')} />}
     </TurnCard>
@@ -77,14 +77,16 @@ function useFallbackText(
 ): string | null {
   const { t, date } = useFormats()
   if (accepts_at === null) return null
-  const closes = t('deal.closes', { date: date(accepts_at) })
-  return reminds_at === null ? closes : `${t(`deal.${side}.remind`, { date: date(reminds_at) })} ${closes}`
+  const acceptanceText = t('deal.closes', { date: date(accepts_at) })
+  return reminds_at === null
+    ? acceptanceText
+    : `${t(`deal.${side}.remind`, { date: date(reminds_at) })} ${acceptanceText}`
 }
 
 function HandIn({ view: { deal, other }, form }: { view: DealView; form: ReactNode }) {
   const { t, age, date } = useFormats()
   const remark = deal.returned_at === null ? undefined : lastStep(deal, 'return')
-  const before = remark && lastStep(deal, 'hand_in')
+  const previousWork = remark && lastStep(deal, 'hand_in')
   if (!remark)
     return (
       <TurnCard
@@ -110,13 +112,13 @@ function HandIn({ view: { deal, other }, form }: { view: DealView; form: ReactNo
         <StepContent step={remark} name={other.full_name} />
         {form}
       </TurnCard>
-      {before && (
+      {previousWork && (
         <Card className="stack">
           <div className="row row-between">
             <h2 className="head">{t('deal.before')}</h2>
-            <span className="cap muted">{date(before.created_at)}</span>
+            <span className="cap muted">{date(previousWork.created_at)}</span>
           </div>
-          <StepContent step={before} name={t('deal.delivered')} />
+          <StepContent step={previousWork} name={t('deal.delivered')} />
         </Card>
       )}
     </>
@@ -135,12 +137,12 @@ type TurnCardProps = {
   title: string
   text?: string
   /** Consequence if nobody acts. */
-  otherwise?: string | null
+  fallbackText?: string | null
   children?: ReactNode
 }
 
 /** The side whose turn it is, and the next step. */
-function TurnCard({ turn, title, text, otherwise, children }: TurnCardProps) {
+function TurnCard({ turn, title, text, fallbackText, children }: TurnCardProps) {
   const { t } = useFormats()
   const isOwn = turn === 'you'
   return (
@@ -157,10 +159,10 @@ function TurnCard({ turn, title, text, otherwise, children }: TurnCardProps) {
         {text && <p className="sub muted">{text}</p>}
       </div>
       {children}
-      {otherwise && (
+      {fallbackText && (
         <p className={styles.otherwise}>
           <Bell className="i16" />
-          <span>{otherwise}</span>
+          <span>{fallbackText}</span>
         </p>
       )}
     </Card>

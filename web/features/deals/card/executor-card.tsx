@@ -40,35 +40,35 @@ export function ExecutorCard({ listing }: { listing: Listing }) {
   )
 }
 
-type ActProps = { listing: Listing; name: string }
+type ExecutorActionProps = { listing: Listing; name: string }
 
-function CompleteButton({ listing, name }: ActProps) {
+function CompleteButton({ listing, name }: ExecutorActionProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  const words = `deal.${listing.kind}.complete`
+  const textPrefix = `deal.${listing.kind}.complete`
   const mutation = useListingMutation(listing, () => {
-    showToast({ text: t(`${words}.done`) })
+    showToast({ text: t(`${textPrefix}.done`) })
     void navigate('?review=write', { replace: true })
   })
   const ask = async () => {
-    const isDone = await askDialog({
+    const isConfirmed = await askDialog({
       icon: CircleCheck,
       tone: 'good',
-      title: t(`${words}.title`),
-      text: t(`${words}.text`, { name }),
-      confirm: t(`${words}.ok`),
+      title: t(`${textPrefix}.title`),
+      text: t(`${textPrefix}.text`, { name }),
+      confirm: t(`${textPrefix}.ok`),
       cancel: t('common.cancel'),
     })
-    if (isDone) mutation.mutate((calls, id) => calls.complete(id))
+    if (isConfirmed) mutation.mutate((calls, id) => calls.complete(id))
   }
   return (
     <Button small loading={mutation.isPending} onClick={() => void ask()}>
-      {t(`${words}.ok`)}
+      {t(`${textPrefix}.ok`)}
     </Button>
   )
 }
 
-function ReleaseButton({ listing, name }: ActProps) {
+function ReleaseButton({ listing, name }: ExecutorActionProps) {
   const { t } = useFormats()
   const { ask, isPending } = useRelease(listing, name)
   return (

@@ -9,17 +9,17 @@ import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
 /** Adds the scheme, which people often omit. */
-const withScheme = (typed: string) => (typed === '' || typed.includes('://') ? typed : `https://${typed}`)
+const withScheme = (link: string) => (link === '' || link.includes('://') ? link : `https://${link}`)
 
 /**
- * Form state for handing in work: text, link or files, at least one of them. A click during an upload sends
- * once the upload ends.
+ * Form state for handing in work: text, link or files, at least one of them. If the user submits during an
+ * upload, the work is sent once the upload ends.
  */
 export function useHandIn(order: Order) {
   const { t } = useFormats()
   const draft = useDraft(`hand-in:${order.id}`, { text: '', link: '' })
   const uploads = useUploads()
-  const [isWaiting, setWaiting] = useState(false)
+  const [isWaitingForUploads, setWaitingForUploads] = useState(false)
   const mutation = useListingMutation(order, () => {
     draft.forget()
     uploads.forget()
@@ -35,15 +35,15 @@ export function useHandIn(order: Order) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: sent once, after the uploads
   useEffect(() => {
-    if (!isWaiting || uploads.isBusy) return
-    setWaiting(false)
+    if (!isWaitingForUploads || uploads.isBusy) return
+    setWaitingForUploads(false)
     if (uploads.items.every(({ error }) => !error)) send()
-  }, [isWaiting, uploads.isBusy])
+  }, [isWaitingForUploads, uploads.isBusy])
 
   return {
     draft,
     uploads,
-    isPending: mutation.isPending || isWaiting,
+    isPending: mutation.isPending || isWaitingForUploads,
     isBusy: mutation.isPending,
     handIn: () => {
       if (!text && !link && uploads.items.length === 0)
@@ -52,7 +52,7 @@ export function useHandIn(order: Order) {
         return showToast({ text: t('deal.handIn.failedFile'), tone: 'bad' })
       if (!uploads.isBusy) return send()
       showToast({ text: t('deal.handIn.waitFile') })
-      setWaiting(true)
+      setWaitingForUploads(true)
     },
   }
 }

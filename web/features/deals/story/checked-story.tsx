@@ -14,15 +14,15 @@ export function VerifiedSummary({ story }: { story: Story }) {
     agreement.price === null
       ? t('card.priceNone')
       : `${money(agreement.price, null)} ${agreement.currency ?? ''}`
-  const dateOrNone = (moment: string | null) => (moment === null ? t('story.check.none') : date(moment))
+  const dateOrNone = (time: string | null) => (time === null ? t('story.check.none') : date(time))
   return (
     <>
       <Card className="stack stack-4">
         <h2>{order.title}</h2>
         <Facts
           items={[
-            { name: t('deal.client'), value: <Side side={story.client} /> },
-            { name: t('deal.executor'), value: <Side side={story.executor} /> },
+            { name: t('deal.client'), value: <DealSide side={story.client} /> },
+            { name: t('deal.executor'), value: <DealSide side={story.executor} /> },
             { name: t('story.check.price'), value: price },
             { name: t('story.check.due'), value: dateOrNone(agreement.due_at) },
             { name: t('story.check.chosen'), value: dateOrNone(moments.chosen_at) },
@@ -65,7 +65,7 @@ export function VerifiedSummary({ story }: { story: Story }) {
   )
 }
 
-function Side({ side }: { side: Story['client'] }) {
+function DealSide({ side }: { side: Story['client'] }) {
   const { t, date } = useFormats()
   return (
     <>

@@ -27,8 +27,8 @@ export type SharedDraft = {
 }
 
 /**
- * Initial values of a new listing, and the storage key of its draft. `isSaid` marks values read from a chat
- * message.
+ * Initial values of a new listing, and the storage key of its draft. `isFromMessage` marks values read from a
+ * chat message.
  */
 export type InitialDraft<D> = { name: string; draft: D; isFromMessage?: boolean }
 
@@ -41,7 +41,7 @@ export type ListingFormKind<D extends SharedDraft, L extends Listing> = {
   page: (id: number) => UseQueryOptions<L>
   draftOf: (listing: L) => D
   /** Reads a link that the bot made from a message; `null` if it contains no listing of this kind. */
-  readMessageLink?: (said: string) => InitialDraft<D> | null
+  readMessageLink?: (encodedOrder: string) => InitialDraft<D> | null
   create: (draft: D, file_ids: number[]) => Promise<L>
   /** Sends only the changed fields; `null` if nothing changed. */
   edit: (id: number, before: D, after: D) => Promise<L> | null

@@ -12,10 +12,10 @@ export type QuestionDraft = {
   max: string
 }
 
-let count = 0
+let questionCount = 0
 
 export const newQuestion = (): QuestionDraft => ({
-  key: `question ${++count} ${Date.now()}`,
+  key: `question ${++questionCount} ${Date.now()}`,
   kind: 'text',
   text: '',
   options: '',
@@ -35,13 +35,13 @@ export const toQuestionDrafts = (questions: Question[]): QuestionDraft[] =>
 /** API fields of the questions. */
 export const toQuestions = (drafts: QuestionDraft[]): Question[] =>
   drafts.map(({ kind, text, options, min, max }) => {
-    const asked = text.trim()
-    if (kind === 'number') return { kind, text: asked, min: Number(min), max: Number(max) }
-    if (kind === 'text') return { kind, text: asked }
-    const each = options.split(',').map((option) => option.trim())
+    const questionText = text.trim()
+    if (kind === 'number') return { kind, text: questionText, min: Number(min), max: Number(max) }
+    if (kind === 'text') return { kind, text: questionText }
+    const optionTexts = options.split(',').map((option) => option.trim())
     return {
       kind,
-      text: asked,
-      options: [...new Set(each.filter(Boolean))].slice(0, limits.questions.options),
+      text: questionText,
+      options: [...new Set(optionTexts.filter(Boolean))].slice(0, limits.questions.options),
     }
   })

@@ -9,8 +9,8 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 type SkillsInputProps = { skills: string[]; max?: number; onChange: (skills: string[]) => void }
 
 const debounceMs = 100
-const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
-const has = (names: string[], name: string) => names.some((one) => isSame(one, name))
+const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+const includesSkill = (names: string[], name: string) => names.some((one) => isSame(one, name))
 
 /** Field for skills as chips, with suggestions; a new word is offered last and marked as new. */
 export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: SkillsInputProps) {
@@ -18,19 +18,21 @@ export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: Sk
   const [text, setText] = useState('')
   const typed = text.trim().replace(/\s+/g, ' ')
   const search = useDebounced(typed, debounceMs)
-  const found = useQuery({
+  const suggestionQuery = useQuery({
     ...query('GET /api/skills', { query: { search } }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
-  const known = typed ? (found.data ?? []).filter(({ name }) => !has(skills, name)) : []
-  const names = known.map(({ name }) => name)
-  const offers: Offer[] = known.map(({ name, people }) => ({
+  const suggestions = typed
+    ? (suggestionQuery.data ?? []).filter(({ name }) => !includesSkill(skills, name))
+    : []
+  const names = suggestions.map(({ name }) => name)
+  const offers: Offer[] = suggestions.map(({ name, people }) => ({
     value: name,
     label: <Highlighted name={name} typed={typed} />,
     note: people > 0 && t('create.skillPeople', { count: people }),
   }))
-  if (typed && !has([...skills, ...names], typed))
+  if (typed && !includesSkill([...skills, ...names], typed))
     offers.push({
       value: typed,
       isNew: true,
@@ -43,7 +45,7 @@ export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: Sk
   }
   const finish = () => {
     const name = names.find((one) => isSame(one, typed)) ?? typed
-    if (name) setSkills(has(skills, name) ? skills : [...skills, name])
+    if (name) setSkills(includesSkill(skills, name) ? skills : [...skills, name])
   }
   return (
     <TokenField

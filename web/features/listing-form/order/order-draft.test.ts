@@ -3,7 +3,7 @@ import { type PrefilledOrder, prefilledOrderPath } from '#contract/begun-order.t
 import { draftForCopy } from '#web/features/listing-form/draft/listing-draft.ts'
 import { changesOf, emptyOrder, readMessageLink, toApiFields } from './order-draft.ts'
 
-const typed = {
+const typedDraft = {
   ...emptyOrder,
   title: ' Лендинг ',
   description: 'Десять экранов',
@@ -12,14 +12,14 @@ const typed = {
 }
 
 test('a fixed price is one amount and an hourly one a range; the other fields are null', () => {
-  expect(toApiFields({ ...typed, from: '100', to: '200' })).toMatchObject({
+  expect(toApiFields({ ...typedDraft, from: '100', to: '200' })).toMatchObject({
     title: 'Лендинг',
     category_id: 3,
     price: 60_000,
     min_stake: null,
     max_stake: null,
   })
-  expect(toApiFields({ ...typed, payment: 'hourly', from: '1 200,50', to: '' })).toMatchObject({
+  expect(toApiFields({ ...typedDraft, payment: 'hourly', from: '1 200,50', to: '' })).toMatchObject({
     price: null,
     min_stake: 1200.5,
     max_stake: null,
@@ -27,36 +27,36 @@ test('a fixed price is one amount and an hourly one a range; the other fields ar
 })
 
 test('the empty option of a select is never sent', () => {
-  expect(toApiFields(typed)).toMatchObject({
+  expect(toApiFields(typedDraft)).toMatchObject({
     required_experience: null,
     language: null,
     region: null,
     deadline: null,
   })
-  expect(toApiFields({ ...typed, experience: 'none' })).toMatchObject({ required_experience: 'none' })
+  expect(toApiFields({ ...typedDraft, experience: 'none' })).toMatchObject({ required_experience: 'none' })
 })
 
 test('an edit sends only changed fields', () => {
-  expect(changesOf(typed, { ...typed, title: 'Лендинг', price: '60000' })).toEqual({})
-  expect(changesOf(typed, { ...typed, price: '65 000', skills: ['Figma'] })).toEqual({
+  expect(changesOf(typedDraft, { ...typedDraft, title: 'Лендинг', price: '60000' })).toEqual({})
+  expect(changesOf(typedDraft, { ...typedDraft, price: '65 000', skills: ['Figma'] })).toEqual({
     price: 65_000,
     skills: ['Figma'],
   })
 })
 
 test('a copy takes all fields except a deadline in the past', () => {
-  const old = { ...typed, skills: ['Figma'], period: '60', deadline: '2020-01-31' }
-  expect(draftForCopy(old)).toEqual({ ...old, deadline: '' })
-  const open = { ...old, deadline: '2099-01-31' }
-  expect(draftForCopy(open)).toEqual(open)
+  const original = { ...typedDraft, skills: ['Figma'], period: '60', deadline: '2020-01-31' }
+  expect(draftForCopy(original)).toEqual({ ...original, deadline: '' })
+  const future = { ...original, deadline: '2099-01-31' }
+  expect(draftForCopy(future)).toEqual(future)
 })
 
 test('a selected period is sent only if it was changed', () => {
-  expect(toApiFields(typed)).toMatchObject({ placement_period: 30 })
-  expect(changesOf(typed, { ...typed, period: '60' })).toEqual({ placement_period: 60 })
+  expect(toApiFields(typedDraft)).toMatchObject({ placement_period: 30 })
+  expect(changesOf(typedDraft, { ...typedDraft, period: '60' })).toEqual({ placement_period: 60 })
 })
 
-const begun: PrefilledOrder = {
+const prefilledOrder: PrefilledOrder = {
   message_id: 7,
   title: 'Бот для записи',
   description: 'нужен бот для записи 🤖',
@@ -70,11 +70,11 @@ const begun: PrefilledOrder = {
   is_urgent: true,
   skills: ['aiogram'],
 }
-const saidOf = (order: PrefilledOrder) =>
+const encodeOrder = (order: PrefilledOrder) =>
   new URLSearchParams(prefilledOrderPath(order).split('?')[1]).get('said') ?? ''
 
 test('a link made from a message fills the form', () => {
-  expect(readMessageLink(saidOf(begun))).toEqual({
+  expect(readMessageLink(encodeOrder(prefilledOrder))).toEqual({
     name: 'message:7',
     isFromMessage: true,
     draft: {
@@ -90,10 +90,12 @@ test('a link made from a message fills the form', () => {
       skills: ['aiogram'],
     },
   })
-  const hourly = readMessageLink(saidOf({ ...begun, payment: 'hourly', min: 10.5, max: null }))?.draft
+  const hourly = readMessageLink(
+    encodeOrder({ ...prefilledOrder, payment: 'hourly', min: 10.5, max: null }),
+  )?.draft
   expect(hourly).toMatchObject({ payment: 'hourly', price: '', from: '10,5', to: '' })
 })
 
-test.each(['', 'x', '%%%', btoa('{}'), btoa('null')])('%j is not such a link', (said) => {
-  expect(readMessageLink(said)).toBeNull()
+test.each(['', 'x', '%%%', btoa('{}'), btoa('null')])('%j is not such a link', (link) => {
+  expect(readMessageLink(link)).toBeNull()
 })

@@ -73,8 +73,8 @@ export function draftOf(order: Order): OrderDraft {
 }
 
 /** Order values that the bot read from a message. A fixed price takes the upper end of a range. */
-export function readMessageLink(said: string): InitialDraft<OrderDraft> | null {
-  const order = readPrefilledOrder(said)
+export function readMessageLink(encodedOrder: string): InitialDraft<OrderDraft> | null {
+  const order = readPrefilledOrder(encodedOrder)
   if (!order) return null
   const { title, description, payment, min, max, currency_id, skills } = order
   const isHourly = payment === 'hourly'

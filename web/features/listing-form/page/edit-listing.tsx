@@ -27,14 +27,14 @@ type EditProps<D extends SharedDraft, L extends Listing> = { kind: ListingFormKi
 export function EditListing<D extends SharedDraft, L extends Listing>({ kind, listing }: EditProps<D, L>) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  const [before] = useState(() => kind.draftOf(listing))
-  const draft = useDraft(`${kind.kind}:${listing.id}`, before)
+  const [initialDraft] = useState(() => kind.draftOf(listing))
+  const draft = useDraft(`${kind.kind}:${listing.id}`, initialDraft)
   const files = useListingFiles(listing)
   const me = useMe()
   const placement = usePlacement(me?.id ?? 0, kind.kind, draft.value)
   const edit = useMutation({
     mutationFn: async () => {
-      const edited = await kind.edit(listing.id, before, draft.value)
+      const edited = await kind.edit(listing.id, initialDraft, draft.value)
       if (!files.isChanged) return edited
       await files.save((file) => kind.assign(file, listing.id))
       return queryClient.fetchQuery({ ...kind.page(listing.id), staleTime: 0 })
@@ -50,7 +50,7 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
     },
     onError: (error) => void showFailure(error),
   })
-  const { frame, errors, submit } = useListingForm({
+  const { formProps, errors, submit } = useListingForm({
     isSending: edit.isPending,
     isUnsaved: draft.isStored || files.isChanged,
     obstacle: files.obstacle,
@@ -64,7 +64,7 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
         >
           {t(kind.words.edit)}
         </PageTitle>
-        <ListingForm {...frame}>
+        <ListingForm {...formProps}>
           <kind.Fields draft={draft.value} errors={errors} onChange={(part) => draft.change(part)} />
           <FilesCard files={files} />
           {me && pay(toListingFacts(listing)) === null && placement.periods.length > 1 && (

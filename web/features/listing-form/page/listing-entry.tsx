@@ -26,7 +26,7 @@ import { useListingForm } from './use-listing-form.ts'
 import { usePlacement } from './use-placement.ts'
 
 /** Errors with a specific text; all others get a general one. */
-const explainedErrors: ApiError['code'][] = [
+const errorsWithText: ApiError['code'][] = [
   'too_many_posts',
   'blocked',
   'session_expired',
@@ -34,10 +34,10 @@ const explainedErrors: ApiError['code'][] = [
   'timeout',
 ]
 
-type EntryProps<D extends SharedDraft, L extends Listing> = {
+type NewListingFormProps<D extends SharedDraft, L extends Listing> = {
   kind: ListingFormKind<D, L>
   me: Me
-  beginning?: InitialDraft<D>
+  initialDraft?: InitialDraft<D>
   onSaved: (listing: L) => void
 }
 
@@ -45,12 +45,12 @@ type EntryProps<D extends SharedDraft, L extends Listing> = {
 export function NewListingForm<D extends SharedDraft, L extends Listing>({
   kind,
   me,
-  beginning,
+  initialDraft,
   onSaved,
-}: EntryProps<D, L>) {
+}: NewListingFormProps<D, L>) {
   const { t } = useFormats()
-  const [empty] = useState(beginning?.draft ?? kind.empty)
-  const draft = useDraft(beginning ? `${kind.kind}:${beginning.name}` : kind.kind, empty)
+  const [empty] = useState(initialDraft?.draft ?? kind.empty)
+  const draft = useDraft(initialDraft ? `${kind.kind}:${initialDraft.name}` : kind.kind, empty)
   const placement = usePlacement(me.id, kind.kind, draft.value)
   const hasNoPostsLeft = placement.posts?.left === 0
   const files = useListingFiles()
@@ -67,12 +67,12 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
       onSaved(created)
     },
     onError: (error) => {
-      if (error instanceof ApiError && explainedErrors.includes(error.code)) void showFailure(error)
+      if (error instanceof ApiError && errorsWithText.includes(error.code)) void showFailure(error)
       else showToast({ text: t(kind.words.failed), tone: 'bad' })
     },
   })
 
-  const { frame, errors, submit } = useListingForm({
+  const { formProps, errors, submit } = useListingForm({
     isSending: create.isPending,
     isUnsaved: draft.isStored,
     obstacle: files.obstacle,
@@ -86,12 +86,12 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
         >
           {t(kind.words.create)}
         </PageTitle>
-        {beginning?.isFromMessage && (
+        {initialDraft?.isFromMessage && (
           <Notice icon={Info} tone="accent">
             {t('create.fromMessage')}
           </Notice>
         )}
-        <ListingForm {...frame}>
+        <ListingForm {...formProps}>
           <kind.Fields draft={draft.value} errors={errors} onChange={(part) => draft.change(part)} />
           <FilesCard files={files} />
           <PlacementCard

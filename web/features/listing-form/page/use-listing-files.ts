@@ -15,7 +15,7 @@ export function useListingFiles(listing?: Listing) {
     uploads,
     /** True if files can be added. */
     isOpen,
-    isChanged: added.length > 0 || uploads.removed.length > 0,
+    isChanged: added.length > 0 || uploads.removedIds.length > 0,
     /** Translation key of the reason why the form cannot be saved yet. */
     obstacle: uploads.isBusy
       ? 'vacancyForm.filesBusy'
@@ -25,7 +25,7 @@ export function useListingFiles(listing?: Listing) {
     /** Attaches added files and deletes removed ones. Safe to retry after a failure. */
     save: async (assign: (file_id: number) => Promise<unknown>) => {
       for (const id of added) await assign(id)
-      for (const id of uploads.removed)
+      for (const id of uploads.removedIds)
         await api('DELETE /api/files/delete', { body: { id } }).catch((error: unknown) => {
           if (!(error instanceof ApiError) || error.code !== 'not_found') throw error
         })

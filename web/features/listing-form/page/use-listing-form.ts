@@ -5,7 +5,7 @@ import { useValidationTexts } from '#web/features/session/validation-words.ts'
 import { showToast } from '#web/ui/overlays.ts'
 import { useValidity } from '#web/ui/use-validity.ts'
 
-type Sending = {
+type ListingFormOptions = {
   isSending: boolean
   isUnsaved: boolean
   /** Translation key of the reason why the form cannot be sent yet. */
@@ -14,7 +14,7 @@ type Sending = {
 }
 
 /** Validation and sending of a listing form. It prevents double sending. */
-export function useListingForm({ isSending, isUnsaved, obstacle, send }: Sending) {
+export function useListingForm({ isSending, isUnsaved, obstacle, send }: ListingFormOptions) {
   const { t } = useTranslation()
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationTexts())
@@ -28,6 +28,6 @@ export function useListingForm({ isSending, isUnsaved, obstacle, send }: Sending
   return {
     submit,
     errors: validity.errors,
-    frame: { form, events: validity.form, disabled: isSending, onSubmit: submit },
+    formProps: { form, events: validity.form, disabled: isSending, onSubmit: submit },
   }
 }

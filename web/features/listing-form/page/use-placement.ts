@@ -14,7 +14,7 @@ export function usePlacement(
 ) {
   const { data } = useQuery(publicationStatus(userId, kind, category))
   const periods = data?.periods ?? []
-  const findPeriod = (wanted: number) => periods.find(({ days }) => days === wanted)
+  const findPeriod = (periodDays: number) => periods.find(({ days }) => days === periodDays)
   return {
     periods,
     chosen: findPeriod(Number(period)) ?? findPeriod(limits.placementDays.default) ?? periods[0],

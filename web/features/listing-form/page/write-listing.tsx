@@ -32,7 +32,7 @@ export function WriteListing<D extends SharedDraft, L extends Listing>({ kind }:
       <OwnListingLoader
         kind={kind}
         id={id}
-        show={(listing) => <EditListing key={id} kind={kind} listing={listing} />}
+        render={(listing) => <EditListing key={id} kind={kind} listing={listing} />}
       />
     )
   if (type === 'copy')
@@ -40,54 +40,64 @@ export function WriteListing<D extends SharedDraft, L extends Listing>({ kind }:
       <OwnListingLoader
         kind={kind}
         id={id}
-        show={(listing) => (
+        render={(listing) => (
           <NewListing
             key={id}
             kind={kind}
             me={me}
-            beginning={{ name: `copy:${id}`, draft: draftForCopy(kind.draftOf(listing)) }}
+            initialDraft={{ name: `copy:${id}`, draft: draftForCopy(kind.draftOf(listing)) }}
           />
         )}
       />
     )
-  const said = type === 'message' ? kind.readMessageLink?.(search.get('said') ?? '') : null
-  return <NewListing key={said?.name} kind={kind} me={me} beginning={said ?? undefined} />
+  const messageDraft = type === 'message' ? kind.readMessageLink?.(search.get('said') ?? '') : null
+  return <NewListing key={messageDraft?.name} kind={kind} me={me} initialDraft={messageDraft ?? undefined} />
 }
 
-type OwnProps<D extends SharedDraft, L extends Listing> = WriteProps<D, L> & {
+type OwnListingLoaderProps<D extends SharedDraft, L extends Listing> = WriteProps<D, L> & {
   id: number
-  show: (listing: L) => ReactNode
+  render: (listing: L) => ReactNode
 }
 
-function OwnListingLoader<D extends SharedDraft, L extends Listing>({ kind, id, show }: OwnProps<D, L>) {
-  const found = useQuery(kind.page(id))
-  if (found.isPending) return <ListingPageSkeleton />
-  if (found.isError)
-    return <LoadFailure what={kind.kind} error={found.error} onRetry={() => void found.refetch()} />
-  // Another person's listing shows "not found".
-  if (!found.data.is_owner)
+function OwnListingLoader<D extends SharedDraft, L extends Listing>({
+  kind,
+  id,
+  render,
+}: OwnListingLoaderProps<D, L>) {
+  const listingQuery = useQuery(kind.page(id))
+  if (listingQuery.isPending) return <ListingPageSkeleton />
+  if (listingQuery.isError)
     return (
-      <LoadFailure what={kind.kind} error={new ApiError('not_found')} onRetry={() => void found.refetch()} />
+      <LoadFailure what={kind.kind} error={listingQuery.error} onRetry={() => void listingQuery.refetch()} />
     )
-  return show(found.data)
+  // Another person's listing shows "not found".
+  if (!listingQuery.data.is_owner)
+    return (
+      <LoadFailure
+        what={kind.kind}
+        error={new ApiError('not_found')}
+        onRetry={() => void listingQuery.refetch()}
+      />
+    )
+  return render(listingQuery.data)
 }
 
 type NewListingProps<D extends SharedDraft, L extends Listing> = {
   kind: ListingFormKind<D, L>
   me: Me
-  beginning?: InitialDraft<D>
+  initialDraft?: InitialDraft<D>
 }
 
 /** Form for a new listing. After saving, the button in the same place leads to payment. */
 function NewListing<D extends SharedDraft, L extends Listing>({
   kind,
   me,
-  beginning,
+  initialDraft,
 }: NewListingProps<D, L>) {
-  const [saved, setSaved] = useState<L | null>(null)
-  return saved ? (
-    <SavedListing listing={saved} me={me} />
+  const [savedListing, setSavedListing] = useState<L | null>(null)
+  return savedListing ? (
+    <SavedListing listing={savedListing} me={me} />
   ) : (
-    <NewListingForm kind={kind} me={me} beginning={beginning} onSaved={setSaved} />
+    <NewListingForm kind={kind} me={me} initialDraft={initialDraft} onSaved={setSavedListing} />
   )
 }

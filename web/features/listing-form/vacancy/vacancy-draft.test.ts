@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesOf, emptyVacancy, toApiFields } from './vacancy-draft.ts'
 
-const typed = {
+const typedDraft = {
   ...emptyVacancy,
   title: ' Верстальщик ',
   description: 'Два проекта в месяц',
@@ -10,7 +10,7 @@ const typed = {
 }
 
 test('a vacancy sends its rate as a number and an empty text as null', () => {
-  expect(toApiFields({ ...typed, requirements: ' Знать CSS ', location: ' ' })).toMatchObject({
+  expect(toApiFields({ ...typedDraft, requirements: ' Знать CSS ', location: ' ' })).toMatchObject({
     title: 'Верстальщик',
     category_id: 3,
     hourly_rate: 180_000,
@@ -22,8 +22,8 @@ test('a vacancy sends its rate as a number and an empty text as null', () => {
 })
 
 test('an edit of a vacancy sends only changed fields', () => {
-  expect(changesOf(typed, { ...typed, title: 'Верстальщик', rate: '180000' })).toEqual({})
-  expect(changesOf(typed, { ...typed, keepsOpen: true, conditions: 'Удалённо' })).toEqual({
+  expect(changesOf(typedDraft, { ...typedDraft, title: 'Верстальщик', rate: '180000' })).toEqual({})
+  expect(changesOf(typedDraft, { ...typedDraft, keepsOpen: true, conditions: 'Удалённо' })).toEqual({
     keep_open: true,
     conditions: 'Удалённо',
   })

@@ -30,8 +30,8 @@ export type VacancyDraft = SharedDraft &
   }
 
 /** Builds an object with a value for each long text. */
-const eachText = <T>(make: (field: TextField) => T) =>
-  Object.fromEntries(vacancyTexts.map(({ field }) => [field, make(field)])) as Record<TextField, T>
+const mapTexts = <T>(createValue: (field: TextField) => T) =>
+  Object.fromEntries(vacancyTexts.map(({ field }) => [field, createValue(field)])) as Record<TextField, T>
 
 export const emptyVacancy: VacancyDraft = {
   title: '',
@@ -50,7 +50,7 @@ export const emptyVacancy: VacancyDraft = {
   questions: [],
   period: String(limits.placementDays.default),
   keepsOpen: false,
-  ...eachText(() => ''),
+  ...mapTexts(() => ''),
 }
 
 export function draftOf(vacancy: Vacancy): VacancyDraft {
@@ -71,7 +71,7 @@ export function draftOf(vacancy: Vacancy): VacancyDraft {
     questions: toQuestionDrafts(vacancy.questions),
     period: String(vacancy.placement_period),
     keepsOpen: vacancy.keep_open,
-    ...eachText((field) => vacancy[field] ?? ''),
+    ...mapTexts((field) => vacancy[field] ?? ''),
   }
 }
 
@@ -96,7 +96,7 @@ export function toApiFields(draft: VacancyDraft) {
     placement_period: Number(draft.period),
     keep_open: draft.keepsOpen,
     skills: draft.skills,
-    ...eachText((field) => draft[field].trim() || null),
+    ...mapTexts((field) => draft[field].trim() || null),
   } satisfies Fields
 }
 

@@ -3,15 +3,15 @@ import { api } from '#web/client/http/api.ts'
 import { onAppVisibility } from '#web/telegram/look.ts'
 
 /** Day of the last report by listing id; each listing is reported once a day. */
-const reportedOn = new Map<number, string>()
+const lastReportDays = new Map<number, string>()
 const unreported = new Set<number>()
 let batchTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Counts a card that was on the screen; reports go to the server in batches. */
 export function countView(listing_id: number): void {
   const today = new Date().toISOString().slice(0, 10)
-  if (reportedOn.get(listing_id) === today) return
-  reportedOn.set(listing_id, today)
+  if (lastReportDays.get(listing_id) === today) return
+  lastReportDays.set(listing_id, today)
   unreported.add(listing_id)
   batchTimer ??= setTimeout(sendBatch, limits.shown.gatherMs)
 }
@@ -26,4 +26,4 @@ function sendBatch(): void {
 }
 
 // Sends the last batch when the app is hidden.
-onAppVisibility((isSeen) => isSeen || sendBatch())
+onAppVisibility((isVisible) => isVisible || sendBatch())

@@ -22,11 +22,11 @@ export function ListingCard({ listing, plain, note, children }: ListingCardProps
   const { t, price, hasPrice, age } = useFormats()
   const approximate = useApproximatePrice(listing)
   const text = isOrder(listing) ? listing.subtitle : listing.description
-  const card = useOnSeen<HTMLElement>(listing.status === 'published' && !listing.is_owner, () =>
+  const cardRef = useOnSeen<HTMLElement>(listing.status === 'published' && !listing.is_owner, () =>
     countView(listing.id),
   )
   return (
-    <LinkCard ref={card}>
+    <LinkCard ref={cardRef}>
       <MetaLine>
         {note ? <b>{note}</b> : <Kind listing={listing} plain={plain} />}
         {listing.category && <span className="ellipsis">{listing.category.name}</span>}
@@ -94,13 +94,13 @@ function CardSignals({ listing }: { listing: Listing }) {
 export function CompetitionSignal({ responses }: { responses: number }) {
   const { t } = useFormats()
   const level = competition(responses)
-  const words = responses === 0 ? t('card.noResponses') : t('card.responses', { count: responses })
-  const said = t('card.said', { level: t(`option.competition.${level}`), responses: words })
+  const responsesText = responses === 0 ? t('card.noResponses') : t('card.responses', { count: responses })
+  const spokenText = t('card.said', { level: t(`option.competition.${level}`), responses: responsesText })
   return (
     <Signal tone={responses === 0 ? undefined : competitionTone[level]}>
       <Meter level={responses === 0 ? null : level} />
-      <span aria-hidden="true">{words}</span>
-      <span className="visually-hidden">{said}</span>
+      <span aria-hidden="true">{responsesText}</span>
+      <span className="visually-hidden">{spokenText}</span>
     </Signal>
   )
 }

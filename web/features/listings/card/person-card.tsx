@@ -9,10 +9,10 @@ import { Card } from '#web/ui/card.tsx'
 import { DottedLine } from '#web/ui/dotted-line.tsx'
 import styles from './person-card.module.css'
 
-type Shown = Omit<Person, 'telegram_link'>
+type PersonSummary = Omit<Person, 'telegram_link'>
 
 /** The author of a listing with their statistics; links to the author's page. */
-export function PersonCard({ person, record }: { person: Shown; record: AuthorRecord | null }) {
+export function PersonCard({ person, record }: { person: PersonSummary; record: AuthorRecord | null }) {
   return (
     <Card className={styles.card}>
       <PersonLine person={person} to={`/user/${person.id}`} />
@@ -26,7 +26,7 @@ export function PersonCard({ person, record }: { person: Shown; record: AuthorRe
 }
 
 /** Name, verification, rating, number of orders and year of joining. */
-export function PersonLine({ person, to }: { person: Shown; to?: string }) {
+export function PersonLine({ person, to }: { person: PersonSummary; to?: string }) {
   const { t, decimal } = useFormats()
   return (
     <div className={styles.person}>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { toOptionGroups } from './category-groups.ts'
 
-const list = [
+const categoryList = [
   { id: 100, name: 'Сайты', parent_id: null },
   { id: 200, name: 'Дизайн', parent_id: null },
   { id: 201, name: 'Логотипы', parent_id: 200 },
@@ -10,8 +10,11 @@ const list = [
 ]
 
 test('groups list their own leaves, and only filters may choose a whole group', () => {
-  const labels = (whole?: (name: string) => string) =>
-    toOptionGroups(list, whole).map(({ label, options }) => [label, ...options.map((option) => option.label)])
+  const labels = (wholeGroupLabel?: (name: string) => string) =>
+    toOptionGroups(categoryList, wholeGroupLabel).map(({ label, options }) => [
+      label,
+      ...options.map((option) => option.label),
+    ])
   expect(labels()).toEqual([
     ['Сайты', 'Вёрстка'],
     ['Дизайн', 'Логотипы', 'Иконки'],
@@ -20,5 +23,5 @@ test('groups list their own leaves, and only filters may choose a whole group', 
     ['Сайты', 'Сайты: все', 'Вёрстка'],
     ['Дизайн', 'Дизайн: все', 'Логотипы', 'Иконки'],
   ])
-  expect(toOptionGroups(list, (name) => name)[1]?.options[0]?.value).toBe('200')
+  expect(toOptionGroups(categoryList, (name) => name)[1]?.options[0]?.value).toBe('200')
 })

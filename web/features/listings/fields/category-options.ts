@@ -8,11 +8,15 @@ import { toOptionGroups } from './category-groups.ts'
  * Category options for a select. Filters may choose whole groups; listings and people only leaves. A closed
  * category is offered in filters, and elsewhere only if it is already selected.
  */
-export function useCategoryOptions(kind: 'leaf' | 'filter', chosen?: number | null): OptionGroup[] {
+export function useCategoryOptions(kind: 'leaf' | 'filter', chosenId?: number | null): OptionGroup[] {
   const { t } = useTranslation()
   const { data = [] } = useQuery(categories())
-  const offered = data.filter(
-    ({ id, parent_id, is_closed }) => kind === 'filter' || parent_id === null || !is_closed || id === chosen,
+  const offeredCategories = data.filter(
+    ({ id, parent_id, is_closed }) =>
+      kind === 'filter' || parent_id === null || !is_closed || id === chosenId,
   )
-  return toOptionGroups(offered, kind === 'filter' ? (name) => t('filters.wholeGroup', { name }) : undefined)
+  return toOptionGroups(
+    offeredCategories,
+    kind === 'filter' ? (name) => t('filters.wholeGroup', { name }) : undefined,
+  )
 }

@@ -17,27 +17,32 @@ type MarketRangeProps = {
 /** Usual price range of a category, with a marker for the typed price. */
 export function MarketRange({ category_id, price, code, children }: MarketRangeProps) {
   const { t, span } = useFormats()
-  const { data: list } = useQuery(currencies())
+  const { data: currencyList } = useQuery(currencies())
   const { data } = useQuery({
     ...query('GET /api/categories/:id/prices', { params: { id: category_id } }),
     staleTime: 60 * 60_000,
   })
   const figures = data?.figures
-  const rouble = list?.find((one) => one.code === 'RUB')
-  const own = list?.find((one) => one.code === code)
+  const rouble = currencyList?.find((one) => one.code === 'RUB')
+  const typedCurrency = currencyList?.find((one) => one.code === code)
   if (!figures || !rouble) return null
   const { low, middle, high } = figures
-  const amount = price !== null && own ? (own.id === rouble.id ? price : convert(price, own, rouble)) : null
+  const amount =
+    price !== null && typedCurrency
+      ? typedCurrency.id === rouble.id
+        ? price
+        : convert(price, typedCurrency, rouble)
+      : null
   // The middle half of the prices (`low` to `high`) spans 25 % to 75 % of the bar.
   const width = Math.max(high - low, low * 0.2)
-  const place = (value: number) => `${Math.min(100, Math.max(0, 25 + (50 * (value - low)) / width))}%`
+  const barPosition = (value: number) => `${Math.min(100, Math.max(0, 25 + (50 * (value - low)) / width))}%`
   const position = amount === null ? null : amount < low ? 'below' : amount > high ? 'above' : 'between'
   return (
     <div className={styles.range}>
       <div className={styles.bar} aria-hidden="true">
         <span className={styles.usual} />
-        <span className={styles.middle} style={{ left: place(middle) }} />
-        {amount !== null && <span className={styles.own} style={{ left: place(amount) }} />}
+        <span className={styles.middle} style={{ left: barPosition(middle) }} />
+        {amount !== null && <span className={styles.own} style={{ left: barPosition(amount) }} />}
       </div>
       <p>
         {t('market.usual')} <b>{span(low, high, rouble)}</b>

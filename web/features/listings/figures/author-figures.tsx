@@ -11,16 +11,16 @@ export type AuthorRecord = NonNullable<Listing['author_record']>
 /** Statistics of how the author treats people who respond. */
 export function AuthorFigures({ record: { closed, figures, paid_placements } }: { record: AuthorRecord }) {
   const { t, percent, duration } = useFigureFormats()
-  const shown: Figure[] = []
+  const shownFigures: Figure[] = []
   if (figures?.answers) {
     const { percent: share, answered: part, responses: total, wait_minutes } = figures.answers
-    shown.push({
+    shownFigures.push({
       icon: MessageCircle,
       value: percent(share),
       note: t('record.answered'),
       how: t('record.how.answered', { part, total }),
     })
-    shown.push({
+    shownFigures.push({
       icon: Timer,
       value: wait_minutes === null ? '—' : duration(wait_minutes),
       note: t('record.wait'),
@@ -28,22 +28,22 @@ export function AuthorFigures({ record: { closed, figures, paid_placements } }: 
     })
   }
   if (figures)
-    shown.push({
+    shownFigures.push({
       icon: UserCheck,
       value: t('record.of', { part: figures.hired, total: closed }),
       note: t('record.hired'),
       how: t('record.how.hired'),
     })
-  shown.push({
+  shownFigures.push({
     icon: Wallet,
     value: String(paid_placements),
     note: t('record.paid', { count: paid_placements }),
     how: t('record.how.paid'),
   })
-  const paid = paid_placements > 0 ? ` ${t('record.new.paid')}` : ''
+  const paidText = paid_placements > 0 ? ` ${t('record.new.paid')}` : ''
   return (
     <Figures
-      figures={shown}
+      figures={shownFigures}
       counting={{
         basis: t('record.how.author', { count: closed }),
         rules: [
@@ -55,7 +55,7 @@ export function AuthorFigures({ record: { closed, figures, paid_placements } }: 
       newcomerNote={
         figures
           ? null
-          : { title: t('record.new.author'), text: t('record.new.author.text', { least, closed }) + paid }
+          : { title: t('record.new.author'), text: t('record.new.author.text', { least, closed }) + paidText }
       }
     />
   )

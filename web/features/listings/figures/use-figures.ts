@@ -14,8 +14,8 @@ export function useFigureFormats() {
   return {
     t,
     /** «67 %» */
-    percent: (hundredths: number) =>
-      numberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(hundredths / 100),
+    percent: (percentage: number) =>
+      numberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(percentage / 100),
     /** «20 минут», «3 часа», «2 дня» */
     duration(minutes: number) {
       const [unit, amount] =
@@ -24,8 +24,8 @@ export function useFigureFormats() {
           : minutes < 36 * 60
             ? (['hour', minutes / 60] as const)
             : (['day', minutes / (24 * 60)] as const)
-      const whole = { unitDisplay: 'long', maximumFractionDigits: 0 } as const
-      return numberFormat(language, { style: 'unit', unit, ...whole }).format(Math.max(1, amount))
+      const roundingOptions = { unitDisplay: 'long', maximumFractionDigits: 0 } as const
+      return numberFormat(language, { style: 'unit', unit, ...roundingOptions }).format(Math.max(1, amount))
     },
   }
 }

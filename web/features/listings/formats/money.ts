@@ -1,10 +1,10 @@
 import { numberFormat } from '#contract/formats.ts'
 import { type Language, signFirst, spanDash } from '#contract/languages.ts'
 
-type Money = { code: string; symbol: string }
+type CurrencySign = { code: string; symbol: string }
 
 /** `45 000 ₽`, `0,5 TON`; in English `₽45,000`. Kopecks are shown only if the amount has them. */
-export function formatMoney(language: Language, amount: number, currency: Money | null): string {
+export function formatMoney(language: Language, amount: number, currency: CurrencySign | null): string {
   return withSymbol(language, formatNumber(language, amount, currency), currency)
 }
 
@@ -13,7 +13,7 @@ export function formatRange(
   language: Language,
   from: number | null,
   to: number | null,
-  currency: Money | null,
+  currency: CurrencySign | null,
 ): { kind: 'exact' | 'from' | 'to'; text: string } | null {
   if (from === null && to === null) return null
   if (from === null || to === null)
@@ -27,18 +27,18 @@ export function formatRange(
   return { kind: 'exact', text: withSymbol(language, range, currency) }
 }
 
-function formatNumber(language: Language, amount: number, currency: Money | null): string {
-  const kopecks = !Number.isInteger(amount) && currency?.symbol.length === 1
+function formatNumber(language: Language, amount: number, currency: CurrencySign | null): string {
+  const hasKopecks = !Number.isInteger(amount) && currency?.symbol.length === 1
   return numberFormat(language, {
-    minimumFractionDigits: kopecks ? 2 : 0,
+    minimumFractionDigits: hasKopecks ? 2 : 0,
     maximumFractionDigits: 2,
   }).format(amount)
 }
 
-function withSymbol(language: Language, text: string, currency: Money | null): string {
+function withSymbol(language: Language, text: string, currency: CurrencySign | null): string {
   if (!currency) return text
-  const mark = currency.symbol || currency.code
-  return signFirst[language] && mark.length === 1 ? mark + text : `${text}\u00a0${mark}`
+  const symbol = currency.symbol || currency.code
+  return signFirst[language] && symbol.length === 1 ? symbol + text : `${text}\u00a0${symbol}`
 }
 
 type WithRate = { id: number; rate_to_base: number | null }
@@ -54,6 +54,6 @@ export function convert(amount: number, from: WithRate, to: WithRate): number | 
 
 /** Parses a typed amount such as "2 500,50"; `null` if it is not one. */
 export function parseAmount(text: string): number | null {
-  const plain = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
-  return /^\d{1,10}(\.\d{1,2})?$/.test(plain) ? Number(plain) : null
+  const normalized = text.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.')
+  return /^\d{1,10}(\.\d{1,2})?$/.test(normalized) ? Number(normalized) : null
 }

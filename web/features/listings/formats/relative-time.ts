@@ -17,14 +17,14 @@ export type Elapsed =
  * one.
  */
 export function elapsed(language: Language, iso: string, now = new Date()): Elapsed {
-  const then = new Date(iso)
-  const passed = now.getTime() - then.getTime()
-  if (passed < minute) return { unit: 'now' }
-  if (passed < hour) return { unit: 'minutes', count: Math.floor(passed / minute) }
-  if (daysBetween(then, now) === 0 || passed < 3 * hour)
-    return { unit: 'hours', count: Math.floor(passed / hour) }
-  if (daysBetween(then, now) === 1) return { unit: 'yesterday' }
-  return { unit: 'date', text: shortDate(language, then, now) }
+  const time = new Date(iso)
+  const elapsedMs = now.getTime() - time.getTime()
+  if (elapsedMs < minute) return { unit: 'now' }
+  if (elapsedMs < hour) return { unit: 'minutes', count: Math.floor(elapsedMs / minute) }
+  if (daysBetween(time, now) === 0 || elapsedMs < 3 * hour)
+    return { unit: 'hours', count: Math.floor(elapsedMs / hour) }
+  if (daysBetween(time, now) === 1) return { unit: 'yesterday' }
+  return { unit: 'date', text: shortDate(language, time, now) }
 }
 
 export type Deadline = {
@@ -36,13 +36,13 @@ export type Deadline = {
 /** A deadline within three days is a warning; within 24 hours it is red and counted in hours. */
 export function deadline(due: string, since: string | null, now = new Date()): Deadline {
   const end = new Date(due)
-  const remains = end.getTime() - now.getTime()
-  const whole = Math.max(end.getTime() - new Date(since ?? now).getTime(), day)
-  if (remains <= 0) return { left: 0, tone: 'plain', unit: 'overdue' }
-  const left = Math.min(remains / whole, 1)
-  if (remains < day) return { left, tone: 'bad', unit: 'hours', count: Math.ceil(remains / hour) }
+  const remainingMs = end.getTime() - now.getTime()
+  const totalMs = Math.max(end.getTime() - new Date(since ?? now).getTime(), day)
+  if (remainingMs <= 0) return { left: 0, tone: 'plain', unit: 'overdue' }
+  const left = Math.min(remainingMs / totalMs, 1)
+  if (remainingMs < day) return { left, tone: 'bad', unit: 'hours', count: Math.ceil(remainingMs / hour) }
   if (daysBetween(now, end) === 1) return { left, tone: 'warn', unit: 'tomorrow' }
-  return { left, tone: remains < 3 * day ? 'warn' : 'plain', unit: 'days', count: daysBetween(now, end) }
+  return { left, tone: remainingMs < 3 * day ? 'warn' : 'plain', unit: 'days', count: daysBetween(now, end) }
 }
 
 /** «18 ноя», or «2 ноя 2025» in another year. */

@@ -26,13 +26,15 @@ export function useFormats() {
     /** Price of a listing, or «По договорённости». */
     price: (listing: Listing): string => span(...priceEnds(listing), listing.currency),
     hasPrice,
-    age: (iso: string, spoken?: 'ago'): string => {
-      const passed = elapsed(language, iso)
-      if (passed.unit === 'date') return passed.text
-      if (passed.unit === 'now') return t('time.now')
-      if (passed.unit === 'yesterday') return t('time.yesterday')
-      const time = t(passed.unit === 'minutes' ? 'time.minutes' : 'time.hours', { count: passed.count })
-      return spoken ? t('time.ago', { time }) : time
+    age: (iso: string, form?: 'ago'): string => {
+      const elapsedTime = elapsed(language, iso)
+      if (elapsedTime.unit === 'date') return elapsedTime.text
+      if (elapsedTime.unit === 'now') return t('time.now')
+      if (elapsedTime.unit === 'yesterday') return t('time.yesterday')
+      const time = t(elapsedTime.unit === 'minutes' ? 'time.minutes' : 'time.hours', {
+        count: elapsedTime.count,
+      })
+      return form ? t('time.ago', { time }) : time
     },
     due: (deadline: Deadline): string => {
       if (deadline.unit === 'overdue') return t('card.overdue')
@@ -60,8 +62,8 @@ export function useFormats() {
 /** Lowest and highest price of a listing. */
 export function priceEnds(listing: Listing): [from: number | null, to: number | null] {
   if (!isOrder(listing)) return [listing.hourly_rate, listing.hourly_rate]
-  const isSpan = listing.min_stake !== null || listing.max_stake !== null
-  return isSpan ? [listing.min_stake, listing.max_stake] : [listing.price, listing.price]
+  const isRange = listing.min_stake !== null || listing.max_stake !== null
+  return isRange ? [listing.min_stake, listing.max_stake] : [listing.price, listing.price]
 }
 
 /** True if the listing names a price; otherwise no unit is shown. */

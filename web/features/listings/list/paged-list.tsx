@@ -34,9 +34,9 @@ const nearPx = 600
 /** Loads the next page shortly before the user reaches the button. */
 export function LoadMore({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { t } = useTranslation()
-  const place = useNearScreen<HTMLDivElement>(onMore, isLoading, nearPx)
+  const buttonArea = useNearScreen<HTMLDivElement>(onMore, isLoading, nearPx)
   return (
-    <div ref={place}>
+    <div ref={buttonArea}>
       <Button wide variant="card" loading={isLoading} onClick={onMore}>
         {t('search.more')}
       </Button>

@@ -19,25 +19,25 @@ vi.hoisted(() => {
 })
 
 /** The next page's parameter of a list, given its last page. */
-const next = (options: { getNextPageParam: unknown }, last: object) =>
+const nextPageParam = (options: { getNextPageParam: unknown }, last: object) =>
   (options.getNextPageParam as (last: object, all: object[]) => unknown)(last, [last])
-const place = (page: number, pages: number) => ({ items: [], pagination: { page, pages } })
+const pageAt = (page: number, pages: number) => ({ items: [], pagination: { page, pages } })
 
 test.each(['order', 'vacancy'] as const)('a list of %s ends with its last page', (kind) => {
   const list = searchListings(kind, {})
-  expect(next(list, place(1, 3))).toBe(2)
-  expect(next(list, place(3, 3))).toBeUndefined()
-  expect(next(list, place(1, 0))).toBeUndefined()
+  expect(nextPageParam(list, pageAt(1, 3))).toBe(2)
+  expect(nextPageParam(list, pageAt(3, 3))).toBeUndefined()
+  expect(nextPageParam(list, pageAt(1, 0))).toBeUndefined()
 })
 
 test('reviews end with their last page', () => {
-  expect(next(reviewsOf(1), place(2, 3))).toBe(3)
-  expect(next(reviewsOf(1), place(3, 3))).toBeUndefined()
+  expect(nextPageParam(reviewsOf(1), pageAt(2, 3))).toBe(3)
+  expect(nextPageParam(reviewsOf(1), pageAt(3, 3))).toBeUndefined()
 })
 
 test('lists with a cursor end without one', () => {
   for (const list of [searchPeople({}), responsesOf(1, { sort: 'default', group: 'all' })]) {
-    expect(next(list, { next_cursor: 'abc' })).toBe('abc')
-    expect(next(list, { next_cursor: null })).toBeUndefined()
+    expect(nextPageParam(list, { next_cursor: 'abc' })).toBe('abc')
+    expect(nextPageParam(list, { next_cursor: null })).toBeUndefined()
   }
 })

@@ -19,15 +19,15 @@ type SearchRowProps = {
 /** Search field with an optional filter button, which shows the number of active filters. */
 export function SearchRow({ label, text, onText, onFocus, onEnter, filters }: SearchRowProps) {
   const { t } = useTranslation()
-  const field = useRef<HTMLInputElement>(null)
-  const words = label ?? t('search.placeholder')
+  const input = useRef<HTMLInputElement>(null)
+  const labelText = label ?? t('search.placeholder')
   return (
     <search>
       <form
         className="row"
         onSubmit={(event) => {
           event.preventDefault()
-          field.current?.blur()
+          input.current?.blur()
           onEnter?.()
         }}
       >
@@ -35,11 +35,11 @@ export function SearchRow({ label, text, onText, onFocus, onEnter, filters }: Se
           <label className={styles.field}>
             <Search />
             <input
-              ref={field}
+              ref={input}
               type="search"
               enterKeyHint="search"
-              aria-label={words}
-              placeholder={words}
+              aria-label={labelText}
+              placeholder={labelText}
               maxLength={limits.search.max}
               value={text}
               onChange={(event) => onText(event.target.value)}
@@ -53,7 +53,7 @@ export function SearchRow({ label, text, onText, onFocus, onEnter, filters }: Se
               label={t('search.erase')}
               onClick={() => {
                 onText('')
-                field.current?.focus()
+                input.current?.focus()
               }}
             />
           )}

@@ -6,25 +6,25 @@ import { Card } from '#web/ui/card.tsx'
 import { Steps } from '#web/ui/steps.tsx'
 import { rejectionText } from './rejection-words.ts'
 
-type Stage = { words: string; now: number; failed?: boolean }
+type Stage = { textKey: string; now: number; failed?: boolean }
 
 /** Texts and current step by status. Statuses without a progress bar have `now` past the last step. */
 const stages: Record<ListingStatus, Stage> = {
-  draft: { words: 'unpaid', now: 1 },
-  awaiting_payment: { words: 'unpaid', now: 1 },
-  moderation: { words: 'moderation', now: 2 },
-  rejected: { words: 'rejected', now: 2, failed: true },
-  published: { words: 'published', now: 4 },
-  hidden: { words: 'hidden', now: 4 },
-  in_progress: { words: 'work', now: 4 },
-  completed: { words: 'completed', now: 4 },
-  expired: { words: 'expired', now: 4 },
-  refunded: { words: 'refunded', now: 4 },
-  archived: { words: 'closed', now: 4 },
-  deleted: { words: 'closed', now: 4 },
+  draft: { textKey: 'unpaid', now: 1 },
+  awaiting_payment: { textKey: 'unpaid', now: 1 },
+  moderation: { textKey: 'moderation', now: 2 },
+  rejected: { textKey: 'rejected', now: 2, failed: true },
+  published: { textKey: 'published', now: 4 },
+  hidden: { textKey: 'hidden', now: 4 },
+  in_progress: { textKey: 'work', now: 4 },
+  completed: { textKey: 'completed', now: 4 },
+  expired: { textKey: 'expired', now: 4 },
+  refunded: { textKey: 'refunded', now: 4 },
+  archived: { textKey: 'closed', now: 4 },
+  deleted: { textKey: 'closed', now: 4 },
 }
 /** From this step on the progress bar is hidden. */
-const publishedAt = 4
+const publishedStep = 4
 /** Prefixes of translation keys; Russian texts differ by grammatical gender. */
 const textPrefixes = { order: 'publish', vacancy: 'vacancyPublish' } as const
 
@@ -32,19 +32,19 @@ const textPrefixes = { order: 'publish', vacancy: 'vacancyPublish' } as const
 export function PublicationCard({ listing, actions }: { listing: Listing; actions?: ReactNode }) {
   const { t } = useFormats()
   const stage = stages[listing.status]
-  const area = textPrefixes[listing.kind]
+  const textPrefix = textPrefixes[listing.kind]
   const isBlocked = listing.status === 'hidden' && listing.hidden_reason !== 'owner'
   const text =
     listing.status === 'rejected'
       ? rejectionText(t, listing)
-      : t(`${area}.${isBlocked ? 'blocked' : stage.words}.text`, { reason: listing.rejection_reason })
+      : t(`${textPrefix}.${isBlocked ? 'blocked' : stage.textKey}.text`, { reason: listing.rejection_reason })
   return (
     <Card className="stack stack-4">
       <div className="stack stack-1">
-        <h2 className="head">{t(`${area}.${stage.words}.title`)}</h2>
+        <h2 className="head">{t(`${textPrefix}.${stage.textKey}.title`)}</h2>
         <p className="sub muted">{text}</p>
       </div>
-      {stage.now < publishedAt && (
+      {stage.now < publishedStep && (
         <PublicationSteps kind={listing.kind} now={stage.now} failed={stage.failed} />
       )}
       {actions}
@@ -55,12 +55,12 @@ export function PublicationCard({ listing, actions }: { listing: Listing; action
 type StepsProps = { kind: Listing['kind']; now: number; failed?: boolean }
 
 /** Names of the steps that can fail. */
-const failures: Record<number, string> = { 1: 'refused', 2: 'rejected' }
+const failedStepNames: Record<number, string> = { 1: 'refused', 2: 'rejected' }
 
 export function PublicationSteps({ kind, now, failed }: StepsProps) {
   const { t } = useFormats()
-  const names = ['created', 'paid', 'moderation', 'published'].map((step, at) =>
-    t(`${textPrefixes[kind]}.step.${(failed && at === now && failures[at]) || step}`),
+  const names = ['created', 'paid', 'moderation', 'published'].map((step, index) =>
+    t(`${textPrefixes[kind]}.step.${(failed && index === now && failedStepNames[index]) || step}`),
   )
   return (
     <Steps

@@ -29,31 +29,31 @@ export function removeListing({ kind, id }: Pick<Listing, 'kind' | 'id'>) {
 export function useDeleteListing(listing: Listing, onDeleted?: () => void) {
   const { t } = useTranslation()
   const { kind, id } = listing
-  const words = `delete.${kind}`
-  const removal = useMutation({
+  const textPrefix = `delete.${kind}`
+  const deletion = useMutation({
     mutationFn: () => removeListing(listing),
     onSuccess: () => {
-      showToast({ text: t(`${words}.done`) })
+      showToast({ text: t(`${textPrefix}.done`) })
       onDeleted?.()
       queryClient.removeQueries({ queryKey: listingPage(kind, id).queryKey })
       return refreshListings()
     },
     onError: (error) => void showFailure(error),
   })
-  const ask = async () => {
+  const confirmDeletion = async () => {
     const refusal = remove(toListingFacts(listing))
     if (refusal) return showFailure(new ApiError(refusal))
     haptic('warning')
-    const money = refundTextKey(listing)
+    const refundKey = refundTextKey(listing)
     const isConfirmed = await askDialog({
       icon: Trash2,
       destructive: true,
-      title: t(`${words}.title`),
-      text: money ? `${t(`${words}.text`)} ${t(money)}` : t(`${words}.text`),
+      title: t(`${textPrefix}.title`),
+      text: refundKey ? `${t(`${textPrefix}.text`)} ${t(refundKey)}` : t(`${textPrefix}.text`),
       confirm: t('common.delete'),
       cancel: t('common.cancel'),
     })
-    if (isConfirmed) removal.mutate()
+    if (isConfirmed) deletion.mutate()
   }
-  return { ask: () => void ask(), isPending: removal.isPending }
+  return { ask: () => void confirmDeletion(), isPending: deletion.isPending }
 }

@@ -7,8 +7,8 @@ import { roubles, usePayment } from '#web/features/payments/use-payment.ts'
 import { Button } from '#web/ui/button.tsx'
 import { BoostPlaces } from './boost-places.tsx'
 
-type Boosted = { id: number; response_type: number; place: number | null }
-type BoostButtonProps = { listing: Listing; response: Boosted; onLeft?: () => void }
+type BoostableResponse = { id: number; response_type: number; place: number | null }
+type BoostButtonProps = { listing: Listing; response: BoostableResponse; onLeft?: () => void }
 
 /** Boosts a response that is not boosted or whose boost was not paid, while a slot is free. */
 export function BoostButton({ listing, response, onLeft }: BoostButtonProps) {
@@ -29,19 +29,19 @@ export function BoostButton({ listing, response, onLeft }: BoostButtonProps) {
       void navigate(`/payment/check?response=${response.id}`)
     },
   })
-  const isPlain = response.response_type !== responseTypes.boosted
-  if (!isOrder(listing) || !listing.is_active || stake === 0 || !isPlain) return null
+  const isNotBoosted = response.response_type !== responseTypes.boosted
+  if (!isOrder(listing) || !listing.is_active || stake === 0 || !isNotBoosted) return null
   const { place } = response
-  const { boost_place: after, boost_slots_free: free } = listing
+  const { boost_place: placeAfterBoost, boost_slots_free: freeSlots } = listing
   // No offer if a boost would not improve the position.
-  if (place === null || after === null || after >= place) return null
+  if (place === null || placeAfterBoost === null || placeAfterBoost >= place) return null
   const price = money(stake, roubles)
   return (
     <div className="stack stack-1">
       <Button wide variant="boost" icon={Rocket} loading={payment.state === 'asking'} onClick={payment.press}>
         {payment.state === 'ready' ? t('payment.go', { price }) : t('boostPayment.lift', { price })}
       </Button>
-      <BoostPlaces now={place} after={after} free={free} />
+      <BoostPlaces now={place} after={placeAfterBoost} free={freeSlots} />
     </div>
   )
 }

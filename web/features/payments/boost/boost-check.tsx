@@ -18,20 +18,20 @@ const refresh = () => void refreshResponses()
 /** Polls until a boost is paid and the response has moved up. */
 export function BoostCheck({ id }: { id: number }) {
   const { t, money } = useFormats()
-  const found = useQuery({
+  const responseQuery = useQuery({
     ...query('GET /api/responses/:id', { params: { id } }),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data?.response_type === responseTypes.boosted ? false : pollMs),
     refetchIntervalInBackground: true,
   })
   const { failure, isHeld, url, retry } = usePaymentOutcome({ response_id: id })
-  const response = found.data
-  const about = useQuery({ ...order(response?.project_id ?? 0), enabled: response !== undefined })
-  if (found.isError && !response)
-    return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
-  const hasCome = response?.response_type === responseTypes.boosted
-  const stake = about.data?.response_stake
-  const state = hasCome ? 'paid' : failure ? 'failed' : 'asking'
+  const response = responseQuery.data
+  const orderQuery = useQuery({ ...order(response?.project_id ?? 0), enabled: response !== undefined })
+  if (responseQuery.isError && !response)
+    return <LoadFailure error={responseQuery.error} onRetry={() => void responseQuery.refetch()} />
+  const isBoosted = response?.response_type === responseTypes.boosted
+  const stake = orderQuery.data?.response_stake
+  const state = isBoosted ? 'paid' : failure ? 'failed' : 'asking'
   const text = {
     paid: t('boostPayment.text', { place: response?.place ?? 1 }),
     failed: failure && <FailureText failure={failure} what="boost" />,
@@ -48,15 +48,15 @@ export function BoostCheck({ id }: { id: number }) {
         }[state],
       )}
       text={text[state]}
-      subject={about.data?.title ?? t('common.loading')}
+      subject={orderQuery.data?.title ?? t('common.loading')}
       price={stake ? money(stake, roubles) : undefined}
       onPaid={refresh}
     >
       {state === 'asking' && url && <OpenPaymentAgain url={url} />}
-      {state === 'failed' && about.data && response && (
-        <BoostButton listing={about.data} response={response} onLeft={retry} />
+      {state === 'failed' && orderQuery.data && response && (
+        <BoostButton listing={orderQuery.data} response={response} onLeft={retry} />
       )}
-      <ButtonLink to="/responses" replace wide variant={hasCome ? 'accent' : 'card'}>
+      <ButtonLink to="/responses" replace wide variant={isBoosted ? 'accent' : 'card'}>
         {t('respondDone.responses')}
       </ButtonLink>
     </CheckPage>

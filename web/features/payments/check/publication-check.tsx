@@ -19,7 +19,7 @@ import { CheckPage, pollMs } from './check-page.tsx'
 import { FailureText } from './failure-text.tsx'
 import { usePaymentOutcome } from './use-outcome.ts'
 
-type Check = {
+type PublicationCheckProps = {
   kind: ListingKind
   id: number
   /** Previous end of the placement, which a renewal extends; `null` for the first payment. */
@@ -27,8 +27,8 @@ type Check = {
 }
 
 /** Statuses of a listing whose payment failed or whose payment link expired. */
-const unpaid: ListingStatus[] = ['draft', 'expired']
-const words = {
+const unpaidStatuses: ListingStatus[] = ['draft', 'expired']
+const textKeys = {
   order: { done: 'payment.done.text', open: 'payment.openOrder' },
   vacancy: { done: 'vacancyPayment.done', open: 'vacancyPayment.open' },
 }
@@ -44,41 +44,44 @@ function isPaid(listing: Listing, until: string | null): boolean {
 }
 
 /** Polls until a publication or a renewal is paid. */
-export function PublicationCheck({ kind, id, until }: Check) {
+export function PublicationCheck({ kind, id, until }: PublicationCheckProps) {
   const { t, money, date } = useFormats()
   const me = useMe()
-  const found = useQuery({
+  const listingQuery = useQuery({
     ...listingPage(kind, id),
     refetchOnMount: 'always',
     refetchInterval: ({ state }) => (state.data && isPaid(state.data, until) ? false : pollMs),
     refetchIntervalInBackground: true,
   })
   const {
-    failure: known,
+    failure: reportedFailure,
     isHeld,
     url,
     retry,
   } = usePaymentOutcome(kind === 'order' ? { project_id: id } : { vacancy_id: id })
-  const listing = found.data
-  const place = listing ?? { kind }
+  const listing = listingQuery.data
+  const listingOrKind = listing ?? { kind }
   const status = useQuery({
-    ...statusOf(me?.id ?? 0, place),
+    ...statusOf(me?.id ?? 0, listingOrKind),
     enabled: me !== undefined && listing !== undefined,
   })
-  if (found.isError && !listing)
-    return <LoadFailure what={kind} error={found.error} onRetry={() => void found.refetch()} />
+  if (listingQuery.isError && !listing)
+    return <LoadFailure what={kind} error={listingQuery.error} onRetry={() => void listingQuery.refetch()} />
   // A refused renewal leaves the listing published, so its status must not count as paid.
-  const isRefusedRenewal = known === 'refused' && until === null && listing?.status === 'published'
-  const hasCome = listing !== undefined && isPaid(listing, until) && !isRefusedRenewal
-  const isUnpaid = found.isFetchedAfterMount && listing !== undefined && unpaid.includes(listing.status)
-  const failure = known ?? (isUnpaid && !isHeld ? 'over' : null)
-  const hasFailed = !hasCome && failure !== null
-  const state = hasCome ? 'paid' : hasFailed ? 'failed' : 'asking'
-  const isSeen = listing?.status === 'published' && listing.expires_at
+  const isRefusedRenewal = reportedFailure === 'refused' && until === null && listing?.status === 'published'
+  const isPaymentReceived = listing !== undefined && isPaid(listing, until) && !isRefusedRenewal
+  const isUnpaid =
+    listingQuery.isFetchedAfterMount && listing !== undefined && unpaidStatuses.includes(listing.status)
+  const failure = reportedFailure ?? (isUnpaid && !isHeld ? 'over' : null)
+  const hasFailed = !isPaymentReceived && failure !== null
+  const state = isPaymentReceived ? 'paid' : hasFailed ? 'failed' : 'asking'
+  const isPublished = listing?.status === 'published' && listing.expires_at
   const text = {
     asking: t(isHeld ? 'payment.held.text' : 'payment.check.text'),
     failed: failure && <FailureText failure={failure} what={kind} />,
-    paid: isSeen ? t('vacancyPayment.until', { date: date(listing.expires_at ?? '') }) : t(words[kind].done),
+    paid: isPublished
+      ? t('vacancyPayment.until', { date: date(listing.expires_at ?? '') })
+      : t(textKeys[kind].done),
   }
   return (
     <CheckPage
@@ -93,7 +96,15 @@ export function PublicationCheck({ kind, id, until }: Check) {
       text={text[state]}
       subject={listing?.title ?? t('common.loading')}
       price={status.data && money(status.data.price, roubles)}
-      steps={!until && <PublicationSteps kind={kind} failed={hasFailed} now={isSeen ? 4 : hasCome ? 2 : 1} />}
+      steps={
+        !until && (
+          <PublicationSteps
+            kind={kind}
+            failed={hasFailed}
+            now={isPublished ? 4 : isPaymentReceived ? 2 : 1}
+          />
+        )
+      }
       onPaid={onPaid}
     >
       {state === 'asking' && url && <OpenPaymentAgain url={url} />}
@@ -110,9 +121,9 @@ export function PublicationCheck({ kind, id, until }: Check) {
           />
         </>
       )}
-      {hasCome && (
+      {isPaymentReceived && (
         <ButtonLink to={`/${kind}/${id}`} replace wide>
-          {t(words[kind].open)}
+          {t(textKeys[kind].open)}
         </ButtonLink>
       )}
       <ButtonLink to="/listings" replace wide variant={hasFailed ? 'ghost' : 'card'}>

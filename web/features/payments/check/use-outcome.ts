@@ -11,7 +11,7 @@ export type Failure = 'refused' | 'returned' | 'over'
 
 /** Polls the outcome of a payment. `retry` clears a refusal. */
 export function usePaymentOutcome(subject: Subject) {
-  const [retried, setRetried] = useState<string | null>(null)
+  const [retriedRefusal, setRetriedRefusal] = useState<string | null>(null)
   const { data } = useQuery({
     ...query('POST /pay/check', { body: subject }),
     refetchOnMount: 'always',
@@ -19,8 +19,8 @@ export function usePaymentOutcome(subject: Subject) {
     refetchIntervalInBackground: true,
   })
   const { outcome, refused_at = null, payment_url = null } = data ?? {}
-  const isRetried = outcome === 'refused' && refused_at === retried
+  const isRetried = outcome === 'refused' && refused_at === retriedRefusal
   const isFailure = outcome === 'refused' || outcome === 'returned' || outcome === 'over'
   const failure: Failure | null = isFailure && !isRetried ? outcome : null
-  return { failure, isHeld: outcome === 'held', url: payment_url, retry: () => setRetried(refused_at) }
+  return { failure, isHeld: outcome === 'held', url: payment_url, retry: () => setRetriedRefusal(refused_at) }
 }

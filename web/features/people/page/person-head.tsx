@@ -14,7 +14,7 @@ import styles from './person-head.module.css'
 export function PersonHead({ person, action }: { person: PersonPage; action?: ReactNode }) {
   const isOwn = useMe()?.id === person.id
   const { t } = useFormats()
-  const trade = useCategoryLine(person)
+  const categoryLine = useCategoryLine(person)
   const place = person.city ?? person.country
   return (
     <section className={styles.head}>
@@ -24,7 +24,7 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
           {person.full_name}
           {person.is_verified && <VerifiedAfter label={t('verify.badge')} />}
         </h1>
-        {person.is_contractor && <p className="sub muted">{trade}</p>}
+        {person.is_contractor && <p className="sub muted">{categoryLine}</p>}
         {!isOwn && person.seen && <p className={cx('cap muted', styles.seen)}>{t(`seen.${person.seen}`)}</p>}
         <p className={styles.badges}>
           {person.is_contractor && (

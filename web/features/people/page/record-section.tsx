@@ -34,7 +34,7 @@ export function RecordSection({ person, record }: { person: PersonPage; record: 
 /** Statistics of a person as freelancer. */
 function FreelancerFigures({ record: { completed, figures } }: { record: PersonRecord['freelancer'] }) {
   const { t, percent, duration } = useFigureFormats()
-  const shown: Figure[] = [
+  const shownFigures: Figure[] = [
     {
       icon: CircleCheck,
       value: String(completed),
@@ -43,7 +43,7 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
     },
   ]
   if (figures && figures.dated > 0)
-    shown.push({
+    shownFigures.push({
       icon: CalendarCheck,
       value: t('record.of', { part: figures.on_time, total: figures.dated }),
       note: t('record.onTime'),
@@ -51,7 +51,7 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
     })
   if (figures && figures.returning_clients > 0) {
     const count = figures.returning_clients
-    shown.push({
+    shownFigures.push({
       icon: Repeat,
       value: String(count),
       note: t('record.returning', { count }),
@@ -59,7 +59,7 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
     })
   }
   if (figures && figures.reply_minutes !== null)
-    shown.push({
+    shownFigures.push({
       icon: MessageCircle,
       value: duration(figures.reply_minutes),
       note: t('record.reply'),
@@ -67,7 +67,7 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
     })
   if (figures?.invites) {
     const { percent: share, answered: part, invited: total } = figures.invites
-    shown.push({
+    shownFigures.push({
       icon: MailCheck,
       value: percent(share),
       note: t('record.invites'),
@@ -76,7 +76,7 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
   }
   return (
     <Figures
-      figures={shown}
+      figures={shownFigures}
       counting={{
         basis: t('record.how.freelancer', { count: completed }),
         rules: [t('record.how.leastDone', { least }), t('record.how.notForSale')],

@@ -27,28 +27,28 @@ export function ReviewsSection({
   isOwn: boolean
 }) {
   const { t } = useFormats()
-  const found = useInfiniteQuery(reviewsOf(person.id))
-  const first = found.data?.pages[0]
-  const reviews = found.data?.pages.flatMap((page) => page.items) ?? []
+  const reviewsQuery = useInfiniteQuery(reviewsOf(person.id))
+  const firstPage = reviewsQuery.data?.pages[0]
+  const reviews = reviewsQuery.data?.pages.flatMap((page) => page.items) ?? []
   return (
     <Card className="stack stack-4">
       <h2 className="head">{t('user.reviews')}</h2>
-      {first && first.rating !== null && (
-        <ReviewSummary rating={first.rating} count={first.rating_count} axes={first.axes} />
+      {firstPage && firstPage.rating !== null && (
+        <ReviewSummary rating={firstPage.rating} count={firstPage.rating_count} axes={firstPage.axes} />
       )}
-      {found.isPending && <Skeleton width="80%" height={16} />}
-      {found.data && reviews.length === 0 && <p className="sub muted">{t('user.noReviews')}</p>}
-      {found.isError && (
+      {reviewsQuery.isPending && <Skeleton width="80%" height={16} />}
+      {reviewsQuery.data && reviews.length === 0 && <p className="sub muted">{t('user.noReviews')}</p>}
+      {reviewsQuery.isError && (
         <div className="row row-between">
           <span className="sub muted">{t('search.loadError')}</span>
-          <TextButton onClick={() => void found.refetch()}>{t('common.retry')}</TextButton>
+          <TextButton onClick={() => void reviewsQuery.refetch()}>{t('common.retry')}</TextButton>
         </div>
       )}
       {reviews.map((review) => (
         <ReviewView key={review.id} review={review} person={person} isOwn={isOwn} />
       ))}
-      {found.hasNextPage && (
-        <TextButton onClick={() => void found.fetchNextPage()}>{t('search.more')}</TextButton>
+      {reviewsQuery.hasNextPage && (
+        <TextButton onClick={() => void reviewsQuery.fetchNextPage()}>{t('search.more')}</TextButton>
       )}
     </Card>
   )
@@ -60,8 +60,8 @@ function ReviewView({ review, person, isOwn }: ReviewViewProps) {
   const { t, age } = useFormats()
   const me = useMe()
   const { author, rating, text, axes } = review
-  const named = allAxes.filter((axis) => axes[axis] !== undefined)
-  const at = review.published_at ?? review.created_at
+  const ratedAxes = allAxes.filter((axis) => axes[axis] !== undefined)
+  const publishedAt = review.published_at ?? review.created_at
   return (
     <article className="stack stack-2">
       <div className={styles.head}>
@@ -70,14 +70,14 @@ function ReviewView({ review, person, isOwn }: ReviewViewProps) {
           <p className="ellipsis">{author.full_name}</p>
           <p className="cap muted ellipsis">{review.listing_title}</p>
         </div>
-        <time className="cap muted" dateTime={at}>
-          {age(at)}
+        <time className="cap muted" dateTime={publishedAt}>
+          {age(publishedAt)}
         </time>
         {author.id !== me?.id && <MoreButton subject={{ type: 'review', id: review.id }} person={author} />}
       </div>
-      {named.length > 0 ? (
+      {ratedAxes.length > 0 ? (
         <p className={styles.three}>
-          {named.map((axis) => (
+          {ratedAxes.map((axis) => (
             <span key={axis}>
               {t(`review.axis.${axis}`)} <b>{axes[axis]}</b>
             </span>
@@ -134,14 +134,14 @@ type ReviewReplyProps = { review: Review; person: { id: number; full_name: strin
 function ReviewReply({ review: { id, reply }, person, isOwn }: ReviewReplyProps) {
   const { t, age } = useFormats()
   const [text, setText] = useState<string | null>(null)
-  const answer = useMutation({
-    mutationFn: (said: string) =>
-      api('POST /api/reviews/:id/reply', { params: { id }, body: { text: said } }),
+  const replyMutation = useMutation({
+    mutationFn: (replyText: string) =>
+      api('POST /api/reviews/:id/reply', { params: { id }, body: { text: replyText } }),
     onSuccess: () => setText(null),
     onError: (error) => void showFailure(error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['GET /api/users/:id/reviews', person.id] }),
   })
-  const isOpen = isOwn && (!reply || Date.now() - Date.parse(reply.at) < limits.review.replyEditMs)
+  const canReply = isOwn && (!reply || Date.now() - Date.parse(reply.at) < limits.review.replyEditMs)
   if (text !== null)
     return (
       <div className="stack stack-2">
@@ -155,9 +155,9 @@ function ReviewReply({ review: { id, reply }, person, isOwn }: ReviewReplyProps)
         />
         <Button
           small
-          loading={answer.isPending}
+          loading={replyMutation.isPending}
           disabled={text.trim() === ''}
-          onClick={() => answer.mutate(text.trim())}
+          onClick={() => replyMutation.mutate(text.trim())}
         >
           {t('review.reply')}
         </Button>
@@ -173,7 +173,7 @@ function ReviewReply({ review: { id, reply }, person, isOwn }: ReviewReplyProps)
           <p className="sub">{bindShortWords(reply.text)}</p>
         </div>
       )}
-      {isOpen && (
+      {canReply && (
         <div>
           <TextButton onClick={() => setText(reply?.text ?? '')}>
             {t(reply ? 'common.edit' : 'review.reply')}

@@ -19,8 +19,8 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
   const { t } = useFormats()
   const me = useMe()
   const { skills } = person
-  const more = skills.length - shownSkills
-  const shown = more > 0 ? [...skills.slice(0, shownSkills), `+${more}`] : skills
+  const hiddenCount = skills.length - shownSkills
+  const shownTags = hiddenCount > 0 ? [...skills.slice(0, shownSkills), `+${hiddenCount}`] : skills
   return (
     <LinkCard>
       <div className={styles.head}>
@@ -40,7 +40,7 @@ export function FreelancerCard({ person }: { person: ListedPerson }) {
         </CardCorner>
       )}
       <PictureStrip pictures={person.works} />
-      {shown.length > 0 && <Tags items={shown} />}
+      {shownTags.length > 0 && <Tags items={shownTags} />}
       <PersonSignals person={person} />
     </LinkCard>
   )
@@ -75,9 +75,9 @@ export function RatingLine({ person }: { person: ListedPerson }) {
 
 function PersonSignals({ person }: { person: ListedPerson }) {
   const { t, money } = useFormats()
-  const list = useQuery(currencies())
+  const currencyQuery = useQuery(currencies())
   const { price_from, is_free } = person
-  const currency = list.data?.find(({ id }) => id === price_from?.currency_id)
+  const currency = currencyQuery.data?.find(({ id }) => id === price_from?.currency_id)
   const place = person.is_only_remote ? t('card.remote') : person.city
   return (
     <Signals stub>

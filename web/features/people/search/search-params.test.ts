@@ -26,10 +26,10 @@ test('a default search leaves the URL empty', () =>
   expect(writePeopleSearch({ text: '', sort: 'rating', ...noPeopleFilters }).toString()).toBe(''))
 
 test('invalid values in the URL are dropped', () => {
-  const read = readPeopleSearch(
+  const search = readPeopleSearch(
     new URLSearchParams('sort=best&category=x&experience=y9&rating=6&status=rich'),
   )
-  expect(read).toEqual({ text: '', sort: 'rating', ...noPeopleFilters })
+  expect(search).toEqual({ text: '', sort: 'rating', ...noPeopleFilters })
 })
 
 test('only set filters are sent', () =>

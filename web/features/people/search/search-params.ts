@@ -73,6 +73,6 @@ export function peopleFilters({ text, category, experience, flags, rating, city,
 
 /** Number of active filters, shown on the filter button. */
 export function countPeopleFilters({ category, experience, flags, rating, city, skills }: PeopleSearch) {
-  const single = [category, rating, city.trim()].filter(Boolean).length
-  return single + experience.length + flags.length + skills.length
+  const singleCount = [category, rating, city.trim()].filter(Boolean).length
+  return singleCount + experience.length + flags.length + skills.length
 }

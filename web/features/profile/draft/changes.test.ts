@@ -43,8 +43,8 @@ async function openForm() {
   ])
   return {
     draft: draftOf(me),
-    sent: (draft: ProfileDraft) => changesOf(me, draft),
-    files: (draft: ProfileDraft) => fileChangesOf(me, draft).map(({ field }) => field),
+    changes: (draft: ProfileDraft) => changesOf(me, draft),
+    fileFields: (draft: ProfileDraft) => fileChangesOf(me, draft).map(({ field }) => field),
   }
 }
 let form: Awaited<ReturnType<typeof openForm>>
@@ -53,17 +53,17 @@ beforeEach(async () => {
 })
 
 test('an unchanged form sends nothing', () => {
-  expect(form.sent(form.draft)).toEqual({})
-  expect(form.files(form.draft)).toEqual([])
+  expect(form.changes(form.draft)).toEqual({})
+  expect(form.fileFields(form.draft)).toEqual([])
 })
 
 test('a reverted change sends nothing', () => {
-  const typed = {
+  const revertedFields = {
     full_name: ' Алина ',
     country: '  ',
     social_links: { ...form.draft.social_links, tiktok: ' ' },
   }
-  expect(form.sent({ ...form.draft, ...typed })).toEqual({})
+  expect(form.changes({ ...form.draft, ...revertedFields })).toEqual({})
 })
 
 test("only changed fields are sent, under the API's names; a cleared field is null", () => {
@@ -78,7 +78,7 @@ test("only changed fields are sent, under the API's names; a cleared field is nu
     ],
     social_links: { ...form.draft.social_links, vk: '', youtube: '@alina' },
   }
-  expect(form.sent(draft)).toEqual({
+  expect(form.changes(draft)).toEqual({
     city: null,
     years_of_experience: null,
     skills: ['UX'],
@@ -93,10 +93,12 @@ test("only changed fields are sent, under the API's names; a cleared field is nu
 test('a changed link keeps its id, a cleared row removes it', () => {
   const [link] = form.draft.portfolio_links
   if (!link) throw new Error('no link')
-  expect(form.sent({ ...form.draft, portfolio_links: [{ ...link, url: 'https://behance.net/b' }] })).toEqual({
+  expect(
+    form.changes({ ...form.draft, portfolio_links: [{ ...link, url: 'https://behance.net/b' }] }),
+  ).toEqual({
     portfolio_links: [{ link_id: 9, link_name: 'Behance', link_url: 'https://behance.net/b' }],
   })
-  expect(form.sent({ ...form.draft, portfolio_links: [{ ...link, name: '', url: '' }] })).toEqual({
+  expect(form.changes({ ...form.draft, portfolio_links: [{ ...link, name: '', url: '' }] })).toEqual({
     portfolio_links: [],
   })
 })
@@ -104,11 +106,11 @@ test('a changed link keeps its id, a cleared row removes it', () => {
 test('a service is edited in its place, a new one is added', () => {
   const [service] = form.draft.services
   if (!service) throw new Error('no service')
-  expect(form.sent({ ...form.draft, services: [{ ...service, price: '15 000,00' }] })).toEqual({})
+  expect(form.changes({ ...form.draft, services: [{ ...service, price: '15 000,00' }] })).toEqual({})
   const added = { ...service, key: 'new', id: null, price: '' }
-  const sent = form.sent({ ...form.draft, services: [{ ...service, price: '20 000' }, added] })
+  const changes = form.changes({ ...form.draft, services: [{ ...service, price: '20 000' }, added] })
   const body = { service_name: 'Аудит', service_description: null, service_currency_id: 1, terms_id: 1 }
-  expect(sent).toEqual({
+  expect(changes).toEqual({
     services: [
       { ...body, id: 7, service_price: 20_000 },
       { ...body, service_price: null },
@@ -117,14 +119,17 @@ test('a service is edited in its place, a new one is added', () => {
 })
 
 test('a resume file is removed by deletion, or by the link that replaces it', () => {
-  const without = { ...form.draft, resumeFile: null }
-  expect([form.sent(without), form.files(without)]).toEqual([{}, ['resume']])
-  const linked = { ...without, user_resume_url: 'https://a.test/cv' }
-  expect([form.sent(linked), form.files(linked)]).toEqual([{ user_resume_url: 'https://a.test/cv' }, []])
+  const withoutFile = { ...form.draft, resumeFile: null }
+  expect([form.changes(withoutFile), form.fileFields(withoutFile)]).toEqual([{}, ['resume']])
+  const withLink = { ...withoutFile, user_resume_url: 'https://a.test/cv' }
+  expect([form.changes(withLink), form.fileFields(withLink)]).toEqual([
+    { user_resume_url: 'https://a.test/cv' },
+    [],
+  ])
 })
 
 test('an uploaded file replaces the link automatically', () => {
   const resumeFile = new File(['cv'], 'cv.pdf')
   const draft = { ...form.draft, resumeFile, user_resume_url: 'https://a.test/cv' }
-  expect([form.sent(draft), form.files(draft)]).toEqual([{}, ['resume']])
+  expect([form.changes(draft), form.fileFields(draft)]).toEqual([{}, ['resume']])
 })

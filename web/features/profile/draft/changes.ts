@@ -81,7 +81,7 @@ export type FileChange = {
   field: 'avatar' | 'resume' | 'portfolio'
   run: (onProgress: OnProgress) => Promise<unknown>
   /** Applied to the draft after success, so that saving again does not repeat the upload. */
-  done: Partial<ProfileDraft>
+  draftChanges: Partial<ProfileDraft>
 }
 
 /** Uploads and deletions that the draft requires. */
@@ -91,29 +91,33 @@ export function fileChangesOf(me: Me, draft: ProfileDraft): FileChange[] {
   return [
     ...fileChange('avatar', draft.avatar, me.user_logo_file_id, {
       send: (file) => upload('POST /api/users/edit_user_logo_url', { upload: file }),
-      done: { avatar: 'kept' },
+      draftChanges: { avatar: 'kept' },
     }),
     ...fileChange('resume', draft.resumeFile, resume_id, {
       send: (file, onProgress) => upload('POST /api/users/upload_resume', { upload: file }, { onProgress }),
-      done: { resumeFile: 'kept', user_resume_url: '' },
+      draftChanges: { resumeFile: 'kept', user_resume_url: '' },
     }),
     ...fileChange('portfolio', draft.portfolioFile, me.portfolio_file?.id ?? null, {
       send: (file, onProgress) =>
         upload('POST /api/users/upload_portfolio', { upload: file }, { onProgress }),
-      done: { portfolioFile: 'kept' },
+      draftChanges: { portfolioFile: 'kept' },
     }),
   ]
 }
 
-type Sending = { send: (file: Blob, onProgress: OnProgress) => Promise<unknown>; done: FileChange['done'] }
+type UploadPlan = {
+  send: (file: Blob, onProgress: OnProgress) => Promise<unknown>
+  draftChanges: FileChange['draftChanges']
+}
 
 function fileChange(
   field: FileChange['field'],
-  staged: Blob | 'kept' | null,
+  fileDraft: Blob | 'kept' | null,
   id: number | null,
-  { send, done }: Sending,
+  { send, draftChanges }: UploadPlan,
 ): FileChange[] {
-  if (staged instanceof Blob) return [{ field, run: (onProgress) => send(staged, onProgress), done }]
-  if (staged === 'kept' || id === null) return []
-  return [{ field, run: () => api('DELETE /api/files/delete', { body: { id } }), done: {} }]
+  if (fileDraft instanceof Blob)
+    return [{ field, run: (onProgress) => send(fileDraft, onProgress), draftChanges }]
+  if (fileDraft === 'kept' || id === null) return []
+  return [{ field, run: () => api('DELETE /api/files/delete', { body: { id } }), draftChanges: {} }]
 }

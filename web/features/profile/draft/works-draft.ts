@@ -7,7 +7,7 @@ import type { Me } from '#web/features/session/use-me.ts'
 import type { WorkDraft } from './draft.ts'
 
 export type WorkTexts = Pick<WorkDraft, 'title' | 'about' | 'link'>
-const none: WorkTexts = { title: '', about: '', link: '' }
+const emptyTexts: WorkTexts = { title: '', about: '', link: '' }
 
 const textsOf = ({ title, about, link }: Me['works'][number]): WorkTexts => ({
   title,
@@ -33,17 +33,17 @@ export function useWorks(me: Me) {
     max: limits.works.count,
     formats: imageFormats,
   })
-  const [words, setWords] = useState(
+  const [textsByKey, setTextsByKey] = useState(
     () => new Map(me.works.map((work) => [`kept-${work.file_id}`, textsOf(work)])),
   )
   return {
     uploads,
-    wordsOf: ({ key }: UploadItem) => words.get(key) ?? none,
+    wordsOf: ({ key }: UploadItem) => textsByKey.get(key) ?? emptyTexts,
     setTexts: (key: string, part: Partial<WorkTexts>) =>
-      setWords((now) => new Map(now).set(key, { ...(now.get(key) ?? none), ...part })),
+      setTextsByKey((current) => new Map(current).set(key, { ...(current.get(key) ?? emptyTexts), ...part })),
     /** Uploaded works in their order. */
     drafts: uploads.items.flatMap(({ key, stored }): WorkDraft[] =>
-      stored ? [{ key, file_id: stored.id, ...(words.get(key) ?? none) }] : [],
+      stored ? [{ key, file_id: stored.id, ...(textsByKey.get(key) ?? emptyTexts) }] : [],
     ),
   }
 }

@@ -40,14 +40,14 @@ type AvatarFieldProps = {
  */
 export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
   const { t } = useTranslation()
-  const refuse = useAvatarRefusal()
+  const showRefusal = useAvatarRefusal()
   const input = useRef<HTMLInputElement>(null)
   const preview = useObjectUrl(avatar instanceof Blob ? avatar : null)
-  const face = preview ?? (avatar === null ? me.photo_url : me.avatar_url)
+  const pictureUrl = preview ?? (avatar === null ? me.photo_url : me.avatar_url)
   const pick = async (file: File | undefined) => {
     if (!file) return
     const picture = await prepareAvatar(file)
-    if (typeof picture === 'string') void refuse(picture)
+    if (typeof picture === 'string') void showRefusal(picture)
     else onChange(picture)
   }
   const remove = () => {
@@ -58,7 +58,7 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
   return (
     <Card className={styles.card}>
       <label className={styles.face}>
-        <Avatar key={face} id={me.id} name={me.full_name} src={face} size={88} />
+        <Avatar key={pictureUrl} id={me.id} name={me.full_name} src={pictureUrl} size={88} />
         <span className={styles.camera}>
           <Camera />
         </span>
@@ -110,12 +110,12 @@ async function prepareAvatar(file: File): Promise<Blob | AvatarFlaw> {
   return isPng ? file : cropToSquare(image)
 }
 
-const side = 1024
+const maxSide = 1024
 
 /** Crops the centre to a square PNG of at most 1,024 px; halves the size until it fits the limit. */
-async function cropToSquare(image: ImageBitmap, most = side): Promise<Blob | AvatarFlaw> {
+async function cropToSquare(image: ImageBitmap, maxSize = maxSide): Promise<Blob | AvatarFlaw> {
   const square = Math.min(image.width, image.height)
-  const size = Math.min(square, most)
+  const size = Math.min(square, maxSize)
   const canvas = document.createElement('canvas')
   canvas.width = size
   canvas.height = size

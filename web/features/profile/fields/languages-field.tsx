@@ -13,8 +13,8 @@ import styles from './languages-field.module.css'
 export function LanguagesField({ draft: { languages }, onChange }: FormPart) {
   const { t } = useTranslation()
   const nameOf = useLanguageName()
-  const free = spokenLanguages.filter((code) => !languages.some((language) => language.code === code))
-  const put = (next: LanguageDraft[]) => onChange({ languages: next })
+  const unusedCodes = spokenLanguages.filter((code) => !languages.some((language) => language.code === code))
+  const setLanguages = (next: LanguageDraft[]) => onChange({ languages: next })
   return (
     <Card className="stack">
       <h2 className="head">{t('user.languages')}</h2>
@@ -27,7 +27,7 @@ export function LanguagesField({ draft: { languages }, onChange }: FormPart) {
             options={languageLevels.map((value) => ({ value, label: t(`level.${value}`) }))}
             value={language.level || nothing}
             onChange={({ target }) =>
-              put(
+              setLanguages(
                 languages.map((other) =>
                   other.code === language.code
                     ? { ...other, level: target.value === nothing ? '' : target.value }
@@ -39,7 +39,7 @@ export function LanguagesField({ draft: { languages }, onChange }: FormPart) {
           <IconButton
             icon={X}
             label={t('profileEdit.removeLanguage', { name: nameOf(language.code) })}
-            onClick={() => put(languages.filter(({ code }) => code !== language.code))}
+            onClick={() => setLanguages(languages.filter(({ code }) => code !== language.code))}
           />
         </div>
       ))}
@@ -47,10 +47,10 @@ export function LanguagesField({ draft: { languages }, onChange }: FormPart) {
         <Select
           aria-label={t('profileEdit.addLanguage')}
           placeholder={t('profileEdit.addLanguage')}
-          options={free.map((code) => ({ value: code, label: nameOf(code) }))}
+          options={unusedCodes.map((code) => ({ value: code, label: nameOf(code) }))}
           value={nothing}
           onChange={({ target }) =>
-            target.value !== nothing && put([...languages, { code: target.value, level: '' }])
+            target.value !== nothing && setLanguages([...languages, { code: target.value, level: '' }])
           }
         />
       )}

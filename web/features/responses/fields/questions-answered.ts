@@ -1,5 +1,5 @@
 import { answers, type Question } from '#contract/questions.ts'
 
-/** Checks the answers itself, because the browser does not validate chips. */
-export const isAnswered = (questions: Question[], said: string[] = []): boolean =>
-  questions.every((question, at) => answers(question, (said[at] ?? '').trim()))
+/** True if each question has a valid answer. Needed because the browser does not validate chips. */
+export const isAnswered = (questions: Question[], answerTexts: string[] = []): boolean =>
+  questions.every((question, index) => answers(question, (answerTexts[index] ?? '').trim()))

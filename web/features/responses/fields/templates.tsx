@@ -16,17 +16,17 @@ const templates = query('GET /api/response_templates')
 export function Templates({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
-  const { data: own = [] } = useQuery({ ...templates, enabled: isOpen })
-  const change = useMutation({
-    mutationFn: (what: { add: string } | { remove: number }): Promise<unknown> =>
-      'add' in what
-        ? api('POST /api/response_templates', { body: { body: what.add } })
-        : api('DELETE /api/response_templates/:id', { params: { id: what.remove } }),
+  const { data: ownTemplates = [] } = useQuery({ ...templates, enabled: isOpen })
+  const changeTemplates = useMutation({
+    mutationFn: (templateChange: { add: string } | { remove: number }): Promise<unknown> =>
+      'add' in templateChange
+        ? api('POST /api/response_templates', { body: { body: templateChange.add } })
+        : api('DELETE /api/response_templates/:id', { params: { id: templateChange.remove } }),
     onError: (error) => void showFailure(error),
     onSettled: () => queryClient.invalidateQueries({ queryKey: templates.queryKey }),
   })
   const trimmedText = text.trim()
-  const isNew = trimmedText !== '' && !own.some(({ body }) => body === trimmedText)
+  const isNew = trimmedText !== '' && !ownTemplates.some(({ body }) => body === trimmedText)
   return (
     <div className="stack stack-2">
       <div>
@@ -37,7 +37,7 @@ export function Templates({ text, onText }: { text: string; onText: (text: strin
       {isOpen && (
         <>
           <p className="cap muted">{t('templates.hint')}</p>
-          {own.map(({ id, body }) => (
+          {ownTemplates.map(({ id, body }) => (
             <div key={id} className={styles.template}>
               <button type="button" className={styles.take} onClick={() => onText(body)}>
                 <span className="clamp-2">{body}</span>
@@ -45,17 +45,17 @@ export function Templates({ text, onText }: { text: string; onText: (text: strin
               <IconButton
                 icon={X}
                 label={t('templates.remove')}
-                disabled={change.isPending}
-                onClick={() => change.mutate({ remove: id })}
+                disabled={changeTemplates.isPending}
+                onClick={() => changeTemplates.mutate({ remove: id })}
               />
             </div>
           ))}
-          {isNew && own.length < limits.templates.count && (
+          {isNew && ownTemplates.length < limits.templates.count && (
             <div>
               <TextButton
                 icon={Plus}
-                disabled={change.isPending}
-                onClick={() => change.mutate({ add: trimmedText })}
+                disabled={changeTemplates.isPending}
+                onClick={() => changeTemplates.mutate({ add: trimmedText })}
               >
                 {t('templates.keep')}
               </TextButton>

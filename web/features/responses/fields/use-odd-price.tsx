@@ -7,7 +7,7 @@ import Dialog from '#web/ui/dialog.tsx'
 import { usePriceInOrder } from './use-price-in-order.ts'
 
 type TypedPrice = { price: string; currency: string }
-type Question = { title: string; text: string; then: () => void }
+type PriceQuestion = { title: string; text: string; onConfirmed: () => void }
 
 /**
  * Asks for confirmation of a price far from the budget.
@@ -17,33 +17,33 @@ export function useOddPriceCheck(order: Order | null, typed: TypedPrice, onFix: 
   const { t, money, price: budgetOf } = useFormats()
   const price = usePriceInOrder(order, typed)
   const confirmed = useRef('')
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [question, setQuestion] = useState<PriceQuestion | null>(null)
   const [answer, setAnswer] = useState<'fix' | 'send' | 'leave' | null>(null)
-  const name = `${typed.price} ${typed.currency}`
+  const priceText = `${typed.price} ${typed.currency}`
 
   /** Calls `then` at once, or after the user confirmed the price. */
-  const guard = (then: () => void) => {
-    const odd = order && price?.about != null ? oddPrice(price.about, priceEnds(order)) : null
-    if (!odd || !order || price?.about == null || confirmed.current === name) return then()
-    const words = price.isSame ? 'respond.odd.same' : 'respond.odd.text'
+  const guard = (onConfirmed: () => void) => {
+    const deviation = order && price?.about != null ? oddPrice(price.about, priceEnds(order)) : null
+    if (!deviation || !order || price?.about == null || confirmed.current === priceText) return onConfirmed()
+    const textKey = price.isSame ? 'respond.odd.same' : 'respond.odd.text'
     setAnswer(null)
     setQuestion({
-      title: t(`respond.odd.${odd.side}`, { count: odd.times }),
-      text: t(words, {
+      title: t(`respond.odd.${deviation.side}`, { count: deviation.times }),
+      text: t(textKey, {
         price: money(price.amount, price.from),
         about: money(price.about, price.to),
         budget: budgetOf(order),
       }),
-      then,
+      onConfirmed,
     })
   }
   const close = () => {
-    const { then } = question ?? {}
+    const { onConfirmed } = question ?? {}
     setQuestion(null)
     if (answer === 'fix') onFix()
     if (answer !== 'send') return
-    confirmed.current = name
-    then?.()
+    confirmed.current = priceText
+    onConfirmed?.()
   }
   const dialog = question && (
     <Dialog

@@ -8,9 +8,9 @@ export function useResponseFiles() {
   const { t } = useTranslation()
   const uploads = useUploads({ max: limits.files.inSheet })
   const check = (): boolean => {
-    const isWhole = uploads.items.every(({ error }) => !error)
-    if (!isWhole) showToast({ text: t('respond.files.failed'), tone: 'bad' })
-    return isWhole
+    const isComplete = uploads.items.every(({ error }) => !error)
+    if (!isComplete) showToast({ text: t('respond.files.failed'), tone: 'bad' })
+    return isComplete
   }
   return { uploads, check }
 }

@@ -7,7 +7,7 @@ import { showToast } from '#web/ui/overlays.ts'
 const cloudKey = 'shortcut'
 const localName = 'shortcut-offered'
 /** Time to read and click the toast. An expired toast counts as "no". */
-const shownMs = 8000
+const toastMs = 8000
 
 /** True if the shortcut was offered on this or another device. */
 const wasOffered = async () => read<boolean>(localName) === true || (await readFromCloud(cloudKey)) !== null
@@ -20,6 +20,6 @@ export async function offerShortcut(): Promise<void> {
   showToast({
     text: words.t('shortcut.offer'),
     action: { label: words.t('shortcut.add'), run: addToHomeScreen },
-    ms: shownMs,
+    ms: toastMs,
   })
 }

@@ -23,8 +23,8 @@ export type ResponseSheetProps = {
 }
 
 const doneTexts = {
-  order: { place: 'respondDone.text', words: 'respondDone.orders', path: '/search/orders' },
-  vacancy: { place: 'respondVacancy.sent', words: 'respondDone.vacancies', path: '/search/vacancies' },
+  order: { textKey: 'respondDone.text', buttonKey: 'respondDone.orders', path: '/search/orders' },
+  vacancy: { textKey: 'respondVacancy.sent', buttonKey: 'respondDone.vacancies', path: '/search/vacancies' },
 }
 
 /** Flow of responding: confirm the phone, open the sheet, show the success dialog. */
@@ -35,7 +35,7 @@ export function useRespondFlow(listing: Listing, me: Me) {
   const sheet = useSheet()
   const [isAsking, setAsking] = useState(false)
 
-  const ask = async () => {
+  const verifyAndOpen = async () => {
     setAsking(true)
     const isVerified = await verify()
     // A transition, because opening the sheet takes long on a slow phone and the click was already answered.
@@ -45,28 +45,28 @@ export function useRespondFlow(listing: Listing, me: Me) {
     })
   }
   const showSuccess = async ({ place, price_third, price_among }: ResponsePosition) => {
-    const { place: said, words, path } = doneTexts[listing.kind]
-    const more = await askDialog({
+    const { textKey, buttonKey, path } = doneTexts[listing.kind]
+    const wantsListings = await askDialog({
       icon: Rocket,
       tone: 'good',
       wide: true,
       title: t('respondDone.title'),
       text: [
-        t(said, { place }),
+        t(textKey, { place }),
         price_third && `${t(`place.third.${price_third}`, { count: price_among ?? 0 })}.`,
       ]
         .filter(Boolean)
         .join(' '),
-      confirm: t(words),
+      confirm: t(buttonKey),
       cancel: t('respondDone.responses'),
     })
     const responses = listing.kind === 'order' ? '/responses' : '/responses?kind=vacancies'
-    if (more !== null) void navigate(more ? path : responses, { replace: true })
+    if (wantsListings !== null) void navigate(wantsListings ? path : responses, { replace: true })
     await offerShortcut()
   }
   return {
     isAsking,
-    ask: () => void ask(),
+    ask: () => void verifyAndOpen(),
     sheet,
     /** The dialog opens after the sheet has closed. */
     sent: (sent: ResponsePosition) => sheet.close(() => void showSuccess(sent)),

@@ -6,11 +6,11 @@ import type { ReceivedInvitation, useDeclineInvitation } from './queries.ts'
 
 type DeclineReasonsProps = {
   decline_reason: ReceivedInvitation['decline_reason']
-  declining: ReturnType<typeof useDeclineInvitation>
+  declineMutation: ReturnType<typeof useDeclineInvitation>
 }
 
 /** Chips for the reason of a declined invitation; another click changes the reason. */
-export function DeclineReasons({ decline_reason, declining }: DeclineReasonsProps) {
+export function DeclineReasons({ decline_reason, declineMutation }: DeclineReasonsProps) {
   const { t } = useTranslation()
   return (
     <div className="stack stack-2 grow">
@@ -20,8 +20,8 @@ export function DeclineReasons({ decline_reason, declining }: DeclineReasonsProp
           <Chip
             key={reason}
             pressed={reason === decline_reason}
-            disabled={declining.isPending}
-            onClick={() => declining.mutate(reason)}
+            disabled={declineMutation.isPending}
+            onClick={() => declineMutation.mutate(reason)}
           >
             {t(`invited.why.${reason}`)}
           </Chip>

@@ -14,8 +14,8 @@ import { type ReceivedInvitation, receivedInvitations, useDeclineInvitation } fr
 
 /** An invitation from the author, above the listing. It is hidden once the viewer has responded. */
 export function InvitedCard({ listing }: { listing: Listing }) {
-  const received = useQuery(receivedInvitations())
-  const invitation = received.data?.find(({ listing_id }) => listing_id === listing.id)
+  const invitationsQuery = useQuery(receivedInvitations())
+  const invitation = invitationsQuery.data?.find(({ listing_id }) => listing_id === listing.id)
   if (!invitation || listing.is_responded || invitation.state === 'responded') return null
   return <Invitation invitation={invitation} />
 }
@@ -23,7 +23,7 @@ export function InvitedCard({ listing }: { listing: Listing }) {
 function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
   const { t, date } = useFormats()
   const { id, state, author, among, words, expires_at, decline_reason, end_reason } = invitation
-  const declining = useDeclineInvitation(id)
+  const declineMutation = useDeclineInvitation(id)
   const isNew = state === 'sent'
   useEffect(() => {
     // Errors are ignored: a lost "seen" mark does no harm.
@@ -49,12 +49,12 @@ function Invitation({ invitation }: { invitation: ReceivedInvitation }) {
             {expires_at && !isDeclined && `${t('invited.until', { date: date(expires_at) })} `}
             {t('invited.free')}
           </p>
-          {isDeclined && <DeclineReasons decline_reason={decline_reason} declining={declining} />}
+          {isDeclined && <DeclineReasons decline_reason={decline_reason} declineMutation={declineMutation} />}
           <Button
             wide
             variant="fill"
-            loading={declining.isPending}
-            onClick={() => declining.mutate(isDeclined ? 'back' : 'not now')}
+            loading={declineMutation.isPending}
+            onClick={() => declineMutation.mutate(isDeclined ? 'back' : 'not now')}
           >
             {t(isDeclined ? 'invited.back' : 'invited.decline')}
           </Button>

@@ -44,16 +44,16 @@ export function useInvite(listing_id: number, onSent: () => void) {
 /** Declines an invitation, sets the reason, or takes the decline back. */
 export function useDeclineInvitation(id: number) {
   return useMutation({
-    mutationFn: (said: 'not now' | 'back' | InviteDecline) => {
+    mutationFn: (decision: 'not now' | 'back' | InviteDecline) => {
       const params = { id }
-      if (said === 'back') return api('DELETE /api/invitations/:id/decline', { params })
-      const body = said === 'not now' ? {} : { reason: said }
+      if (decision === 'back') return api('DELETE /api/invitations/:id/decline', { params })
+      const body = decision === 'not now' ? {} : { reason: decision }
       return api('POST /api/invitations/:id/decline', { params, body })
     },
-    onSuccess: (changed) => {
+    onSuccess: (updated) => {
       haptic('light')
-      queryClient.setQueryData(receivedInvitations().queryKey, (all) =>
-        all?.map((one) => (one.id === changed.id ? changed : one)),
+      queryClient.setQueryData(receivedInvitations().queryKey, (invitations) =>
+        invitations?.map((invitation) => (invitation.id === updated.id ? updated : invitation)),
       )
     },
     onError: (failure) => {

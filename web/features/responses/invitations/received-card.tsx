@@ -23,7 +23,7 @@ const looks: Record<InvitationState, { icon: LucideIcon; tone?: BadgeTone }> = {
 export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation }) {
   const { t, age, date } = useFormats()
   const { id, state, title, author, words, is_open, expires_at, decline_reason, end_reason } = invitation
-  const declining = useDeclineInvitation(id)
+  const declineMutation = useDeclineInvitation(id)
   const isPending = isWaiting(invitation)
   const isDeclined = state === 'declined'
   // No link to a deleted listing.
@@ -51,7 +51,7 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
       )}
       {isDeclined && is_open && (
         <CardActions>
-          <DeclineReasons decline_reason={decline_reason} declining={declining} />
+          <DeclineReasons decline_reason={decline_reason} declineMutation={declineMutation} />
         </CardActions>
       )}
       {decline_reason && !is_open && (
@@ -62,8 +62,8 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
           <Button
             small
             variant="fill"
-            loading={declining.isPending}
-            onClick={() => declining.mutate(isDeclined ? 'back' : 'not now')}
+            loading={declineMutation.isPending}
+            onClick={() => declineMutation.mutate(isDeclined ? 'back' : 'not now')}
           >
             {t(isDeclined ? 'invited.back' : 'invited.decline')}
           </Button>

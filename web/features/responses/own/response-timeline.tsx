@@ -10,19 +10,19 @@ import { Typeset } from '#web/ui/typeset.tsx'
 import { statusKey, statusLooks } from './statuses.ts'
 
 /** Timeline of an own response, with the reason of its end. */
-export function ResponseTimeline({ story }: { story: ResponseHistory }) {
+export function ResponseTimeline({ story: history }: { story: ResponseHistory }) {
   const { t, age } = useFormats()
-  const listing = story.project ?? story.vacancy
-  const { tone, icon } = statusLooks[story.status]
-  const { end_reason, decline_reason, status } = story
-  const latest = story.ended_at ?? story.created_at
+  const listing = history.project ?? history.vacancy
+  const { tone, icon } = statusLooks[history.status]
+  const { end_reason, decline_reason, status } = history
+  const latest = history.ended_at ?? history.created_at
   return (
     <>
       <h1 className="visually-hidden">{t('ownResponse.title')}</h1>
       <Card className="stack stack-4">
         <div className="row row-between">
           <Badge tone={tone} icon={icon}>
-            {t(statusKey(story))}
+            {t(statusKey(history))}
           </Badge>
           <time className="cap muted" dateTime={latest}>
             {age(latest)}
@@ -40,9 +40,9 @@ export function ResponseTimeline({ story }: { story: ResponseHistory }) {
             {decline_reason && ` ${t(`ownResponse.reason.${decline_reason}`)}.`}
           </p>
         )}
-        <Timeline steps={useSteps(story)} />
+        <Timeline steps={useSteps(history)} />
       </Card>
-      {story.is_boost_returned && endedResponses.includes(status) && (
+      {history.is_boost_returned && endedResponses.includes(status) && (
         <Notice icon={Rocket} tone="boost" title={t('story.boostReturned')}>
           {t('story.boostReturned.text')}
         </Notice>
@@ -51,42 +51,47 @@ export function ResponseTimeline({ story }: { story: ResponseHistory }) {
   )
 }
 
-function useSteps(story: ResponseHistory): TimelineStep[] {
+function useSteps(history: ResponseHistory): TimelineStep[] {
   const { t, day, money } = useFormats()
-  const at = (iso: string | null) => (iso === null ? null : { iso, text: day(iso) })
-  const { status, price, currency } = story
+  const toStepTime = (iso: string | null) => (iso === null ? null : { iso, text: day(iso) })
+  const { status, price, currency } = history
   const isFinished = endedResponses.includes(status)
-  const sent = [
+  const sentNotes = [
     price !== null && money(price, currency),
     // A finished response has no position.
-    story.place !== null && !isFinished && t('myResponses.place', { place: story.place }),
-    story.response_type === responseTypes.boosted && t('story.boosted'),
+    history.place !== null && !isFinished && t('myResponses.place', { place: history.place }),
+    history.response_type === responseTypes.boosted && t('story.boosted'),
   ]
   const steps: TimelineStep[] = [
     {
       name: t('responseStep.sent'),
       icon: Check,
-      note: sent.filter(Boolean).join(', '),
-      at: at(story.created_at),
+      note: sentNotes.filter(Boolean).join(', '),
+      at: toStepTime(history.created_at),
     },
   ]
-  if (story.seen_at) steps.push({ name: t('myResponses.status.shown'), icon: Check, at: at(story.seen_at) })
+  if (history.seen_at)
+    steps.push({ name: t('myResponses.status.shown'), icon: Check, at: toStepTime(history.seen_at) })
   else
     steps.push({
       name: t(isFinished ? 'story.neverSeen' : 'myResponses.status.no_show'),
       icon: EyeOff,
       tone: 'off',
     })
-  if (story.shortlisted_at)
-    steps.push({ name: t('myResponses.status.shortlisted'), icon: Check, at: at(story.shortlisted_at) })
+  if (history.shortlisted_at)
+    steps.push({
+      name: t('myResponses.status.shortlisted'),
+      icon: Check,
+      at: toStepTime(history.shortlisted_at),
+    })
   if (status === 'chosen') steps.push({ name: t('myResponses.status.chosen'), icon: Check })
   if (isFinished)
     steps.push({
-      name: t(statusKey(story)),
+      name: t(statusKey(history)),
       icon: X,
-      tone: status === 'declined' || statusKey(story).endsWith('not_chosen') ? 'bad' : 'off',
-      note: story.end_reason === 'not_renewed' ? t('story.notRenewed') : null,
-      at: at(story.ended_at),
+      tone: status === 'declined' || statusKey(history).endsWith('not_chosen') ? 'bad' : 'off',
+      note: history.end_reason === 'not_renewed' ? t('story.notRenewed') : null,
+      at: toStepTime(history.ended_at),
     })
   return steps
 }

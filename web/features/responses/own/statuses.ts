@@ -39,10 +39,14 @@ const finalSteps: Partial<Record<Status, string>> = {
 
 /** Steps of a response for its progress bar, and the current one. */
 export function timeline(status: Status): { steps: string[]; now: number; failed: boolean } {
-  const middle = status === 'shortlisted' ? ['sent', 'seen', 'shortlisted'] : ['sent', 'seen']
-  const last = finalSteps[status]
-  const steps = [...middle, last ?? 'decision']
-  if (last)
-    return { steps, now: last === 'chosen' ? steps.length : steps.length - 1, failed: last !== 'chosen' }
+  const stepsBeforeDecision = status === 'shortlisted' ? ['sent', 'seen', 'shortlisted'] : ['sent', 'seen']
+  const finalStep = finalSteps[status]
+  const steps = [...stepsBeforeDecision, finalStep ?? 'decision']
+  if (finalStep)
+    return {
+      steps,
+      now: finalStep === 'chosen' ? steps.length : steps.length - 1,
+      failed: finalStep !== 'chosen',
+    }
   return { steps, now: status === 'no_show' ? 1 : steps.length - 1, failed: false }
 }

@@ -31,12 +31,12 @@ export function Candidate({ listing, response }: CandidateProps) {
   const { t } = useFormats()
   // The "new" badge stays until the screen is closed.
   const [isNew] = useState(response.status === 'no_show')
-  const [isAppVisible, setLookedAt] = useState(false)
+  const [isSeen, setSeen] = useState(false)
   const [isUnfolded, setUnfolded] = useState(false)
   // A folded response does not count as seen.
   const isShown = isUnfolded || !response.flag || !isFoldable(response)
-  const place = useOnSeen<HTMLElement>(isNew && !isAppVisible && isShown, () => {
-    setLookedAt(true)
+  const cardRef = useOnSeen<HTMLElement>(isNew && !isSeen && isShown, () => {
+    setSeen(true)
     markSeen(listing.id, response.id)
   })
   const chat = useOpenChat()
@@ -44,11 +44,11 @@ export function Candidate({ listing, response }: CandidateProps) {
   if (!isShown) return <FoldedResponse response={response} onOpen={() => setUnfolded(true)} />
   return (
     <ResponseCard
-      ref={place}
+      ref={cardRef}
       response={response}
       isNew={isNew}
       onFold={response.flag && isFoldable(response) ? () => setUnfolded(false) : undefined}
-      more={<More response={response} />}
+      more={<ResponseMenu response={response} />}
       mark={<ShortlistButton response={response} />}
     >
       <div className={styles.actions}>
@@ -76,30 +76,32 @@ type ChooseButtonProps = CandidateProps & {
 export function ChooseButton({ listing, response, onChosen, short }: ChooseButtonProps) {
   const { t } = useFormats()
   const { user, status } = response
-  const words = `deal.${listing.kind}.choose`
+  const textPrefix = `deal.${listing.kind}.choose`
   const choice = useListingMutation(listing, () => {
     haptic('success')
-    showToast({ text: t(`${words}.done`) })
+    showToast({ text: t(`${textPrefix}.done`) })
     onChosen?.()
   })
   // If an executor exists, the dialog names who would be replaced.
-  const former = listing.executor
-  const isOpen =
+  const formerExecutor = listing.executor
+  const canChoose =
     assign(toListingFacts(listing), true) === null && nextOfResponse(status, 'choose') !== undefined
-  if (!isOpen) return null
+  if (!canChoose) return null
   const choose = async () => {
     const isConfirmed = await askDialog({
       icon: UserCheck,
       person: { id: user.id, name: user.full_name, src: user.avatar_url },
-      title: t(former ? `${words}.again` : `${words}.title`),
-      text: former
-        ? t('deal.reassign.text', { name: user.full_name, former: former.full_name })
-        : t(`${words}.text`, { name: user.full_name }),
+      title: t(formerExecutor ? `${textPrefix}.again` : `${textPrefix}.title`),
+      text: formerExecutor
+        ? t('deal.reassign.text', { name: user.full_name, former: formerExecutor.full_name })
+        : t(`${textPrefix}.text`, { name: user.full_name }),
       confirm: t('executor.confirm.ok'),
       cancel: t('common.cancel'),
     })
     if (isConfirmed)
-      choice.mutate((calls, id) => calls.assign(id, { response_id: response.id, reassign: former !== null }))
+      choice.mutate((calls, id) =>
+        calls.assign(id, { response_id: response.id, reassign: formerExecutor !== null }),
+      )
   }
   return (
     <Button
@@ -110,7 +112,7 @@ export function ChooseButton({ listing, response, onChosen, short }: ChooseButto
       onClick={() => void choose()}
     >
       {short && <Avatar id={user.id} name={user.full_name} src={user.avatar_url} size={32} />}
-      {t(short ? 'compare.choose' : words)}
+      {t(short ? 'compare.choose' : textPrefix)}
       {short && <span className="visually-hidden"> {user.full_name}</span>}
     </Button>
   )
@@ -119,24 +121,24 @@ export function ChooseButton({ listing, response, onChosen, short }: ChooseButto
 /** Shortlists a response. It cannot be undone, because the sender is notified. */
 function ShortlistButton({ response }: { response: Response }) {
   const { t } = useFormats()
-  const judgement = useResponseMutation(response)
-  const isIn = response.status === 'shortlisted'
-  if (!isIn && !nextOfResponse(response.status, 'shortlist')) return null
+  const responseMutation = useResponseMutation(response)
+  const isShortlisted = response.status === 'shortlisted'
+  if (!isShortlisted && !nextOfResponse(response.status, 'shortlist')) return null
   return (
     <IconButton
       icon={Bookmark}
-      filled={isIn}
-      disabled={isIn || judgement.isPending}
-      aria-pressed={isIn}
-      label={t(isIn ? 'myResponses.status.shortlisted' : 'responseAction.shortlist')}
-      onClick={() => judgement.mutate('shortlist')}
+      filled={isShortlisted}
+      disabled={isShortlisted || responseMutation.isPending}
+      aria-pressed={isShortlisted}
+      label={t(isShortlisted ? 'myResponses.status.shortlisted' : 'responseAction.shortlist')}
+      onClick={() => responseMutation.mutate('shortlist')}
     />
   )
 }
 
-function More({ response }: { response: Response }) {
+function ResponseMenu({ response }: { response: Response }) {
   const { t } = useFormats()
-  const judgement = useResponseMutation(response)
+  const responseMutation = useResponseMutation(response)
   // The executor is removed on the listing's page instead.
   const isDeclinable = response.status !== 'chosen' && nextOfResponse(response.status, 'decline')
   return (
@@ -150,7 +152,7 @@ function More({ response }: { response: Response }) {
             icon={CircleX}
             title={t('responseAction.decline')}
             onClick={() => {
-              judgement.mutate('decline')
+              responseMutation.mutate('decline')
               close()
             }}
           />
@@ -164,13 +166,13 @@ function More({ response }: { response: Response }) {
 function FoldedResponse({ response, onOpen }: { response: Response; onOpen: () => void }) {
   const { t } = useFormats()
   const { flag, flag_share: share, is_own_copy: isOwn } = response
-  const why = flag === 'copy' ? (isOwn ? 'copy.own' : 'copy.others') : flag
+  const reasonKey = flag === 'copy' ? (isOwn ? 'copy.own' : 'copy.others') : flag
   return (
     <button type="button" className={styles.fold} aria-expanded={false} onClick={onOpen}>
       <CopyX className={styles.icon} />
       <span className="grow">
         {t(`shield.${flag}`)}
-        <small>{t(`shield.${why}.why`, { share })}</small>
+        <small>{t(`shield.${reasonKey}.why`, { share })}</small>
       </span>
       <ChevronDown className={styles.icon} />
     </button>
@@ -180,15 +182,15 @@ function FoldedResponse({ response, onOpen }: { response: Response; onOpen: () =
 /** The author's verdict on a flagged response: acceptable or spam. */
 function FlagVerdict({ response }: { response: Response }) {
   const { t } = useFormats()
-  const judgement = useResponseMutation(response)
+  const responseMutation = useResponseMutation(response)
   return (
     <div className={styles.actions}>
       <Button
         small
         variant="fill"
         className={styles.short}
-        loading={judgement.isPending && judgement.variables === 'notCopy'}
-        onClick={() => judgement.mutate('notCopy')}
+        loading={responseMutation.isPending && responseMutation.variables === 'notCopy'}
+        onClick={() => responseMutation.mutate('notCopy')}
       >
         {t(response.flag === 'copy' ? 'shield.notCopy' : 'shield.fine')}
       </Button>
@@ -197,8 +199,8 @@ function FlagVerdict({ response }: { response: Response }) {
           small
           variant="badSoft"
           className={styles.short}
-          loading={judgement.isPending && judgement.variables === 'spam'}
-          onClick={() => judgement.mutate('spam')}
+          loading={responseMutation.isPending && responseMutation.variables === 'spam'}
+          onClick={() => responseMutation.mutate('spam')}
         >
           {t('shield.declineSpam')}
         </Button>

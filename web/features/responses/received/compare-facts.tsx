@@ -12,7 +12,7 @@ import { hasStrip, PictureStrip } from '#web/ui/picture.tsx'
 import styles from './compare-sheet.module.css'
 
 /** Index of the better number; `null` if they are equal or one is unknown. */
-function better([a, b]: (number | null)[], isLess = false): number | null {
+function betterIndex([a, b]: (number | null)[], isLess = false): number | null {
   if (a == null || b == null || a === b) return null
   return a < b === isLess ? 0 : 1
 }
@@ -22,15 +22,15 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
   const { t, decimal } = useFormats()
   const offer = useOffer(listing)
   const people = pair.map(({ user }) => user)
-  const prices = pair.map((response) => inCurrencyOf(listing, response))
+  const prices = pair.map((response) => priceInListingCurrency(listing, response))
   const skills = pair.map((response) => skillsOf(listing, response))
   const total = listing.skills.length
   return (
     <dl className={styles.facts}>
-      <Fact name={t('compare.price')} wins={better(prices, true)} cells={pair.map(offer)} />
+      <Fact name={t('compare.price')} winner={betterIndex(prices, true)} cells={pair.map(offer)} />
       <Fact
         name={t('profile.rating')}
-        wins={better(people.map(({ rating }) => rating))}
+        winner={betterIndex(people.map(({ rating }) => rating))}
         cells={people.map(({ rating, rating_count: count }) => {
           if (rating === null) return { value: t('responses.noRating') }
           const value = decimal(rating)
@@ -42,7 +42,7 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
       />
       <Fact
         name={t('compare.done')}
-        wins={better(people.map(({ completed_count }) => completed_count))}
+        winner={betterIndex(people.map(({ completed_count }) => completed_count))}
         cells={people.map(({ completed_count }) => ({ value: completed_count }))}
       />
       <Fact
@@ -58,9 +58,9 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
       {total > 0 && (
         <Fact
           name={t('compare.skills')}
-          wins={better(skills.map(({ have }) => have.length))}
-          cells={skills.map(({ have, missing }) => ({
-            value: t('compare.skills.value', { have: have.length, total }),
+          winner={betterIndex(skills.map(({ matching }) => matching.length))}
+          cells={skills.map(({ matching, missing }) => ({
+            value: t('compare.skills.value', { have: matching.length, total }),
             note: missing.length > 0 && t('compare.skills.missing', { skills: missing.join(', ') }),
           }))}
         />
@@ -80,17 +80,17 @@ export function CompareFacts({ listing, pair }: { listing: Listing; pair: Respon
 }
 
 /** Price of a response in the currency of the order. */
-function inCurrencyOf(listing: Listing, { price, currency }: Response): number | null {
+function priceInListingCurrency(listing: Listing, { price, currency }: Response): number | null {
   if (price === null || !currency || !listing.currency) return null
   return currency.id === listing.currency.id ? price : convert(price, currency, listing.currency)
 }
 
 function skillsOf(listing: Listing, { skills }: Response) {
-  const own = new Set(skills.map((name) => name.toLowerCase()))
-  const isOwn = (name: string) => own.has(name.toLowerCase())
+  const skillNames = new Set(skills.map((name) => name.toLowerCase()))
+  const hasSkill = (name: string) => skillNames.has(name.toLowerCase())
   return {
-    have: listing.skills.filter(isOwn),
-    missing: listing.skills.filter((name) => !isOwn(name)),
+    matching: listing.skills.filter(hasSkill),
+    missing: listing.skills.filter((name) => !hasSkill(name)),
   }
 }
 
@@ -103,10 +103,14 @@ function useOffer(listing: Listing) {
   return (response: Response): Cell => {
     const { price, currency } = response
     if (price === null) return { value: t('card.priceNone') }
-    const inOne = inCurrencyOf(listing, response)
+    const convertedPrice = priceInListingCurrency(listing, response)
     const notes = [
-      currency?.id !== listing.currency?.id && inOne !== null && `≈\u00a0${money(inOne, listing.currency)}`,
-      inOne !== null && budget !== null && t(inOne <= budget ? 'compare.inBudget' : 'compare.overBudget'),
+      currency?.id !== listing.currency?.id &&
+        convertedPrice !== null &&
+        `≈\u00a0${money(convertedPrice, listing.currency)}`,
+      convertedPrice !== null &&
+        budget !== null &&
+        t(convertedPrice <= budget ? 'compare.inBudget' : 'compare.overBudget'),
     ]
     return {
       value: <Price>{money(price, currency)}</Price>,
@@ -118,7 +122,7 @@ function useOffer(listing: Listing) {
 type Cell = { value?: ReactNode; note?: ReactNode }
 
 /** One row of the comparison; the better value is bold, with an icon and a hidden label. */
-function Fact({ name, wins = null, cells }: { name: string; wins?: number | null; cells: Cell[] }) {
+function Fact({ name, winner = null, cells }: { name: string; winner?: number | null; cells: Cell[] }) {
   const { t } = useFormats()
   return (
     <div className={styles.row}>
@@ -127,9 +131,9 @@ function Fact({ name, wins = null, cells }: { name: string; wins?: number | null
         // biome-ignore lint/suspicious/noArrayIndexKey: always two cells, left and right
         <dd key={side}>
           {value !== undefined && (
-            <div className={cx(styles.value, wins === side && styles.better)}>
+            <div className={cx(styles.value, winner === side && styles.better)}>
               {value}
-              {wins === side && (
+              {winner === side && (
                 <>
                   <Check className="i16" />
                   <span className="visually-hidden">{t('compare.better')}</span>

@@ -56,8 +56,8 @@ export function ResponseCard({ response, isNew, more, mark, onFold, children, re
           <TextButton onClick={onFold}>{t('shield.fold')}</TextButton>
         </div>
       )}
-      <Marks response={response} isNew={isNew} />
-      <Head response={response} more={more} mark={mark} />
+      <ResponseBadges response={response} isNew={isNew} />
+      <ResponseHead response={response} more={more} mark={mark} />
       <ResponseText response={response} />
       {response.answers.length > 0 && <AnswerFacts answers={response.answers} />}
       {hasStrip(works) && (
@@ -71,16 +71,18 @@ export function ResponseCard({ response, isNew, more, mark, onFold, children, re
 }
 
 /** Badges of the author's decision. */
-const marks: Partial<Record<Response['status'], { tone: BadgeTone; icon: LucideIcon; words: string }>> = {
+const statusBadges: Partial<
+  Record<Response['status'], { tone: BadgeTone; icon: LucideIcon; words: string }>
+> = {
   chosen: { tone: 'good', icon: Trophy, words: 'responses.chosen' },
   shortlisted: { tone: 'accent', icon: Bookmark, words: 'myResponses.status.shortlisted' },
   declined: { tone: 'bad', icon: CircleX, words: 'myResponses.status.declined' },
 }
 
-function Marks({ response, isNew }: { response: Response; isNew?: boolean }) {
+function ResponseBadges({ response, isNew }: { response: Response; isNew?: boolean }) {
   const { t } = useFormats()
   const isBoosted = response.response_type === responseTypes.boosted
-  const mark = marks[response.status]
+  const mark = statusBadges[response.status]
   if (!isBoosted && !isNew && !mark) return null
   return (
     <div className={styles.marks}>
@@ -103,10 +105,10 @@ function Marks({ response, isNew }: { response: Response; isNew?: boolean }) {
   )
 }
 
-function Head({ response, more, mark }: Pick<ResponseCardProps, 'response' | 'more' | 'mark'>) {
+function ResponseHead({ response, more, mark }: Pick<ResponseCardProps, 'response' | 'more' | 'mark'>) {
   const { t, money, age, decimal } = useFormats()
   const { user, price, currency } = response
-  const about = useApproximate()(price, price, currency)
+  const approximatePrice = useApproximate()(price, price, currency)
   return (
     <div className={styles.head}>
       <Avatar id={user.id} name={user.full_name} src={user.avatar_url} />
@@ -131,7 +133,7 @@ function Head({ response, more, mark }: Pick<ResponseCardProps, 'response' | 'mo
       </div>
       {price !== null && (
         <div className={styles.sum}>
-          <Price about={about}>{money(price, currency)}</Price>
+          <Price about={approximatePrice}>{money(price, currency)}</Price>
         </div>
       )}
     </div>

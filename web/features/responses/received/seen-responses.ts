@@ -19,19 +19,19 @@ function remember(listing_id: number, response_id: number): void {
 }
 
 /** Splits ids into batches of the server's limit; more can pile up while offline. */
-const inBatches = (ids: number[]) =>
-  Array.from({ length: Math.ceil(ids.length / limits.seen.count) }, (_, part) =>
-    ids.slice(part * limits.seen.count, (part + 1) * limits.seen.count),
+const splitIntoBatches = (ids: number[]) =>
+  Array.from({ length: Math.ceil(ids.length / limits.seen.count) }, (_, index) =>
+    ids.slice(index * limits.seen.count, (index + 1) * limits.seen.count),
   )
 
 async function sendBatches(): Promise<void> {
   clearTimeout(batchTimer)
   batchTimer = undefined
-  const all = [...unreported].flatMap(([id, ids]) =>
-    inBatches([...ids]).map((response_ids) => ({ id, response_ids })),
+  const batches = [...unreported].flatMap(([id, ids]) =>
+    splitIntoBatches([...ids]).map((response_ids) => ({ id, response_ids })),
   )
   unreported.clear()
-  for (const { id, response_ids } of all)
+  for (const { id, response_ids } of batches)
     try {
       await api('POST /api/listings/:id/responses/seen', { params: { id }, body: { response_ids } })
     } catch {
@@ -39,8 +39,8 @@ async function sendBatches(): Promise<void> {
       for (const response_id of response_ids) remember(id, response_id)
     }
   // The list of own listings shows the number of new responses.
-  if (all.length > 0) void refreshListings()
+  if (batches.length > 0) void refreshListings()
 }
 
 // Sends the last batch when the app is hidden.
-onAppVisibility((isSeen) => isSeen || void sendBatches())
+onAppVisibility((isVisible) => isVisible || void sendBatches())

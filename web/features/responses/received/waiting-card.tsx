@@ -14,21 +14,21 @@ export function WaitingCard({ listing_id, onEdit }: { listing_id: number; onEdit
   const response = useWaitingResponse(listing_id)
   if (!response) return null
   const isRefused = response.refusal !== null
-  const clock = dateFormat(dateLocale[language], { hour: 'numeric', minute: '2-digit' })
-  const refused = isClosed(response) ? t(`waiting.closed.${response.kind}`) : t('waiting.refused')
+  const timeFormat = dateFormat(dateLocale[language], { hour: 'numeric', minute: '2-digit' })
+  const refusalText = isClosed(response) ? t(`waiting.closed.${response.kind}`) : t('waiting.refused')
   return (
     <Card className={styles.waiting}>
       <div className="row row-between">
         <Badge tone={isRefused ? 'bad' : 'warn'} icon={isRefused ? TriangleAlert : Clock}>
           {t(isRefused ? 'waiting.notSent' : 'waiting.title')}
         </Badge>
-        <span className="cap muted num">{clock.format(new Date(response.written_at))}</span>
+        <span className="cap muted num">{timeFormat.format(new Date(response.written_at))}</span>
       </div>
       <div className={`row row-between ${styles.said}`}>
         <p className="sub clamp-2 grow">{response.text}</p>
         {response.price && <b className="num">{response.price}</b>}
       </div>
-      <p className="cap muted">{isRefused ? refused : t('waiting.text')}</p>
+      <p className="cap muted">{isRefused ? refusalText : t('waiting.text')}</p>
       <div className={styles.acts}>
         {!isClosed(response) && (
           <Button

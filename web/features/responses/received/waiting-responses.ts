@@ -11,14 +11,14 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
-type Sent = {
+type ResponseCalls = {
   order: { call: 'POST /api/projects/add_resp'; input: InputOf<'POST /api/projects/add_resp'> }
   vacancy: { call: 'POST /api/vacancy/add_resp'; input: InputOf<'POST /api/vacancy/add_resp'> }
 }
 
 /** A response written offline. It is sent when the connection is back, also after a restart of the app. */
 export type WaitingResponse = {
-  [K in ListingKind]: Sent[K] & {
+  [K in ListingKind]: ResponseCalls[K] & {
     kind: K
     listing_id: number
     /** Makes a retry idempotent. */
@@ -32,7 +32,7 @@ export type WaitingResponse = {
   }
 }[ListingKind]
 
-const name = 'waiting-responses'
+const storageKey = 'waiting-responses'
 /** Retry interval while the connection seems up and the server does not answer. */
 const retryMs = 30_000
 /** Errors that mean the listing is closed. */
@@ -43,14 +43,14 @@ const closedErrors: (ApiError['code'] | null)[] = [
   'removed',
 ]
 
-let waiting = read<WaitingResponse[]>(name) ?? []
+let waitingResponses = read<WaitingResponse[]>(storageKey) ?? []
 const listeners = new Set<() => void>()
 let isSending = false
-let timer: ReturnType<typeof setTimeout> | undefined
+let retryTimer: ReturnType<typeof setTimeout> | undefined
 
-function change(next: WaitingResponse[]): void {
-  waiting = next
-  write(name, next.length > 0 ? next : null)
+function setWaitingResponses(next: WaitingResponse[]): void {
+  waitingResponses = next
+  write(storageKey, next.length > 0 ? next : null)
   for (const listener of listeners) listener()
 }
 
@@ -68,52 +68,57 @@ export function sendLater(response: Omit<WaitingResponse, 'key' | 'written_at' |
     written_at: new Date().toISOString(),
     refusal: null,
   } as WaitingResponse
-  change([...waiting.filter(({ listing_id }) => listing_id !== response.listing_id), added])
+  setWaitingResponses([
+    ...waitingResponses.filter(({ listing_id }) => listing_id !== response.listing_id),
+    added,
+  ])
   sendSoon()
 }
 
 /** Drops the response; its text stays in the sheet's draft. */
 export function dropWaiting(listing_id: number): void {
-  change(waiting.filter((one) => one.listing_id !== listing_id))
+  setWaitingResponses(waitingResponses.filter((response) => response.listing_id !== listing_id))
 }
 
 /** After a restart the texts may not be loaded yet. */
-async function toast(key: string, tone: 'good' | 'bad'): Promise<void> {
+async function showWaitingToast(key: string, tone: 'good' | 'bad'): Promise<void> {
   await needTexts('deals').catch(() => undefined)
   showToast({ text: words.t(key), tone })
 }
 
-async function send(one: WaitingResponse): Promise<void> {
+async function send(response: WaitingResponse): Promise<void> {
   try {
-    if (one.kind === 'order') await api(one.call, one.input, { key: one.key })
-    else await api(one.call, one.input, { key: one.key })
+    if (response.kind === 'order') await api(response.call, response.input, { key: response.key })
+    else await api(response.call, response.input, { key: response.key })
   } catch (error) {
     if (error instanceof ApiError && error.isTemporary) return
     const refusal = error instanceof ApiError ? error.code : 'internal'
     if (refusal !== 'already_responded') {
-      change(waiting.map((other) => (other.key === one.key ? { ...other, refusal } : other)))
-      void refreshListings(one.listing_id)
-      if (closedErrors.includes(refusal)) await toast(`waiting.closed.${one.kind}`, 'bad')
+      setWaitingResponses(
+        waitingResponses.map((other) => (other.key === response.key ? { ...other, refusal } : other)),
+      )
+      void refreshListings(response.listing_id)
+      if (closedErrors.includes(refusal)) await showWaitingToast(`waiting.closed.${response.kind}`, 'bad')
       else await showFailure(error)
       return
     }
   }
-  write(`draft:${draftOf(one.listing_id)}`, null)
-  dropWaiting(one.listing_id)
+  write(`draft:${draftOf(response.listing_id)}`, null)
+  dropWaiting(response.listing_id)
   haptic('success')
-  await toast('waiting.sent', 'good')
+  await showWaitingToast('waiting.sent', 'good')
   void refreshResponses()
-  void refreshListings(one.listing_id)
+  void refreshListings(response.listing_id)
 }
 
 /** Sends the responses one after another, each once per run. */
 async function sendAll(): Promise<void> {
-  for (const { key } of waiting) {
-    const one = waiting.find((other) => other.key === key)
-    if (one && one.refusal === null && !isConnectionLost()) await send(one)
+  for (const { key } of waitingResponses) {
+    const response = waitingResponses.find((other) => other.key === key)
+    if (response && response.refusal === null && !isConnectionLost()) await send(response)
   }
-  clearTimeout(timer)
-  if (waiting.some(({ refusal }) => refusal === null)) timer = setTimeout(sendSoon, retryMs)
+  clearTimeout(retryTimer)
+  if (waitingResponses.some(({ refusal }) => refusal === null)) retryTimer = setTimeout(sendSoon, retryMs)
 }
 
 function sendSoon(): void {
@@ -134,7 +139,7 @@ export function startSendingWaiting(): () => void {
 }
 
 export function useWaitingResponse(listing_id: number): WaitingResponse | undefined {
-  const find = () => waiting.find((one) => one.listing_id === listing_id)
+  const find = () => waitingResponses.find((response) => response.listing_id === listing_id)
   return useSyncExternalStore((listener) => {
     listeners.add(listener)
     return () => listeners.delete(listener)

@@ -16,8 +16,8 @@ export default function HiddenCard({
   onReturned: () => void
 }) {
   const { t } = useTranslation()
-  const words = useHideTexts()
-  const returning = useMutation({
+  const hideText = useHideTexts()
+  const unhideMutation = useMutation({
     mutationFn: () => unhideListing(hidden.listing_id),
     onSuccess: onReturned,
     onError: (failure) => void showFailure(failure),
@@ -26,8 +26,8 @@ export default function HiddenCard({
     <Card>
       <div className="row" role="status">
         <EyeOff />
-        <p className="grow sub">{words(hidden, 'away')}</p>
-        <TextButton aria-busy={returning.isPending || undefined} onClick={() => returning.mutate()}>
+        <p className="grow sub">{hideText(hidden, 'away')}</p>
+        <TextButton aria-busy={unhideMutation.isPending || undefined} onClick={() => unhideMutation.mutate()}>
           {t('notThis.return')}
         </TextButton>
       </div>

@@ -31,9 +31,9 @@ function invalidateFeed(): void {
 }
 
 export async function hideListing(id: number, reason: NotForMeReason): Promise<HiddenListing> {
-  const said = await api('POST /api/listings/:id/not_for_me', { params: { id }, body: { reason } })
+  const hiddenListing = await api('POST /api/listings/:id/not_for_me', { params: { id }, body: { reason } })
   invalidateFeed()
-  return said
+  return hiddenListing
 }
 
 export async function unhideListing(id: number): Promise<void> {

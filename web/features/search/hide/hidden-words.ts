@@ -6,10 +6,10 @@ export function useHideTexts() {
   const { t, money, day } = useFormats()
   return (
     { reason, category, author, below, is_hourly, days, until }: HiddenListing,
-    as: 'away' | 'line',
+    form: 'away' | 'line',
   ) => {
     const amount = money(below ?? 0, { code: 'RUB', symbol: '₽' })
-    return t(`notThis.${as}.${reason}`, {
+    return t(`notThis.${form}.${reason}`, {
       category,
       author,
       count: days ?? 0,

@@ -7,11 +7,11 @@ const search = parseSearchParams(
 )
 
 test('each relaxed search removes one filter, keeps the text and names the filter', () => {
-  const loose = relaxedSearches(search).map(({ search: looser, without }) => [
-    decodeURIComponent(String(toSearchParams(looser))),
+  const searchTexts = relaxedSearches(search).map(({ search: relaxed, without }) => [
+    decodeURIComponent(String(toSearchParams(relaxed))),
     decodeURIComponent(String(toSearchParams(without))),
   ])
-  expect(loose).toEqual([
+  expect(searchTexts).toEqual([
     ['query=лендинг&from=60000&experience=y3_6,gt6&competition=low', 'category=201'],
     ['query=лендинг&category=201&experience=y3_6,gt6&competition=low', 'from=60000'],
     ['query=лендинг&category=201&from=60000&experience=gt6&competition=low', 'experience=y3_6'],

@@ -2,7 +2,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Translate } from '#web/client/i18n-runtime.ts'
 import type { FilterGroup } from './search-params.ts'
 
-const words: Record<string, string> = {
+const labelKeys: Record<string, string> = {
   project: 'option.jobType.project',
   part_time: 'option.jobType.partTime',
   full_day: 'option.jobType.fullDay',
@@ -28,6 +28,6 @@ export const filterTextsByKind = {
 
 /** Label of a filter value. */
 export function filterLabel(t: Translate, kind: ListingKind, group: FilterGroup, value: string): string {
-  const own: Record<string, string> = filterTextsByKind[kind]
-  return t(own[value] ?? words[value] ?? `option.${group}.${value}`)
+  const labelsOfKind: Record<string, string> = filterTextsByKind[kind]
+  return t(labelsOfKind[value] ?? labelKeys[value] ?? `option.${group}.${value}`)
 }

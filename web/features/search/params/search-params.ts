@@ -27,8 +27,8 @@ export function parseSearchParams(params: URLSearchParams): OrderSearch {
   const sort = sortings.find((known) => known === params.get('sort')) ?? 'newest'
   const chosen = Object.fromEntries(
     Object.entries(groups).map(([group, values]) => {
-      const given = params.get(group)?.split(',') ?? []
-      return [group, values.filter((value) => given.includes(value))]
+      const requested = params.get(group)?.split(',') ?? []
+      return [group, values.filter((value) => requested.includes(value))]
     }),
   ) as OrderSearch['chosen']
   const text = params.get('query') ?? ''
@@ -82,6 +82,6 @@ export const noFilters: Pick<OrderSearch, 'category' | 'from' | 'to' | 'chosen'>
 
 /** Number of active filters, shown on the filter button. */
 export function countFilters({ category, from, to, chosen }: OrderSearch): number {
-  const single = (category ? 1 : 0) + (from || to ? 1 : 0)
-  return single + Object.values(chosen).reduce((sum, values) => sum + values.length, 0)
+  const singleCount = (category ? 1 : 0) + (from || to ? 1 : 0)
+  return singleCount + Object.values(chosen).reduce((sum, values) => sum + values.length, 0)
 }

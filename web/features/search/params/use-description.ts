@@ -9,21 +9,21 @@ import { type FilterGroup, filterGroups, type OrderSearch } from './search-param
 /** A search as a list of labels: text, category, budget, then other filters. */
 export function useSearchLabels(): (kind: ListingKind, search: OrderSearch) => string[] {
   const { t, span } = useFormats()
-  const fields = useQuery(categories())
-  const list = useQuery(currencies())
+  const categoryQuery = useQuery(categories())
+  const currencyQuery = useQuery(currencies())
   return (kind, { text, category, from, to, currency, chosen }) => {
     const [low, high] = [parseAmount(from), parseAmount(to)]
-    const money = list.data?.find(({ id }) => String(id) === currency) ?? null
+    const priceCurrency = currencyQuery.data?.find(({ id }) => String(id) === currency) ?? null
     const groups = Object.keys(filterGroups) as FilterGroup[]
     return [
       text.trim() && `«${text.trim()}»`,
-      fields.data?.find(({ id }) => String(id) === category)?.name,
-      (low !== null || high !== null) && span(low, high, money),
+      categoryQuery.data?.find(({ id }) => String(id) === category)?.name,
+      (low !== null || high !== null) && span(low, high, priceCurrency),
       ...groups.flatMap((group) =>
         chosen[group].map((value) => {
-          const word = filterLabel(t, kind, group, value)
+          const label = filterLabel(t, kind, group, value)
           // «Низкая» alone would be unclear outside the filter sheet.
-          return group === 'competition' ? t('card.competition', { level: word }) : word
+          return group === 'competition' ? t('card.competition', { level: label }) : label
         }),
       ),
     ].filter((part) => typeof part === 'string' && part !== '') as string[]

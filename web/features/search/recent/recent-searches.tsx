@@ -17,14 +17,14 @@ type RecentProps = { onText: (text: string) => void; onDone: () => void }
 export default function RecentSearches({ onText, onDone }: RecentProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const [list, setList] = useState(recentSearches)
-  const counts = useQueries({ queries: list.map(({ section, text }) => countQuery(section, text, '')) })
+  const [searches, setSearches] = useState(recentSearches)
+  const counts = useQueries({ queries: searches.map(({ section, text }) => countQuery(section, text, '')) })
   const open = ({ section, text }: Recent) => {
     onDone()
     onText(text)
     void navigate(`/search/${section}?${new URLSearchParams({ query: text })}`, { replace: true })
   }
-  if (list.length === 0) return null
+  if (searches.length === 0) return null
   return (
     // The field keeps its focus during a click, or the list would close before the click is handled.
     <section aria-label={t('search.recent')} onPointerDown={(event) => event.preventDefault()}>
@@ -33,7 +33,7 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
         <TextButton
           onClick={() => {
             forgetSearches()
-            setList([])
+            setSearches([])
             onDone()
           }}
         >
@@ -41,7 +41,7 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
         </TextButton>
       </div>
       <List>
-        {list.map((recent, at) => (
+        {searches.map((recent, index) => (
           <div key={`${recent.section} ${recent.text}`} className={styles.row}>
             <button type="button" className={styles.open} onClick={() => open(recent)}>
               <History />
@@ -49,7 +49,7 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
                 <span className="ellipsis">{recent.text}</span>
                 <small>{t(`search.tab.${recentSections[recent.section]}`)}</small>
               </span>
-              <span className="muted">{formatTotal(counts[at]?.data?.pagination)}</span>
+              <span className="muted">{formatTotal(counts[index]?.data?.pagination)}</span>
             </button>
             <IconButton
               icon={ArrowUpLeft}

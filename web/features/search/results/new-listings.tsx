@@ -8,17 +8,17 @@ import { type OrderSearch, toApiFilters } from '#web/features/search/params/sear
 import { haptic } from '#web/telegram/index.ts'
 import styles from './new-listings.module.css'
 
-type ArrivalsProps = { kind: ListingKind; search: OrderSearch; pages: FoundPage[] }
+type NewListingsProps = { kind: ListingKind; search: OrderSearch; pages: FoundPage[] }
 
 /** Polling interval for new listings. */
 const pollMs = 30_000
 
 /** Button «↑ 3 новых» above a list sorted by newest; new listings are inserted only on a click. */
-export default function NewListingsButton({ kind, search, pages }: ArrivalsProps) {
+export default function NewListingsButton({ kind, search, pages }: NewListingsProps) {
   const { t } = useTranslation()
-  const wanted = { filters: toApiFilters(search), sort: 'newest' as const }
+  const newestSearch = { filters: toApiFilters(search), sort: 'newest' as const }
   const latest = useQuery({
-    ...latestPage(kind, wanted),
+    ...latestPage(kind, newestSearch),
     initialData: pages[0],
     staleTime: pollMs,
     refetchInterval: pollMs,
@@ -29,7 +29,7 @@ export default function NewListingsButton({ kind, search, pages }: ArrivalsProps
   const show = () => {
     haptic('selection')
     const first: InfiniteData<FoundPage, number> = { pages: [latest.data], pageParams: [1] }
-    queryClient.setQueryData(searchListings(kind, wanted).queryKey, first)
+    queryClient.setQueryData(searchListings(kind, newestSearch).queryKey, first)
     window.scrollTo({ top: 0, behavior: 'smooth' })
   }
   return (
@@ -48,6 +48,6 @@ export default function NewListingsButton({ kind, search, pages }: ArrivalsProps
 /** Number of listings above the first known one. */
 function countNew(latest: FoundPage | undefined, pages: FoundPage[]): number {
   const known = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
-  const at = latest?.items.findIndex(({ id }) => known.has(id)) ?? 0
-  return at < 0 ? (latest?.items.length ?? 0) : at
+  const firstKnownIndex = latest?.items.findIndex(({ id }) => known.has(id)) ?? 0
+  return firstKnownIndex < 0 ? (latest?.items.length ?? 0) : firstKnownIndex
 }

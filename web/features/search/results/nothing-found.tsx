@@ -11,33 +11,33 @@ import { Button } from '#web/ui/button.tsx'
 import { ChipScroller, RemovableChip } from '#web/ui/chip.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 
-type NothingProps = { kind: ListingKind; search: OrderSearch; onSearch: (search: OrderSearch) => void }
+type NoResultsProps = { kind: ListingKind; search: OrderSearch; onSearch: (search: OrderSearch) => void }
 
-const shows = { order: 'filters.show', vacancy: 'filters.showVacancies' }
+const showTexts = { order: 'filters.show', vacancy: 'filters.showVacancies' }
 
 /**
  * Empty state of a search. It suggests to remove the filter that brings the most results, or to change the
  * text.
  */
-export default function NoResults({ kind, search, onSearch }: NothingProps) {
+export default function NoResults({ kind, search, onSearch }: NoResultsProps) {
   const { t } = useTranslation()
   const describe = useSearchLabels()
-  const looser = relaxedSearches(search)
+  const relaxed = relaxedSearches(search)
   const counts = useQueries({
-    queries: looser.map((one) => countListings(kind, toApiFilters(one.search))),
+    queries: relaxed.map((one) => countListings(kind, toApiFilters(one.search))),
   })
   const best = findBest(
-    looser,
+    relaxed,
     counts.map(({ data }) => data?.pagination),
   )
   const name = (without: OrderSearch) => describe(kind, without).join(' ')
-  const hasWords = search.text.trim() !== ''
+  const hasText = search.text.trim() !== ''
   const reset = () => onSearch({ ...search, ...noFilters })
   return (
     <>
-      {looser.length > 0 && (
+      {relaxed.length > 0 && (
         <ChipScroller label={t('filters.chosen')}>
-          {looser.map(({ search: next, without }) => (
+          {relaxed.map(({ search: next, without }) => (
             <RemovableChip
               key={name(without)}
               removeLabel={t('filters.remove', { name: name(without) })}
@@ -50,16 +50,16 @@ export default function NoResults({ kind, search, onSearch }: NothingProps) {
       )}
       <EmptyState
         icon={SearchX}
-        title={t(hasWords ? 'search.none.words' : 'search.empty.title')}
+        title={t(hasText ? 'search.none.words' : 'search.empty.title')}
         text={textOf()}
         action={
           <div className="stack" style={{ justifyItems: 'center' }}>
             {best && (
               <Button variant="card" onClick={() => onSearch(best.found.search)}>
-                {t(shows[kind], totalValues(best.total))}
+                {t(showTexts[kind], totalValues(best.total))}
               </Button>
             )}
-            {looser.length > 0 ? (
+            {relaxed.length > 0 ? (
               <Button variant={best ? 'ghost' : 'card'} onClick={reset}>
                 {t('search.none.resetAll')}
               </Button>
@@ -77,6 +77,6 @@ export default function NoResults({ kind, search, onSearch }: NothingProps) {
   function textOf(): string {
     if (best)
       return t(`search.none.loosen.${kind}`, { filter: name(best.found.without), ...totalValues(best.total) })
-    return t(hasWords ? 'search.none.otherWords' : 'search.empty.text')
+    return t(hasText ? 'search.none.otherWords' : 'search.empty.text')
   }
 }

@@ -32,33 +32,33 @@ export function countQuery(section: string, text: string, filters: string) {
 }
 
 /** Number of results; no request without a search text. */
-function useCount(section: string, words: string): string | undefined {
-  const question = countQuery(section, words, sectionUrl(section, words).split('?')[1] ?? '')
-  const found = useQuery({
+function useCount(section: string, trimmedText: string): string | undefined {
+  const countRequest = countQuery(section, trimmedText, sectionUrl(section, trimmedText).split('?')[1] ?? '')
+  const countResult = useQuery({
     // The reply for people has the same pagination fields.
-    ...(question as ReturnType<typeof countListings>),
-    enabled: words !== '',
+    ...(countRequest as ReturnType<typeof countListings>),
+    enabled: trimmedText !== '',
     placeholderData: keepPreviousData,
   })
-  return formatTotal(found.data?.pagination)
+  return formatTotal(countResult.data?.pagination)
 }
 
 /** Tabs of the search sections; `text` is the search text. */
 export function SearchTabs({ text = '' }: { text?: string }) {
   const { t } = useTranslation()
-  const words = text.trim()
+  const trimmedText = text.trim()
   const counts: Record<string, string | undefined> = {
-    orders: useCount('orders', words),
-    vacancies: useCount('vacancies', words),
-    freelancer: useCount('freelancer', words),
+    orders: useCount('orders', trimmedText),
+    vacancies: useCount('vacancies', trimmedText),
+    freelancer: useCount('freelancer', trimmedText),
   }
   return (
     <Tabs
       label={t('search.group')}
       items={Object.entries(sections).map(([section, name]) => ({
-        to: sectionUrl(section, words),
+        to: sectionUrl(section, trimmedText),
         label: t(`search.tab.${name}`),
-        count: words ? counts[section] : undefined,
+        count: trimmedText ? counts[section] : undefined,
       }))}
     />
   )

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react'
 
-const name = 'searched'
+const highlightName = 'searched'
 
 /** Positions of the search words in a text, as [begin, end]. */
 function findMatches(text: string, search: string): [number, number][] {
@@ -10,10 +10,10 @@ function findMatches(text: string, search: string): [number, number][] {
     .filter((word) => word.length > 1)
   const lower = text.toLowerCase()
   return words.flatMap((word) => {
-    const found: [number, number][] = []
+    const positions: [number, number][] = []
     for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + word.length))
-      found.push([at, at + word.length])
-    return found
+      positions.push([at, at + word.length])
+    return positions
   })
 }
 
@@ -37,13 +37,13 @@ export function useHighlight(list: RefObject<HTMLElement | null>, search: string
   useEffect(() => {
     const { current: container } = list
     if (!container || !search || !('highlights' in CSS)) return
-    const paint = () => CSS.highlights.set(name, new Highlight(...rangesIn(container, search)))
+    const paint = () => CSS.highlights.set(highlightName, new Highlight(...rangesIn(container, search)))
     paint()
     const watcher = new MutationObserver(paint)
     watcher.observe(container, { childList: true, subtree: true })
     return () => {
       watcher.disconnect()
-      CSS.highlights.delete(name)
+      CSS.highlights.delete(highlightName)
     }
   }, [list, search])
 }

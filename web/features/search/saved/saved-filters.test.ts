@@ -18,8 +18,8 @@ test('a saved search restores all filters', () => {
 })
 
 test('single values are accepted, and unknown filters are skipped', () => {
-  const found = toOrderSearch({
+  const search = toOrderSearch({
     filters: { category_id: 201, experience: 'y1_2', tags: ['бот'], is_urgent: false },
   })
-  expect(found).toMatchObject({ category: '201', chosen: { experience: ['y1_2'], marks: [] } })
+  expect(search).toMatchObject({ category: '201', chosen: { experience: ['y1_2'], marks: [] } })
 })

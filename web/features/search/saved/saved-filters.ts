@@ -3,23 +3,24 @@ import type { SavedSearch } from './saved-queries.ts'
 
 /** Converts saved filters to a search as stored in the URL. */
 export function toOrderSearch({ filters }: Pick<SavedSearch, 'filters'>): OrderSearch {
-  const many = (value: unknown) => (Array.isArray(value) ? value.map(String) : value ? [String(value)] : [])
-  const one = (name: string) => many(filters[name])[0] ?? ''
+  const toValues = (value: unknown) =>
+    Array.isArray(value) ? value.map(String) : value ? [String(value)] : []
+  const firstValue = (name: string) => toValues(filters[name])[0] ?? ''
   const { marks, ...groups } = filterGroups
   const chosen = Object.fromEntries(
-    Object.entries(groups).map(([group, known]) => {
-      const values = many(filters[group])
-      return [group, known.filter((value) => values.includes(value))]
+    Object.entries(groups).map(([group, options]) => {
+      const values = toValues(filters[group])
+      return [group, options.filter((value) => values.includes(value))]
     }),
   )
   return {
     ...noFilters,
-    text: one('search'),
-    category: one('category_id'),
+    text: firstValue('search'),
+    category: firstValue('category_id'),
     sort: 'newest',
-    from: one('price_from'),
-    to: one('price_to'),
-    currency: one('currency_id') || '1',
+    from: firstValue('price_from'),
+    to: firstValue('price_to'),
+    currency: firstValue('currency_id') || '1',
     chosen: {
       ...noFilters.chosen,
       ...chosen,

@@ -22,15 +22,15 @@ type Notices = Pick<SavedSearch, 'is_notify' | 'frequency'>
 
 /** Updates notification settings of a saved search optimistically; restores them if the server refuses. */
 export function useSearchNotices({ id, is_notify, frequency }: Pick<SavedSearch, 'id'> & Notices) {
-  const mark = (notices: Partial<Notices>) =>
+  const setNotices = (notices: Partial<Notices>) =>
     queryClient.setQueryData(savedSearches().queryKey, (list) =>
       list?.map((search) => (search.id === id ? { ...search, ...notices } : search)),
     )
   return useMutation({
     mutationFn: (body: Partial<Notices>) => api('PATCH /api/saved_searches/:id', { params: { id }, body }),
-    onMutate: mark,
+    onMutate: setNotices,
     onError: (error) => {
-      mark({ is_notify, frequency })
+      setNotices({ is_notify, frequency })
       void showFailure(error)
     },
   })

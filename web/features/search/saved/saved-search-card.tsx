@@ -21,8 +21,8 @@ export function SavedSearchCard({ search }: { search: SavedSearch }) {
   const describe = useSearchLabels()
   const notices = useSearchNotices(search)
   const removal = useRemoveSearch(search, () => showToast({ text: t('searches.removed') }))
-  const wanted = toOrderSearch(search)
-  const words = describe(search.kind, wanted).join(' · ')
+  const orderSearch = toOrderSearch(search)
+  const description = describe(search.kind, orderSearch).join(' · ')
   const remove = async () => {
     const isConfirmed = await askDialog({
       icon: Trash2,
@@ -47,8 +47,10 @@ export function SavedSearchCard({ search }: { search: SavedSearch }) {
           onClick={() => void remove()}
         />
       </div>
-      <CardTitle to={`/search/${sections[search.kind]}?${toSearchParams(wanted)}`}>{search.name}</CardTitle>
-      {words !== search.name && <p className="sub muted">{words}</p>}
+      <CardTitle to={`/search/${sections[search.kind]}?${toSearchParams(orderSearch)}`}>
+        {search.name}
+      </CardTitle>
+      {description !== search.name && <p className="sub muted">{description}</p>}
       <div className={styles.notices}>
         <SwitchCell
           title={t('searches.notify')}
