@@ -43,14 +43,14 @@ beforeEach(() => {
   })
 })
 
-const asked = () => prefetchQuery.mock.calls.map(([query]) => query.queryKey)
+const preloadedKeys = () => prefetchQuery.mock.calls.map(([query]) => query.queryKey)
 
 test('preloads the first order of a list when idle', () => {
   first = new Link(`${origin}/order/7`)
   preloadLikelyTargets(onRest)
-  expect(asked()).toEqual([])
+  expect(preloadedKeys()).toEqual([])
   for (const run of idle.splice(0)) run()
-  expect(asked()).toEqual([['GET /api/projects/:id/full_info', 7]])
+  expect(preloadedKeys()).toEqual([['GET /api/projects/:id/full_info', 7]])
   expect(load).toHaveBeenCalledTimes(1)
 })
 
@@ -61,7 +61,7 @@ test('preloads a touched link of our own origin, until the list unmounts', () =>
   const touch = listeners.get('pointerdown')
   touch?.({ target: new Link(`${origin}/order/8`) })
   touch?.({ target: new Link('https://elsewhere.example/order/9') })
-  expect(asked()).toEqual([['GET /api/projects/:id/full_info', 8]])
+  expect(preloadedKeys()).toEqual([['GET /api/projects/:id/full_info', 8]])
   expect(load).toHaveBeenCalledTimes(1)
   stop()
   expect(listeners.size).toBe(0)

@@ -23,9 +23,9 @@ function preload(link: HTMLAnchorElement): void {
 
 /** Resolves when no preloading is running, including preloads started meanwhile. */
 async function preloadingDone(): Promise<void> {
-  const seen = preloading
-  await seen
-  if (seen !== preloading) await preloadingDone()
+  const awaitedPreloading = preloading
+  await awaitedPreloading
+  if (awaitedPreloading !== preloading) await preloadingDone()
 }
 
 /**

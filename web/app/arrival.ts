@@ -28,7 +28,7 @@ export function useFocusOnNewScreen(): void {
     const isNew = currentPath !== undefined && currentPath !== pathname
     currentPath = pathname
     let announced: HTMLElement | null = null
-    const look = () => {
+    const followHeading = () => {
       const title = heading()
       if (!title) return
       if (!isSkeleton(title)) setDocumentTitle(title)
@@ -41,15 +41,15 @@ export function useFocusOnNewScreen(): void {
     }
     // In a separate task, because focusing forces a layout that must not delay rendering.
     let timer: ReturnType<typeof setTimeout> | undefined
-    const lookSoon = () => {
+    const followHeadingSoon = () => {
       timer ??= setTimeout(() => {
         timer = undefined
-        look()
+        followHeading()
       })
     }
-    lookSoon()
+    followHeadingSoon()
     // Code, data and language arrive later, so changes of the heading are watched.
-    const watcher = new MutationObserver(lookSoon)
+    const watcher = new MutationObserver(followHeadingSoon)
     watcher.observe(document.body, { childList: true, subtree: true, characterData: true })
     return () => {
       clearTimeout(timer)

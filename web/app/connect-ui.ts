@@ -8,10 +8,10 @@ import { provideSlowNote } from '#web/ui/slow-answer.ts'
 export function connectLayers(): void {
   provideLayers(({ close }) => {
     const giveBack = takeBack(close)
-    const letGo = holdSwipes()
+    const releaseSwipes = holdSwipes()
     return () => {
       giveBack()
-      letGo()
+      releaseSwipes()
     }
   })
 }

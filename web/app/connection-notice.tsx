@@ -31,7 +31,7 @@ async function checkConnection(): Promise<void> {
   if (!isBack) timer = setTimeout(() => void checkConnection(), checkMs)
 }
 
-function changed(): void {
+function onConnectionChange(): void {
   clearTimeout(timer)
   if (isConnectionLost()) timer = setTimeout(() => void checkConnection(), checkMs)
   else
@@ -46,7 +46,7 @@ function changed(): void {
  * in WebViews, so only a successful request ends the offline state.
  */
 function watchConnection(): void {
-  onConnection(changed)
+  onConnection(onConnectionChange)
   window.addEventListener('offline', () => setConnectionLost(true))
   window.addEventListener('online', () => void checkConnection())
   if (!navigator.onLine) void checkConnection()
@@ -66,8 +66,8 @@ const lists = ['POST /api/users/freelancer_jobs', 'POST /api/projects', 'POST /a
 
 /** Load time of the list on the screen; `null` without a list. */
 function listTime(): number | null {
-  const found = queryClient.getQueryCache().findAll({ type: 'active' })
-  const times = found
+  const activeQueries = queryClient.getQueryCache().findAll({ type: 'active' })
+  const times = activeQueries
     .filter(({ queryKey, state }) => lists.includes(String(queryKey[0])) && state.data !== undefined)
     .map(({ state }) => state.dataUpdatedAt)
   return times.length > 0 ? Math.max(...times) : null
@@ -78,26 +78,26 @@ export default function ConnectionNotice() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
   const isLost = useLostConnection()
-  const isBack = useReturn(isLost)
-  if (!isLost && !isBack) return <div role="status" />
+  const isRestored = useRestoredNotice(isLost)
+  if (!isLost && !isRestored) return <div role="status" />
   const Icon = isLost ? CloudOff : CloudCheck
   const time = isLost && pathname.startsWith('/search/') ? listTime() : null
   const clock = dateFormat(dateLocale[currentLanguage()], { hour: 'numeric', minute: '2-digit' })
-  const lost = time === null ? t('offline.reading') : t('offline.list', { time: clock.format(time) })
+  const offlineText = time === null ? t('offline.reading') : t('offline.list', { time: clock.format(time) })
   return (
     <div className={styles.line} role="status">
       <Icon className="i16" />
-      <span className="ellipsis">{isLost ? lost : t('offline.back')}</span>
+      <span className="ellipsis">{isLost ? offlineText : t('offline.back')}</span>
     </div>
   )
 }
 
 /** True for the duration of a toast after the connection is back. */
-function useReturn(isLost: boolean): boolean {
+function useRestoredNotice(isLost: boolean): boolean {
   const [state, setState] = useState<'never' | 'lost' | 'back'>('never')
   useEffect(() => {
     if (isLost) return setState('lost')
-    setState((before) => (before === 'lost' ? 'back' : before))
+    setState((previous) => (previous === 'lost' ? 'back' : previous))
     const timer = setTimeout(() => setState('never'), limits.toast.ms)
     return () => clearTimeout(timer)
   }, [isLost])

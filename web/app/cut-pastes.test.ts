@@ -31,7 +31,11 @@ function watchPastesOnce(): void {
   warnAboutCutPastes()
 }
 
-async function put(field: Partial<Area>, text: string, by: 'paste' | 'drop' = 'paste'): Promise<string[]> {
+async function insertText(
+  field: Partial<Area>,
+  text: string,
+  by: 'paste' | 'drop' = 'paste',
+): Promise<string[]> {
   const data = { getData: () => text }
   const event = Object.assign(new Event(by), { clipboardData: data, dataTransfer: data })
   Object.defineProperty(event, 'target', { value: Object.assign(new Area(), field) })
@@ -42,22 +46,22 @@ async function put(field: Partial<Area>, text: string, by: 'paste' | 'drop' = 'p
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const cut = ['validation.cut 500']
+const cutToast = ['validation.cut 500']
 
 test.each([
-  ['600 characters in a field of 500', {}, 'а'.repeat(600), cut],
+  ['600 characters in a field of 500', {}, 'а'.repeat(600), cutToast],
   ['500 characters in a field of 500', {}, 'а'.repeat(500), []],
   [
     'a word behind 499 characters',
     { value: 'а'.repeat(499), selectionStart: 499, selectionEnd: 499 },
     'да',
-    cut,
+    cutToast,
   ],
   [
     '600 characters instead of a selection of 200',
     { value: 'а'.repeat(300), selectionEnd: 200 },
     'а'.repeat(600),
-    cut,
+    cutToast,
   ],
   [
     '400 characters instead of a selection of 200',
@@ -67,7 +71,7 @@ test.each([
   ],
   ['lines of Windows, which count as one sign each', {}, 'а\r\n'.repeat(250), []],
   ['a long text in a field without a limit', { maxLength: -1 }, 'а'.repeat(600), []],
-])('%s', async (_what, field, text, said) => expect(await put(field, text)).toEqual(said))
+])('%s', async (_what, field, text, toasts) => expect(await insertText(field, text)).toEqual(toasts))
 
 test('a truncated drop shows a toast too', async () =>
-  expect(await put({}, 'а'.repeat(501), 'drop')).toEqual(cut))
+  expect(await insertText({}, 'а'.repeat(501), 'drop')).toEqual(cutToast))

@@ -14,13 +14,13 @@ function remainingLength({ value, maxLength, selectionStart, selectionEnd }: Tex
 
 /** Browsers silently truncate pasted text to `maxlength`; this shows a toast. */
 export function warnAboutCutPastes(): void {
-  const look = (target: unknown, data: DataTransfer | null) => {
+  const checkInsertedText = (target: unknown, data: DataTransfer | null) => {
     if (!isText(target) || target.maxLength < 0 || target.readOnly) return
     const text = data?.getData('text/plain').replaceAll('\r\n', '\n') ?? ''
     if (text.length > remainingLength(target)) void showCutToast(target.maxLength)
   }
-  document.addEventListener('paste', ({ target, clipboardData }) => look(target, clipboardData))
-  document.addEventListener('drop', ({ target, dataTransfer }) => look(target, dataTransfer))
+  document.addEventListener('paste', ({ target, clipboardData }) => checkInsertedText(target, clipboardData))
+  document.addEventListener('drop', ({ target, dataTransfer }) => checkInsertedText(target, dataTransfer))
 }
 
 async function showCutToast(max: number): Promise<void> {

@@ -16,12 +16,12 @@ export const lastPath = (): string | null => sessionStorage.getItem(savedPath)
  */
 export function firstPath(
   { launch, linkedPath }: Pick<BootState, 'launch' | 'linkedPath'>,
-  address: string,
-  left: string | null = null,
+  url: string,
+  pathBeforeReload: string | null = null,
 ): string {
-  const { pathname, search } = new URL(address)
+  const { pathname, search } = new URL(url)
   if (!launch.initData) return publicPaths.includes(pathname) ? pathname : '/not-telegram'
   if (linkedPath) return linkedPath
   if (pathname !== '/' && pathname !== '/not-telegram') return pathname + search
-  return (!launch.isFresh && left) || '/search/personal'
+  return (!launch.isFresh && pathBeforeReload) || '/search/personal'
 }

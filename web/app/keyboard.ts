@@ -31,19 +31,19 @@ function coveredBy(view: VisualViewport | null, reported: VisibleHeight | null) 
 export function watchKeyboard(): void {
   const view = window.visualViewport
   const root = document.documentElement
-  let told: VisibleHeight | null = null
+  let reported: VisibleHeight | null = null
   let isOpen = false
 
   const measure = () => {
     if (view && (view.height < smallestView || view.scale > 1)) return
-    const { keyboard, below } = coveredBy(view, told)
+    const { keyboard, below } = coveredBy(view, reported)
     isOpen = keyboard > 0
     root.style.setProperty('--keyboard', `${keyboard}px`)
     root.style.setProperty('--below', `${below}px`)
     root.toggleAttribute('data-keyboard', isOpen)
     if (isOpen && isField(document.activeElement)) document.activeElement.scrollIntoView({ block: 'nearest' })
   }
-  const leave = ({ target }: TouchEvent) => {
+  const closeOnDrag = ({ target }: TouchEvent) => {
     const field = document.activeElement
     if (isOpen && isField(field) && target instanceof Node && !field.contains(target)) field.blur()
   }
@@ -51,12 +51,12 @@ export function watchKeyboard(): void {
   view?.addEventListener('scroll', measure)
   window.addEventListener('resize', () => {
     // A height reported for another window size is outdated; the client reports the new one.
-    if (told?.isExpanded) told = null
+    if (reported?.isExpanded) reported = null
     measure()
   })
   onVisibleHeight((height) => {
-    told = height
+    reported = height
     measure()
   })
-  document.addEventListener('touchmove', leave, { passive: true })
+  document.addEventListener('touchmove', closeOnDrag, { passive: true })
 }

@@ -12,11 +12,11 @@ import styles from './language-choice.module.css'
 export function LanguageChoice({ onChosen }: { onChosen: (language: Language) => void }) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState(currentLanguage)
-  const choose = (next: Language) => {
+  const choose = (nextLanguage: Language) => {
     haptic('selection')
-    setLanguage(next)
+    setLanguage(nextLanguage)
     // Errors are ignored here; confirming the language reports them.
-    showLanguage(next).catch(() => undefined)
+    showLanguage(nextLanguage).catch(() => undefined)
   }
   return (
     <Page centred>

@@ -16,7 +16,7 @@ const UnreadDot = lazyOptional(async () => {
 
 const search = { to: '/search', icon: Search, label: 'nav.search' } as const
 const home = { to: '/search', icon: House, label: 'nav.home' } as const
-const others = [
+const otherItems = [
   { to: '/responses', icon: Send, label: 'nav.responses' },
   { to: '/chat', icon: MessagesSquare, label: 'nav.chats' },
   { to: '/profile', icon: CircleUserRound, label: 'nav.profile' },
@@ -31,10 +31,10 @@ const homePath = '/search/personal'
 export function MainMenu() {
   const { t } = useTranslation()
   const { pathname } = useLocation()
-  const place = menuEntryOf(pathname)
+  const menuEntry = menuEntryOf(pathname)
   const entry = useQuery(sessionQuery)
   if (entry.isPending) return <MenuSkeleton />
-  const items = [entry.data?.user.is_client ? home : search, ...others]
+  const items = [entry.data?.user.is_client ? home : search, ...otherItems]
   return (
     <nav className={styles.menu} aria-label={t('nav.label')}>
       <div className={styles.inside}>
@@ -44,10 +44,10 @@ export function MainMenu() {
             to={label === 'nav.home' ? homePath : lastUrl(to)}
             replace
             className={styles.item}
-            aria-current={to === place ? 'page' : undefined}
+            aria-current={to === menuEntry ? 'page' : undefined}
             onClick={(event) => {
               haptic('selection')
-              if (to !== place || (label === 'nav.home' && pathname !== homePath)) return
+              if (to !== menuEntry || (label === 'nav.home' && pathname !== homePath)) return
               event.preventDefault()
               window.scrollTo({ top: 0, behavior: 'smooth' })
             }}
@@ -67,7 +67,7 @@ function MenuSkeleton() {
   return (
     <div className={styles.menu} aria-hidden="true">
       <div className={styles.inside}>
-        {[search, ...others].map(({ to }) => (
+        {[search, ...otherItems].map(({ to }) => (
           <span key={to} className={styles.item}>
             <i />
             <i />

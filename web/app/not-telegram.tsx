@@ -43,7 +43,7 @@ let isRefused = false
 async function refuse(): Promise<void> {
   if (isRefused) return
   isRefused = true
-  const continues = await askDialog({
+  const isConfirmed = await askDialog({
     icon: CloudOff,
     tone: 'bad',
     title: words.t('error.start.title'),
@@ -54,6 +54,6 @@ async function refuse(): Promise<void> {
     locked: true,
   })
   // If the link fails to load, the page keeps loading it.
-  const link = continues && (await queryClient.fetchQuery(telegramLink).catch(() => null))
+  const link = isConfirmed && (await queryClient.fetchQuery(telegramLink).catch(() => null))
   if (link) window.location.assign(link.url)
 }

@@ -23,7 +23,7 @@ export async function offerLogin(): Promise<boolean> {
       confirm: t('session.enter'),
       cancel: t('error.start.close'),
     })
-    if (!enters) return leave()
+    if (!enters) return closeAndStop()
     const failure = await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }).then(
       () => null,
       (error: Error) => error,
@@ -39,7 +39,7 @@ export async function offerLogin(): Promise<boolean> {
     text: t('session.reopen'),
     confirm: t('error.start.close'),
   })
-  return leave()
+  return closeAndStop()
 }
 
 export async function showBlocked({ details }: ApiError): Promise<boolean> {
@@ -52,17 +52,17 @@ export async function showBlocked({ details }: ApiError): Promise<boolean> {
     confirm: t('blocked.support'),
     cancel: t('error.start.close'),
   })
-  if (!writes) return leave()
+  if (!writes) return closeAndStop()
   // A public call; a blocked user has no session.
-  const asked = readReply(fetch('/api/app/telegram_link')) as Promise<ReplyOf<'GET /api/app/telegram_link'>>
-  const link = await asked.catch(() => null)
-  if (!link) return leave()
+  const reply = readReply(fetch('/api/app/telegram_link')) as Promise<ReplyOf<'GET /api/app/telegram_link'>>
+  const link = await reply.catch(() => null)
+  if (!link) return closeAndStop()
   const { origin, pathname } = new URL(link.url)
   leaveForTelegram(`${origin}${pathname}?start=support`)
   return false
 }
 
-function leave(): boolean {
+function closeAndStop(): boolean {
   closeApp()
   return false
 }

@@ -17,7 +17,7 @@ let continuesAnyway = false
 /** Dialog after a failed start: "close" closes the app, "continue" shows the loaded data. */
 export async function showStartError(text: string): Promise<boolean> {
   if (continuesAnyway) return true
-  const continues = await askDialog({
+  const isConfirmed = await askDialog({
     ...errorDialogProps,
     icon: CloudOff,
     title: t('error.start.title'),
@@ -25,7 +25,7 @@ export async function showStartError(text: string): Promise<boolean> {
     confirm: t('error.start.continue'),
     cancel: t('error.start.close'),
   })
-  if (!continues) closeApp()
-  continuesAnyway = continues === true
+  if (!isConfirmed) closeApp()
+  continuesAnyway = isConfirmed === true
   return continuesAnyway
 }

@@ -21,25 +21,29 @@ async function showDialog(error: Error): Promise<boolean> {
   const dialogs =
     isBlocked || sessionErrors.includes(code) ? await import('./session-dialogs.ts').catch(() => null) : null
   const text = explainedErrors.includes(code) ? errorText(error) : t('error.start.text')
-  const goesOn = dialogs
+  const continuesReadOnly = dialogs
     ? await (isBlocked ? dialogs.showBlocked(error as ApiError) : dialogs.offerLogin())
     : await showStartError(text)
   isAsking = false
-  return goesOn
+  return continuesReadOnly
 }
 
 /** @returns true if the user continues with the loaded data after a failed start */
 export function useStartError(error: Error | null, onShown: () => void): boolean {
   const [isReadOnly, setReadOnly] = useState(false)
   useEffect(
-    () => onRefusal((refusal) => void showDialog(refusal).then((goesOn) => goesOn && setReadOnly(true))),
+    () =>
+      onRefusal(
+        (refusal) =>
+          void showDialog(refusal).then((continuesReadOnly) => continuesReadOnly && setReadOnly(true)),
+      ),
     [],
   )
   useEffect(() => {
     if (!error) return
     hideLoader()
     onShown()
-    void showDialog(error).then((goesOn) => goesOn && setReadOnly(true))
+    void showDialog(error).then((continuesReadOnly) => continuesReadOnly && setReadOnly(true))
   }, [error, onShown])
   return isReadOnly
 }

@@ -39,7 +39,7 @@ function Entry({ children, onReady }: StartProps) {
   if (!isAsked) return null
   return (
     <>
-      <LanguageChoice onChosen={(chosen) => void choose(chosen)} />
+      <LanguageChoice onChosen={(nextLanguage) => void choose(nextLanguage)} />
       <FirstScreenReady onReady={onReady} />
     </>
   )

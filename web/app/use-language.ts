@@ -8,9 +8,9 @@ import { chosenLanguage } from '#web/start/session/language.ts'
 import { launch } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
-const loaded = () => true
+const onTextsLoaded = () => true
 /** The texts of the language failed to load. */
-const notLoaded = () => false
+const onTextsFailed = () => false
 
 async function sendLanguage(ui_language: Language): Promise<void> {
   const { user } = await session()
@@ -18,9 +18,9 @@ async function sendLanguage(ui_language: Language): Promise<void> {
 }
 
 /** The language stored on the server; undefined if none was chosen or the server is unreachable. */
-async function knownLanguage(): Promise<Language | undefined> {
-  const known = await session().catch(() => null)
-  return known?.user.is_language_chosen ? known.user.ui_language : undefined
+async function serverLanguage(): Promise<Language | undefined> {
+  const reply = await session().catch(() => null)
+  return reply?.user.is_language_chosen ? reply.user.ui_language : undefined
 }
 
 /**
@@ -34,20 +34,20 @@ export function useLanguage() {
   useEffect(() => {
     if (language) return
     const load = async () => {
-      const stored = (await knownLanguage()) ?? (await readCloudLanguage())
-      const isSpoken = stored && (await changeLanguage(stored).then(loaded, notLoaded))
+      const stored = (await serverLanguage()) ?? (await readCloudLanguage())
+      const isSpoken = stored && (await changeLanguage(stored).then(onTextsLoaded, onTextsFailed))
       if (isSpoken) setLanguage(stored)
       else setAsked(true)
     }
     void load()
   }, [language])
 
-  const choose = async (chosen: Language) => {
-    if (!(await changeLanguage(chosen).then(loaded, notLoaded)))
+  const choose = async (nextLanguage: Language) => {
+    if (!(await changeLanguage(nextLanguage).then(onTextsLoaded, onTextsFailed)))
       return showToast({ text: words.t('lost.title'), tone: 'bad' })
-    setLanguage(chosen)
+    setLanguage(nextLanguage)
     // Errors are ignored: the next login sends the language again.
-    await sendLanguage(chosen).catch(() => undefined)
+    await sendLanguage(nextLanguage).catch(() => undefined)
   }
   return { language, isAsked, choose }
 }

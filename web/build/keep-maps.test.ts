@@ -33,8 +33,8 @@ test('a stack of a built script names file and line of its source; the maps are 
       },
     },
   })
-  const [script = '', ...others] = await readdir(path.join(dist, 'assets'))
-  expect(others).toEqual([])
+  const [script = '', ...otherFiles] = await readdir(path.join(dist, 'assets'))
+  expect(otherFiles).toEqual([])
   const file = path.join(dist, 'assets', script)
   expect(await readFile(file, 'utf8')).not.toContain('sourceMappingURL')
   const { greet } = await import(file)

@@ -13,13 +13,16 @@ export function keepMaps(root: string): Plugin {
     apply: 'build',
     async writeBundle({ dir = '' }) {
       const assets = path.join(dir, 'assets')
-      const kept = path.join(dir, '.maps')
-      await mkdir(kept, { recursive: true })
+      const mapsFolder = path.join(dir, '.maps')
+      await mkdir(mapsFolder, { recursive: true })
       for (const name of (await readdir(assets)).filter((file) => file.endsWith('.map'))) {
         const file = path.join(assets, name)
         const { sourcesContent: _, sources, ...map } = JSON.parse(await readFile(file, 'utf8'))
         const fromRoot = (source: string) => path.relative(root, path.resolve(assets, source))
-        await writeFile(path.join(kept, name), JSON.stringify({ ...map, sources: sources.map(fromRoot) }))
+        await writeFile(
+          path.join(mapsFolder, name),
+          JSON.stringify({ ...map, sources: sources.map(fromRoot) }),
+        )
         await rm(file)
       }
     },

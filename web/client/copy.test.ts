@@ -7,11 +7,11 @@ vi.mock('./i18n.ts', () => ({ needTexts: async () => {} }))
 vi.mock('./i18n-runtime.ts', () => ({ words: { t: (key: string) => key } }))
 
 /** Text selected at the moment of `execCommand('copy')`. */
-let copied: string | null
+let clipboardText: string | null
 let isAllowed: boolean
 
 beforeEach(() => {
-  copied = null
+  clipboardText = null
   isAllowed = true
   vi.clearAllMocks()
   let selected = ''
@@ -29,7 +29,7 @@ beforeEach(() => {
     body: { append: () => {} },
     createElement: () => field,
     execCommand: () => {
-      if (isAllowed) copied = selected
+      if (isAllowed) clipboardText = selected
       return isAllowed
     },
   })
@@ -42,12 +42,12 @@ afterEach(() => {
 const clipboard = (writeText?: () => Promise<void>) =>
   vi.stubGlobal('navigator', writeText ? { clipboard: { writeText } } : {})
 const refuse = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
-const done = { text: 'copied' }
+const copiedToast = { text: 'copied' }
 
 test('a working clipboard needs no fallback', async () => {
   clipboard(async () => {})
   expect(await copyText('https://t.me/a')).toBe(true)
-  expect(copied).toBeNull()
+  expect(clipboardText).toBeNull()
 })
 
 test.each([
@@ -57,9 +57,9 @@ test.each([
   'where the clipboard %s, as on Android, the selected text is copied, and the words say so',
   async (_what, write) => {
     clipboard(write)
-    expect(await copyOrShow('https://t.me/a', done)).toBe(true)
-    expect(copied).toBe('https://t.me/a')
-    expect(overlays.showToast).toHaveBeenCalledExactlyOnceWith(done)
+    expect(await copyOrShow('https://t.me/a', copiedToast)).toBe(true)
+    expect(clipboardText).toBe('https://t.me/a')
+    expect(overlays.showToast).toHaveBeenCalledExactlyOnceWith(copiedToast)
     expect(overlays.askDialog).not.toHaveBeenCalled()
   },
 )
@@ -70,13 +70,13 @@ test('a clipboard that never answers times out', async () => {
   const isCopied = copyText('https://t.me/a')
   await vi.advanceTimersByTimeAsync(1000)
   expect(await isCopied).toBe(true)
-  expect(copied).toBe('https://t.me/a')
+  expect(clipboardText).toBe('https://t.me/a')
 })
 
 test('if both ways fail the text is shown selected, without a success toast', async () => {
   clipboard(refuse)
   isAllowed = false
-  expect(await copyOrShow('https://t.me/a', done)).toBe(false)
+  expect(await copyOrShow('https://t.me/a', copiedToast)).toBe(false)
   await vi.waitFor(() =>
     expect(overlays.askDialog).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ selected: 'https://t.me/a' }),

@@ -8,9 +8,9 @@ const clipboardMs = 1000
 
 /** Telegram's Android WebView and frames of its web clients deny clipboard access. */
 async function writeClipboard(text: string): Promise<boolean> {
-  const silence = new Promise<boolean>((done) => setTimeout(() => done(false), clipboardMs))
+  const clipboardTimeout = new Promise<boolean>((done) => setTimeout(() => done(false), clipboardMs))
   try {
-    return await Promise.race([navigator.clipboard.writeText(text).then(() => true), silence])
+    return await Promise.race([navigator.clipboard.writeText(text).then(() => true), clipboardTimeout])
   } catch {
     return false
   }
@@ -19,13 +19,13 @@ async function writeClipboard(text: string): Promise<boolean> {
 /** Fallback without permission: `execCommand` copies selected text within a click. */
 function copySelected(text: string): boolean {
   const field = document.createElement('textarea')
-  const before = document.activeElement
+  const focusedElement = document.activeElement
   field.value = text
   // Read-only to keep the keyboard closed, hidden, and inside an open dialog because of its focus trap.
   field.readOnly = true
   field.className = 'visually-hidden'
-  const place = before?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
-  place.append(field)
+  const container = focusedElement?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
+  container.append(field)
   field.focus({ preventScroll: true })
   field.setSelectionRange(0, text.length)
   try {
@@ -34,7 +34,7 @@ function copySelected(text: string): boolean {
     return false
   } finally {
     field.remove()
-    if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    if (focusedElement instanceof HTMLElement) focusedElement.focus({ preventScroll: true })
   }
 }
 
@@ -44,9 +44,9 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Copies a text with a toast. If copying is denied, a dialog shows the text selected. */
-export async function copyOrShow(text: string, done: ToastContent): Promise<boolean> {
+export async function copyOrShow(text: string, copiedToast: ToastContent): Promise<boolean> {
   const isCopied = await copyText(text)
-  if (isCopied) showToast(done)
+  if (isCopied) showToast(copiedToast)
   else void showToCopy(text)
   return isCopied
 }

@@ -11,8 +11,8 @@ export type Translate = (keys: string | readonly string[], values?: Values | str
 /** The texts of contract/texts/, one language at a time. */
 export type Words = ReturnType<typeof createWords>
 
-export function createWords(spoken = createInstance()) {
-  void spoken.init({
+export function createWords(translator = createInstance()) {
+  void translator.init({
     lng: defaultLanguage,
     fallbackLng: false,
     keySeparator: false,
@@ -24,12 +24,12 @@ export function createWords(spoken = createInstance()) {
   const listeners = new Set<() => void>()
   /** True after a missing text was used. Only then do newly loaded texts require a rerender. */
   let hasMissing = false
-  const createTranslate = (): Translate => (keys, given) => {
+  const createTranslate = (): Translate => (keys, values) => {
     const all = [keys].flat()
-    const isWord = typeof given === 'string'
-    const said = isWord ? spoken.t(all, given) : spoken.t(all, { ...given })
-    if (all.length > 1 || said === (isWord ? given : all[0])) hasMissing = true
-    return said
+    const isWord = typeof values === 'string'
+    const translation = isWord ? translator.t(all, values) : translator.t(all, { ...values })
+    if (all.length > 1 || translation === (isWord ? values : all[0])) hasMissing = true
+    return translation
   }
 
   function notifyListeners(): void {
@@ -42,15 +42,15 @@ export function createWords(spoken = createInstance()) {
     language: defaultLanguage,
     /** A new function after each change, so that React rerenders its users. */
     t: createTranslate(),
-    add(language: Language, more: Record<string, string>): void {
-      spoken.addResourceBundle(language, 'translation', more, true, true)
+    add(language: Language, texts: Record<string, string>): void {
+      translator.addResourceBundle(language, 'translation', texts, true, true)
       // Texts load before their screen renders, so a rerender is needed only if one was missing.
       if (hasMissing) notifyListeners()
     },
     /** Synchronous, because all texts are already loaded. */
     speak(language: Language): void {
       words.language = language
-      void spoken.changeLanguage(language)
+      void translator.changeLanguage(language)
       notifyListeners()
     },
     listen(listener: () => void): () => void {

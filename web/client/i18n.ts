@@ -26,26 +26,26 @@ const files = import.meta.glob<Record<string, string>>(
 )
 const cloudKey = 'language'
 const areas = new Set<TextArea>(['app'])
-const loaded = new Set<string>()
+const loadedTexts = new Set<string>()
 
 async function load(language: Language, area: TextArea): Promise<void> {
   const path = `../../contract/texts/${language}/${area}.json`
-  if (loaded.has(path)) return
+  if (loadedTexts.has(path)) return
   const texts = await files[path]?.()
-  loaded.add(path)
+  loadedTexts.add(path)
   words.add(language, texts ?? {})
 }
 
 /** Loads the texts of the first screen in one language. Call once. */
 export async function startI18n(language: Language): Promise<void> {
   await load(language, 'app')
-  speak(language)
+  switchLanguage(language)
 }
 
 /** Loads a text area in the current language; later languages load it too. */
-export async function needTexts(...wanted: TextArea[]): Promise<void> {
-  for (const area of wanted) areas.add(area)
-  await Promise.all(wanted.map((area) => load(currentLanguage(), area)))
+export async function needTexts(...neededAreas: TextArea[]): Promise<void> {
+  for (const area of neededAreas) areas.add(area)
+  await Promise.all(neededAreas.map((area) => load(currentLanguage(), area)))
 }
 
 export function currentLanguage(): Language {
@@ -55,7 +55,7 @@ export function currentLanguage(): Language {
 /** Switches the interface language without storing the choice. */
 export async function showLanguage(language: Language): Promise<void> {
   await Promise.all([...areas].map((area) => load(language, area)))
-  speak(language)
+  switchLanguage(language)
 }
 
 /** Switches the interface language and stores it on this device and in Telegram's cloud. */
@@ -74,7 +74,7 @@ export async function readCloudLanguage(): Promise<Language | undefined> {
   return knownLanguage(await readFromCloud(cloudKey))
 }
 
-function speak(language: Language): void {
+function switchLanguage(language: Language): void {
   words.speak(language)
   document.documentElement.lang = language
   document.title = productName[language]

@@ -10,4 +10,4 @@ export function rememberUrl(pathname: string, search: string): void {
 /** Menu entry of a page. */
 export const menuEntryOf = (pathname: string): string => `/${pathname.split('/')[1]}`
 
-export const lastUrl = (place: string): string => lastUrls.get(place) ?? place
+export const lastUrl = (section: string): string => lastUrls.get(section) ?? section

@@ -25,7 +25,7 @@ afterEach(() => {
 })
 
 /** Number of requests for a query that always gets this response. */
-async function asked(error: Error): Promise<number> {
+async function countRequests(error: Error): Promise<number> {
   const queryFn = vi.fn(() => Promise.reject(error))
   const observer = new QueryObserver(queryClient, { queryKey: [error], queryFn })
   const stop = observer.subscribe(() => {})
@@ -43,7 +43,7 @@ test.each([
   ['too_many_requests', 429],
   ['internal', 500],
 ] as const)('%s is final: nobody asks again', async (code, statusCode) => {
-  expect(await asked(new ApiError(code, { statusCode }))).toBe(1)
+  expect(await countRequests(new ApiError(code, { statusCode }))).toBe(1)
 })
 
 test.each([
@@ -52,7 +52,7 @@ test.each([
   ['offline', undefined],
   ['timeout', undefined],
 ] as const)('%s may pass: it is asked twice more', async (code, problem) => {
-  expect(await asked(new ApiError(code, problem))).toBe(3)
+  expect(await countRequests(new ApiError(code, problem))).toBe(3)
 })
 
 test('a mutation is never retried automatically', async () => {

@@ -8,7 +8,7 @@ import { onAppVisibility } from '#web/telegram/look.ts'
 type Input<K extends CallName> = object extends InputOf<K> ? [input?: InputOf<K>] : [input: InputOf<K>]
 
 const retries = 2
-const second = 1000
+const secondMs = 1000
 
 /**
  * Errors of the client's fault are final. Temporary ones get two retries; offline, queries wait for the
@@ -25,9 +25,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       retry: mayRetry,
-      retryDelay: (count) => second * 2 ** count,
-      staleTime: 30 * second,
-      gcTime: 10 * 60 * second,
+      retryDelay: (count) => secondMs * 2 ** count,
+      staleTime: 30 * secondMs,
+      gcTime: 10 * 60 * secondMs,
       // Requests are tried even if the browser reports offline, because WebViews are often wrong.
       networkMode: 'always',
     },

@@ -1,11 +1,11 @@
 /** Total of a list; `is_capped` means more than were counted. */
 export type Total = { total: number; is_capped: boolean }
 
-export const formatTotal = (found: Total | undefined) =>
-  found && `${found.total}${found.is_capped ? '+' : ''}`
+export const formatTotal = (total: Total | undefined) =>
+  total && `${total.total}${total.is_capped ? '+' : ''}`
 
 /** Values for a text: `count` selects the plural form, `shown` is displayed. Zero while loading. */
-export const totalValues = (found: Total = { total: 0, is_capped: false }) => ({
-  count: found.total,
-  shown: formatTotal(found),
+export const totalValues = (total: Total = { total: 0, is_capped: false }) => ({
+  count: total.total,
+  shown: formatTotal(total),
 })

@@ -7,7 +7,7 @@ export const WordsContext = createContext(words)
 
 /** The texts in the current language; rerenders when they change. */
 export function useTranslation(): { t: Translate; language: Language } {
-  const spoken = use(WordsContext)
-  const now = () => spoken.t
-  return { t: useSyncExternalStore(spoken.listen, now, now), language: spoken.language }
+  const words = use(WordsContext)
+  const now = () => words.t
+  return { t: useSyncExternalStore(words.listen, now, now), language: words.language }
 }

@@ -24,8 +24,8 @@ const files = import.meta.glob<Record<string, string>>('../../contract/texts/*/{
 })
 
 function wordsOf(language: Language): Words {
-  const own = Object.entries(files).filter(([path]) => path.split('/').at(-2) === language)
-  const texts = Object.assign({}, ...own.map(([, text]) => text))
+  const textFiles = Object.entries(files).filter(([path]) => path.split('/').at(-2) === language)
+  const texts = Object.assign({}, ...textFiles.map(([, text]) => text))
   const words = createWords()
   words.add(language, texts)
   words.speak(language)

@@ -18,15 +18,15 @@ const files = new Map<string, Promise<void>>()
 /** Waits, but no longer than until the connection is back. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
-    const end = () => {
+    const stopWaiting = () => {
       clearTimeout(timer)
-      leave()
-      window.removeEventListener('online', end)
+      unsubscribe()
+      window.removeEventListener('online', stopWaiting)
       resolve()
     }
-    const timer = setTimeout(end, ms)
-    const leave = onConnection(() => !isConnectionLost() && end())
-    window.addEventListener('online', end)
+    const timer = setTimeout(stopWaiting, ms)
+    const unsubscribe = onConnection(() => !isConnectionLost() && stopWaiting())
+    window.addEventListener('online', stopWaiting)
   })
 }
 
@@ -79,9 +79,9 @@ function attachSheet(path: string): Promise<void> {
 }
 
 /** Runs once per name; a failed run may be repeated. */
-function once(name: string, run: Load<void>): Promise<void> {
-  const known = files.get(name)
-  if (known !== undefined) return known
+function runOnce(name: string, run: Load<void>): Promise<void> {
+  const loading = files.get(name)
+  if (loading !== undefined) return loading
   const coming = withRetries(run)
   files.set(name, coming)
   coming.catch(() => files.delete(name))
@@ -96,10 +96,10 @@ function once(name: string, run: Load<void>): Promise<void> {
  */
 export async function loadPart<T>(load: Load<T>, names: readonly string[] = []): Promise<T> {
   const paths = names.map((name) => `/${name}`).filter((path) => !hasSheet(path))
-  await Promise.all(paths.map((path) => once(path, () => fetchFile(path))))
+  await Promise.all(paths.map((path) => runOnce(path, () => fetchFile(path))))
   // In the given order, which decides which rules take precedence.
   const sheets = paths.filter((path) => path.endsWith('.css'))
-  await Promise.all(sheets.map((path) => once(`sheet ${path}`, () => attachSheet(path))))
+  await Promise.all(sheets.map((path) => runOnce(`sheet ${path}`, () => attachSheet(path))))
   return withRetries(() =>
     load().catch((error: unknown) => {
       throw isDownloadError(error) ? new PartLost(String(error)) : error

@@ -87,7 +87,7 @@ export function FailedScreen({ isGone, onPress, onReturn }: RetryHandlers & { is
 }
 
 /** A sheet that failed to load; the page below stays usable. */
-export function FailedSheet({ onClosed, ...again }: RetryHandlers & { onClosed?: () => void }) {
+export function FailedSheet({ onClosed, ...retryHandlers }: RetryHandlers & { onClosed?: () => void }) {
   const { t } = useTranslation()
   const close = () => onClosed?.()
   useLayer(true, close)
@@ -95,7 +95,7 @@ export function FailedSheet({ onClosed, ...again }: RetryHandlers & { onClosed?:
     <div className={styles.over}>
       <div className={styles.sheet} role="dialog" aria-modal="true" aria-label={t('lost.title')}>
         <FailedCard
-          {...again}
+          {...retryHandlers}
           more={
             <Button wide variant="fill" onClick={close}>
               {t('error.start.close')}

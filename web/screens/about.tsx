@@ -5,7 +5,7 @@ import { Card } from '#web/ui/card.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { Page, PageTitle } from '#web/ui/page.tsx'
 
-const parts = ['what', 'client', 'freelancer', 'trust'] as const
+const sections = ['what', 'client', 'freelancer', 'trust'] as const
 
 export default function AboutScreen() {
   const { t } = useTranslation()
@@ -13,10 +13,10 @@ export default function AboutScreen() {
     <Page>
       <PageTitle>{t('about.title')}</PageTitle>
       <Card className="stack stack-4">
-        {parts.map((part) => (
-          <section key={part} className="stack stack-1">
-            <h2 className="head">{t(`about.${part}.title`)}</h2>
-            <p className="sub prose">{t(`about.${part}.text`)}</p>
+        {sections.map((section) => (
+          <section key={section} className="stack stack-1">
+            <h2 className="head">{t(`about.${section}.title`)}</h2>
+            <p className="sub prose">{t(`about.${section}.text`)}</p>
           </section>
         ))}
       </Card>

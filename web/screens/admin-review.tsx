@@ -11,13 +11,14 @@ import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 export default function AdminReviewScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().id)
-  const found = useTask(id)
+  const taskQuery = useTask(id)
   const decisions = useDecisions()
-  if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <ListingPageSkeleton />
+  if (taskQuery.isError)
+    return <LoadFailure error={taskQuery.error} onRetry={() => void taskQuery.refetch()} />
+  if (!taskQuery.data) return <ListingPageSkeleton />
   return (
     <AdminFrame title={t('admin.review')} isDetailPage>
-      <Review key={id} task={found.data} decisions={decisions} />
+      <Review key={id} task={taskQuery.data} decisions={decisions} />
     </AdminFrame>
   )
 }

@@ -9,19 +9,19 @@ import { Page, PageTitle } from '#web/ui/page.tsx'
 
 export default function BlockedScreen() {
   const { t } = useTranslation()
-  const found = useQuery(blocks())
-  const hidden = useQuery(hiddenAuthors())
+  const blocksQuery = useQuery(blocks())
+  const hiddenQuery = useQuery(hiddenAuthors())
   return (
-    <Page busy={found.isPending}>
+    <Page busy={blocksQuery.isPending}>
       <PageTitle>{t('privacy.blocked')}</PageTitle>
-      {found.isError && !found.data && (
-        <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+      {blocksQuery.isError && !blocksQuery.data && (
+        <ListFailure error={blocksQuery.error} onRetry={() => void blocksQuery.refetch()} />
       )}
-      {found.data?.length === 0 && (
+      {blocksQuery.data?.length === 0 && (
         <EmptyState icon={UserCheck} title={t('blocked.empty.title')} text={t('blocked.empty.text')} />
       )}
-      {found.data && found.data.length > 0 && <BlockedPeople people={found.data} />}
-      {hidden.data && hidden.data.length > 0 && <HiddenPeople people={hidden.data} />}
+      {blocksQuery.data && blocksQuery.data.length > 0 && <BlockedPeople people={blocksQuery.data} />}
+      {hiddenQuery.data && hiddenQuery.data.length > 0 && <HiddenPeople people={hiddenQuery.data} />}
     </Page>
   )
 }

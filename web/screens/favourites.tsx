@@ -20,7 +20,7 @@ type Kind = (typeof kinds)[number]
 export default function FavouritesScreen() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
-  const kind = kinds.find((known) => known === search.get('kind')) ?? 'orders'
+  const kind = kinds.find((name) => name === search.get('kind')) ?? 'orders'
   return (
     <Page>
       <PageTitle>{t('favourites.title')}</PageTitle>
@@ -28,8 +28,8 @@ export default function FavouritesScreen() {
         onPage
         label={t('favourites.kind')}
         value={kind}
-        onChange={(next) => {
-          setSearch(next === 'orders' ? {} : { kind: next }, { replace: true })
+        onChange={(nextKind) => {
+          setSearch(nextKind === 'orders' ? {} : { kind: nextKind }, { replace: true })
           haptic('selection')
         }}
         options={kinds.map((value) => ({ value, label: t(`favourites.tab.${value}`) }))}
@@ -42,34 +42,34 @@ export default function FavouritesScreen() {
 }
 
 function Orders() {
-  const found = useInfiniteQuery(favouriteOrders())
+  const ordersQuery = useInfiniteQuery(favouriteOrders())
   return (
     <PagedList
-      found={found}
+      found={ordersQuery}
       card={(order) => <FavouriteListing listing={order} />}
-      empty={<Nothing kind="orders" />}
+      empty={<NoFavourites kind="orders" />}
     />
   )
 }
 
 function Vacancies() {
-  const found = useInfiniteQuery(favouriteVacancies())
+  const vacanciesQuery = useInfiniteQuery(favouriteVacancies())
   return (
     <PagedList
-      found={found}
+      found={vacanciesQuery}
       card={(vacancy) => <FavouriteListing listing={vacancy} />}
-      empty={<Nothing kind="vacancies" />}
+      empty={<NoFavourites kind="vacancies" />}
     />
   )
 }
 
 function People() {
-  const found = useInfiniteQuery(favouritePeople())
+  const peopleQuery = useInfiniteQuery(favouritePeople())
   return (
     <PagedList
-      found={found}
+      found={peopleQuery}
       card={(person) => <FreelancerCard person={person} />}
-      empty={<Nothing kind="users" />}
+      empty={<NoFavourites kind="users" />}
     />
   )
 }
@@ -83,7 +83,7 @@ function FavouriteListing({ listing }: { listing: Listing }) {
   )
 }
 
-function Nothing({ kind }: { kind: Kind }) {
+function NoFavourites({ kind }: { kind: Kind }) {
   const { t } = useTranslation()
   return (
     <EmptyState

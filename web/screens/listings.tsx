@@ -23,8 +23,8 @@ export default function ListingsScreen() {
   const me = useMe()
   const [search, setSearch] = useSearchParams()
   const kind: Kind = search.get('kind') === 'vacancies' ? 'vacancies' : 'orders'
-  const choose = (next: Kind) => {
-    setSearch(next === 'orders' ? {} : { kind: next }, { replace: true })
+  const choose = (nextKind: Kind) => {
+    setSearch(nextKind === 'orders' ? {} : { kind: nextKind }, { replace: true })
     haptic('selection')
   }
   return (
@@ -49,8 +49,8 @@ function OwnListings({ me, kind, onKind }: OwnProps) {
   const { t } = useTranslation()
   const orders = useInfiniteQuery(ownListings('order', me.id))
   const vacancies = useInfiniteQuery(ownListings('vacancy', me.id))
-  const shown: Found<Listing> = kind === 'orders' ? orders : vacancies
-  const tab = (name: string, total?: number) => (
+  const list: Found<Listing> = kind === 'orders' ? orders : vacancies
+  const tabLabel = (name: string, total?: number) => (
     <>
       {t(name)} {total ? <span className="muted">{total}</span> : null}
     </>
@@ -63,20 +63,20 @@ function OwnListings({ me, kind, onKind }: OwnProps) {
         value={kind}
         onChange={onKind}
         options={[
-          { value: 'orders', label: tab('listings.tabOrders', orders.data?.pages[0]?.total) },
-          { value: 'vacancies', label: tab('listings.tabVacancies', vacancies.data?.pages[0]?.total) },
+          { value: 'orders', label: tabLabel('listings.tabOrders', orders.data?.pages[0]?.total) },
+          { value: 'vacancies', label: tabLabel('listings.tabVacancies', vacancies.data?.pages[0]?.total) },
         ]}
       />
       <PagedList
-        found={shown}
+        found={list}
         card={(listing) => <OwnListingCard listing={listing} me={me} />}
-        empty={<Nothing kind={kind} />}
+        empty={<NoListings kind={kind} />}
       />
     </>
   )
 }
 
-function Nothing({ kind }: { kind: Kind }) {
+function NoListings({ kind }: { kind: Kind }) {
   const { t } = useTranslation()
   const words = kind === 'orders' ? 'listings.empty' : 'listings.emptyVacancies'
   return (

@@ -9,15 +9,15 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export default function NotificationsScreen() {
   const { t } = useTranslation()
-  const found = useQuery(notificationSettings())
-  if (found.isError && !found.data)
-    return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
+  const settingsQuery = useQuery(notificationSettings())
+  if (settingsQuery.isError && !settingsQuery.data)
+    return <LoadFailure error={settingsQuery.error} onRetry={() => void settingsQuery.refetch()} />
   return (
-    <Page busy={found.isPending}>
+    <Page busy={settingsQuery.isPending}>
       <PageTitle>{t('notify.title')}</PageTitle>
       <PageLead>{t('notify.text')}</PageLead>
-      {found.data ? (
-        <Notifications settings={found.data} />
+      {settingsQuery.data ? (
+        <Notifications settings={settingsQuery.data} />
       ) : (
         <Card aria-hidden="true">
           <Skeleton width="60%" height={36} />

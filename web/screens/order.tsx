@@ -20,17 +20,17 @@ const RespondSheet = lazySheet(() => import('#web/features/responses/form/respon
 export default function OrderScreen() {
   const id = Number(useParams().id)
   const me = useMe()
-  const found = useQuery({ ...orderQuery(id), refetchInterval: pollWhileWaiting })
-  const order = found.data
+  const pageQuery = useQuery({ ...orderQuery(id), refetchInterval: pollWhileWaiting })
+  const order = pageQuery.data
   usePreload(order?.is_owner === false && !order.is_responded, () => {
     void RespondSheet.ahead()
     void queryClient.prefetchQuery(currencies())
   })
   // Cached data stays visible during network failures, but not after a deletion.
-  if (found.error && (!order || isGone(found.error)))
-    return <LoadFailure what="order" error={found.error} onRetry={() => void found.refetch()} />
+  if (pageQuery.error && (!order || isGone(pageQuery.error)))
+    return <LoadFailure what="order" error={pageQuery.error} onRetry={() => void pageQuery.refetch()} />
   if (!order || !me) return <ListingPageSkeleton listing={findInLists('order', id)} />
-  const written = (
+  const writtenContent = (
     <>
       <OrderTask order={order} />
       <OrderFiles files={order.files} />
@@ -42,7 +42,7 @@ export default function OrderScreen() {
     return (
       <Suspense fallback={<ListingPageSkeleton listing={findInLists('order', id)} />}>
         <DealPage key={id} view={deal}>
-          {written}
+          {writtenContent}
         </DealPage>
       </Suspense>
     )
@@ -53,7 +53,7 @@ export default function OrderScreen() {
       me={me}
       sheet={(props) => <RespondSheet order={order} {...props} />}
     >
-      {written}
+      {writtenContent}
     </ListingPage>
   )
 }

@@ -52,7 +52,7 @@ export default function PrivacySettingsScreen() {
 /** Switch whether others can see when the user was last active. */
 function SeenSwitch({ me }: { me: Me }) {
   const { t } = useTranslation()
-  const seen = useProfileFlag(me, 'is_seen_shown')
+  const seenFlag = useProfileFlag(me, 'is_seen_shown')
   return (
     <List icons>
       <SwitchCell
@@ -60,7 +60,7 @@ function SeenSwitch({ me }: { me: Me }) {
         title={t('privacy.seen')}
         note={t('privacy.seenHint')}
         checked={me.is_seen_shown}
-        onChange={(on) => seen.mutate(on)}
+        onChange={(isOn) => seenFlag.mutate(isOn)}
       />
     </List>
   )
@@ -96,7 +96,7 @@ function Warnings() {
   const { t, language } = useTranslation()
   const { data: warnings = [] } = useQuery(query('GET /api/users/warnings'))
   if (warnings.length === 0) return null
-  const day = dateFormat(dateLocale[language], { dateStyle: 'long' })
+  const dayFormat = dateFormat(dateLocale[language], { dateStyle: 'long' })
   return (
     <Card className="stack">
       <h2 className="head">{t('warnings.title')}</h2>
@@ -104,7 +104,7 @@ function Warnings() {
         {warnings.map(({ reason, created_at }) => (
           <li key={created_at}>
             <p>{reason}</p>
-            <p className="cap muted">{day.format(new Date(created_at))}</p>
+            <p className="cap muted">{dayFormat.format(new Date(created_at))}</p>
           </li>
         ))}
       </ul>

@@ -6,9 +6,9 @@ import { useMe } from '#web/features/session/use-me.ts'
 export default function ProfileEditScreen() {
   const navigate = useNavigate()
   const me = useMe()
-  const leave = () => {
+  const leaveForm = () => {
     const hasTrail = (window.history.state?.idx ?? 0) > 0
     void (hasTrail ? navigate(-1) : navigate('/profile', { replace: true }))
   }
-  return me ? <ProfileForm me={me} onLeave={leave} /> : <PersonSkeleton />
+  return me ? <ProfileForm me={me} onLeave={leaveForm} /> : <PersonSkeleton />
 }

@@ -36,16 +36,16 @@ function SimilarListings({ story }: { story: ResponseHistory }) {
           {t(`story.similar.${first.kind}`)}
         </h2>
         <List>
-          {similar.map((near) => (
+          {similar.map((listing) => (
             <Cell
-              key={near.id}
-              to={`/${near.kind}/${near.id}`}
-              title={near.title}
+              key={listing.id}
+              to={`/${listing.kind}/${listing.id}`}
+              title={listing.title}
               note={[
-                near.min_stake === null && near.max_stake === null
-                  ? span(near.price, near.price, near.currency)
-                  : span(near.min_stake, near.max_stake, near.currency),
-                t('story.responses', { count: near.responses_count }),
+                listing.min_stake === null && listing.max_stake === null
+                  ? span(listing.price, listing.price, listing.currency)
+                  : span(listing.min_stake, listing.max_stake, listing.currency),
+                t('story.responses', { count: listing.responses_count }),
               ].join(' · ')}
             />
           ))}

@@ -29,7 +29,7 @@ export default function ResponsesScreen() {
   const kind: Kind = search.get('kind') === 'vacancies' ? 'vacancies' : 'orders'
   const orders = useInfiniteQuery(ownResponses('order'))
   const vacancies = useInfiniteQuery(ownResponses('vacancy'))
-  const tab = (name: string, { data }: typeof orders) => {
+  const tabOf = (name: string, { data }: typeof orders) => {
     const total = data?.pages[0]?.total
     return (
       <>
@@ -46,13 +46,13 @@ export default function ResponsesScreen() {
         onPage
         label={t('myResponses.kind')}
         value={kind}
-        onChange={(next) => {
-          setSearch(next === 'orders' ? {} : { kind: next }, { replace: true })
+        onChange={(nextKind) => {
+          setSearch(nextKind === 'orders' ? {} : { kind: nextKind }, { replace: true })
           haptic('selection')
         }}
         options={[
-          { value: 'orders', label: tab('myResponses.tabOrders', orders) },
-          { value: 'vacancies', label: tab('myResponses.tabVacancies', vacancies) },
+          { value: 'orders', label: tabOf('myResponses.tabOrders', orders) },
+          { value: 'vacancies', label: tabOf('myResponses.tabVacancies', vacancies) },
         ]}
       />
       <Responses key={kind} kind={kind} current={kind === 'orders' ? orders : vacancies} />
@@ -97,7 +97,7 @@ function Responses({ kind, current }: ResponsesProps) {
       <PagedList
         found={isArchive ? archive : current}
         card={(response) => <OwnResponseCard response={response} />}
-        empty={<Nothing kind={kind} />}
+        empty={<NoResponses kind={kind} />}
       />
       {count > 0 && (
         <Button wide variant="card" onClick={() => setWantsArchive(!isArchive)}>
@@ -108,7 +108,7 @@ function Responses({ kind, current }: ResponsesProps) {
   )
 }
 
-function Nothing({ kind }: { kind: Kind }) {
+function NoResponses({ kind }: { kind: Kind }) {
   const { t } = useTranslation()
   const words = kind === 'orders' ? 'myResponses.empty' : 'myVacancyResponses.empty'
   return (

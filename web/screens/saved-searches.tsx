@@ -11,18 +11,18 @@ import { Page, PageTitle } from '#web/ui/page.tsx'
 
 export default function SavedSearchesScreen() {
   const { t } = useTranslation()
-  const found = useQuery(savedSearches())
+  const savedQuery = useQuery(savedSearches())
   return (
-    <Page busy={found.isPending}>
+    <Page busy={savedQuery.isPending}>
       <PageTitle>{t('searches.title')}</PageTitle>
-      {found.isPending && <ListingSkeletons />}
-      {found.isError && !found.data && (
-        <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+      {savedQuery.isPending && <ListingSkeletons />}
+      {savedQuery.isError && !savedQuery.data && (
+        <ListFailure error={savedQuery.error} onRetry={() => void savedQuery.refetch()} />
       )}
-      {found.data?.map((search) => (
+      {savedQuery.data?.map((search) => (
         <SavedSearchCard key={search.id} search={search} />
       ))}
-      {found.data?.length === 0 && (
+      {savedQuery.data?.length === 0 && (
         <EmptyState
           icon={Bookmark}
           title={t('searches.empty.title')}

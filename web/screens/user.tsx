@@ -23,11 +23,11 @@ import { Page } from '#web/ui/page.tsx'
 export default function UserScreen() {
   const id = Number(useParams().id)
   const me = useMe()
-  const found = useQuery(personQuery(id))
-  if (found.data && me)
-    return <UserView key={id} person={found.data.user} record={found.data.record} me={me} />
-  if (found.isError)
-    return <LoadFailure what="person" error={found.error} onRetry={() => void found.refetch()} />
+  const pageQuery = useQuery(personQuery(id))
+  if (pageQuery.data && me)
+    return <UserView key={id} person={pageQuery.data.user} record={pageQuery.data.record} me={me} />
+  if (pageQuery.isError)
+    return <LoadFailure what="person" error={pageQuery.error} onRetry={() => void pageQuery.refetch()} />
   return <PersonSkeleton />
 }
 
@@ -36,7 +36,7 @@ type UserViewProps = { person: PersonPage; record: PersonRecord; me: Me }
 function UserView({ person, record, me }: UserViewProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const more = (
+  const moreButton = (
     <MoreButton
       subject={{ type: 'user', id: person.id }}
       person={person}
@@ -46,7 +46,7 @@ function UserView({ person, record, me }: UserViewProps) {
   return (
     <>
       <Page bar>
-        <PersonHead person={person} action={person.id === me.id ? undefined : more} />
+        <PersonHead person={person} action={person.id === me.id ? undefined : moreButton} />
         {person.is_blocked && (
           <Notice icon={UserX} tone="warn" title={t('user.blockedByYou.title')}>
             {t('user.blockedByYou.text')}

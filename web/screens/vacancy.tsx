@@ -17,12 +17,12 @@ const RespondSheet = lazySheet(() => import('#web/features/responses/form/vacanc
 export default function VacancyScreen() {
   const id = Number(useParams().id)
   const me = useMe()
-  const found = useQuery({ ...vacancyQuery(id), refetchInterval: pollWhileWaiting })
-  const vacancy = found.data
+  const pageQuery = useQuery({ ...vacancyQuery(id), refetchInterval: pollWhileWaiting })
+  const vacancy = pageQuery.data
   usePreload(vacancy?.is_owner === false && !vacancy.is_responded, () => void RespondSheet.ahead())
   // Cached data stays visible during network failures, but not after a deletion.
-  if (found.error && (!vacancy || isGone(found.error)))
-    return <LoadFailure what="vacancy" error={found.error} onRetry={() => void found.refetch()} />
+  if (pageQuery.error && (!vacancy || isGone(pageQuery.error)))
+    return <LoadFailure what="vacancy" error={pageQuery.error} onRetry={() => void pageQuery.refetch()} />
   if (!vacancy || !me) return <ListingPageSkeleton listing={findInLists('vacancy', id)} />
   return (
     <ListingPage

@@ -20,10 +20,10 @@ export function begin(startedAt: number): BootState {
   const needsLogin = launch.initData !== '' && !readSaved(launch)
   const login = needsLogin ? fetch(loginRequest(launch)) : null
   login?.catch(() => undefined) // the application awaits the same promise and reports the error
-  const linked = linkedPath(launch)
-  const firstData = login && requestFirstData(launch, linked, login)
+  const pathOfLink = linkedPath(launch)
+  const firstData = login && requestFirstData(launch, pathOfLink, login)
   warmFormats(spokenLanguage(launch))
-  return { launch, linkedPath: linked, startedAt, login, firstData }
+  return { launch, linkedPath: pathOfLink, startedAt, login, firstData }
 }
 
 /** Late enough to follow the first cards, early enough to precede the application. */

@@ -33,9 +33,9 @@ function openFrame() {
   cleanThemeEvents()
   const heard: unknown[] = []
   page.addEventListener('message', (event) => heard.push((event as MessageEvent).data))
-  const tell = (eventType: string, eventData?: unknown, source: unknown = page.parent) =>
+  const sendEvent = (eventType: string, eventData?: unknown, source: unknown = page.parent) =>
     page.dispatchEvent(new Arrived(JSON.stringify({ eventType, eventData }), source))
-  return { heard, tell }
+  return { heard, tell: sendEvent }
 }
 
 test('a theme with alpha reaches the SDK once, with six digits, also in a browser that cannot copy foreign events', () => {
@@ -60,11 +60,11 @@ test('invalid themes become empty; other events and messages of other windows ar
 })
 
 test('the client is asked to expand the app; outside Telegram nothing is posted', () => {
-  const told: string[] = []
-  const page = { TelegramWebviewProxy: { postEvent: (name: string) => told.push(name) } }
+  const postedEvents: string[] = []
+  const page = { TelegramWebviewProxy: { postEvent: (name: string) => postedEvents.push(name) } }
   vi.stubGlobal('window', Object.assign(page, { self: page, top: page }))
   announceReady({ initData: '' } as Launch)
-  expect(told).toEqual([])
+  expect(postedEvents).toEqual([])
   announceReady({ initData: 'a=b' } as Launch)
-  expect(told).toEqual(['iframe_ready', 'web_app_ready', 'web_app_expand'])
+  expect(postedEvents).toEqual(['iframe_ready', 'web_app_ready', 'web_app_expand'])
 })

@@ -8,12 +8,13 @@ type NativeWindow = Window & {
 
 /** Posts an event to the Telegram client, before the SDK is loaded. */
 function post(eventType: string, eventData: object): void {
-  const own = window as unknown as NativeWindow
+  const nativeWindow = window as unknown as NativeWindow
   const message = JSON.stringify({ eventType, eventData })
   // Any target origin is fine: the Content Security Policy limits who may frame this page.
   if (window.self !== window.top) window.parent.postMessage(message, '*')
-  else if (own.TelegramWebviewProxy) own.TelegramWebviewProxy.postEvent(eventType, JSON.stringify(eventData))
-  else own.external?.notify?.(message)
+  else if (nativeWindow.TelegramWebviewProxy)
+    nativeWindow.TelegramWebviewProxy.postEvent(eventType, JSON.stringify(eventData))
+  else nativeWindow.external?.notify?.(message)
 }
 
 /**

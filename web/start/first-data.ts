@@ -18,8 +18,8 @@ const home = '/api/users/client_home'
 const homeCall: CallRequest = { name: `GET ${home}`, method: 'GET', path: home, parts: {} }
 
 /** Call of the first screen; `null` for screens that load their data themselves. */
-function firstCall(linked: string | null): CallRequest | null {
-  const path = linked ?? location.pathname
+function firstCall(linkedPath: string | null): CallRequest | null {
+  const path = linkedPath ?? location.pathname
   const [, kind, id] = /^\/(order|vacancy)\/(\d+)$/.exec(path) ?? []
   if (kind && id) {
     const noun = kind === 'order' ? 'projects' : 'vacancy'
@@ -45,16 +45,16 @@ const contentOf = ({ name, parts }: CallRequest) => `${name} ${JSON.stringify(pa
 /** Requests the first screen's data right after the login, while the application loads. */
 export function requestFirstData(
   launch: Launch,
-  linked: string | null,
+  linkedPath: string | null,
   login: Promise<Response>,
 ): FirstData | null {
-  const usual = firstCall(linked)
-  if (!usual) return null
+  const defaultCall = firstCall(linkedPath)
+  if (!defaultCall) return null
   const language = spokenLanguage(launch)
   const send = async () => {
     // A clone, because the application reads the login response itself.
     const { tokens, user } = await (await login).clone().json()
-    const call = usual.method === 'POST' && user.is_client ? homeCall : usual
+    const call = defaultCall.method === 'POST' && user.is_client ? homeCall : defaultCall
     data.content = contentOf(call)
     const { method, path, parts } = call
     const headers: Record<string, string> = {
@@ -64,7 +64,7 @@ export function requestFirstData(
     if (parts.body) headers['content-type'] = 'application/json'
     return fetch(path, { method, headers, body: parts.body && JSON.stringify(parts.body) })
   }
-  const data: FirstData = { content: contentOf(usual), language, reply: send() }
+  const data: FirstData = { content: contentOf(defaultCall), language, reply: send() }
   data.reply.catch(() => undefined) // the reader of the reply gets the error
   return data
 }

@@ -52,10 +52,10 @@ test('only the theme is applied before the first paint; an earlier access to the
   expect(window.otklik.launch.userId).toBe(7)
   expect(done.filter((what) => what === '/auth/login')).toHaveLength(1)
   expect(done).toContain('web_app_ready')
-  const before = done.length
+  const countBefore = done.length
   for (const frame of frames) frame()
   vi.runAllTimers()
-  expect(done).toHaveLength(before)
+  expect(done).toHaveLength(countBefore)
   vi.unstubAllGlobals()
 })
 

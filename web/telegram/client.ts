@@ -26,16 +26,16 @@ export function loadSdk(): Promise<Sdk | null> {
  * loading.
  * @param instead called without an SDK
  */
-export function withSdk(use: (sdk: Sdk) => void, instead?: () => void): void {
-  if (sdk) use(sdk)
-  else void loadSdk().then((loaded) => (loaded ? use(loaded) : instead?.()))
+export function withSdk(callback: (sdk: Sdk) => void, instead?: () => void): void {
+  if (sdk) callback(sdk)
+  else void loadSdk().then((sdk) => (sdk ? callback(sdk) : instead?.()))
 }
 
 const retryMs = 30_000
 
 /** Calls `use` once the SDK is loaded, and retries its download as long as the page lives. */
-export function whenSdkReady(use: (sdk: Sdk) => void): void {
-  withSdk(use, () => {
-    if (!loading) setTimeout(() => whenSdkReady(use), retryMs)
+export function whenSdkReady(callback: (sdk: Sdk) => void): void {
+  withSdk(callback, () => {
+    if (!loading) setTimeout(() => whenSdkReady(callback), retryMs)
   })
 }

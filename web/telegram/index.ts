@@ -17,13 +17,13 @@ export const launch = bootState.launch
 export const hasBackButton = !launch.initData || /^(?:[7-9]|\d\d|6\.[1-9])/.test(launch.version)
 
 /** Connects to the client after the first paint: bars, theme, Back button, viewport. */
-export function connectTelegram(on: { popupClosed: () => void }): void {
+export function connectTelegram(handlers: { popupClosed: () => void }): void {
   if (!launch.initData) return
   listenToBack()
   followVisibility()
   whenSdkReady((sdk) => {
     sdk.followTheme(launch.theme)
-    sdk.onPopupClosed(on.popupClosed)
+    sdk.onPopupClosed(handlers.popupClosed)
     // Clients report a theme change only once, and a minimised app may miss it.
     onAppVisibility((isSeen) => isSeen && sdk.requestTheme())
   })
@@ -37,13 +37,13 @@ export function onVisibleHeight(listener: (height: VisibleHeight) => void): void
 /** Runs when the user opens the settings from Telegram's menu. @returns unsubscribes */
 export function onSettingsPressed(handler: () => void): () => void {
   let isStopped = false
-  let stop = () => {
+  let unsubscribe = () => {
     isStopped = true
   }
   whenSdkReady((sdk) => {
-    if (!isStopped) stop = sdk.onSettings(handler)
+    if (!isStopped) unsubscribe = sdk.onSettings(handler)
   })
-  return () => stop()
+  return () => unsubscribe()
 }
 
 export function closeApp(): void {

@@ -8,8 +8,10 @@ export function telegramLink(url: string): string | null {
   const path = link.pathname + link.search
   if (hosts.includes(link.hostname.replace(/^www\./, ''))) return `https://t.me${path}`
   // User names can also be a subdomain of t.me.
-  const named = /^(\w+)\.t\.me$/.exec(link.hostname)?.[1]
-  return named && named !== 'www' ? `https://t.me/${named}${path.replace(/^\/(?=\?|$)/, '')}` : null
+  const subdomain = /^(\w+)\.t\.me$/.exec(link.hostname)?.[1]
+  return subdomain && subdomain !== 'www'
+    ? `https://t.me/${subdomain}${path.replace(/^\/(?=\?|$)/, '')}`
+    : null
 }
 
 export const isTelegramLink = (url: string): boolean => telegramLink(url) !== null

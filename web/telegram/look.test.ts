@@ -1,16 +1,16 @@
 import { expect, test, vi } from 'vitest'
 
 /** Sends visibility events of the client after the app has subscribed. */
-let say: (isVisible: boolean) => void = () => undefined
+let reportVisibility: (isVisible: boolean) => void = () => undefined
 vi.mock('./client.ts', () => ({
   whenSdkReady: (use: (sdk: object) => void) =>
-    use({ onVisibility: (listener: typeof say) => (say = listener) }),
+    use({ onVisibility: (listener: typeof reportVisibility) => (reportVisibility = listener) }),
 }))
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
 vi.stubGlobal('document', page)
 vi.stubGlobal('window', new EventTarget())
-function turn(visibilityState: 'visible' | 'hidden'): void {
+function setVisibility(visibilityState: 'visible' | 'hidden'): void {
   Object.assign(page, { visibilityState })
   page.dispatchEvent(new Event('visibilitychange'))
 }
@@ -19,32 +19,32 @@ const { followVisibility, isAppVisible, onAppVisibility, whenAppVisible } = awai
 followVisibility()
 
 test('the app is visible while its page is visible and Telegram has not minimised it', () => {
-  const told: boolean[] = []
-  const stop = onAppVisibility((isSeen) => told.push(isSeen))
+  const reports: boolean[] = []
+  const stop = onAppVisibility((isSeen) => reports.push(isSeen))
   expect(isAppVisible()).toBe(true)
-  say(false)
+  reportVisibility(false)
   expect(isAppVisible()).toBe(false)
   // The screen turns off and on again; the app is still minimised.
-  turn('hidden')
-  turn('visible')
+  setVisibility('hidden')
+  setVisibility('visible')
   expect(isAppVisible()).toBe(false)
-  say(true)
+  reportVisibility(true)
   expect(isAppVisible()).toBe(true)
-  turn('hidden')
+  setVisibility('hidden')
   expect(isAppVisible()).toBe(false)
-  turn('visible')
-  expect(told).toEqual([false, true, false, true])
+  setVisibility('visible')
+  expect(reports).toEqual([false, true, false, true])
   stop()
-  say(false)
-  expect(told).toHaveLength(4)
-  say(true)
+  reportVisibility(false)
+  expect(reports).toHaveLength(4)
+  reportVisibility(true)
 })
 
 test('a touch or a key restores the app if the client did not report it', () => {
-  for (const act of ['pointerdown', 'keydown']) {
-    say(false)
+  for (const gesture of ['pointerdown', 'keydown']) {
+    reportVisibility(false)
     expect(isAppVisible()).toBe(false)
-    window.dispatchEvent(new Event(act))
+    window.dispatchEvent(new Event(gesture))
     expect(isAppVisible()).toBe(true)
   }
 })
@@ -54,13 +54,13 @@ test('a callback for visibility runs once, at the return', () => {
   const run = () => void runs++
   whenAppVisible(run)
   expect(runs).toBe(1)
-  say(false)
+  reportVisibility(false)
   whenAppVisible(run)
   const cancel = whenAppVisible(run)
   cancel()
   expect(runs).toBe(1)
-  say(true)
-  say(false)
-  say(true)
+  reportVisibility(true)
+  reportVisibility(false)
+  reportVisibility(true)
   expect(runs).toBe(2)
 })

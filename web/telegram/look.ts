@@ -47,8 +47,11 @@ export function followVisibility(): void {
   whenSdkReady((sdk) => sdk.onVisibility((isVisible) => setMinimised(!isVisible)))
   // A minimised app receives no input, so any input proves that it is visible again, even if the client did
   // not report it.
-  for (const act of ['pointerdown', 'keydown'])
-    window.addEventListener(act, () => isMinimised && setMinimised(false), { capture: true, passive: true })
+  for (const gesture of ['pointerdown', 'keydown'])
+    window.addEventListener(gesture, () => isMinimised && setMinimised(false), {
+      capture: true,
+      passive: true,
+    })
 }
 
 // Guarded, because the server renders public pages with this code.

@@ -61,9 +61,9 @@ test('an unanswered invoice times out; a repeated request meanwhile returns `aga
   expect(names()).toEqual(['web_app_open_invoice', 'web_app_open_invoice'])
   await vi.advanceTimersByTimeAsync(15_000)
   expect(await first).toBe('unanswered')
-  const next = sdk.openInvoice('two')
+  const nextInvoice = sdk.openInvoice('two')
   answer('invoice_closed', { slug: 'two', status: 'paid' })
-  expect(await next).toBe('paid')
+  expect(await nextInvoice).toBe('paid')
 })
 
 test.each([
@@ -103,10 +103,10 @@ test('before 6.1 invoices and cards are unsupported, and a frame does not naviga
 test('only stable heights are reported, the last one also to a late subscriber', () => {
   answer('viewport_changed', { height: 700, width: 390, is_expanded: false, is_state_stable: false })
   answer('viewport_changed', { height: 420, width: 390, is_expanded: false, is_state_stable: true })
-  const heard: unknown[] = []
-  sdk.onVisibleHeight((height) => heard.push(height))
+  const answers: unknown[] = []
+  sdk.onVisibleHeight((height) => answers.push(height))
   answer('viewport_changed', { height: 844, width: 390, is_expanded: true, is_state_stable: true })
-  expect(heard).toEqual([
+  expect(answers).toEqual([
     { height: 420, isExpanded: false },
     { height: 844, isExpanded: true },
   ])

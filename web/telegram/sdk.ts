@@ -216,13 +216,13 @@ export function haptic(kind: Haptic): void {
   else callIfSupported(hapticFeedbackNotificationOccurred, kind)
 }
 
-const asked = new Set<string>()
+const requestIds = new Set<string>()
 
 /** Shows Telegram's sheet for an invoice in Stars. The outcome is a hint; the server decides. */
 export async function openInvoice(slug: string): Promise<InvoiceOutcome> {
   if (!isSupported('web_app_open_invoice')) return 'unsupported'
-  const isFirst = !asked.has(slug)
-  asked.add(slug)
+  const isFirst = !requestIds.has(slug)
+  requestIds.add(slug)
   const answer = request('web_app_open_invoice', 'invoice_closed', {
     params: { slug },
     capture: (closed) => closed.slug === slug,
@@ -232,7 +232,7 @@ export async function openInvoice(slug: string): Promise<InvoiceOutcome> {
     () => 'unanswered' as const,
   )
   if (!isFirst) return 'again'
-  return answer.finally(() => asked.delete(slug))
+  return answer.finally(() => requestIds.delete(slug))
 }
 
 /**
@@ -240,7 +240,7 @@ export async function openInvoice(slug: string): Promise<InvoiceOutcome> {
  * @param onSilence called if no answer comes in time; a late answer still counts
  */
 export async function sharePrepared(id: string, onSilence: () => void): Promise<ShareOutcome> {
-  const silence = setTimeout(onSilence, sheetMs)
+  const silenceTimer = setTimeout(onSilence, sheetMs)
   const events = ['prepared_message_sent', 'prepared_message_failed'] as const
   try {
     const failure = await request('web_app_send_prepared_message', [...events], { params: { id } })
@@ -249,7 +249,7 @@ export async function sharePrepared(id: string, onSilence: () => void): Promise<
   } catch {
     return 'failed'
   } finally {
-    clearTimeout(silence)
+    clearTimeout(silenceTimer)
   }
 }
 

@@ -9,9 +9,9 @@ const linear = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 
 const gamma = (value: number) => (value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055)
 
 function rgb(color: string): Triple {
-  const short = color.slice(1)
-  const full = short.length === 3 ? [...short].map((digit) => digit + digit).join('') : short
-  const channel = (at: number) => Number.parseInt(full.slice(at, at + 2), 16) / 255
+  const digits = color.slice(1)
+  const full = digits.length === 3 ? [...digits].map((digit) => digit + digit).join('') : digits
+  const channel = (offset: number) => Number.parseInt(full.slice(offset, offset + 2), 16) / 255
   return [channel(0), channel(2), channel(4)]
 }
 
@@ -66,7 +66,7 @@ function fromLab([lightness, a, b]: Triple): Triple {
 }
 
 /** The colour with this lightness and hue; chroma is reduced until it fits sRGB. */
-function shown(lightness: number, a: number, b: number): string {
+function displayableColor(lightness: number, a: number, b: number): string {
   for (let chroma = 1; chroma >= 0; chroma -= 0.05) {
     const channels = fromLab([lightness, a * chroma, b * chroma])
     if (channels.every((value) => value >= -0.002 && value <= 1.002)) return hex(channels)
@@ -82,15 +82,15 @@ export function ensureContrast(color: string, backgrounds: [string, ...string[]]
   // Computed once, because the first paint waits for this function.
   const grounds = backgrounds.map(luminance) as [number, ...number[]]
   const enough = (candidate: string) => {
-    const own = luminance(candidate)
-    return grounds.every((ground) => ratio(own, ground) >= minimum)
+    const candidateLuminance = luminance(candidate)
+    return grounds.every((ground) => ratio(candidateLuminance, ground) >= minimum)
   }
   if (enough(color)) return color
   const [start, a, b] = toLab(color)
   const darker = isLight(grounds[0])
   for (let step = 1; step <= 100; step++) {
     const lightness = darker ? start * (1 - step / 100) : start + (1 - start) * (step / 100)
-    const candidate = shown(lightness, a, b)
+    const candidate = displayableColor(lightness, a, b)
     if (enough(candidate)) return candidate
   }
   return grounds.every(isLight) ? '#000000' : '#ffffff'

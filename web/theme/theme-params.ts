@@ -6,8 +6,8 @@ function color(value: unknown): string | undefined {
   if (typeof value !== 'string') return undefined
   const long = /^#([\da-f]{6})(?:[\da-f]{2})?$/i.exec(value)?.[1]
   if (long) return `#${long.toLowerCase()}`
-  const short = /^#([\da-f]{3})[\da-f]?$/i.exec(value)?.[1]
-  return short && `#${[...short.toLowerCase()].map((digit) => digit + digit).join('')}`
+  const shortDigits = /^#([\da-f]{3})[\da-f]?$/i.exec(value)?.[1]
+  return shortDigits && `#${[...shortDigits.toLowerCase()].map((digit) => digit + digit).join('')}`
 }
 
 /** The valid colours of a theme. */

@@ -59,7 +59,7 @@ test.each([
   ['#ff0000', '#ffffff', 4],
   ['#0000ff', '#ffffff', 8.59],
   ['#00ff00', '#000000', 15.3],
-])('the contrast of %s and %s is %s', (one, other, known) => {
-  expect(contrast(one, other)).toBeCloseTo(known, 1)
-  expect(contrast(other, one)).toBeCloseTo(known, 1)
+])('the contrast of %s and %s is %s', (one, other, expected) => {
+  expect(contrast(one, other)).toBeCloseTo(expected, 1)
+  expect(contrast(other, one)).toBeCloseTo(expected, 1)
 })

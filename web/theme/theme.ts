@@ -16,13 +16,13 @@ const shares = {
 }
 
 function surfaces(params: ThemeParams) {
-  const ground = params.bg_color ?? '#ffffff'
-  const scheme = isDark(ground) ? ('dark' as const) : ('light' as const)
+  const background = params.bg_color ?? '#ffffff'
+  const scheme = isDark(background) ? ('dark' as const) : ('light' as const)
   const rawText = params.text_color ?? (scheme === 'dark' ? '#ffffff' : '#000000')
-  const card = params.section_bg_color ?? ground
-  const given = params.secondary_bg_color ?? mix(ground, rawText, 0.06)
+  const card = params.section_bg_color ?? background
+  const secondary = params.secondary_bg_color ?? mix(background, rawText, 0.06)
   const apart = scheme === 'dark' ? mix(card, '#000000', 0.3) : mix(card, rawText, 0.06)
-  const page = contrast(given, card) < 1.03 ? apart : given
+  const page = contrast(secondary, card) < 1.03 ? apart : secondary
   return { scheme, card, page, text: ensureContrast(rawText, [card, page], 7) }
 }
 

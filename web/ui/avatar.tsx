@@ -11,14 +11,14 @@ type AvatarProps = { id: number; name: string; src?: string | null; size?: 32 | 
  */
 export function Avatar({ id, name, src, size = 44 }: AvatarProps) {
   const [photo, setPhoto] = useState<'loading' | 'shown' | 'failed'>(src ? 'loading' : 'failed')
-  const [late, setLate] = useState(false)
+  const [isLate, setLate] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), limits.avatarFallback.ms)
     return () => clearTimeout(timer)
   }, [])
   return (
     <span className={cx(styles.avatar, styles[`s${size}`], styles[`g${(id % 7) + 1}`])} aria-hidden="true">
-      {(photo === 'failed' || (late && photo !== 'shown')) && initials(name)}
+      {(photo === 'failed' || (isLate && photo !== 'shown')) && initials(name)}
       {src && photo !== 'failed' && (
         <img
           src={src}

@@ -28,10 +28,10 @@ export function Badge({
 /** Removes duplicates that differ only in case. */
 export function Tags({ items }: { items: string[] }) {
   const names = items.map((item) => item.toLowerCase())
-  const shown = items.filter((_, at) => names.indexOf(names[at] ?? '') === at)
+  const unique = items.filter((_, at) => names.indexOf(names[at] ?? '') === at)
   return (
     <ul className={styles.tags}>
-      {shown.map((item) => (
+      {unique.map((item) => (
         <li key={item} className={styles.tag}>
           {item}
         </li>

@@ -38,7 +38,7 @@ export function Button({
         <button
           {...rest}
           type="button"
-          className={cx(look(variant, small, wide), className)}
+          className={cx(buttonClasses(variant, small, wide), className)}
           onClick={slow.giveUp}
         >
           <span className={styles.label}>
@@ -57,7 +57,7 @@ export function Button({
       type={type}
       aria-busy={loading || undefined}
       aria-disabled={loading || rest['aria-disabled']}
-      className={cx(look(variant, small, wide), className)}
+      className={cx(buttonClasses(variant, small, wide), className)}
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >
       <Label icon={icon} small={small}>
@@ -89,7 +89,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLook & ComponentProps<typeof Link>) {
   return (
-    <Link {...rest} className={cx(look(variant, small, wide), className)}>
+    <Link {...rest} className={cx(buttonClasses(variant, small, wide), className)}>
       <Label icon={icon} small={small}>
         {children}
       </Label>
@@ -120,6 +120,6 @@ function Label({ icon: Icon, small, children }: { icon?: LucideIcon; small?: boo
   )
 }
 
-function look(variant: NonNullable<ButtonLook['variant']>, small?: boolean, wide?: boolean): string {
+function buttonClasses(variant: NonNullable<ButtonLook['variant']>, small?: boolean, wide?: boolean): string {
   return cx(styles.button, styles[variant], small && styles.small, wide && styles.wide)
 }

@@ -1,7 +1,7 @@
 import { cx } from './class-names.ts'
 import styles from './count-dot.module.css'
 
-const most = 99
+const maxShown = 99
 
 /** Count badge. */
 export function CountBadge({
@@ -15,7 +15,7 @@ export function CountBadge({
 }) {
   return (
     <span className={cx(styles.dot, className)}>
-      <span aria-hidden="true">{count > most ? `${most}+` : count}</span>
+      <span aria-hidden="true">{count > maxShown ? `${maxShown}+` : count}</span>
       <span className="visually-hidden">{label}</span>
     </span>
   )

@@ -41,14 +41,14 @@ type DialogProps = DialogContent & {
 export default function Dialog(props: DialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
-  const leave = () => {
+  const closeDialog = () => {
     if (!props.locked) (props.onLeave ?? props.onCancel)()
   }
-  useLayer(props.open, leave)
+  useLayer(props.open, closeDialog)
   return (
     <AlertDialog.Root
       open={props.open}
-      onOpenChange={(next) => !next && leave()}
+      onOpenChange={(next) => !next && closeDialog()}
       onOpenChangeComplete={(next) => !next && props.onClosed?.()}
     >
       <AlertDialog.Portal>

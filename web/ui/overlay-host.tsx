@@ -17,19 +17,19 @@ export default function OverlayHost() {
 }
 
 function AskedDialog({ id, answer, ...content }: NonNullable<Overlays['dialog']>) {
-  const [given, give] = useState<{ answer: Answer } | null>(null)
-  const close = (chosen: Answer) => give((first) => first ?? { answer: chosen })
+  const [choice, setChoice] = useState<{ answer: Answer } | null>(null)
+  const close = (answerGiven: Answer) => setChoice((first) => first ?? { answer: answerGiven })
   return (
     <Dialog
       {...content}
-      open={given === null}
+      open={choice === null}
       onConfirm={() => close(true)}
       onCancel={() => close(false)}
       onLeave={() => close(null)}
       onClosed={() => {
         dropDialog(id)
         // Called after closing, so that a following sheet does not overlap the dialog.
-        answer(given?.answer ?? null)
+        answer(choice?.answer ?? null)
       }}
     />
   )

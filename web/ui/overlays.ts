@@ -24,8 +24,8 @@ let state: Overlays = { toast: null, dialog: null }
 let nextId = 1
 const listeners = new Set<() => void>()
 
-function change(part: Partial<Overlays>): void {
-  state = { ...state, ...part }
+function change(changes: Partial<Overlays>): void {
+  state = { ...state, ...changes }
   for (const listener of listeners) listener()
 }
 

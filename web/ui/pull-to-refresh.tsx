@@ -18,35 +18,35 @@ export default function PullToRefresh({ label, onRefresh }: PullProps) {
     latest.current = onRefresh
   })
   useEffect(() => {
-    let from: number | null = null
+    let startY: number | null = null
     let distance = 0
     const start = ({ touches, target }: TouchEvent) => {
       const isOverDialog =
         target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]')
-      from =
+      startY =
         window.scrollY <= 0 && touches.length === 1 && !isOverDialog ? (touches[0]?.clientY ?? null) : null
     }
     const move = ({ touches }: TouchEvent) => {
-      if (from === null) return
-      distance = window.scrollY > 0 ? 0 : Math.max(0, ((touches[0]?.clientY ?? from) - from) / 2)
+      if (startY === null) return
+      distance = window.scrollY > 0 ? 0 : Math.max(0, ((touches[0]?.clientY ?? startY) - startY) / 2)
       setPulled(Math.min(distance, enoughPx))
     }
     const end = () => {
-      const isEnough = from !== null && distance >= enoughPx
-      from = null
+      const isEnough = startY !== null && distance >= enoughPx
+      startY = null
       distance = 0
       setPulled(0)
       if (!isEnough) return
       setRefreshing(true)
       void latest.current().finally(() => setRefreshing(false))
     }
-    const letGo = holdSwipes()
+    const releaseSwipes = holdSwipes()
     window.addEventListener('touchstart', start, { passive: true })
     window.addEventListener('touchmove', move, { passive: true })
     window.addEventListener('touchend', end)
     window.addEventListener('touchcancel', end)
     return () => {
-      letGo()
+      releaseSwipes()
       window.removeEventListener('touchstart', start)
       window.removeEventListener('touchmove', move)
       window.removeEventListener('touchend', end)

@@ -23,16 +23,16 @@ export function Segment<T extends string>({
   small,
 }: SegmentProps<T>) {
   const group = useRef<HTMLDivElement>(null)
-  const move = (event: KeyboardEvent) => {
+  const moveSelection = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (!step) return
     event.preventDefault()
-    const at = options.findIndex((option) => option.value === value)
-    const next = (at + step + options.length) % options.length
-    const option = options[next]
+    const currentIndex = options.findIndex((option) => option.value === value)
+    const nextIndex = (currentIndex + step + options.length) % options.length
+    const option = options[nextIndex]
     if (!option) return
     onChange(option.value)
-    group.current?.querySelectorAll('button')[next]?.focus()
+    group.current?.querySelectorAll('button')[nextIndex]?.focus()
   }
   return (
     <div
@@ -50,7 +50,7 @@ export function Segment<T extends string>({
           aria-checked={option.value === value}
           tabIndex={option.value === value ? 0 : -1}
           onClick={() => onChange(option.value)}
-          onKeyDown={move}
+          onKeyDown={moveSelection}
         >
           <span>{option.label}</span>
         </button>

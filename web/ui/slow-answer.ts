@@ -7,8 +7,8 @@ export type SlowNoteContent = { text: string; cancel: string; giveUp: () => void
 let content: (() => SlowNoteContent) | undefined
 
 /** Registers the note's texts and handler; `ui` does not depend on the app. */
-export function provideSlowNote(own: () => SlowNoteContent): void {
-  content = own
+export function provideSlowNote(createNote: () => SlowNoteContent): void {
+  content = createNote
 }
 
 /** The "still loading" note once waiting takes longer than the limit (8 s). */

@@ -13,11 +13,11 @@ export function Tabs({ label, items }: { label: string; items: Tab[] }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path determines the current tab
   useEffect(() => {
     const row = nav.current
-    const here = row?.querySelector('[aria-current]')?.getBoundingClientRect()
-    if (!row || !here) return
+    const currentTab = row?.querySelector('[aria-current]')?.getBoundingClientRect()
+    if (!row || !currentTab) return
     // Scrolls only horizontally, to keep the page's vertical position.
     const { left, right } = row.getBoundingClientRect()
-    row.scrollLeft += Math.min(0, here.left - left) + Math.max(0, here.right - right)
+    row.scrollLeft += Math.min(0, currentTab.left - left) + Math.max(0, currentTab.right - right)
   }, [pathname])
   return (
     <nav ref={nav} className={styles.tabs} aria-label={label}>

@@ -18,12 +18,12 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
 
 /** Disappears after two seconds; hovering or focusing pauses the timer, a click dismisses. */
 function ToastView({ id, text, tone = 'good', icon, action, ms = limits.toast.ms }: Toast) {
-  const [held, setHeld] = useState(false)
+  const [isHeld, setHeld] = useState(false)
   useEffect(() => {
-    if (held) return
+    if (isHeld) return
     const timer = setTimeout(() => dropToast(id), ms)
     return () => clearTimeout(timer)
-  }, [held, id, ms])
+  }, [isHeld, id, ms])
   const Icon = icon ?? (tone === 'bad' ? CircleX : CircleCheck)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only pauses the timer; the button inside is the control

@@ -3,16 +3,16 @@ import { limits } from '#contract/limits.ts'
 import styles from './tooltip.module.css'
 
 const distance = 8
-const edge = 12
+const edgePx = 12
 
 type Tooltip = { text: string; left: number; top: number }
 
 const findTooltipTarget = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null
 
-function place(button: HTMLElement): Tooltip {
+function tooltipOf(button: HTMLElement): Tooltip {
   const { left, width, top, bottom } = button.getBoundingClientRect()
-  const middle = Math.min(Math.max(left + width / 2, edge), window.innerWidth - edge)
+  const middle = Math.min(Math.max(left + width / 2, edgePx), window.innerWidth - edgePx)
   const isBelow = bottom + 40 < window.innerHeight
   return {
     text: button.dataset.tip ?? '',
@@ -26,7 +26,7 @@ function place(button: HTMLElement): Tooltip {
  * serves all buttons. Screen readers use the button's label instead.
  */
 export function TooltipHost() {
-  const [tip, setTip] = useState<Tooltip | null>(null)
+  const [tooltip, setTooltip] = useState<Tooltip | null>(null)
   useEffect(() => {
     let hovered: HTMLElement | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -36,38 +36,43 @@ export function TooltipHost() {
       clearTimeout(timer)
       if (isShown) leftAt = Date.now()
       isShown = false
-      setTip(null)
+      setTooltip(null)
     }
-    const enter = (event: PointerEvent) => {
-      const next = event.pointerType === 'mouse' ? findTooltipTarget(event.target) : null
-      if (next === hovered) return
+    const onPointerOver = (event: PointerEvent) => {
+      const nextTarget = event.pointerType === 'mouse' ? findTooltipTarget(event.target) : null
+      if (nextTarget === hovered) return
       hide()
-      hovered = next
-      if (!next) return
-      const wait = Date.now() - leftAt <= limits.tooltip.skipMs ? 0 : limits.tooltip.ms
+      hovered = nextTarget
+      if (!nextTarget) return
+      const waitMs = Date.now() - leftAt <= limits.tooltip.skipMs ? 0 : limits.tooltip.ms
       timer = setTimeout(() => {
-        if (!next.isConnected) return
+        if (!nextTarget.isConnected) return
         isShown = true
-        setTip(place(next))
-      }, wait)
+        setTooltip(tooltipOf(nextTarget))
+      }, waitMs)
     }
     const leaveByKey = ({ key }: KeyboardEvent) => key === 'Escape' && hide()
-    document.addEventListener('pointerover', enter)
+    document.addEventListener('pointerover', onPointerOver)
     document.addEventListener('pointerdown', hide)
     document.addEventListener('keydown', leaveByKey)
     window.addEventListener('scroll', hide, { passive: true, capture: true })
     return () => {
       clearTimeout(timer)
-      document.removeEventListener('pointerover', enter)
+      document.removeEventListener('pointerover', onPointerOver)
       document.removeEventListener('pointerdown', hide)
       document.removeEventListener('keydown', leaveByKey)
       window.removeEventListener('scroll', hide, { capture: true })
     }
   }, [])
-  if (!tip) return null
+  if (!tooltip) return null
   return (
-    <div className={styles.tooltip} role="tooltip" aria-hidden style={{ left: tip.left, top: tip.top }}>
-      {tip.text}
+    <div
+      className={styles.tooltip}
+      role="tooltip"
+      aria-hidden
+      style={{ left: tooltip.left, top: tooltip.top }}
+    >
+      {tooltip.text}
     </div>
   )
 }

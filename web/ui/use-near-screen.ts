@@ -10,7 +10,7 @@ export function useNearScreen<E extends Element>(onNear: () => void, isBusy: boo
   latest.current = onNear
   useEffect(() => {
     if (isBusy || !element.current) return
-    const watcher = new IntersectionObserver(([seen]) => seen?.isIntersecting && latest.current(), {
+    const watcher = new IntersectionObserver(([entry]) => entry?.isIntersecting && latest.current(), {
       rootMargin: `${nearPx}px`,
     })
     watcher.observe(element.current)

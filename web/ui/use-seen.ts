@@ -6,31 +6,31 @@ const visibleMs = 1000
 
 /** Calls `onSeen` after the element was seen, while `isAwaited`. @returns ref for the element */
 export function useOnSeen<E extends Element>(isEnabled: boolean, onSeen: () => void) {
-  const place = useRef<E>(null)
+  const element = useRef<E>(null)
   const latest = useRef(onSeen)
   latest.current = onSeen
   useEffect(() => {
-    if (!isEnabled || !place.current) return
-    let look: ReturnType<typeof setTimeout> | undefined
+    if (!isEnabled || !element.current) return
+    let seenTimer: ReturnType<typeof setTimeout> | undefined
     let isHalf = false
-    const begin = () => {
-      clearTimeout(look)
-      if (isHalf && isAppVisible()) look = setTimeout(() => latest.current(), visibleMs)
+    const restartTimer = () => {
+      clearTimeout(seenTimer)
+      if (isHalf && isAppVisible()) seenTimer = setTimeout(() => latest.current(), visibleMs)
     }
     const watcher = new IntersectionObserver(
-      ([half]) => {
-        isHalf = half?.isIntersecting === true
-        begin()
+      ([entry]) => {
+        isHalf = entry?.isIntersecting === true
+        restartTimer()
       },
       { threshold: 0.5 },
     )
-    watcher.observe(place.current)
-    const stopLooking = onAppVisibility(begin)
+    watcher.observe(element.current)
+    const stopLooking = onAppVisibility(restartTimer)
     return () => {
-      clearTimeout(look)
+      clearTimeout(seenTimer)
       stopLooking()
       watcher.disconnect()
     }
   }, [isEnabled])
-  return place
+  return element
 }

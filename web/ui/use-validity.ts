@@ -12,26 +12,26 @@ export type ValidityProblem =
   | 'range'
   | 'custom'
 /** Problems that native validation cannot detect; inputs report them with `setCustomValidity`. */
-const named = ['range', 'number', 'link'] as const
+const customProblems = ['range', 'number', 'link'] as const
 
 /**
  * Native form validation with texts of our own: errors appear on submit and update while typing. Only inputs
  * with a `name` take part; the first invalid one gets the focus.
  */
-export function useValidity(words: (flaw: ValidityProblem, control: Control) => string) {
+export function useValidity(words: (problem: ValidityProblem, control: Control) => string) {
   const [errors, setErrors] = useState<Record<string, string>>({})
-  const submitted = useRef(false)
+  const isSubmitted = useRef(false)
 
-  const collect = (form: HTMLFormElement) => {
-    const found: Record<string, string> = {}
+  const collectErrors = (form: HTMLFormElement) => {
+    const nextErrors: Record<string, string> = {}
     let first: Control | undefined
     for (const control of controlsOf(form)) {
-      const flaw = problemOf(control)
-      if (!flaw || found[control.name]) continue
-      found[control.name] = words(flaw, control)
+      const problem = problemOf(control)
+      if (!problem || nextErrors[control.name]) continue
+      nextErrors[control.name] = words(problem, control)
       first ??= control
     }
-    setErrors(found)
+    setErrors(nextErrors)
     return first
   }
 
@@ -42,13 +42,13 @@ export function useValidity(words: (flaw: ValidityProblem, control: Control) => 
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const form = event.currentTarget
         // After React has rendered the new values, so that custom validity is current.
-        if (submitted.current) requestAnimationFrame(() => collect(form))
+        if (isSubmitted.current) requestAnimationFrame(() => collectErrors(form))
       },
     },
     /** True if all fields are valid; otherwise shows errors and focuses the first invalid field. */
     check: (form: HTMLFormElement): boolean => {
-      submitted.current = true
-      const first = collect(form)
+      isSubmitted.current = true
+      const first = collectErrors(form)
       first?.focus()
       first?.scrollIntoView({ block: 'center' })
       return !first
@@ -72,7 +72,7 @@ function problemOf(control: Control): ValidityProblem | null {
   if (validity.tooLong) return 'long'
   if (validity.typeMismatch || (validity.patternMismatch && control.inputMode === 'url')) return 'link'
   if (validity.patternMismatch || validity.badInput) return 'number'
-  return named.find((flaw) => flaw === control.validationMessage) ?? 'custom'
+  return customProblems.find((problem) => problem === control.validationMessage) ?? 'custom'
 }
 
 /** Browsers check `minlength` only on typed text, not on a restored draft. */

@@ -17,11 +17,11 @@ export const { api, css, html, javascript }: CompatData = createRequire(import.m
 )
 
 function isUpTo(version: string, limit: string): boolean {
-  const parts = (text: string) => text.replace('≤', '').split('.').map(Number)
-  const [own, most] = [parts(version), parts(limit)]
-  for (const [at, part] of own.entries()) {
-    const other = most[at] ?? 0
-    if (part !== other) return part < other
+  const versionNumbers = (text: string) => text.replace('≤', '').split('.').map(Number)
+  const [ownNumbers, limitNumbers] = [versionNumbers(version), versionNumbers(limit)]
+  for (const [index, ownPart] of ownNumbers.entries()) {
+    const limitPart = limitNumbers[index] ?? 0
+    if (ownPart !== limitPart) return ownPart < limitPart
   }
   return true
 }
@@ -45,7 +45,7 @@ export function isMissing({ support }: CompatStatement, engines: Engines = floor
 
 /** Entry at a path such as `operators.optional_chaining`. */
 export function at(table: Identifier, path: string): Identifier | undefined {
-  return path.split('.').reduce<Identifier | undefined>((part, name) => part?.[name], table)
+  return path.split('.').reduce<Identifier | undefined>((entry, name) => entry?.[name], table)
 }
 
 /** Sub-entries by name. */

@@ -1,5 +1,5 @@
 /** Our own names that some browser object also has. */
-const own = 'a name of our own or of a library, not the one that a browser has'
+const ownName = 'a name of our own or of a library, not the one that a browser has'
 /** Optional feature: an engine without it ignores it. */
 const harmless = 'an engine that does not have it reads nothing there, or passes it by'
 /** Visual refinement: without it a page looks plainer but works. */
@@ -11,25 +11,25 @@ const grids = 'of grids, where every engine has it; the data speak of flex boxes
  * this folder report.
  */
 export const exceptions: Record<string, string> = {
-  '#bytes': own,
-  '#capture': own,
-  '#component': own,
-  '#delay': own,
-  '#external': own,
-  '#hand': own,
-  '#handle': own,
-  '#isVisible': own,
-  '#login': own,
-  '#orientation': own,
+  '#bytes': ownName,
+  '#capture': ownName,
+  '#component': ownName,
+  '#delay': ownName,
+  '#external': ownName,
+  '#hand': ownName,
+  '#handle': ownName,
+  '#isVisible': ownName,
+  '#login': ownName,
+  '#orientation': ownName,
   '#popover': 'React passes on what it is given, and it is given nothing',
-  '#priority': own,
+  '#priority': ownName,
   '#requestSubmit': 'Base UI asks for it in the function that it calls by this name',
-  '#role': own,
-  '#share': own,
-  '#side': own,
+  '#role': ownName,
+  '#share': ownName,
+  '#side': ownName,
   '#startViewTransition': 'React asks for it in a `try`, for an element that is not drawn here',
-  '#take': own,
-  '#toArray': own,
+  '#take': ownName,
+  '#toArray': ownName,
   '#animation': 'React reads the names of its own events',
   '#cssFloat': 'every engine has it; the data count only its newest place',
   '#locale': 'React asks for the language of a keyboard of Internet Explorer',

@@ -3,8 +3,8 @@ import { polyfills } from '#web/start/failures/newer.ts'
 import { createNewerInScript, newerInStyle } from './hold.ts'
 import { createScriptReader } from './script.ts'
 
-const read = createNewerInScript([])
-const names = (code: string) => read(code).map((line) => line.split(': ')[0])
+const findNewer = createNewerInScript([])
+const names = (code: string) => findNewer(code).map((line) => line.split(': ')[0])
 
 test.each([
   ['URL.parse', 'const url = URL.parse(text)'],
@@ -30,8 +30,8 @@ test.each([
   ['regular_expressions.lookbehind_assertion', 'const it = /(?<=a)b/'],
   ['operators.await.top_level', 'await run()'],
 ])('%s is found in: %s', (name, code, allowed = undefined) => {
-  const found = allowed ? createScriptReader()(code).map((finding) => finding.name) : names(code)
-  expect(found).toContain(name)
+  const findings = allowed ? createScriptReader()(code).map((finding) => finding.name) : names(code)
+  expect(findings).toContain(name)
 })
 
 test.each([

@@ -36,9 +36,9 @@ function hasFallback({ node, name }: StyleFinding, reader: StyleReader, unknown:
 /** Features in a style sheet that are newer than the floor and have no fallback, one line each. */
 export function newerInStyle(text: string): string[] {
   const reader = createStyleReader()
-  const found = reader.find(parse(text))
-  const unknown = new Set<unknown>(found.map(({ node }) => node))
-  return found
+  const findings = reader.find(parse(text))
+  const unknown = new Set<unknown>(findings.map(({ node }) => node))
+  return findings
     .filter(({ name }) => !(name in exceptions))
     .filter((finding) => !hasFallback(finding, reader, unknown))
     .map(({ name, node }) => `${name}: ${node.toString().slice(0, 100)}`)
@@ -49,12 +49,12 @@ export function newerInStyle(text: string): string[] {
  * @param added polyfills of the start script
  */
 export function createNewerInScript(added: string[]): (code: string) => string[] {
-  const allowed = new Set([...added.flatMap(namesOf), ...Object.keys(exceptions)])
-  const read = createScriptReader()
+  const allowedNames = new Set([...added.flatMap(namesOf), ...Object.keys(exceptions)])
+  const readScript = createScriptReader()
   return (code) =>
-    read(code)
-      .filter(({ name }) => !allowed.has(name))
-      .map((found) => `${found.name}: ${found.code}`)
+    readScript(code)
+      .filter(({ name }) => !allowedNames.has(name))
+      .map((finding) => `${finding.name}: ${finding.code}`)
 }
 
 /**
@@ -68,15 +68,19 @@ export function holdFloor(added: string[]): Plugin {
     async writeBundle({ dir = '' }) {
       const newerInScript = createNewerInScript(added)
       const assets = join(dir, 'assets')
-      const found: string[] = []
+      const findings: string[] = []
       for (const file of await readdir(assets)) {
-        const read = file.endsWith('.js') ? newerInScript : file.endsWith('.css') ? newerInStyle : undefined
-        const lines = read?.(await readFile(join(assets, file), 'utf8')) ?? []
-        found.push(...lines.map((line) => `${file}: ${line}`))
+        const findNewer = file.endsWith('.js')
+          ? newerInScript
+          : file.endsWith('.css')
+            ? newerInStyle
+            : undefined
+        const lines = findNewer?.(await readFile(join(assets, file), 'utf8')) ?? []
+        findings.push(...lines.map((line) => `${file}: ${line}`))
       }
-      if (found.length > 0)
+      if (findings.length > 0)
         this.error(
-          `newer than web/build/floor/floor.ts, with nothing for older engines:\n${found.join('\n')}`,
+          `newer than web/build/floor/floor.ts, with nothing for older engines:\n${findings.join('\n')}`,
         )
     },
   }

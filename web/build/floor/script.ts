@@ -6,15 +6,15 @@ import { type Node, syntax } from './syntax.ts'
 /** Use of a feature that one of the engines lacks, with the surrounding code. */
 export type ScriptFinding = { name: string; code: string }
 
-const isNode = (part: unknown): part is Node =>
-  typeof part === 'object' && part !== null && typeof (part as Node).type === 'string'
-const nameOf = (part: unknown) =>
-  isNode(part) && part.type === 'Identifier' ? (part.name as string) : undefined
-const textOf = (part: unknown) =>
-  isNode(part) && part.type === 'Literal' && typeof part.value === 'string' ? part.value : undefined
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
+const nameOf = (node: unknown) =>
+  isNode(node) && node.type === 'Identifier' ? (node.name as string) : undefined
+const textOf = (node: unknown) =>
+  isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
 
 /** Interfaces of well-known globals. */
-const made: Record<string, string> = {
+const interfaceOfGlobal: Record<string, string> = {
   crypto: 'Crypto',
   document: 'Document',
   history: 'History',
@@ -40,23 +40,23 @@ function optionsOf(node: Node): string[] {
 
 function tablesOf(engines?: Engines) {
   const objects = builtIns(engines)
-  const known = objects.filter((object) => !object.isMissing)
-  const instances = known.flatMap(({ name, members }) =>
+  const knownObjects = objects.filter((object) => !object.isMissing)
+  const instances = knownObjects.flatMap(({ name, members }) =>
     members.filter(({ isStatic }) => !isStatic).map((member) => ({ ...member, owner: name })),
   )
-  const old = new Set(instances.filter((member) => !member.isMissing).map(({ name }) => name))
+  const oldNames = new Set(instances.filter((member) => !member.isMissing).map(({ name }) => name))
   const missing = instances.filter((member) => member.isMissing)
   return {
     globals: new Set(objects.filter((object) => object.isMissing).map(({ name }) => name)),
     statics: new Set(
-      known.flatMap(({ name, members }) =>
+      knownObjects.flatMap(({ name, members }) =>
         members
           .filter((member) => member.isStatic && member.isMissing)
           .map((member) => `${name}.${member.name}`),
       ),
     ),
     /** Properties that no object had at the floor, so their name is enough to recognise them. */
-    alone: new Set(missing.map(({ name }) => name).filter((name) => !old.has(name))),
+    alone: new Set(missing.map(({ name }) => name).filter((name) => !oldNames.has(name))),
     owned: new Set(missing.map(({ name, owner }) => `${owner}#${name}`)),
     syntax: syntax.filter(([path]) => {
       const entry = at(javascript, path)?.__compat
@@ -91,10 +91,10 @@ function attributeTable(engines?: Engines) {
   const missingOf = (parts: [string, { __compat?: Parameters<typeof isMissing>[0] }][]) =>
     parts.filter(([, { __compat }]) => __compat && isMissing(__compat, engines)).map(([name]) => name)
   const all = missingOf(partsOf(html.global_attributes))
-  const own = partsOf(html.elements).flatMap(([element, entry]) =>
+  const perElement = partsOf(html.elements).flatMap(([element, entry]) =>
     missingOf(partsOf(entry)).map((name) => `${element} ${name}`),
   )
-  return { all: new Set(all), own: new Set(own) }
+  return { all: new Set(all), own: new Set(perElement) }
 }
 
 type Tables = ReturnType<typeof tablesOf>
@@ -103,10 +103,10 @@ type Tables = ReturnType<typeof tablesOf>
 function declaredIn(program: Node) {
   const names = new Set<string>()
   const kinds = new Map<string, string>()
-  const bind = (part: unknown): void => {
-    if (!isNode(part)) return
-    if (part.type === 'Identifier') names.add(part.name as string)
-    else for (const inner of Object.values(part).flat()) bind(inner)
+  const bind = (node: unknown): void => {
+    if (!isNode(node)) return
+    if (node.type === 'Identifier') names.add(node.name as string)
+    else for (const inner of Object.values(node).flat()) bind(inner)
   }
   walk(program, (node) => {
     if (node.type === 'VariableDeclarator') {
@@ -124,29 +124,29 @@ function declaredIn(program: Node) {
   return { names, kinds }
 }
 
-function walk(node: Node, visit: (node: Node, above: Node[]) => void, above: Node[] = []): void {
-  visit(node, above)
-  above.push(node)
-  for (const part of Object.values(node).flat()) if (isNode(part)) walk(part, visit, above)
-  above.pop()
+function walk(node: Node, visit: (node: Node, ancestors: Node[]) => void, ancestors: Node[] = []): void {
+  visit(node, ancestors)
+  ancestors.push(node)
+  for (const child of Object.values(node).flat()) if (isNode(child)) walk(child, visit, ancestors)
+  ancestors.pop()
 }
 
 /** True if code checks a feature before using it: `typeof x.y`, `x.y?.()`, `'y' in x`, `if (x.y) …`, `x.y ?? …`. */
-function isAsked(node: Node, name: string, above: Node[], code: string): boolean {
-  const [parent] = above.slice(-1)
+function isFeatureChecked(node: Node, name: string, ancestors: Node[], code: string): boolean {
+  const [parent] = ancestors.slice(-1)
   if (!parent) return false
   if (parent.type === 'UnaryExpression' && /^(typeof|!)$/.test(parent.operator as string)) return true
   if (parent.type === 'CallExpression' && parent.callee === node && parent.optional) return true
   if (parent.type === 'MemberExpression' && parent.object === node && parent.optional) return true
   const word = new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`)
-  return above.some((outer, at) => {
+  return ancestors.some((outer, at) => {
     const test = (outer.test ?? (outer.type === 'LogicalExpression' ? outer.left : undefined)) as
       | Node
       | undefined
     if (!test) return false
-    const isInTest = above[at + 1] === test || (at === above.length - 1 && node === test)
+    const isInTest = ancestors[at + 1] === test || (at === ancestors.length - 1 && node === test)
     if (isInTest)
-      return above
+      return ancestors
         .slice(at + 1)
         .every(({ type }) => type === 'LogicalExpression' || type === 'ChainExpression')
     return word.test(code.slice(test.start, test.end))
@@ -157,9 +157,9 @@ function namesIn(
   node: Node,
   parent: Node | undefined,
   tables: Tables,
-  declared: ReturnType<typeof declaredIn>,
+  declarations: ReturnType<typeof declaredIn>,
 ): string[] {
-  const isFree = (name: string) => !declared.names.has(name)
+  const isFree = (name: string) => !declarations.names.has(name)
   const member = memberOf(node)
   if (member !== undefined) {
     const object = node.object as Node
@@ -169,7 +169,7 @@ function namesIn(
     const kind =
       object.type === 'NewExpression'
         ? nameOf(object.callee)
-        : (declared.kinds.get(owner ?? '') ?? made[owner ?? ''])
+        : (declarations.kinds.get(owner ?? '') ?? interfaceOfGlobal[owner ?? ''])
     if (kind && tables.owned.has(`${kind}#${member}`)) return [`${kind}#${member}`]
     return tables.alone.has(member) ? [`#${member}`] : []
   }
@@ -187,38 +187,40 @@ function namesIn(
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return []
   const called = nameOf(node.callee) ?? memberOf(node.callee as Node) ?? ''
   const options = optionsOf(node)
-  const given = options.map((option) => `${called} ${option}`).filter((name) => tables.options.has(name))
+  const missingOptions = options
+    .map((option) => `${called} ${option}`)
+    .filter((name) => tables.options.has(name))
   const element = textOf((node.arguments as Node[])[0])
-  if (!element || !/^[a-z][a-z\d]*$/.test(element)) return given
+  if (!element || !/^[a-z][a-z\d]*$/.test(element)) return missingOptions
   const attributes = options
     .map((option) => option.toLowerCase())
     .filter(
       (option) => tables.attributes.all.has(option) || tables.attributes.own.has(`${element} ${option}`),
     )
-  return [...given, ...attributes.map((attribute) => `<${element} ${attribute}>`)]
+  return [...missingOptions, ...attributes.map((attribute) => `<${element} ${attribute}>`)]
 }
 
 /** Finds features in scripts that one of the engines lacks and the script uses without a check. */
 export function createScriptReader(engines?: Engines): (code: string) => ScriptFinding[] {
   const tables = tablesOf(engines)
   return (code) => {
-    const found: ScriptFinding[] = []
+    const findings: ScriptFinding[] = []
     const program = parseAst(code) as unknown as Node
-    const declared = declaredIn(program)
-    walk(program, (node, above) => {
-      const parent = above.at(-1)
-      const written = tables.syntax.filter(([, isIt]) => isIt(node, parent)).map(([path]) => path)
-      const isOutside = !above.some(({ type }) => /Function/.test(type))
-      if (node.type === 'AwaitExpression' && isOutside) written.push('operators.await.top_level')
-      const used = namesIn(node, parent, tables, declared).filter(
-        (name) => !isAsked(node, name.split(/[.#]/).at(-1) ?? name, above, code),
+    const declarations = declaredIn(program)
+    walk(program, (node, ancestors) => {
+      const parent = ancestors.at(-1)
+      const syntaxNames = tables.syntax.filter(([, matches]) => matches(node, parent)).map(([path]) => path)
+      const isOutside = !ancestors.some(({ type }) => /Function/.test(type))
+      if (node.type === 'AwaitExpression' && isOutside) syntaxNames.push('operators.await.top_level')
+      const usedNames = namesIn(node, parent, tables, declarations).filter(
+        (name) => !isFeatureChecked(node, name.split(/[.#]/).at(-1) ?? name, ancestors, code),
       )
-      for (const name of [...written, ...used])
-        found.push({
+      for (const name of [...syntaxNames, ...usedNames])
+        findings.push({
           name,
           code: code.slice(Math.max(0, node.start - 30), Math.min(node.end, node.start + 90)),
         })
     })
-    return found
+    return findings
   }
 }

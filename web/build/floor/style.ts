@@ -38,37 +38,37 @@ export function createStyleReader(engines?: Engines) {
     const entry = at(css, path)?.__compat
     return entry !== undefined && isMissing(entry, engines)
   }
-  const written = (text: string, writings: typeof units) =>
+  const featuresIn = (text: string, writings: typeof units) =>
     writings.filter(([pattern, path]) => pattern.test(text) && isUnknown(path)).map(([, path]) => path)
 
   function ofDeclaration({ prop, value, parent }: Declaration): string[] {
     if (prop.startsWith('-') && !prop.startsWith('--')) return []
     const words = wordsOf(value)
     const called = [...words.matchAll(/([a-z][a-z-]*)\(/gi)].map(([, name = '']) => functions.get(name) ?? '')
-    const found = [...written(words, units), ...called.filter(isUnknown)]
-    if (prop.startsWith('--')) return found
+    const findings = [...featuresIn(words, units), ...called.filter(isUnknown)]
+    if (prop.startsWith('--')) return findings
     const isDescriptor = parent?.type === 'atrule' && at(css, `at-rules.${(parent as AtRule).name}.${prop}`)
-    const own = isDescriptor ? `at-rules.${(parent as AtRule).name}.${prop}` : `properties.${prop}`
-    if (isUnknown(own)) return [own, ...found]
+    const ownPath = isDescriptor ? `at-rules.${(parent as AtRule).name}.${prop}` : `properties.${prop}`
+    if (isUnknown(ownPath)) return [ownPath, ...findings]
     const keywords = words.match(/(?<![\w-])[a-z][a-z-]*(?![\w(-])/gi) ?? []
-    return [...found, ...keywords.map((word) => `${own}.${word}`).filter(isUnknown)]
+    return [...findings, ...keywords.map((word) => `${ownPath}.${word}`).filter(isUnknown)]
   }
 
   function ofRule({ selector }: Rule): string[] {
     const words = wordsOf(selector)
     const pseudo = [...words.matchAll(/::?([a-z][a-z-]*)/gi)].map(([, name = '']) => `selectors.${name}`)
-    return [...pseudo.filter(isUnknown), ...written(words, selectorWritings)]
+    return [...pseudo.filter(isUnknown), ...featuresIn(words, selectorWritings)]
   }
 
   function ofAtRule({ name, params }: AtRule): string[] {
     if (name.startsWith('-')) return []
-    const own = `at-rules.${name}`
-    if (isUnknown(own)) return [own]
+    const ownPath = `at-rules.${name}`
+    if (isUnknown(ownPath)) return [ownPath]
     if (name !== 'media') return []
     const features = [...params.matchAll(/\((?:min-|max-)?([a-z][a-z-]*)/g)].map(
-      ([, feature]) => `${own}.${feature}`,
+      ([, feature]) => `${ownPath}.${feature}`,
     )
-    return [...features.filter(isUnknown), ...written(params, mediaWritings)]
+    return [...features.filter(isUnknown), ...featuresIn(params, mediaWritings)]
   }
 
   /** True if an `@supports` condition tests for something that one of the engines lacks. */
@@ -90,12 +90,12 @@ export function createStyleReader(engines?: Engines) {
   return {
     asksForUnknown,
     find(root: Root): StyleFinding[] {
-      const found: StyleFinding[] = []
+      const findings: StyleFinding[] = []
       root.walk((node) => {
         for (const name of ofNode(node))
-          found.push({ node: node as StyleFinding['node'], name: `css.${name}` })
+          findings.push({ node: node as StyleFinding['node'], name: `css.${name}` })
       })
-      return found
+      return findings
     },
   }
 }

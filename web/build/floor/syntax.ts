@@ -2,7 +2,7 @@
 export type Node = { type: string; start: number; end: number; [part: string]: unknown }
 
 type Reading = (node: Node, parent: Node | undefined) => unknown
-const type = (part: unknown) => (part as Node | null)?.type
+const type = (node: unknown) => (node as Node | null)?.type
 const isPrivate = ({ key }: Node) => type(key) === 'PrivateIdentifier'
 const pattern = (node: Node) => (node.regex as { pattern: string } | undefined)?.pattern ?? ''
 

@@ -54,8 +54,8 @@ export async function api<K extends CallName>(
   name: K,
   ...[input, options]: Arguments<K>
 ): Promise<ReplyOf<K>> {
-  const parts = (input ?? {}) as Parts
-  const content = contentOf(name, parts)
+  const inputParts = (input ?? {}) as Parts
+  const content = contentOf(name, inputParts)
   // Category names and error texts use the interface's language, not the browser's.
   const headers: Record<string, string> = { 'accept-language': words.language }
   if (name in idempotent) {
@@ -63,7 +63,7 @@ export async function api<K extends CallName>(
     if (!options?.key) pendingKeys.set(content, key)
     headers['idempotency-key'] = key
   }
-  const run = () => readReply(takePrefetched(content) ?? send(name, parts, headers, options?.signal))
+  const run = () => readReply(takePrefetched(content) ?? send(name, inputParts, headers, options?.signal))
   // Outside Telegram login is impossible; public calls work without it.
   const answer = bootState.launch.initData
     ? withToken((token) => {

@@ -32,8 +32,8 @@ export function isGone(error: Error): boolean {
 }
 
 /** The JSON of a response. @throws ApiError */
-export async function readReply(sent: Promise<Response>): Promise<unknown> {
-  const response = await sent.catch((error: unknown) => {
+export async function readReply(request: Promise<Response>): Promise<unknown> {
+  const response = await request.catch((error: unknown) => {
     // Older engines report a timeout as an abort. Results of aborted calls are not used, so treating both as
     // a timeout is safe.
     const isTimeout = error instanceof DOMException && /^(Timeout|Abort)Error$/.test(error.name)

@@ -6,9 +6,9 @@ const listeners = new Set<() => void>()
 
 export const isConnectionLost = () => isLost
 
-export function setConnectionLost(next: boolean): void {
-  if (next === isLost) return
-  isLost = next
+export function setConnectionLost(isNowLost: boolean): void {
+  if (isNowLost === isLost) return
+  isLost = isNowLost
   for (const listener of listeners) listener()
 }
 

@@ -1,24 +1,24 @@
 import { ApiError } from './http.ts'
 
 /** Abort functions of pending calls. */
-const waiting = new Set<() => void>()
+const cancellations = new Set<() => void>()
 
 /**
  * The response of a call, unless the user cancels waiting; the server may still execute it. @throws ApiError
  */
 export async function orCancelled<T>(answer: Promise<T>): Promise<T> {
   let giveUp = () => {}
-  const given = new Promise<never>((_, reject) => {
+  const cancelled = new Promise<never>((_, reject) => {
     giveUp = () => reject(new ApiError('cancelled'))
   })
-  waiting.add(giveUp)
+  cancellations.add(giveUp)
   try {
-    return await Promise.race([answer, given])
+    return await Promise.race([answer, cancelled])
   } finally {
-    waiting.delete(giveUp)
+    cancellations.delete(giveUp)
   }
 }
 
 export function cancelWaiting(): void {
-  for (const giveUp of waiting) giveUp()
+  for (const giveUp of cancellations) giveUp()
 }

@@ -18,7 +18,7 @@ function timeout(ms: number): AbortSignal {
   return controller.signal
 }
 
-function any(signals: Iterable<AbortSignal>): AbortSignal {
+function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
   const controller = new AbortController()
   const all = [...signals]
   const follow = (signal: AbortSignal) => {
@@ -83,7 +83,7 @@ function size(this: URLSearchParams): number {
 
 /** Polyfills by path, as property descriptors. */
 export const polyfills: Record<string, PropertyDescriptor> = {
-  'AbortSignal.any': { value: any },
+  'AbortSignal.any': { value: anySignal },
   'AbortSignal.timeout': { value: timeout },
   'Array.prototype.at': { value: at },
   'Array.prototype.findLast': { value: findLast },
@@ -99,13 +99,13 @@ export const polyfills: Record<string, PropertyDescriptor> = {
 }
 
 /** Adds missing features; existing ones stay untouched. */
-export function addPolyfills(to: object = globalThis): void {
+export function addPolyfills(target: object = globalThis): void {
   for (const [path, property] of Object.entries(polyfills)) {
     const names = path.split('.')
     const name = names.pop() as string
     const owner = names.reduce<unknown>(
       (part, each) => (part as Record<string, unknown> | undefined)?.[each],
-      to,
+      target,
     )
     if (owner && !(name in (owner as object)))
       Object.defineProperty(owner, name, {

@@ -4,8 +4,8 @@ export class PartLost extends Error {
   /** True if the server no longer has the file, because of a new release. */
   readonly isGone: boolean
 
-  constructor(what: string, isGone = false) {
-    super(what)
+  constructor(partName: string, isGone = false) {
+    super(partName)
     this.isGone = isGone
   }
 }

@@ -23,12 +23,12 @@ export function watchScripts(words: () => { text: string; retry: string }): void
 /** Reloads a limited number of times, then asks the user. */
 export function reloadPage(words: () => { text: string; retry: string }): void {
   const reloads = Number(history.state?.reloads ?? 0)
-  const again = (count: number) => {
+  const reload = (count: number) => {
     history.replaceState({ ...history.state, reloads: count }, '')
     location.reload()
   }
-  if (reloads >= maxReloads) showLoadError(words(), () => again(0))
-  else setTimeout(() => again(reloads + 1), delayMs * 2 ** reloads)
+  if (reloads >= maxReloads) showLoadError(words(), () => reload(0))
+  else setTimeout(() => reload(reloads + 1), delayMs * 2 ** reloads)
 }
 
 function reloadStyleSheet(sheet: HTMLLinkElement): void {

@@ -22,8 +22,8 @@ const savedForSdk = 'tapps/launchParams'
 
 /** Launch parameters of the URL; clients append them to any existing hash. */
 function fromHash(): URLSearchParams | null {
-  const at = location.hash.indexOf('tgWebApp')
-  return at < 0 ? null : new URLSearchParams(location.hash.slice(at))
+  const fragmentStart = location.hash.indexOf('tgWebApp')
+  return fragmentStart < 0 ? null : new URLSearchParams(location.hash.slice(fragmentStart))
 }
 
 /** Theme of a launch in the URL; `null` if it is only in storage, or nowhere. */
@@ -37,8 +37,8 @@ export function themeInAddress(): ThemeParams | null {
  * disappears with the window.
  */
 function readStored(): URLSearchParams | null {
-  const saved = sessionStorage.getItem(savedRaw) ?? readWindowName()
-  return saved ? new URLSearchParams(saved) : null
+  const savedLaunch = sessionStorage.getItem(savedRaw) ?? readWindowName()
+  return savedLaunch ? new URLSearchParams(savedLaunch) : null
 }
 
 const readWindowName = () =>
@@ -89,8 +89,8 @@ function userOf(initData: URLSearchParams): { id?: unknown; language_code?: unkn
  */
 export function readLaunch(isStored: boolean): Launch {
   const hash = fromHash()
-  const before = readStored()
-  const params = hash ?? before ?? new URLSearchParams()
+  const storedLaunch = readStored()
+  const params = hash ?? storedLaunch ?? new URLSearchParams()
   const theme = parseTheme(params.get('tgWebAppThemeParams'))
   const initData = params.get('tgWebAppData') ?? ''
   if (initData) tryStore(sessionStorage, savedForSdk, JSON.stringify(forSdk(params, theme)))
@@ -112,6 +112,8 @@ export function readLaunch(isStored: boolean): Launch {
     version: params.get('tgWebAppVersion') ?? '6.0',
     theme,
     isFresh:
-      hash !== null && entry?.type !== 'reload' && !(initData && initData === before?.get('tgWebAppData')),
+      hash !== null &&
+      entry?.type !== 'reload' &&
+      !(initData && initData === storedLaunch?.get('tgWebAppData')),
   }
 }

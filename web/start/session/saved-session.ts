@@ -20,11 +20,12 @@ function subjectOf(token: string): string | null {
 
 /** The session stored for a reload, if it belongs to the launch's user and has not expired. */
 export function readSaved(launch: Launch): Session | null {
-  const saved = parse(sessionStorage.getItem(key(launch)))
-  if (!saved) return null
+  const savedSession = parse(sessionStorage.getItem(key(launch)))
+  if (!savedSession) return null
   const isOwn =
-    saved.user.telegram_id === launch.userId && subjectOf(saved.tokens.access_token) === String(saved.user.id)
-  if (isOwn && Date.parse(saved.tokens.expires_at) - Date.now() > marginMs) return saved
+    savedSession.user.telegram_id === launch.userId &&
+    subjectOf(savedSession.tokens.access_token) === String(savedSession.user.id)
+  if (isOwn && Date.parse(savedSession.tokens.expires_at) - Date.now() > marginMs) return savedSession
   removeSaved(launch)
   return null
 }
