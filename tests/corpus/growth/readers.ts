@@ -206,7 +206,6 @@ export const exceptions = [
     'services/users/profile/entries.ts: foldedName',
   ],
   // Covered by other functions here: the input is a bounded fingerprint, or comes from the database.
-  'web/features/listing-form/order/order-draft.ts: readMessageLink',
   ...['rarePairs'].map((name) => `services/responses/shield/copies.ts: ${name}`),
   ...['askedOfTwin', 'noticeResponse'].map((name) => `services/responses/shield/copies.ts: ${name}`),
   ...['leastCommonBits', 'sharedPercent'].map((name) => `services/responses/shield/fingerprints.ts: ${name}`),
