@@ -56,7 +56,7 @@ export type Notification = {
 type Mutable = { line: MenuLine; preset: Preset } & ({ switch: NotificationSwitch } | { section: Section })
 type Row = Notification & (Mutable | { line: null })
 
-/** What kinds about the same have in common. */
+/** Fields shared by the kinds of one subject, such as all messages about a payment. */
 const groups = {
   order: { reason: 'fit', collected: true, preset: 'everything' },
   received: { reason: 'author', line: 'responses', section: 'responses' },

@@ -70,7 +70,7 @@ export function responses(app: Context): Composer<BotContext> {
     if (drawn) await editMessage(app, ctx, message_id, withMessageFooter(letter, drawn, reader))
   })
 
-  // Of the author message. A press marks the response as read by the author.
+  // Buttons of the author message. The author has seen the response to press one, so a press marks it as read.
   personal.callbackQuery(letterPress, async (ctx) => {
     const press = readPress(ctx.match as RegExpMatchArray)
     const { message_id = 0 } = ctx.callbackQuery.message ?? {}
