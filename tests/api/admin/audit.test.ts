@@ -24,8 +24,12 @@ test('every act is found by its number, person, word, actor, kind and day', asyn
   const { items } = await audit({ search: 'пирамиду' })
   expect(items).toMatchObject([
     {
-      ...{ action: 'user.block', subject_type: 'user', subject_id: firstClient.id, origin: 'app' },
-      ...{ actor: { id: ada.id, role: 'admin' }, before: { status: 'active' } },
+      action: 'user.block',
+      subject_type: 'user',
+      subject_id: firstClient.id,
+      origin: 'app',
+      actor: { id: ada.id, role: 'admin' },
+      before: { status: 'active' },
       after: { status: 'blocked', reason: 'Рассылал приглашения в пирамиду' },
     },
   ])
@@ -86,8 +90,11 @@ test('complaints about one thing are one row with everybody who complained and t
   })
   expect(row?.complaints).toHaveLength(3)
   expect(row?.complaints[0]).toMatchObject({
-    ...{ comment: 'Грубит', state: 'open', reporter_id: reporters[2]?.id },
-    ...{ reporter_accepted: 0, reporter_dismissed: 0 },
+    comment: 'Грубит',
+    state: 'open',
+    reporter_id: reporters[2]?.id,
+    reporter_accepted: 0,
+    reporter_dismissed: 0,
   })
   expect(await rows('closed')).toEqual([])
 })

@@ -27,7 +27,8 @@ test('an answer quotes a message of its room, cut to a line, until that one is d
   expect(question.reply_to).toBeNull()
   const longMessage = await sendMessage(writer, id, 'Ж'.repeat(500))
   expect((await answer(partner, id, longMessage.id)).reply_to).toEqual({
-    ...{ id: longMessage.id, sender_id: writer.id },
+    id: longMessage.id,
+    sender_id: writer.id,
     content: 'Ж'.repeat(limits.chat.quote),
     files: [],
   })

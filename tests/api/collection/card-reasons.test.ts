@@ -79,8 +79,11 @@ test('an order is well paid from the upper quarter of its speciality on', async 
   const published_at = api.ctx.now().toISOString()
   const pricedOrders = Array.from({ length: 20 }, (_, index) => ({
     ...({ kind: 'order', payment_format: 'fixed', title: 'Заказ', published_at } as const),
-    ...{ category_id: categories.sibling, author_id: people[index % 10]?.id ?? 0, content_hash: `${index}` },
-    ...{ price: (index + 1) * 100_000, price_base: (index + 1) * 100_000 },
+    category_id: categories.sibling,
+    author_id: people[index % 10]?.id ?? 0,
+    content_hash: `${index}`,
+    price: (index + 1) * 100_000,
+    price_base: (index + 1) * 100_000,
   }))
   await api.ctx.db.insertInto('listings').values(pricedOrders).execute()
   await countCategoryPrices(api.ctx)

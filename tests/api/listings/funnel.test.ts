@@ -34,7 +34,12 @@ test('an author sees how many were shown the card, opened, keep it and responded
   await flushViews(api.ctx)
   const first = { shown: 3, opened: 2, favourited: 1, responded: 1 }
   expect(await funnelOf(anna, order.id)).toEqual({
-    ...{ kind: 'order', title: order.title, day: 1, total: first, usual: null, advice: null },
+    kind: 'order',
+    title: order.title,
+    day: 1,
+    total: first,
+    usual: null,
+    advice: null,
     days: [{ day: today(), ...first }],
   })
   expect(await codeOf(funnelOf(boris, order.id))).toBe('not_owner')
@@ -77,8 +82,10 @@ async function insertPastListings(
   const start = new Date(api.ctx.now().getTime() - (options.ago ?? 2) * day)
   const rows = pastListings.map(({ length }, index) => ({
     ...({ kind: 'order', status: 'published', title: 'Заказ', payment_format: 'fixed' } as const),
-    ...{ category_id: options.category_id, author_id: authors[index % authors.length]?.id ?? 0 },
-    ...{ content_hash: crypto.randomUUID(), published_at: start.toISOString() },
+    category_id: options.category_id,
+    author_id: authors[index % authors.length]?.id ?? 0,
+    content_hash: crypto.randomUUID(),
+    published_at: start.toISOString(),
     subtitle: 'т'.repeat(length),
   }))
   for (const [index, { subtitle, ...row }] of rows.entries()) {
@@ -124,7 +131,8 @@ test('beside it stands the median of ten similar ones by five authors after as m
     listings: comparedListings.length,
     shown: median(({ shown }) => shown),
     opened: median(({ opened }) => opened),
-    ...{ favourited: 0, responded: 0 },
+    favourited: 0,
+    responded: 0,
   }
   expect((await funnelOf(anna, order.id)).usual).toEqual(expectedUsual)
   expect((await funnelOf(anna, order.id)).advice).toBeNull()
@@ -133,7 +141,11 @@ test('beside it stands the median of ten similar ones by five authors after as m
   await api.ctx.db.insertInto('listing_days').values(shownDay).execute()
   const length = median((one) => one.length)
   expect((await funnelOf(anna, order.id)).advice).toEqual({
-    ...{ kind: 'text', lag: 'opened', is_only: true },
-    ...{ own: 'Сайт с меню и картой.'.length, low: length, high: length },
+    kind: 'text',
+    lag: 'opened',
+    is_only: true,
+    own: 'Сайт с меню и картой.'.length,
+    low: length,
+    high: length,
   })
 })

@@ -56,7 +56,11 @@ test('a person in a list shows skills in their order and the cheapest price, wha
   const card = async (viewer: number) =>
     (await listUsersByIds(db, [boris], { viewer_id: viewer, language: 'ru', link }))[0]
   expect(await card(vera)).toMatchObject({
-    ...{ id: boris, is_favorite: false, is_only_remote: true, skills: ['Go', 'Figma'], price_from: null },
+    id: boris,
+    is_favorite: false,
+    is_only_remote: true,
+    skills: ['Go', 'Figma'],
+    price_from: null,
   })
   const service = (price: number | null, currency_id: number) =>
     db.insertInto('user_services').values({ user_id: boris, name: 'Сайт', price, currency_id }).execute()
