@@ -30,11 +30,12 @@ type Build<Values, Row> = (db: Db, values: Values) => { compile(db: Db): Compile
 /** Runs a query with values. */
 export type Prepared<Values, Row> = (db: Db, values: Values) => Promise<Row[]>
 
-/**
- * Names by the text of their statement. Each connection of Postgres keeps every named statement in memory, and filters of
- * a list combine to thousands of texts, so only the first ones are named, which the most frequent requests are among.
- */
+/** Names by the text of their statement. Each connection of Postgres keeps every named statement in memory. */
 const names = new Map<string, string>()
+/**
+ * Beyond this number of names a statement that is one of many shapes gets none: filters of a list combine to thousands.
+ * The first shapes are named, which the most frequent requests are among.
+ */
 export const maxNames = 400
 
 /** The name under which a connection sends a text, undefined for one that is not prepared. */
@@ -49,14 +50,17 @@ export const nameOf = (text: string): string | undefined => names.get(text)
  *     const [user] = await userById(db, { id: 7 })
  *
  * @param build gets placeholders instead of values: it may pass them on as parameters, but not look at them
+ * @param isShape true for one of many texts that requests combine; a statement of the code itself is always named
  */
 export function prepare<Values extends Record<string, unknown>, Row>(
   build: Build<Values, Row>,
+  { isShape = false } = {},
 ): Prepared<Values, Row> {
   let compiled: CompiledQuery<Row> | undefined
   const compile = (db: Db) => {
     const built = build(db, createPlaceholders() as Values).compile(db)
-    if (!names.has(built.sql) && names.size < maxNames) names.set(built.sql, `prepared_${names.size + 1}`)
+    const isNamed = !isShape || names.size < maxNames
+    if (isNamed && !names.has(built.sql)) names.set(built.sql, `prepared_${names.size + 1}`)
     return built
   }
   return async (db, values) => {

@@ -168,11 +168,19 @@ const manyStatements = `
   const db = connect(process.env.DATABASE_URL, { max: 1 })
   const sums = []
   for (let number = 0; number < maxNames + 20; number++) {
-    const add = prepare((_db, { one }) => sql\`select \${one}::int + \${sql.lit(number)} as sum\`)
+    const add = prepare(
+      (_db, { one }) => sql\`select \${one}::int + \${sql.lit(number)} as sum\`,
+      { isShape: true },
+    )
     sums.push((await add(db, { one: 1 }))[0].sum - number)
   }
-  const { rows } = await sql\`select count(*) as count from pg_prepared_statements\`.execute(db)
-  console.log(JSON.stringify({ areRight: sums.every((sum) => sum === 1), named: rows[0].count, maxNames }))
+  const countNamed = async () =>
+    (await sql\`select count(*) as count from pg_prepared_statements\`.execute(db)).rows[0].count
+  const named = await countNamed()
+  await prepare((_db, { one }) => sql\`select \${one}::int as fixed\`)(db, { one: 1 })
+  const namedWithFixed = await countNamed()
+  const areRight = sums.every((sum) => sum === 1)
+  console.log(JSON.stringify({ areRight, named, namedWithFixed, maxNames }))
   await db.destroy()`
 
 test('connections keep a bounded number of statements by name, and answer the others as well', async () => {
@@ -181,7 +189,9 @@ test('connections keep a bounded number of statements by name, and answer the ot
     ['--input-type=module', '--eval', manyStatements],
     { env: { ...process.env, DATABASE_URL: url } },
   )
-  const { areRight, named, maxNames } = JSON.parse(stdout)
+  const { areRight, named, namedWithFixed, maxNames } = JSON.parse(stdout)
   expect(areRight).toBe(true)
   expect(named).toBe(maxNames)
+  // A statement of the code is named also when shapes have used up their names.
+  expect(namedWithFixed).toBe(maxNames + 1)
 })

@@ -128,7 +128,9 @@ function preparedFor(request: PageRequest, counting: Counting): Prepared<Values,
   const shape = JSON.stringify([counting, withValues(request, blank)])
   const known = statements.get(shape)
   if (known) return known
-  const made = prepare<Values, Row>((_db, values) => statementOf(withValues(request, values), counting))
+  const made = prepare<Values, Row>((_db, values) => statementOf(withValues(request, values), counting), {
+    isShape: true,
+  })
   statements.set(shape, made)
   return made
 }
