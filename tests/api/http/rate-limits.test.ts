@@ -193,6 +193,28 @@ describe('several processes and Redis', () => {
     expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
   })
 
+  test('a count goes on where it was when Redis leaves, and where Redis has it when it is back', async () => {
+    const own = await openApi({ RATE_LIMIT_SCALE: '1' })
+    const { redis } = own.ctx
+    await expect.poll(() => redis.status).toBe('ready')
+    const Counters = openCounters(own.ctx)
+    const counters = new Counters({} as ConstructorParameters<typeof Counters>[0])
+    const key = `messages-${crypto.randomUUID()}`
+    const count = () =>
+      new Promise<{ current: number; ttl: number }>((resolve, reject) => {
+        counters.incr(key, (error, counted) => (counted ? resolve(counted) : reject(error)), 60_000, 10)
+      })
+    for (const current of [1, 2, 3]) expect(await count()).toMatchObject({ current })
+    redis.disconnect()
+    await expect.poll(() => redis.status).toBe('end')
+    const { current, ttl } = await count()
+    expect(current).toBe(4)
+    expect(ttl).toBeGreaterThan(50_000)
+    expect(ttl).toBeLessThanOrEqual(60_000)
+    await redis.connect()
+    expect(await count()).toMatchObject({ current: 4 })
+  })
+
   test('without Redis the API answers, and each process counts for itself', async () => {
     const isolatedApi = await openApi({ RATE_LIMIT_SCALE: '1' })
     isolatedApi.ctx.redis.disconnect()
