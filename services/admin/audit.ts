@@ -17,14 +17,14 @@ type Filter = ListRequest & {
   to?: string
 }
 
-/** Name of an entry's subject, in SQL over `entry`. */
+/** SQL for the title or name of the object that an audit entry is about. The query needs the alias `entry`. */
 const subjectName = sql<string | null>`case entry.subject_type
   when 'listing' then (select title from listings where id = entry.subject_id)
   when 'user' then (select full_name from users where id = entry.subject_id)
   when 'category' then (select names ->> 'ru' from categories where id = entry.subject_id)
   when 'currency' then (select code from currencies where id = entry.subject_id) end`
 
-/** Entries made in a chat carry a request id that names the Telegram update. */
+/** Audit entries of acts in a Telegram chat have a request id that starts with `update-`. */
 const origin = sql<Entry['origin']>`case when entry.actor_id is null then 'itself'
   when entry.request_id like 'update-%' then 'chat' else 'app' end`
 
@@ -41,12 +41,14 @@ function selectEntries(db: Db) {
     .orderBy('entry.id', 'desc')
 }
 
-/** The newest first. The cursor neither repeats nor skips entries while new ones are added. */
+/**
+ * Returns a page of audit entries, newest first. The cursor neither repeats nor skips entries while new ones are added.
+ */
 export function listAudit(db: Db, { per_page, cursor, ...filter }: Filter): Promise<AuditPage> {
   return pageAudit(db, { per_page, cursor }, conditionsOf(filter))
 }
 
-/** Same as `listAudit`, for conditions over `entry` and `actor`. */
+/** Returns a page of audit entries like `listAudit`, for any SQL conditions over the aliases `entry` and `actor`. */
 export async function pageAudit(
   db: Db,
   { per_page, cursor }: ListRequest,

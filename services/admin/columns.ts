@@ -5,7 +5,8 @@ import { listingText } from '#services/moderation/card/queries.ts'
 export const likePattern = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * Matches a listing by title, id (`#12` too), author or a word of its text. SQL over `listing` and `author`.
+ * SQL condition that a listing matches a search by title, id (`#12` too), author or a word of its text. The query needs
+ * the aliases `listing` and `author`.
  */
 export function listingMatches(search: string): RawBuilder<boolean> {
   const pattern = likePattern(search.replace(/^@/, ''))
@@ -13,7 +14,10 @@ export function listingMatches(search: string): RawBuilder<boolean> {
     or listing.id::text = ${search.replace(/^#/, '')} or ${listingText} ilike ${likePattern(search)})`
 }
 
-/** Matches a person by name, username, our id or Telegram's. SQL over `person`. */
+/**
+ * SQL condition that a person matches a search by name, username, our id or Telegram's id. The query needs the alias
+ * `person`.
+ */
 export function personMatches(search: string): RawBuilder<boolean> {
   const pattern = likePattern(search.replace(/^@/, ''))
   return sql`(person.full_name ilike ${pattern} or person.username ilike ${pattern}

@@ -5,13 +5,13 @@ import type { Pagination } from '#contract/calls/shapes.ts'
 export type Paging = { page: number; per_page: number }
 export type Page<T> = { items: T[]; pagination: z.output<typeof Pagination> }
 type Counted = { total: number }
-/** Part of Kysely's query builder. */
+/** The methods of Kysely's query builder that `readPage` calls. */
 type Query<Row> = { limit(rows: number): { offset(rows: number): { execute(): Promise<Row[]> } } }
 
-/** Total count beside each row. */
+/** Column with the total number of rows, repeated in each row of a page. */
 export const total = sql<number>`count(*) over ()::int`.as('total')
 
-/** Reads a page of a query that selects `total`. */
+/** Runs a query for one page of rows. The query must select the column `total`. */
 export async function readPage<Row extends Counted>(
   query: Query<Row>,
   { page, per_page }: Paging,

@@ -10,7 +10,7 @@ import { type Page, type Paging, readPage, total } from './pages.ts'
 type Case = z.output<typeof SupportCase>
 type Message = Omit<Case['messages'][number], 'files'> & { files: FileRow[] }
 
-/** Maximum messages shown per case. */
+/** Maximum messages shown per support case. */
 const maxShown = sql.lit(20)
 
 const messages = sql<Message[]>`(
@@ -36,7 +36,7 @@ function selectCases({ db }: Context) {
 }
 type SupportCaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
 
-/** Waiting cases by longest wait, others by latest message. */
+/** Lists support cases: those that wait for an answer by longest wait, all others by latest message. */
 export async function listSupportCases(
   ctx: Context,
   filter: Paging & { view: 'waiting' | 'open' | 'closed' },
@@ -74,7 +74,7 @@ function toCase(ctx: Context, row: Omit<SupportCaseRow, 'total'>): Case {
   }
 }
 
-/** Only messages in supergroups have links. */
+/** Returns the t.me link of a message. Telegram has such links only for messages in supergroups. */
 function addressOf(chat_id: number | null, message_id: number | null): string | null {
   const group = /^-100(\d+)$/.exec(String(chat_id))?.[1]
   return group && message_id ? `https://t.me/c/${group}/${message_id}` : null

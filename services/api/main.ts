@@ -17,7 +17,8 @@ const stopListening = listen(
   revocations,
   (user_id) => {
     sessions.forget(user_id ? Number(user_id) : undefined)
-    // A reconnect may reach another server, whose transaction ids start anew.
+    // After a reconnect the database may be another server, which numbers its transactions anew. Cached cards carry the
+    // old numbers, so all of them are dropped.
     if (!user_id) forgetCards(ctx)
   },
 )
@@ -34,7 +35,8 @@ const closeOpsServer = await openOpsServer(ctx, {
   }),
 })
 ctx.log.info({ addresses: app.addresses() }, 'ready')
-// Saves the compile cache also for a start after a forced end. Without a cache directory this does nothing.
+// Saves Node's compile cache, so that it also exists after a kill. Without a configured cache directory this does
+// nothing.
 flushCompileCache()
 
 /** Maximum time for running requests to finish at shutdown. */

@@ -21,19 +21,21 @@ import type { Context } from '#services/core/context.ts'
 import type { Log } from '#services/core/observability/log.ts'
 import type { Viewer } from '#services/core/request-context.ts'
 
-/** Maximum connections of one process. Each takes some kilobytes, and chat streams stay open. */
+/**
+ * Maximum open connections of one process. Each takes some kilobytes of memory, and those of chat streams stay open.
+ */
 const maxConnections = 10_000
 
 declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
-    /** Reason why the required session is invalid. It is sent only after the body could be read. */
+    /** Reason why the session of this request is invalid. It is sent only after the body was read. */
     refusal: Error | null
-    /** Reason of a failed request, if it is known and not a bug. */
+    /** Message of an expected server error, such as a database outage; undefined for bugs and refusals. */
     trouble: string | undefined
   }
   interface FastifyContextConfig {
-    /** Name of the contract's call, for the log. */
+    /** Name of the contract's call behind a route, for the log. */
     call?: string
   }
 }
@@ -44,11 +46,12 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   const app = fastify({
     loggerInstance: ctx.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
-    // Calls that need a session allow larger bodies.
+    // Maximum bytes of a body in calls without a session. Calls that need a session set a larger limit.
     bodyLimit: limits.body.strangers,
     trustProxy: ctx.config.TRUSTED_PROXIES || false,
     genReqId: () => crypto.randomUUID(),
-    // Running requests finish first; chat streams are ended by their own hook.
+    // At shutdown only idle connections are closed at once, so running requests finish. Chat streams are ended by their
+    // own hook.
     forceCloseConnections: 'idle',
     frameworkErrors: refuseAddress,
     clientErrorHandler: sendUnreadable,
@@ -95,13 +98,16 @@ export async function buildServer(ctx: Context): Promise<{ app: FastifyInstance;
   return { app, sessions }
 }
 
-/** An unparsable address never reaches the hooks, so their header is set here. */
+/**
+ * Answers a request whose URL cannot be parsed. Such a request never reaches the hooks, so the security header is set
+ * here.
+ */
 function refuseAddress(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   void sendProblem(error, request, reply.header('x-content-type-options', 'nosniff'))
 }
 
 /**
- * True if JSON is nested deeper than any call needs. Code that walks it is recursive and could overflow the
+ * True if JSON text is nested deeper than any call needs. Recursive code that walks such a value could overflow the
  * stack.
  */
 function isDeep(text: string): boolean {

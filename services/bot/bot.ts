@@ -46,7 +46,7 @@ export function createBot(baseContext: Context): Bot<BotContext> {
   const bot = new Bot<BotContext>(app.config.BOT_TOKEN, {
     client: { apiRoot: app.config.BOT_API_ROOT.replace(/\/$/, ''), timeoutSeconds: 40 },
   })
-  // Added first, so that every retry is timed separately.
+  // The timing of calls is added before the retries, so that every try is timed separately.
   bot.api.config.use(timedCalls, retryWithoutAccountButtons)
   bot.api.config.use(autoRetry({ maxRetryAttempts: 2, maxDelaySeconds: 5, rethrowHttpErrors: true }))
   bot.api.config.use(trackOutgoing(app))
@@ -97,8 +97,9 @@ export function createBot(baseContext: Context): Bot<BotContext> {
 }
 
 /**
- * Updates of one person run in sequence, updates of different people in parallel. Short-lived updates and
- * payments do not wait behind the person's other updates, which may take half a minute for a file.
+ * Returns the keys by which grammY runs updates in sequence: one person's updates run one after another, those of
+ * different people in parallel. Payments and short-lived updates do not wait for the person's other updates, which may
+ * take half a minute for a file.
  */
 function sequenceKeys({ update, from, chat, msg }: BotContext): string[] {
   if (isShortLived(update)) return []
@@ -111,7 +112,7 @@ async function apologise(app: Context, { error, ctx }: BotError<BotContext>): Pr
   const { log } = app
   countUpdate('failed')
   if (error instanceof GrammyError && error.error_code === 403 && ctx.from) {
-    // The person blocked the bot before its answer arrived. No messages are sent until they unblock it.
+    // The person blocked the bot before its answer arrived. The bot sends them no messages until they unblock it.
     log.info({ update_id: ctx.update.update_id }, 'the answer found the bot blocked')
     return markBotBlocked(app, ctx.from.id)
   }

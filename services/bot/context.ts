@@ -5,7 +5,10 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import type { StaffGroup } from '#services/notifications/staff-chats.ts'
 import type { User } from '#services/users/account/accounts.ts'
 
-/** A question of the bot. `subject_id` and `details` belong to the feature that asked. */
+/**
+ * A question that the bot asked and whose answer it waits for. The feature that asked gives `subject_id` and `details`
+ * their meaning.
+ */
 export type Prompt = {
   id: number
   kind: string
@@ -19,17 +22,17 @@ export type Prompt = {
 /** Context of an update. Middleware sets `groups`, `person` and `prompt` before any feature runs. */
 export type BotContext = GrammyContext & {
   person: User
-  /** Staff groups for which this chat is configured. */
+  /** Staff groups, such as the moderators, that are configured to use this chat. */
   groups: StaffGroup[]
-  /** Prompt of the bot that this message answers. */
+  /** Question of the bot that this message answers. */
   prompt?: Prompt
-  /** True if an earlier part of the same album has already answered the prompt. */
+  /** True if an earlier photo of the same album has already answered the bot's question. */
   isMoreOfAlbum?: boolean
 }
 
 /**
- * Person of the update as the actor of a service call. Marks the person as writing: their lists are read from the
- * primary for a while.
+ * Returns a context in which the sender of an update acts in service calls. It also marks the person as a recent
+ * writer, so that for a while their lists are read from the primary database.
  */
 export function actorOf(app: Context, { person, callbackQuery }: BotContext): ActorContext {
   void markRecentWriter(app, person.id)

@@ -17,7 +17,7 @@ const ctx = await openContext(readConfig(), 'bot')
 const bot = createBot(ctx)
 const isTelegramReachable = cachedCheck(5000, () => telegramApi(ctx.config, 2).getMe())
 let isReceiving = false
-// Opened before Telegram answers: a waiting process is alive but not ready.
+// The health server opens before Telegram answers. A process that still waits for Telegram is alive but not ready.
 const closeOpsServer = await openOpsServer(ctx, {
   ready: async () => ({
     parts: { ...(await askServers(ctx)), telegram: isReceiving && (await isTelegramReachable()) },

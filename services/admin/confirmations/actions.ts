@@ -75,13 +75,13 @@ async function findPending(tx: Tx, user_id: number, act: string, input: object) 
     .where('state', '=', 'pending')
     .where(sql<boolean>`input = ${JSON.stringify(input)}::jsonb`)
     .executeTakeFirst()
-  // The button was pressed between the two statements.
+  // The admin answered the pending confirmation after this insert found it and before this select read it.
   if (!same) throw new AppError('confirmation_over')
   return toReply(same)
 }
 
 /**
- * The bot cannot write to an admin who never pressed Start, so the question would not arrive.
+ * Checks that the bot may write to the admin. An admin who never pressed Start would not get the question.
  * @throws bot_unreachable
  */
 async function checkReach({ db, viewer }: ActorContext): Promise<void> {
@@ -97,8 +97,8 @@ type PendingConfirmation = NonNullable<Awaited<ReturnType<typeof findConfirmatio
 
 /**
  * Carries out a confirmed act once, with its stored input. A refused act ends the confirmation too.
- * @throws confirmation_over if it was decided, has expired or belongs to somebody else; forbidden without the
- * role; as the act
+ * @throws confirmation_over if it was decided, has expired or belongs to somebody else; forbidden if the admin lost the
+ * role; and the errors of the act
  */
 export async function confirm(ctx: ActorContext, id: number): Promise<void> {
   const confirmation = await findOpen(ctx, id)
@@ -132,7 +132,7 @@ async function findOpen(ctx: ActorContext, id: number): Promise<PendingConfirmat
 }
 
 /**
- * The role may have been removed since the question.
+ * Checks the admin's role again at the press, because the role may have been removed since the question.
  * @throws forbidden
  */
 async function checkAdmin({ db, viewer }: ActorContext): Promise<void> {
@@ -145,7 +145,7 @@ async function checkAdmin({ db, viewer }: ActorContext): Promise<void> {
 }
 
 /**
- * Stores the result. Of two simultaneous presses the second fails here, which rolls back its act.
+ * Stores the result of a confirmed act. Of two simultaneous presses the second fails here, which rolls back its act.
  * @throws confirmation_over
  */
 async function conclude(

@@ -18,16 +18,18 @@ export type ConfirmedActs = {
 }
 export type ActName = keyof ConfirmedActs
 
-/** Marks the act as done in its own transaction. Throws if it may no longer be done. */
+/**
+ * Callback that marks the confirmation as carried out, in the transaction of the act. It throws if the confirmation is
+ * no longer pending.
+ */
 export type MarkDone = (tx: Tx) => Promise<void>
 
 type ConfirmedAct<Input> = {
   /**
-   * Carries out the act. It awaits `done` at the end of the last transaction, so that act and mark commit
-   * together.
+   * Carries out the act. It awaits `markDone` at the end of its last transaction, so that act and mark commit together.
    */
   run(ctx: ActorContext, input: Input, markDone: MarkDone): Promise<void>
-  /** Throws like `run` without changing anything. Needed if `run` has several transactions. */
+  /** Throws the same errors as `run`, without changing anything. Acts with several transactions need it. */
   check?(ctx: ActorContext, input: Input): Promise<void>
   subject(input: Input): Subject
 }
@@ -56,14 +58,14 @@ export const acts: { [A in ActName]: ConfirmedAct<ConfirmedActs[A]> } = {
   },
 }
 
-/** Act by its stored name, for its stored input. */
+/** Returns the act that is stored under a name. */
 export function actOf(name: string): ConfirmedAct<Record<string, unknown>> {
   return acts[name as ActName] as unknown as ConfirmedAct<Record<string, unknown>>
 }
 
 class RehearsalDone extends Error {}
 
-/** Throws like the act itself, without changing anything. */
+/** Throws the same errors as the act would now, without changing anything. */
 export async function rehearse<A extends ActName>(
   ctx: ActorContext,
   name: A,

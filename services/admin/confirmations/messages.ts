@@ -9,7 +9,10 @@ import { paid } from '#services/notifications/price.ts'
 import { categoryName } from '#services/payments/invoices/tariff-changes.ts'
 import type { ActName, ConfirmedActs } from './confirmed-acts.ts'
 
-/** Text key `bot.confirm.about.<key>` of a question, with its values. */
+/**
+ * Describes the act in a confirmation question: suffix of the text key `bot.confirm.about.<key>`, and the text's
+ * parameters.
+ */
 type About = { key: string; values: Record<string, unknown> }
 type Language = Recipient['language']
 
@@ -62,7 +65,7 @@ const describe: {
   },
 }
 
-/** Description of a stored act, for its stored input. */
+/** Returns the function that describes a stored act from its stored input. */
 function describeStored(act: string) {
   type Describe = (db: Db, input: Record<string, unknown>, language: Language) => Promise<About>
   return describe[act as ActName] as unknown as Describe
@@ -77,7 +80,7 @@ async function nameOf(db: Db, user_id: number): Promise<string> {
   return person.full_name
 }
 
-/** The question in its present state: with two buttons while pending, else with its result. */
+/** Renders the confirmation question: with two buttons while it is pending, else with its result. */
 export async function renderConfirmation(
   ctx: Context,
   id: number,

@@ -19,7 +19,7 @@ export async function getConfirmation({ db, viewer, now }: ActorContext, id: num
   if (!row) throw new AppError('not_found')
   if (row.state !== 'pending') return toReply(row)
   if (Date.parse(row.expires_at) <= now().getTime()) return toReply({ ...row, state: 'expired' })
-  // The question could not be sent, so it cannot be answered.
+  // The bot could not deliver the question to the admin, so the admin can never answer it.
   if (row.delivery_state === 'failed') return toReply({ ...row, state: 'refused', error: 'bot_unreachable' })
   return toReply(row)
 }

@@ -10,8 +10,8 @@ type Entry = z.output<typeof QueueEntry>
 type Filter = { kind?: 'order' | 'vacancy'; search?: string }
 
 /**
- * Queue order: tasks of paid listings by longest wait, then edits, then tasks that wait for their author. SQL
- * over `task`.
+ * SQL sort order of the moderation queue: paid listings by longest wait, then edits, then tasks that wait for an answer
+ * of the author. The query needs the alias `task`.
  */
 export const queueOrder = sql`task.state = 'returned', task.subject = 'revision', task.waiting_since, task.id`
 
@@ -20,7 +20,7 @@ const price = sql<Entry['price']>`json_build_object(
   'to', coalesce(${amount('listing.price')}, ${amount('listing.max_stake')}),
   'currency', (select code from currencies where id = listing.currency_id))`
 
-/** Listings and edits without a final decision, in queue order. */
+/** Lists the listings and edits without a final decision, in queue order. */
 export async function listEntries(db: Db, filter: Filter): Promise<{ items: Entry[]; total: number }> {
   const { kind, search } = filter
   const rows = await db
@@ -39,7 +39,7 @@ export async function listEntries(db: Db, filter: Filter): Promise<{ items: Entr
     .select(['author.full_name as author_name', 'task.flags', 'task.waiting_since', 'task.decided_by'])
     .select(['task.claimed_by', 'task.claimed_until', 'claimer.full_name as claimer_name'])
     .select([
-      // An edit is listed under its new title.
+      // The queue shows an edited listing under its new title.
       sql<string>`coalesce(task.content ->> 'title', listing.title)`.as('title'),
       sql<boolean>`task.appeal is not null`.as('is_appeal'),
       price.as('price'),

@@ -43,8 +43,8 @@ function selectReports({ db, config }: StaffSource, language: Language) {
 }
 
 /**
- * Undecided reports, oldest first; those of people without a confirmed phone come last. Reports without a
- * listing count as order reports.
+ * Lists undecided reports, oldest first. Reports by people without a confirmed phone come last. A report that is about
+ * no listing counts as one about an order.
  */
 async function listReports(
   source: StaffSource,
@@ -73,7 +73,10 @@ export async function getTask(source: StaffSource, id: number, language: Languag
   return complete(source.db, language, row)
 }
 
-/** Tasks that wait or whose decision can be undone, each with everything needed for a decision. */
+/**
+ * Lists the tasks that wait for a decision, and those whose decision can still be undone. Each has everything that a
+ * moderator needs for the decision.
+ */
 export async function listQueue(
   source: StaffSource,
   language: Language,

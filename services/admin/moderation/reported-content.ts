@@ -7,11 +7,11 @@ import { reportedAuthor, reportedText } from '#services/moderation/author/author
 
 type Subject = z.output<typeof ReportedSubject>
 
-/** Maximum characters of a reported text, and maximum reports in its row. */
+/** Maximum characters of a reported text, and maximum reports shown for one reported object. */
 const textLength = sql.lit(300)
 const latest = sql.lit(10)
 
-/** Listing of a reported subject, over `report`. */
+/** SQL for the listing that a report is about. The query needs the alias `report`. */
 const listing = sql<Subject['listing']>`(select json_build_object('id', listing.id, 'kind', listing.kind,
     'title', listing.title)
   from listings listing where listing.id = case report.subject_type
@@ -34,14 +34,14 @@ const complaints = sql<Subject['complaints']>`(
 const author = sql<Subject['author']>`json_build_object('id', author.id, 'full_name', author.full_name,
   'status', author.status)`
 
-/** Number of reports in a state about the same subject. */
+/** SQL for the number of reports in a given state about the same object. */
 const counted = (state: string) => sql<number>`count(*) filter (where state = ${state})::int`.as(state)
 
 type Filter = Paging & { state?: 'open' | 'closed' }
 
 /**
- * Reported subjects: open ones by longest wait, closed ones by latest.
- * @param about further condition over `report`
+ * Lists reported objects: those with open reports by longest wait, all others by latest report.
+ * @param about further SQL condition over the alias `report`
  */
 export async function listReported(
   db: Db,

@@ -28,14 +28,14 @@ export type TaskRow = Omit<Task, 'marks' | 'changes' | 'unchanged' | 'duplicates
   approved: Published | null
 }
 
-/** Filter of the task lists. */
+/** Filter of a list of moderation tasks. */
 export type QueueFilter = Paging & {
   kind?: 'order' | 'vacancy'
   subject: 'listing' | 'revision' | 'review' | 'report'
   search?: string
 }
 
-/** Columns of every task, over `task`. */
+/** Columns of every moderation task. The query needs the alias `task`. */
 export const taskColumns = [
   'task.id',
   'task.subject',
@@ -60,8 +60,8 @@ export const taskColumns = [
 ] as const
 
 /**
- * Facts for choosing a consequence: warnings and open listings of the author, whether the subject can be removed, and
- * the first decision of an appeal. Expects `task`, `report` and `author`.
+ * Columns that a moderator needs to choose a consequence: the author's warnings and open listings, whether the item can
+ * be removed, and the first decision of an appeal. The query needs the aliases `task`, `report` and `author`.
  */
 export function standingColumns(ctx: Pick<StaffSource, 'config'>) {
   return [
@@ -82,7 +82,7 @@ export const talkColumns = [
   lastQuestion('answer').as('answer'),
 ] as const
 
-/** Terms of a listing, over `listing`. */
+/** SQL for the terms of a listing, such as category and price. The query needs the alias `listing`. */
 function offer(language: Language) {
   return sql<Task['offer']>`json_build_object(
     'category', (select ${nameIn(language, 'category')} from categories category
@@ -120,8 +120,8 @@ export function selectReviews({ db, config }: StaffSource, language: Language) {
 }
 
 /**
- * Adds the derived parts of a task. The content under review is shown, an edit merged into its listing, with
- * the stored marks.
+ * Turns a database row of a task into the API's task. It shows the content under review: for an edit, the listing as
+ * the edit would make it. Suspicious places are those stored at the submission, if there are any.
  */
 export async function complete(db: Db, language: Language, row: TaskRow): Promise<Task> {
   const shown = row.subject === 'revision' ? await withEdit(db, language, row) : row
@@ -146,7 +146,7 @@ export async function complete(db: Db, language: Language, row: TaskRow): Promis
   }
 }
 
-/** Terms of the content under review, which replace the published ones. */
+/** Returns the terms in the content under review. They replace the published terms. */
 function termsIn({
   urgent,
   location,

@@ -10,7 +10,7 @@ type Case = z.output<typeof PaymentCase>
 type Filter = Paging & { state: 'open' | 'resolved'; kind?: PaymentCaseKind }
 type Details = Record<string, unknown>
 
-/** Payment of a case, with the facts that decide its possible acts. */
+/** SQL for the payment that a case is about, with the facts that decide which acts are possible. */
 const payment = sql<
   | (NonNullable<Case['payment']> & {
       rail: 'robokassa' | 'stars' | 'credit'
@@ -19,7 +19,7 @@ const payment = sql<
       has_credit: boolean
       is_credit_spent: boolean
       is_payer_gone: boolean
-      /** True if the payment only has the same invoice number; the case is about other money. */
+      /** True if the case is about other money, and this payment only has the same invoice number. */
       is_stray: boolean
     })
   | null
@@ -45,7 +45,7 @@ function selectCases(db: Db) {
 }
 type CaseRow = Awaited<ReturnType<ReturnType<typeof selectCases>['execute']>>[number]
 
-/** Open cases by longest wait, closed ones by latest. */
+/** Lists payment cases: open ones by longest wait, closed ones newest first. */
 export async function listCases(db: Db, filter: Filter): Promise<Page<Case>> {
   const { state, kind } = filter
   const matching = selectCases(db)

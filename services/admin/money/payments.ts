@@ -15,7 +15,9 @@ type Filter = Paging & { state?: Payment['state']; payer_id?: number; has_case?:
 const cases = sql<Payment['cases']>`array(select kind from payment_cases
   where payment_id = payment.id and state = 'open')`
 
-/** Amount in major units, over `payment`; Stars have no minor units. */
+/**
+ * SQL for the amount of a payment in roubles or Stars. Stars have no minor units. The query needs the alias `payment`.
+ */
 export const inUnits = sql<number>`case when payment.currency = 'XTR' then payment.amount::float8
   else ${amount('payment.amount')} end`
 
@@ -43,8 +45,8 @@ export async function listPayments(db: Db, filter: Filter): Promise<Page<Payment
 }
 
 /**
- * Asks the provider about a payment immediately.
- * @returns whether an inquiry was possible
+ * Asks the payment provider about a payment immediately.
+ * @returns whether the provider could be asked
  * @throws not_found
  */
 export async function checkPayment(

@@ -51,8 +51,8 @@ async function changePerson<T extends PersonFlag>(
 }
 
 /**
- * The database also refuses demo people as staff, except beside the stand-ins. This check gives a clear
- * error.
+ * Refuses to make a demo person a member of the staff, except beside the stand-ins. The database refuses it too, but
+ * with an unclear error.
  */
 async function refuseDemo(tx: Tx, telegram_id: number | null): Promise<void> {
   if (telegram_id !== null && isDemoId(telegram_id) && !(await readDemoMark(tx))?.staff)
@@ -61,7 +61,7 @@ async function refuseDemo(tx: Tx, telegram_id: number | null): Promise<void> {
 
 /**
  * Changes a person's role and ends their sessions, so that the old role is gone everywhere.
- * @param done runs at the end of the transaction
+ * @param done callback at the end of the transaction
  * @throws not_found
  */
 export async function setRole(
@@ -100,8 +100,8 @@ export async function appointAdmin(
       : people.where('telegram_id', '=', by.telegram_id)
     ).execute()
     const [person, second] = found
-    // Two people may seem to have one username: Telegram reassigns names, and the first owner's row is
-    // updated only when they return.
+    // Two accounts may have the same username. Telegram gives a freed name to another person, and our row of the first
+    // owner is updated only when that person returns.
     if (!person || second) return undefined
     const is_new = await changeRole(ctx, tx, { user_id: person.id, role: 'admin', actor_id: null })
     return { ...person, is_new }

@@ -24,7 +24,10 @@ type Filter = Paging & {
   sort: 'newest' | 'oldest'
 }
 
-/** Facts about a person's recently deleted earlier account: number of its rejections. */
+/**
+ * Column about a recently deleted earlier account of the same person: the number of its rejected listings. Null if
+ * there is none.
+ */
 export const returned = sql<Person['returned']>`(select json_build_object('rejections', coalesce((
     select sum(cardinality(moments)) from departures
     where mark = person.departed_mark and kind = 'rejections'), 0))

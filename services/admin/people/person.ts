@@ -18,7 +18,7 @@ import { openReports, returned } from './people.ts'
 
 type Person = z.output<typeof AdminPerson>
 
-/** Numbers about a person's listings, responses and reports, over `person`. */
+/** SQL for the numbers of a person's listings, responses and reports. The query needs the alias `person`. */
 const record = sql<Person['record']>`(select json_build_object(
     'published', (select count(*) from listings where author_id = person.id and published_at is not null),
     'rejected', (select count(*) from moderation_tasks task join listings listing on listing.id = task.listing_id
@@ -32,7 +32,7 @@ const record = sql<Person['record']>`(select json_build_object(
     (select count(*) as whole, count(*) filter (where report.state = 'accepted') as accepted
       from reports report where report.reporter_id = person.id) sent)`
 
-/** Sums of the person's payments in given states, by currency. */
+/** SQL for the sums of a person's payments in the given states, one per currency. */
 const sums = (...states: string[]) => sql`coalesce((
   select json_agg(json_build_object('amount', amount, 'currency', currency) order by currency)
   from (select sum(${inUnits}) as amount, payment.currency from payments payment
@@ -82,7 +82,7 @@ export async function checkPerson(db: Db, id: number): Promise<void> {
 }
 
 /**
- * Contacts of a person for an administrator. The view is audited, as for everybody.
+ * Returns a person's contacts to an administrator. The view is written to the audit log, as every view of contacts is.
  * @throws not_found
  */
 export async function showContacts(ctx: UserContext, id: number) {
@@ -119,7 +119,7 @@ export function listReportsOf(db: Db, user_id: number, filter: Paging & { side: 
   )
 }
 
-/** Entries visible to administrators only: money, confirmations and views of contacts. */
+/** SQL condition for audit entries that only administrators may see: money, confirmations and views of contacts. */
 const forAdmins = sql`(entry.action like 'user.contacts%' or entry.action like 'confirmation.%'
   or entry.subject_type in ('payment', 'payment_case'))`
 

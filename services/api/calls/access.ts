@@ -8,20 +8,20 @@ import { findRole } from '#services/users/people/queries.ts'
 
 export type ParsedInput = { params?: unknown; query?: unknown; body?: unknown }
 
-/** Reads a path such as `body.project_id` from the parsed request. */
+/** Reads a field of the parsed request by its path, such as `body.project_id`. */
 function readPath(input: ParsedInput, path: string): number | undefined {
   const [part, name] = path.split('.') as [keyof ParsedInput, string]
   return (input[part] as Record<string, number> | undefined)?.[name]
 }
 
-/** An identity hint of old clients has to name the caller, if it is sent. */
+/** Old clients may send the id of the caller. A sent id must be that of the session. @throws not_owner */
 function checkSelf(ctx: UserContext, hint: number | undefined): void {
   if (hint !== undefined && hint !== ctx.viewer.id) throw new AppError('not_owner')
 }
 
 /**
- * A listing that the caller may not see is reported as not_found; a visible one of somebody else as
- * not_owner.
+ * Checks that the listing belongs to the caller.
+ * @throws not_found if the caller may not see it, not_owner if it is visible but somebody else's
  */
 async function checkOwner(ctx: UserContext, listing_id: number | undefined): Promise<void> {
   const facts =
@@ -32,7 +32,10 @@ async function checkOwner(ctx: UserContext, listing_id: number | undefined): Pro
   if (facts.author_id !== ctx.viewer.id) throw new AppError('not_owner')
 }
 
-/** Chats are private. For everybody but their two members they do not exist, not even for moderators. */
+/**
+ * Checks that the caller is one of the two members of a chat. Everybody else, moderators included, gets the error for a
+ * chat that does not exist.
+ */
 async function checkMember(ctx: UserContext, room_id: number | undefined): Promise<void> {
   if (room_id === undefined || !(await isMember(ctx.lists, room_id, ctx.viewer.id)))
     throw new AppError('not_found')

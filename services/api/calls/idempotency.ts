@@ -6,18 +6,19 @@ import { limits } from '#contract/limits.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
 /**
- * A first call that has not finished after this time counts as dead, and its repeat runs. The time is short,
- * because a person waits after a server restart. Idempotent calls detect duplicates themselves too.
+ * Milliseconds after which an unfinished first call counts as dead, so that a repeat of it runs. The time is short,
+ * because after a restart of the server a person waits for the repeat. Calls with an idempotency key also detect
+ * duplicates themselves.
  */
 const abandonedMs = 5000
 const maxWaitMs = 10_000
 const pollMs = 50
 
 type Attempt = { key: string; call: string; body_hash: string }
-/** `first`: nobody has run the call. `again`: an earlier run ended in an unknown state. */
+/** `first`: nobody has run the call yet. `again`: an earlier run of the call ended in an unknown state. */
 type Run = 'first' | 'again'
 
-/** @returns undefined while the call runs elsewhere or has a stored answer */
+/** @returns undefined while another process runs the same call, or if its answer is stored */
 async function claim(ctx: UserContext, { key, call, body_hash }: Attempt): Promise<Run | undefined> {
   const now = ctx.now()
   const abandonedBefore = new Date(now.getTime() - abandonedMs).toISOString()
@@ -62,7 +63,9 @@ async function findReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
   return row?.reply ?? undefined
 }
 
-/** Waits for the answer of the same call running elsewhere, or claims the run. */
+/**
+ * Waits for the stored answer while another process runs the same call. If there is no such process, claims the run.
+ */
 async function replyOrRun(ctx: UserContext, attempt: Attempt): Promise<{ reply: unknown } | Run> {
   const deadline = ctx.now().getTime() + maxWaitMs
   while (ctx.now().getTime() < deadline) {
@@ -75,7 +78,7 @@ async function replyOrRun(ctx: UserContext, attempt: Attempt): Promise<{ reply: 
   throw new AppError('unavailable')
 }
 
-/** Forgets a refused call, because it has changed nothing. */
+/** Deletes the idempotency key of a refused call. A refused call has changed nothing, so a repeat may run it. */
 async function forget(ctx: UserContext, attempt: Attempt): Promise<void> {
   await ctx.db
     .deleteFrom('idempotency_keys')
@@ -124,8 +127,8 @@ export async function runOnce<T>(
     return reply
   } catch (error) {
     const releaseKey = error instanceof AppError ? forget(ctx, attempt) : abandon(ctx, attempt)
-    // Without Postgres the key stays claimed until it counts as abandoned. The first error is the one to
-    // report.
+    // While Postgres is down, the idempotency key stays claimed until the run counts as abandoned. The client gets the
+    // error of the call itself, not that of releasing the key.
     await releaseKey.catch((failure) => ctx.log.warn({ err: failure }, 'a key was not given back'))
     throw error
   }

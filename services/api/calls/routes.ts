@@ -26,7 +26,10 @@ import { checkAccess, checkRole, type ParsedInput } from './access.ts'
 import { runOnce } from './idempotency.ts'
 import { registerUploads, type UploadForm, withUpload } from './uploads.ts'
 
-/** True if demo people may log in. Production ignores the mark: its database may be a copy of a demo. */
+/**
+ * True if demo people may log in. In production they never may, even if the database is marked as a demo: it may be a
+ * copy of one.
+ */
 async function isDemo({ config, db }: { config: Config; db: Db }): Promise<boolean> {
   return config.NODE_ENV !== 'production' && (await readDemoMark(db)) !== undefined
 }
@@ -69,12 +72,16 @@ function serialiserOf(call: Call, reply: FastifyReply): (answer: unknown) => str
   return serialiser
 }
 
-/** Fields from body and query together, wherever the contract places them. */
+/**
+ * Merges the fields of the body and of the query string. Clients send a field in either place, whatever the contract
+ * says.
+ */
 function fieldsOf(call: Call, request: FastifyRequest): Record<string, unknown> {
-  // A missing body is the usual request for the first page.
+  // Clients usually request the first page of a list without a body.
   const { body = {} } = request
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
-  // Ignoring a non-object body would turn a filtered list into the whole list.
+  // A body that is no object is refused. If it were ignored, the client would get the whole list instead of a filtered
+  // one.
   if (call.body && !isObject && body !== '') throw new AppError('body_not_object')
   const fields: Record<string, unknown> = { ...(request.query as object), ...(isObject && body) }
   for (const [alias, name] of Object.entries(aliases))
@@ -104,18 +111,21 @@ async function launchOf(ctx: Context, request: FastifyRequest, fields: Record<st
   if (typeof raw !== 'string' || !raw) throw new AppError('init_data_required')
   const { BOT_TOKEN: bot_token } = ctx.config
   const launch = checkLaunchData(raw, { bot_token, now: ctx.now(), max_age_ms: limits.launch.maxAgeMs })
-  // Telegram never issues such an id. Only the demo's stand-in may sign launch data with it.
+  // Telegram never issues a user id of this range. Only the demo's stand-in for Telegram may sign launch data with it.
   if (isDemoId(launch.user.id) && !(await isDemo(ctx))) throw new AppError('init_data_required')
   return { ...launch, raw }
 }
 
-/** True if the declared body is small enough to be read from a stranger. */
+/** True if the declared length of a request's body is within the limit for clients without a session. */
 function isSmall({ headers }: FastifyRequest): boolean {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers
   return encoding === undefined && Number(length) <= limits.body.strangers
 }
 
-/** Registers every call of the contract: authenticate, parse, check access, handle, serialise. */
+/**
+ * Registers a route for every call of the contract. A route authenticates, parses, checks access, runs the handler and
+ * serialises the answer.
+ */
 export function registerCalls(app: FastifyInstance, ctx: Context, sessions: SessionCache): void {
   const routesWithFiles: RouteOptions[] = []
   const recognise = async (request: FastifyRequest) => {
@@ -171,7 +181,8 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
         if (call.access !== 'anyone') reply.header('cache-control', 'no-store')
         if (needsViewer(call.access)) await countQueriesAs(name, () => recognise(request))
       },
-      // Runs after the body is read: a malformed body is refused before a missing session (C11).
+      // A missing session is refused only after the body is read, so that a malformed body gets its own error first
+      // (C11).
       preValidation: async (request) => {
         if (request.refusal) throw request.refusal
       },
@@ -182,7 +193,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
             ? withUpload(request, upload, (received) => respond(request, reply, received))
             : respond(request, reply),
         )
-        // 303 makes the browser continue with GET instead of posting the form again.
+        // Status 303 makes the browser follow the redirect with GET instead of posting the form again.
         if (call.as === 'redirect') return reply.redirect(String(answer), method === 'POST' ? 303 : 302)
         if (call.as === 'text') return reply.type('text/plain; charset=utf-8').send(String(answer))
         if (call.as === 'file') {

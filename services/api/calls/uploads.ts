@@ -11,7 +11,7 @@ import { withScratch } from '#services/files/scratch.ts'
 const formOverhead = 64 * 1024
 const formLimits = { files: 1, fields: 20, parts: 22, fieldSize: 4096, fieldNameSize: 100, headerPairs: 20 }
 
-/** Only these routes accept multipart forms; other routes refuse the content type. */
+/** Registers the upload routes. Only they accept multipart forms; all other routes refuse that content type. */
 export function registerUploads(app: FastifyInstance, routes: RouteOptions[]): void {
   const formScope: FastifyPluginAsync = async (scope) => {
     await scope.register(fastifyMultipart, { throwFileSizeLimit: false, limits: formLimits })

@@ -17,7 +17,7 @@ import { relationHandlers } from './relations.ts'
 import { responseHandlers } from './responses.ts'
 import { sharingHandlers } from './sharing.ts'
 
-/** Handlers of all calls of the contract. A missing one does not compile. */
+/** Handlers of all calls of the contract. The code does not compile while a call has no handler. */
 export const handlers: Handlers<Calls, GuestContext, UserContext> = {
   ...adminHandlers,
   ...adminModerationHandlers,

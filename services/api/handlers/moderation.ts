@@ -6,7 +6,7 @@ import { appeal, mayAppeal } from '#services/moderation/appeals/appeals.ts'
 import { answer, findOpenQuestion } from '#services/moderation/appeals/questions.ts'
 import { promisedTime } from '#services/moderation/queue/service-times.ts'
 
-/** Open question of the moderators about a listing, and the author's right to appeal. */
+/** Returns the moderators' unanswered question about a listing, and whether its author may appeal. */
 async function readConversation(ctx: UserContext, listing_id: number) {
   const listing = await ctx.db
     .selectFrom('listings')

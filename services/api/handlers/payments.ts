@@ -20,7 +20,7 @@ import { makeInquiryDue } from '#services/payments/verification/inquiries.ts'
 
 type Ids = { project_id?: number; vacancy_id?: number; response_id?: number }
 
-/** Requires exactly one id, of the kind given in `payment_type`. */
+/** Returns the id of the paid item. The request must name exactly one id, of the kind given in `payment_type`. */
 function itemOf(payment_type: 'project' | 'vacancy' | 'response', ids: Ids): number {
   const id = ids[`${payment_type}_id`]
   const sent = [ids.project_id, ids.vacancy_id, ids.response_id].filter((value) => value !== undefined)
@@ -30,8 +30,8 @@ function itemOf(payment_type: 'project' | 'vacancy' | 'response', ids: Ids): num
 }
 
 /**
- * Return URL after a payment. Only a signed number leads back to the paid item, and triggers an immediate
- * inquiry at the provider. Without a valid signature nothing about the number is revealed.
+ * Returns the URL to which a browser is redirected after a payment. Only a signed invoice number leads back to the paid
+ * item, and makes us ask the provider at once. Without a valid signature the URL reveals nothing about the number.
  */
 async function redirectAfterPayment(ctx: GuestContext): Promise<string> {
   const checked = verifySuccess(ctx.robokassa, ctx.providerParams)
@@ -41,8 +41,8 @@ async function redirectAfterPayment(ctx: GuestContext): Promise<string> {
 }
 
 /**
- * Return URL after a cancelled payment. It carries no signature, so it opens the status page of the caller's
- * own latest payment.
+ * Returns the URL to which a browser is redirected after a cancelled payment. The provider signs nothing here, so the
+ * URL opens the status page of the caller's own latest payment.
  */
 function redirectAfterCancel({ config }: GuestContext): string {
   return botLink(config, { page: 'payment' }, config.TELEGRAM_LINK_ORIGIN)
@@ -79,7 +79,7 @@ export const paymentHandlers: Handlers<typeof paymentCalls, GuestContext, UserCo
       is_free,
       periods,
       posts_today: { left: await countPostsLeft(ctx, ctx.db), most: limits.postsPerDay },
-      // Old clients replace the literal {ID}.
+      // Old clients replace the literal `{ID}` in these links by the id of the listing.
       deep_links: {
         project_template: `${origin}pay_project_{ID}`,
         vacancy_template: `${origin}pay_vacancy_{ID}`,

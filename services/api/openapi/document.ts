@@ -26,9 +26,9 @@ const problem = {
   },
 } satisfies oas31.SchemaObject
 
-/** A reply or body by media type, or a reference to it. */
+/** A body or reply of the OpenAPI document: its schema by media type, or a `$ref` to a component. */
 export type Described = { $ref?: string; content?: Record<string, { schema: JsonSchema; examples?: object }> }
-/** Parts of the document that this code reads. */
+/** Parts of the OpenAPI document that the addition of examples reads. */
 export type Document = {
   info: { title: string }
   paths: Record<string, Record<string, Operation>>
@@ -89,7 +89,7 @@ export function openapi(): Document {
       },
     },
   }
-  // Drops the contract's examples: they are test data, often empty text.
+  // Drops the examples of the contract from the document, because they are test data and often empty texts.
   const override: ZodOpenApiOverride = ({ jsonSchema }) => delete jsonSchema.examples
   const document = withNames(() => createDocument(description, { override })) as object as Document
   addSamples(document)

@@ -45,7 +45,7 @@ const modules = [
   shapes,
 ]
 
-/** Names of the shapes that the contract exports. */
+/** Names under which the contract exports its schemas. */
 const shapeNames = new Map<z.ZodType, string>()
 for (const [name, shape] of modules.flatMap((module) => Object.entries(module)))
   if (shape instanceof z.ZodType) shapeNames.set(shape, name)
@@ -53,8 +53,8 @@ for (const [name, shape] of modules.flatMap((module) => Object.entries(module)))
 export const nameOf = (shape: z.ZodType): string | undefined => shapeNames.get(shape)
 
 /**
- * Registers the names in zod's global registry, where zod-openapi looks for them, only while `make` runs. The reply
- * serialisers describe the same shapes without names.
+ * Registers the schemas' names in zod's global registry while `build` runs, because zod-openapi looks for them there.
+ * Outside of `build` the schemas stay unnamed, as the serialisers of replies need them.
  */
 export function withNames<T>(build: () => T): T {
   for (const [shape, id] of shapeNames) z.globalRegistry.add(shape, { id })

@@ -37,11 +37,11 @@ function tagOf(path: string): string {
 
 function securityOf(access: Access): Record<string, string[]>[] {
   if (access === 'launch') return [{ launch: [] }]
-  // A ticket is passed as an ordinary parameter.
+  // The document describes the ticket of a chat stream as an ordinary parameter, not as a security scheme.
   return access === 'anyone' || access === 'provider' || access === 'ticket' ? [] : [{ session: [] }]
 }
 
-/** A form with one file for uploads, else JSON. */
+/** Describes the body of a call: a form with one file for uploads, else JSON. */
 function bodyOf(call: Call): ZodOpenApiRequestBodyObject | undefined {
   if (call.upload) {
     const file: oas31.SchemaObject = { type: 'string', contentMediaType: 'application/octet-stream' }

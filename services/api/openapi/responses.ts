@@ -13,7 +13,7 @@ const mediaTypes: Partial<Record<NonNullable<Call['as']>, string>> = {
 
 export const problemRef = '#/components/schemas/Problem'
 
-/** All errors of a call: its own, and those of authentication, access and parsing. */
+/** Returns all error codes of a call: its own, and those of authentication, access and parsing. */
 function errorsOf(call: Call): ErrorCode[] {
   const { access } = call
   const sessionErrors: ErrorCode[] = ['unauthenticated', 'session_expired', 'blocked']

@@ -69,7 +69,9 @@ export function sampleOf(
   }
 }
 
-/** Ids are also read as digits; languages have codes of two letters. */
+/**
+ * Returns an example for a pattern: `1` for ids, which may be sent as digits, and `ru` for two-letter language codes.
+ */
 function sampleOfPattern(pattern: string | undefined): string | undefined {
   if (pattern === '^[a-z]{2}$') return 'ru'
   return pattern?.includes('\\d') ? '1' : undefined

@@ -27,14 +27,19 @@ const feedPath = '/search/personal'
 const listingPath = /^\/(order|vacancy)\/([1-9]\d{0,15})$/
 
 const brotli = promisify(brotliCompress)
-/** Takes about 1 ms for a page of cards; the best quality would take 50. */
+/** Brotli quality of 5 takes about 1 ms for a page of cards; the best quality would take 50 ms. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 export type Page = { text: string; brotli: Buffer }
-/** Returns the built page, with its first cards or its listing rendered into it for known addresses. */
+/**
+ * Returns the mini-app's HTML page. For known addresses the first cards or the listing are already rendered into it.
+ */
 export type FirstHtml = (address: string, language: Language) => Promise<Page>
 
-/** A rendering in the cache: the rendered page, and the plain page after a timeout. The first to settle is sent. */
+/**
+ * A cached rendering of a page. `page` is the rendered page, and `fallback` is the plain page after a timeout. The
+ * client gets the promise that settles first.
+ */
 type Rendering = { until: number; page: Promise<Page>; fallback: Promise<Page> }
 
 const compress = async (text: string): Promise<Page> => ({ text, brotli: await brotli(text, quality) })
@@ -95,13 +100,16 @@ export async function openFirstHtml(ctx: Context, dist: string): Promise<FirstHt
       if (cache.size >= maxCached) cache.clear()
       cache.set(cacheKey, rendering)
     }
-    // A slow or missing database must not delay the page. The plain page works too, and later requests get
-    // the rendered one.
+    // A slow or missing database must not delay the page. After a timeout the client gets the plain page, which works
+    // too. Later requests get the rendered page from the cache.
     return Promise.race([rendering.page, rendering.fallback])
   }
 }
 
-/** Preload links of each screen's lazy chunks and texts, as web/app/routes.tsx requests them. */
+/**
+ * Preload links for each screen's lazily loaded scripts and texts. They are the same as the imports in
+ * web/app/routes.tsx.
+ */
 function linksIn(language: Language, linksTo: Links) {
   const links = (areas: string[], ...screens: string[]) =>
     linksTo([...screens, ...areas.map((area) => `../contract/texts/${language}/${area}.json`)])
@@ -113,7 +121,7 @@ function linksIn(language: Language, linksTo: Links) {
   }
 }
 
-/** Path that the mini-app opens for an address, deep links included; empty for an invalid address. */
+/** Path of the screen that the mini-app opens for a URL, deep links included. Empty for an invalid URL. */
 function pathFor(address: string): string {
   const url = URL.parse(`http://app${address}`)
   if (!url) return ''

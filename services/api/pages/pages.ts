@@ -11,7 +11,7 @@ import { projectRoot } from '#services/core/project-root.ts'
 import { openFirstHtml } from './first-html.ts'
 
 const dist = join(projectRoot, 'web/dist')
-/** Paths of calls and files, which never serve the page. */
+/** Pattern of the paths that never serve the mini-app's page: API calls and files. */
 const notPages = /^\/(api|auth|pay|favorites|files|health|assets)(\/|$)/
 
 const pathOf = ({ url }: FastifyRequest) => url.split('?', 1)[0] ?? ''
@@ -23,7 +23,7 @@ function wantsPage(request: FastifyRequest): boolean {
   )
 }
 
-/** Serves the built mini-app: hashed assets cached for ever, the page for every other address. */
+/** Serves the built mini-app. Browsers cache its hashed assets for ever; every other address gets the HTML page. */
 export async function registerPages(app: FastifyInstance, ctx: Context, methodsOf: MethodsOf): Promise<void> {
   const built = existsSync(join(dist, 'index.html'))
   const firstHtml = built ? await openFirstHtml(ctx, dist) : null
@@ -57,7 +57,8 @@ export async function registerPages(app: FastifyInstance, ctx: Context, methodsO
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404) await limit.call(app, request, reply)
   })
-  // Missing files reach this handler without passing the hook above, so no request is counted twice.
+  // The rate-limit hook above does not run for missing files. So this handler counts those requests, and no request is
+  // counted twice.
   app.setNotFoundHandler({ preHandler: limit }, async (request, reply) => {
     if (wantsPage(request)) return sendPage(request, reply)
     const methods = methodsOf(pathOf(request))
@@ -70,7 +71,7 @@ export async function registerPages(app: FastifyInstance, ctx: Context, methodsO
 const blocking = /<script src="([^"]+)"|<link rel="stylesheet"( crossorigin)? href="([^"]+)"/g
 
 /**
- * `link` header that preloads the scripts and styles of a page's first paint.
+ * Returns the `link` header that preloads the scripts and styles of a page's first paint.
  * @param html built page
  */
 function earlyLinks(html: string): string {

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Vite's manifest of the build, by source file. */
+/** Vite's manifest of the build: output files by source file. */
 type Manifest = Record<string, { file: string; css?: string[]; imports?: string[] }>
 
 export type Links = (sources: string[]) => string
 
 /**
- * Links to lazily loaded styles and scripts that the page itself does not name. Scripts have low priority,
- * behind those of the first cards. Sources are paths relative to `web/`.
+ * Makes preload links to the lazily loaded styles and scripts of a screen, which the HTML page does not name. Scripts
+ * have low priority, so that those of the first cards load before them. Sources are paths relative to `web/`.
  */
 export function openLinks(dist: string): Links {
   const manifest: Manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8'))

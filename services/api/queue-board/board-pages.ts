@@ -8,7 +8,7 @@ import type { Context } from '#services/core/context.ts'
 import { events } from '#services/core/records/events.ts'
 import { reconnectOptions } from '#services/core/servers/redis.ts'
 
-/** CSP of the board, which uses inline styles; no other page may. */
+/** Content security policy of the queue board. Only the board may use inline styles. */
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -21,9 +21,7 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/**
- * Board as a separate Fastify instance that listens on no port. The API forwards permitted requests to it.
- */
+/** Opens the queue board as a Fastify instance that listens on no port. The API forwards permitted requests to it. */
 export async function openQueuePages(ctx: Context, path: string): Promise<FastifyInstance> {
   const app = fastify({ logger: false, routerOptions: { ignoreTrailingSlash: true } })
   const board = new FastifyAdapter()
@@ -37,7 +35,7 @@ export async function openQueuePages(ctx: Context, path: string): Promise<Fastif
   return app
 }
 
-/** Uses its own connection, because BullMQ refuses key prefixes. */
+/** Opens the queues over a Redis connection of its own, because BullMQ refuses a connection with a key prefix. */
 function openQueues(app: FastifyInstance, ctx: Context): BullMQAdapter[] {
   const connection = new Redis(ctx.config.REDIS_URL, {
     ...reconnectOptions,

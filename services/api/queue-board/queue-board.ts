@@ -9,17 +9,17 @@ const path = '/admin/queues'
 const cookie = 'queues'
 
 /**
- * Continues by a meta refresh after the ticket. A redirect would count as cross-site and carry no strict
- * cookie.
+ * HTML page that opens the queue board after the ticket is accepted. It uses a meta refresh, because after an HTTP
+ * redirect the browser would treat the request as cross-site and not send the strict cookie.
  */
 const entrancePage = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${path}"><a href="${path}">Queues</a>`
 
 /**
- * Read-only board of the queues in Redis, for administrators. A ticket from POST /api/admin/queues_ticket
- * gives a cookie for these pages only. Tasks themselves live in Postgres.
+ * Registers the read-only board of the queues in Redis, for administrators. A ticket from POST /api/admin/queues_ticket
+ * gives a cookie that is valid for the board only. The board shows jobs in Redis; the tasks themselves are in Postgres.
  */
 export async function registerQueueBoard(app: FastifyInstance, ctx: Context): Promise<void> {
-  // Loaded on first use, because its libraries take a tenth of a process's initial memory.
+  // The board is loaded on first use, because its libraries take a tenth of a process's initial memory.
   let board: Promise<FastifyInstance> | undefined
   const forwardToBoard = async (request: FastifyRequest, reply: FastifyReply) => {
     board ??= import('./board-pages.ts').then(({ openQueuePages }) => openQueuePages(ctx, path))
@@ -49,7 +49,10 @@ export async function registerQueueBoard(app: FastifyInstance, ctx: Context): Pr
   await app.register(plugin)
 }
 
-/** Others get the usual not_found, so the board's own error pages are never shown. */
+/**
+ * Lets only people with a board session pass. Everybody else gets the usual not_found, so the board's own error pages
+ * are never shown.
+ */
 async function requireBoardSession(
   ctx: Context,
   request: FastifyRequest,

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { AppError } from '#contract/errors.ts'
 
-/** Refuses requests that two servers could parse differently, and encoded bodies, which no call accepts. */
+/**
+ * Refuses requests that a proxy and this server could parse differently. Also refuses compressed bodies, which no call
+ * accepts.
+ */
 export function refuseOddRequests(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     // With several Host headers Node keeps the first, while a proxy may have used the last.
@@ -23,7 +26,7 @@ function hostsOf({ raw }: FastifyRequest): number {
 /** Returns the HTTP methods registered for a path; empty for an unknown path. */
 export type MethodsOf = (path: string) => string[]
 
-/** Collects routes registered from now on. Wildcard routes are left out. */
+/** Collects the HTTP methods of all routes that are registered from now on, except wildcard routes. */
 export function watchRoutes(app: FastifyInstance): MethodsOf {
   const routes: { pattern: RegExp; methods: string[] }[] = []
   app.addHook('onRoute', ({ url, method }) => {

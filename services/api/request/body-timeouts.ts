@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { sendUnreadable } from './problems.ts'
 
 /**
- * Ends requests whose body arrives too slowly. A small body must be complete within the timeout. A form with
- * a file must bring at least 4 KB/s, which the slowest mobile network does. A body that is still arriving
- * after its answer has the same timeout. Node limits headers itself.
+ * Ends requests whose body arrives too slowly. A small body must be complete within the timeout. A form with a file
+ * must bring at least 4 KB/s, which the slowest mobile network does. A body that still arrives after the answer was
+ * sent has the same timeout. Headers are not covered, because Node limits their time itself.
  */
 
 /** Minimum bytes per second of a file upload. */

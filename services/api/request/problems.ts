@@ -64,7 +64,7 @@ function problemOf(refusal: AppError, language: Language, request_id: string): P
 
 /** Answers a request that Node's HTTP parser refused, such as an endless header line. */
 export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
-  // The client has closed the connection, so nobody can be answered.
+  // The client has already closed the connection, so no answer can be sent.
   if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy(error)
   const refusal = new AppError(parserErrors[error.code ?? ''] ?? 'malformed')
   const body = JSON.stringify(problemOf(refusal, defaultLanguage, crypto.randomUUID()))
@@ -83,8 +83,8 @@ export function sendUnreadable(error: NodeJS.ErrnoException, socket: Socket): vo
 /** Sends an error in the common shape. Details of internal errors are only logged. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toAppError(error)
-  // Expected trouble is logged with the answer's line, without a stack: thousands of stacks would bury the
-  // cause.
+  // Expected failures with status 5xx, such as a database outage, are logged without a stack in the request's own line.
+  // Thousands of stacks would bury the cause of the outage.
   if (refusal.code === 'internal') request.log.error({ err: error }, 'request failed')
   else if (refusal.status >= 500) request.trouble = error instanceof Error ? error.message : refusal.code
   const problem = problemOf(refusal, requestLanguage(request), String(request.id))

@@ -6,7 +6,10 @@ import type { Context } from '#services/core/context.ts'
 type Count = { current: number; ttl: number }
 type IncrCallback = Parameters<FastifyRateLimitStore['incr']>[1]
 
-/** Keys contain the group's name, so that routes of a group share their counters. */
+/**
+ * Redis key of a rate-limit counter. It contains the name of the rate group, so that all routes of a group share one
+ * counter.
+ */
 export const keyOf = (group: RateGroup, subject: string) => `${group}-${subject}`
 
 /** Adds one to a counter; returns its value and its remaining lifetime in milliseconds. */
@@ -16,13 +19,13 @@ const addOne = `
   return {current, redis.call('PTTL', KEYS[1])}`
 
 /**
- * Rate-limit counters shared through Redis by all processes. Without Redis each process counts on alone, so
- * nobody is refused for the outage and nobody is unlimited.
+ * Rate-limit counters that all processes share through Redis. During an outage of Redis each process keeps counting on
+ * its own, so that limits stay in force.
  */
 export function openCounters({ redis }: Context): FastifyRateLimitStoreCtor {
   const localCounts = new LRUCache<string, number>({ max: 10_000 })
 
-  /** The cache reads a lifetime of 0 as none. */
+  /** A lifetime of 0 means no expiry in the LRU cache, so the shortest lifetime is 1 ms. */
   function remember(key: string, current: number, ttl: number): Count {
     localCounts.set(key, current, { ttl: Math.max(1, ttl) })
     return { current, ttl }

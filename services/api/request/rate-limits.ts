@@ -6,7 +6,9 @@ import type { Context } from '#services/core/context.ts'
 import { countRefused } from '#services/operations/metrics.ts'
 import { keyOf, openCounters } from './rate-counters.ts'
 
-/** Subject of a counter: a person, or an address. An IPv6 network counts as one address. */
+/**
+ * Returns the key part that names the counted caller: a person or an IP address. An IPv6 network counts as one address.
+ */
 function subjectOf(group: RateGroup, { viewer, ip }: FastifyRequest): string {
   return rates[group].of === 'person' && viewer ? `user-${viewer.id}` : `ip-${normalizeIP(ip)}`
 }
@@ -16,18 +18,22 @@ function optionsOf(ctx: Context, group: RateGroup): RateLimitOptions {
   return {
     max: Math.max(1, Math.round(calls * ctx.config.RATE_LIMIT_SCALE)),
     timeWindow: ms,
-    // A request with an invalid session is counted as a stranger's only.
+    // A request with an invalid session is not counted in this rate group, only in the one for clients without a
+    // session.
     allowList: (request) => request.refusal !== null,
     keyGenerator: (request) => keyOf(group, subjectOf(group, request)),
     errorResponseBuilder: (_request, { ttl }) => refusal(group, ttl),
   }
 }
 
-/** Registers the rate limiter. Routes take part through `limited`; the limits are in contract/rates.ts. */
+/**
+ * Registers the rate limiter. A route takes part if its config comes from `limited`; the limits are in
+ * contract/rates.ts.
+ */
 export async function registerRateLimits(app: FastifyInstance, ctx: Context): Promise<void> {
   await app.register(fastifyRateLimit, {
     global: false,
-    // Counted before the body is read and after authentication, so that people behind one address do not
+    // Requests are counted before their body is read and after authentication, so that people behind one address do not
     // share a limit.
     hook: 'onRequest',
     store: openCounters(ctx),
@@ -49,7 +55,7 @@ declare module 'fastify' {
   }
 }
 
-/** Route config that counts its calls in a group. */
+/** Returns the route config that counts the calls of a route in a rate group. */
 export function limited(ctx: Context, group: RateGroup) {
   return { rateLimit: optionsOf(ctx, group) }
 }

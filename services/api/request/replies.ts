@@ -1,6 +1,6 @@
 import type { UserContext } from '#services/core/request-context.ts'
 
-/** Handler of a call that only acts. */
+/** Wraps an act without a result into a handler that answers `{ ok: true }`. */
 export function done<Input>(act: (ctx: UserContext, input: Input) => Promise<unknown>) {
   return async (ctx: UserContext, input: Input) => {
     await act(ctx, input)

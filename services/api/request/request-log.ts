@@ -2,7 +2,10 @@ import type { Log } from '#services/core/observability/log.ts'
 import { countCall } from '#services/operations/metrics.ts'
 
 export type AnswerLog = {
-  /** Only for logs outside a request, such as the chat stream's; Fastify's request log adds it by itself. */
+  /**
+   * Id of the request. Only answers outside Fastify's request, such as a chat stream's, pass it: Fastify's own request
+   * log adds the id itself.
+   */
   request_id?: string
   call: string | undefined
   status: number

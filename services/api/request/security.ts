@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '#services/core/context.ts'
 import { projectRoot } from '#services/core/project-root.ts'
 
-/** Telegram's web client downloads a file by fetching it from its own page. */
+/** Origin of Telegram's web client. It downloads files with fetch from its own page, so it needs CORS access. */
 const telegramWeb = 'https://web.telegram.org'
 
 /**
@@ -53,7 +53,7 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
     crossOriginEmbedderPolicy: false,
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     hsts: APP_ORIGIN.startsWith('https://'),
-    // Set once by the hook below; Helmet would build it for every answer.
+    // The hook below sets the policy, which is computed once. Helmet would compute it for every answer.
     contentSecurityPolicy: false,
   })
   const policy = Object.entries({
@@ -76,7 +76,7 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
 
 const inline = /<script>([\s\S]*?)<\/script>/g
 
-/** CSP hashes of a page's inline scripts; empty if the page is not built. */
+/** Returns the CSP hashes of the inline scripts in a built HTML page; empty if the page is not built. */
 function inlineScripts(file: string): string[] {
   if (!existsSync(file)) return []
   return [...readFileSync(file, 'utf8').matchAll(inline)].map(

@@ -12,7 +12,10 @@ const issuer = 'otklik'
 const sessionToken = { audience: 'otklik-app', ms: limits.token.ms }
 
 export type Claims = { sub: string; sid: string; iat: number; exp: number; aud: string; iss: string }
-/** A kind of token. Its audience differs from that of the others, so that no kind is accepted for another. */
+/**
+ * A kind of token, such as a session or a ticket. Each kind has its own audience, so that a token of one kind is not
+ * accepted as another.
+ */
 type TokenKind = { audience: string; ms: number; extraClaims?: string[] }
 
 declare module '@fastify/jwt' {
@@ -23,8 +26,9 @@ declare module '@fastify/jwt' {
 }
 
 /**
- * Options that pin algorithm, audience and issuer. The first configured key signs and any of them verifies, so that
- * rotating keys logs nobody out. The signing key is a plain value, so that it is prepared only once.
+ * JWT options that fix algorithm, audience and issuer. The first configured key signs tokens and any configured key
+ * verifies them, so that rotating keys logs nobody out. The signing key is no function, so that the library prepares it
+ * only once.
  */
 export function tokenOptions(ctx: Context, { audience, ms, extraClaims = [] }: TokenKind) {
   const keys = new Map(
@@ -94,7 +98,7 @@ export async function issueToken(
  */
 export function createSessionCache(ctx: Context) {
   const bounds = { max: 10_000, ttlResolution: 0, perf: { now: () => ctx.now().getTime() } }
-  // An entry as old as its `ttl` is still served, so the last millisecond is taken off.
+  // The cache still serves an entry whose age equals its `ttl`. One millisecond less keeps the promised maximum.
   const sessions = new LRUCache<string, Session>({ ...bounds, ttl: limits.sessionCache.ms - 1 })
   const verifiedClaims = new LRUCache<string, Claims>({ ...bounds, ttl: limits.token.ms })
   let forgetCount = 0
@@ -116,11 +120,14 @@ export function createSessionCache(ctx: Context) {
         await recordUse(ctx, id, session)
         await storeVisitDay(ctx, session)
       }
-      // A session read before a revocation arrived may be outdated, so it is not cached.
+      // A revocation arrived while the session was being read, so the row may be outdated and is not cached.
       if (countBefore === forgetCount) sessions.set(id, session)
       return session
     },
-    /** Without an id all sessions are dropped: after a lost connection missed revocations are unknown. */
+    /**
+     * Drops the cached sessions of a person. Without an id it drops all, because revocations may have been missed
+     * during a lost connection.
+     */
     forget(user_id?: number): void {
       forgetCount += 1
       for (const [id, session] of sessions.entries())

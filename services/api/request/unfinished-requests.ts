@@ -14,13 +14,13 @@ const ageMs = 1000
 const checkMs = 250
 
 type ConnectionState = {
-  /** Start of the incomplete request. */
+  /** Time at which the incomplete request started. */
   since: number
-  /** Bytes received when the previous request was done; -1 before the first one. */
+  /** Bytes that the connection had received when its previous request ended; -1 before the first request. */
   bytesBefore: number
   /** Number of requests being answered on the connection. */
   answering: number
-  /** Address of the sender while a body is arriving. */
+  /** Address of the client that is sending a body; undefined at other times. */
   sender: string | undefined
 }
 type Unfinished = { socket: Socket; since: number }
@@ -55,10 +55,13 @@ export function limitUnfinished(server: Server, proxies: string): void {
       state.bytesBefore = socket.bytesRead
     })
   })
-  // Idle connections are closed when there is no capacity for a new one.
+  // When the server has no capacity for a new connection, it closes idle ones.
   server.on('drop', () => server.closeIdleConnections())
 
-  /** Address behind an incomplete request; undefined while a proxy has not sent the header that names it. */
+  /**
+   * Returns the address that sent an incomplete request. Undefined while a trusted proxy has not sent the header that
+   * names the client.
+   */
   function senderOf(socket: Socket, state: ConnectionState): string | undefined {
     if (state.sender !== undefined) return state.sender
     if (state.answering > 0 || socket.bytesRead === state.bytesBefore) return undefined

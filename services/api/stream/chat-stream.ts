@@ -14,18 +14,18 @@ import { beginEvents } from './event-stream.ts'
 import { RoomStream } from './room-stream.ts'
 
 const call = 'GET /chat/stream'
-/** Maximum streams per person and process. A new stream closes the oldest. */
+/** Maximum chat streams of one person per process. A new stream closes the person's oldest one. */
 const maxStreamsPerPerson = 8
 
 /**
- * Live stream of a chat: missed events first, then new ones, until the client disconnects or the session
- * ends.
+ * Registers the live stream of a chat. It sends missed events first, then new ones, until the client disconnects or the
+ * session ends.
  */
 export function registerChatStream(app: FastifyInstance, ctx: Context, sessions: SessionCache): void {
   const shared = { ctx, sessions, followers: openChatFollowers(ctx) }
   const streams = new Map<number, Set<RoomStream>>()
   app.addHook('onClose', async () => shared.followers.close())
-  // At shutdown clients reconnect with a new ticket, to another process.
+  // At shutdown all streams are closed. The clients reconnect to another process with a new ticket.
   app.addHook('preClose', async () => {
     for (const ownStreams of [...streams.values()]) for (const stream of [...ownStreams]) stream.close()
   })
@@ -60,7 +60,8 @@ export function registerChatStream(app: FastifyInstance, ctx: Context, sessions:
         ticket,
         Number.isSafeInteger(lastEventId) ? lastEventId : undefined,
       )
-      // The connection closed during the queries above, so no `close` event would follow.
+      // The client disconnected during the queries above, before a `close` handler was added, so the stream is not
+      // started.
       if (reply.raw.destroyed) return
       const since = performance.now() - reply.elapsedTime
       const answer = beginEvents(reply)

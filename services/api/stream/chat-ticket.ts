@@ -17,7 +17,10 @@ declare module 'fastify' {
   }
 }
 
-/** Short-lived tickets in the query string, because a browser's EventSource sends no custom headers. */
+/**
+ * Registers the tickets of chat streams. A ticket is short-lived and stands in the query string, because a browser's
+ * EventSource sends no custom headers.
+ */
 export async function registerTickets(app: FastifyInstance, ctx: Context): Promise<void> {
   const options = tokenOptions(ctx, chatTicket)
   const extractToken = (request: FastifyRequest) => (request.query as { token?: string }).token

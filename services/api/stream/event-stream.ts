@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** Headers that an event stream keeps. Security policies matter only for pages. */
+/** Headers that an event stream keeps. It drops security policies, which matter only for pages. */
 const keptHeaders = /^(access-control-.*|vary|x-content-type-options)$/
 
 const ignore = () => {}
 
 /**
- * Starts an endless answer, past Fastify, which would keep the request's data in memory until the end. The
- * code that ends the answer logs it with `logAnswer`. Headers are sent at once, because in a quiet chat
- * the client would wait for them until the first message.
+ * Starts an endless answer and bypasses Fastify, which would keep the request's data in memory until the end. The code
+ * that ends the answer must log it with `logAnswer`. Headers are sent at once, because in a quiet chat the client would
+ * otherwise wait for them until the first message.
  */
 export function beginEvents(reply: FastifyReply): ServerResponse {
   const { raw } = reply
   for (const listener of raw.listeners('error') as (() => void)[])
     raw.off('error', listener).off('finish', listener)
-  // The connection closes after an error, so it needs no handling.
+  // Node closes the connection after an error, so the error itself needs no handling.
   raw.on('error', ignore)
   const headers = Object.entries(reply.getHeaders()).filter(([name]) => keptHeaders.test(name))
   for (const name of raw.getHeaderNames()) raw.removeHeader(name)
@@ -24,7 +24,7 @@ export function beginEvents(reply: FastifyReply): ServerResponse {
     'content-type': 'text/event-stream',
     'cache-control': 'no-cache',
     connection: 'keep-alive',
-    // Keeps nginx from buffering the stream.
+    // This header keeps nginx from buffering the stream.
     'x-accel-buffering': 'no',
     ...Object.fromEntries(headers),
   })
@@ -32,10 +32,10 @@ export function beginEvents(reply: FastifyReply): ServerResponse {
   return raw
 }
 
-/** Formats a server-sent event. A reconnecting client sends the last `id` it received. */
+/** Formats a server-sent event. A client that reconnects sends the `id` of the last event that it received. */
 export function eventText({ event, data, id }: { event: string; data: unknown; id?: number }): string {
   return `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 }
 
-/** Comment without content that keeps proxies from closing an idle connection. */
+/** An empty SSE comment. It keeps proxies from closing an idle connection. */
 export const heartbeat = ': heartbeat\n\n'

@@ -9,7 +9,7 @@ import type { Ticket } from '#services/core/request-context.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import { eventText, heartbeat } from './event-stream.ts'
 
-/** Shared by all streams of a process. */
+/** Resources that all chat streams of a process share. */
 export type SharedByStreams = { ctx: Context; followers: ChatFollowers; sessions: SessionCache }
 
 type StreamOptions = Pick<RoomStream, 'request_id' | 'since'> & {
@@ -20,12 +20,12 @@ type StreamOptions = Pick<RoomStream, 'request_id' | 'since'> & {
 }
 
 /**
- * Sends a client the events of its chat until the client disconnects or the session ends. Thousands of
- * streams are idle at a time. So an idle stream holds no pending promise or timer, and is woken by `live`.
+ * A stream that sends a client the events of its chat until the client disconnects or the session ends. Most of the
+ * thousands of open streams are idle. So an idle stream holds no pending promise or timer; `followers` wakes it.
  */
 export class RoomStream implements Follower {
   #isReading = false
-  /** True if something may have changed since the last query began. */
+  /** True if the chat may have changed since the last query began. */
   #isBehind = false
   #isOver = false
   readonly #shared: SharedByStreams
@@ -80,7 +80,7 @@ export class RoomStream implements Follower {
     return this.#ticket.user_id
   }
 
-  /** Never throws. */
+  /** Reads the new events of the chat and sends them to the client. Never throws. */
   async #sendNewEvents(): Promise<void> {
     const { ctx, sessions } = this.#shared
     this.#isReading = true
@@ -102,13 +102,14 @@ export class RoomStream implements Follower {
   async #send({ event, data }: ChatEvent): Promise<void> {
     if (this.#isOver) return
     const text = eventText({ event, data, ...(event === 'message' && { id: data.id }) })
-    // May wait forever for a client that is gone, so nothing else waits for it.
+    // Waits until the client has taken the data. For a client that has vanished this may last forever, so no other code
+    // waits for it.
     if (!this.#answer.write(text)) await once(this.#answer, 'drain')
   }
 
   /**
-   * Ends the stream once, however it ends. It does not wait for a running query, because a write to a
-   * vanished client may never finish.
+   * Ends the stream. Later calls do nothing. It does not wait for a running query, because a write to a vanished client
+   * may never finish.
    */
   #leave(): void {
     if (this.#isOver) return

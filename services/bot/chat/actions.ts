@@ -26,7 +26,7 @@ export async function writeToChat(
   const words = ctx.msg?.text ?? ctx.msg?.caption ?? ''
   const isFile = ctx.msg !== undefined && attachmentOf(ctx.msg) !== undefined
   if (!isFile && ctx.msg?.text === undefined) return translate('bot.reply.kinds')
-  // A file needs no caption.
+  // A message with a file may have an empty caption, but a message without a file needs text.
   const content = text(isFile ? 0 : 1, limits.message.max).safeParse(words).data
   if (content === undefined) return translate('bot.reply.long')
   try {

@@ -12,7 +12,10 @@ import { kinds } from '#services/listings/content/kinds.ts'
 import { openButton } from '#services/notifications/format.ts'
 import { writeToChat } from './actions.ts'
 
-/** Writing to a person from a button below a message of the bot. The next message goes to their chat. */
+/**
+ * A person writes to the other side through a button below a bot message: the bot asks for a text, and the person's
+ * next message goes to the chat of the two.
+ */
 
 type Partner = { listing_id: number; kind: ListingKind; other_id: number; full_name: string }
 
@@ -51,7 +54,8 @@ export function chatPrompt(app: Context): Composer<BotContext> {
         })
         await storeConfirmation(app.db, { telegram_message_id, sender_id: ctx.person.id, confirmed_as })
       },
-      // Each photo of an album is a separate message. The first one gets the confirmation for all.
+      // Telegram sends each photo of an album as a separate message. The confirmation after the first one stands for
+      // all.
       (ctx, prompt) => writeToPartner(app, ctx, prompt),
     ),
   )

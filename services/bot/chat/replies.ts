@@ -8,13 +8,14 @@ import { translatorFor } from '#services/core/text/i18n.ts'
 import { writeToChat } from './actions.ts'
 
 /**
- * Replies to the bot's "New message" and "Sent to the chat" go to that chat. A reply to "New message" quotes
- * it. The chat's rules apply: a text, or a photo or document with a caption. Each photo of an album is a
- * separate message.
+ * Passes replies in Telegram on to a chat. A reply to the bot's "New message" or "Sent to the chat" goes to the chat
+ * that the message is about; a reply to "New message" also quotes that message. The chat's rules apply: a text, or a
+ * photo or document with a caption. Each photo of an album is a separate message.
  */
 export function chatReplies(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
-  // An album is one message to its sender, so the same confirmation is not repeated for each photo.
+  // Latest confirmation of each album. For its sender an album is one message, so the same confirmation is not repeated
+  // for each photo.
   const lastAnswers = new LRUCache<string, string>({
     max: 10_000,
     ttl: 10 * 60_000,
@@ -41,12 +42,12 @@ export function chatReplies(app: Context): Composer<BotContext> {
 }
 
 /**
- * `message_id` is the other side's message, which the reply quotes and marks as read. It is missing for a
- * confirmation.
+ * A bot message that somebody replied to. `message_id` is the chat message of the other person; the reply quotes it and
+ * marks it as read. A confirmation of the person's own message has none.
  */
 type RepliedNotice = { room_id: number; name: string; message_id?: number }
 
-/** @returns text for the person */
+/** @returns text that the bot answers */
 async function passReply(
   app: Context,
   ctx: BotContext,
@@ -54,7 +55,7 @@ async function passReply(
 ): Promise<string> {
   const refusal = await writeToChat(app, ctx, async () => ({ room_id, reply_to: message_id }))
   if (refusal) return refusal
-  // Replying shows that the person has read the message.
+  // A person who replies to a message has read it.
   if (message_id) await markRead(actorOf(app, ctx), message_id)
   return translatorFor(ctx.person.ui_language)('bot.reply.sent', { name })
 }

@@ -7,12 +7,12 @@ import type { Context } from '#services/core/context.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { listHidden, markWords, unhideOrder } from '#services/listings/audience/hidden-listings.ts'
 
-/** A part of `/settings`: listings that the person has hidden, with buttons that show them again. */
+/** The part of `/settings` that lists the orders a person has hidden, with buttons that show them again. */
 export function hiddenListings(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
 
-  // Sent as a separate message, because the order above stays.
+  // The list is sent as a new message, because the order's message above must stay.
   personal.callbackQuery('v1:unwanted:open', async (ctx) => {
     await answerPress(app, ctx, {})
     const { text, keyboard } = await hiddenListingsView(app, ctx)
@@ -48,7 +48,7 @@ async function hiddenListingsView(app: Context, ctx: BotContext) {
   }
 }
 
-/** Menu line that opens this part; empty without hidden listings. */
+/** Menu line of `/settings` that opens the list of hidden orders; empty without hidden orders. */
 export async function hiddenListingsLine(app: Context, user_id: number, language: Language) {
   const count = (await listHidden(app, user_id)).length
   return count === 0

@@ -9,12 +9,12 @@ import { storeSentCard } from '#services/sharing/sent-cards.ts'
 import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 
 const maxResults = 20
-/** Telegram caches an answer per person for this long. */
+/** Seconds for which Telegram caches the answer to an inline query of one person. */
 const cacheSeconds = 30
 
 /**
- * `@bot words` in any chat: listings to share as cards. Typing there must not create an account, so this
- * middleware runs before `people`. Only a known person's account is updated.
+ * Inline mode: `@bot words` in any chat offers listings to share as cards. Typing there must not create an account, so
+ * this middleware runs before `people`. It updates only the accounts of known people.
  */
 export function inline(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()

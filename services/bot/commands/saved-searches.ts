@@ -7,11 +7,14 @@ import type { Context } from '#services/core/context.ts'
 import { errorText, translatorFor } from '#services/core/text/i18n.ts'
 import { changeSearch, listSearches } from '#services/relations/saved-searches.ts'
 
-/** Order in which presses change a search: each frequency, then off, then the first again. */
+/**
+ * Frequencies in the order in which presses of the button change a saved search: each frequency, then off, then the
+ * first again.
+ */
 const choices = [...searchFrequencies, 'off'] as const
 type FrequencyChoice = (typeof choices)[number]
 
-/** A part of `/settings`: how often each saved search notifies. */
+/** The part of `/settings` that sets how often each saved search notifies. */
 export function savedSearches(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
@@ -30,7 +33,7 @@ export function savedSearches(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** The button names its target state, so a second press changes nothing. */
+/** Sets the frequency of a saved search. The button names the new frequency, so a second press changes nothing. */
 async function chooseFrequency(
   app: Context,
   ctx: BotContext,
@@ -58,7 +61,7 @@ async function savedSearchesView(app: Context, ctx: BotContext) {
   }
 }
 
-/** Menu line that opens this part; empty without saved searches. */
+/** Menu line of `/settings` that opens the saved searches; empty without saved searches. */
 export async function searchesLine(app: Context, ctx: BotContext) {
   const count = (await listSearches(actorOf(app, ctx))).length
   return count === 0

@@ -13,7 +13,7 @@ import type { getSettings } from '#services/users/settings/actions.ts'
 
 export type Settings = Awaited<ReturnType<typeof getSettings>>
 
-/** Notification kinds that a menu line switches. */
+/** Returns the notification kinds that one line of the settings menu switches. */
 export function kindsOf(line: MenuLine, { kinds }: Settings): MutableKind[] {
   return kinds.filter((kind) => notifications[kind].line === line)
 }
@@ -33,7 +33,7 @@ function nightText(language: Language, from: number | null, to: number | null): 
 
 type View = { text: string; inline_keyboard: InlineKeyboardButton[][] }
 
-/** The settings menu. */
+/** Renders the main view of the settings menu. */
 export function mainView(language: Language, settings: Settings): View {
   const translate = translatorFor(language)
   const visibleLines = menuLines.filter((name) => kindsOf(name, settings).length > 0)

@@ -88,13 +88,13 @@ async function redraw(app: Context, ctx: BotContext, view: typeof mainView, said
     const reply_markup = { inline_keyboard: [...inline_keyboard, ...more] }
     await ctx.editMessageText(text, { parse_mode: 'HTML', reply_markup })
   } catch (error) {
-    // The same button was pressed twice.
+    // Telegram reports "message is not modified" if the same button was pressed twice. The second press needs no error.
     if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
   }
   await ctx.answerCallbackQuery(said ? { text: translatorFor(language)(said) } : {})
 }
 
-/** The button below a notification that mutes its kind, and the button that unmutes it. */
+/** Handles the button below a notification that mutes notifications of its kind, and the button that unmutes them. */
 export function mute(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 

@@ -12,7 +12,10 @@ import { openButton } from '#services/notifications/format.ts'
 import { introduceTo } from '#services/notifications/telegram/introduction.ts'
 import { isNeutral } from '#services/users/profile/neutral-name.ts'
 
-/** Target of a start link: suffix of the text key `bot.start.<about>`, and the page behind the button. */
+/**
+ * Screen that a `/start` link leads to: suffix of the text key `bot.start.<about>`, and the mini-app page behind the
+ * button.
+ */
 type StartPage = { about: string; link: DeepLink; title?: string }
 
 /** `/start` with any link ever shared: a greeting and a button that opens the page. */
@@ -36,7 +39,8 @@ export function start(app: Context): Composer<BotContext> {
         [openButton(app.config, translate(`bot.open${suffix}`), link, true)],
       ]),
     })
-    // The global menu button uses the default language.
+    // The bot's global menu button has the default language. A person with another language gets a menu button of their
+    // own.
     if (ui_language !== defaultLanguage) await introduceTo(app, ctx.api, ctx.chat.id, ui_language)
   })
   return composer
@@ -51,7 +55,7 @@ async function readStartPage(app: Context, ctx: BotContext): Promise<StartPage> 
   return { about: link.id === undefined ? '' : link.page, link }
 }
 
-/** Payment links of old clients open the listing to pay for. */
+/** Payment links of old clients open the page of the listing that is to be paid. */
 async function readPaymentPage(app: Context, { person }: BotContext, link: DeepLink): Promise<StartPage> {
   const listing = await findOwnListing(app.db, person.id, link.id ?? 0)
   if (!listing || listing.kind !== link.page) return { about: link.page, link }

@@ -16,7 +16,7 @@ import { completeListing } from '#services/lifecycle/deals/assign.ts'
 import { askForWork, submitHandIn } from './hand-in.ts'
 import { askForRemark, askForReviewText, sendReview } from './return-and-review.ts'
 
-/** Buttons of messages about a deal. They carry out its steps for both sides, under the rules of the app. */
+/** Handles the buttons below messages about a deal. They do for both sides what the app does, under the same rules. */
 export function deals(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -27,7 +27,7 @@ export function deals(app: Context): Composer<BotContext> {
     const isSide = deal && [deal.author_id, deal.executor_id].includes(person.id)
     let textKey = ''
     const refusal = await catchRefusal(async () => {
-      // A person who is no longer a side of the deal is told that it has changed.
+      // A person who is no longer a side of the deal gets an alert that the deal has changed.
       textKey = isSide ? await carryOut(app, ctx, press, deal) : 'changed'
     })
     const translate = translatorFor(person.ui_language)
@@ -46,12 +46,12 @@ export function deals(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** @returns key of the text for the alert; empty if the redrawn message or a question says enough */
+/** @returns text key of the alert; empty if the redrawn message or a question says enough */
 async function carryOut(app: Context, ctx: BotContext, press: DealPress, deal: Deal): Promise<string> {
   const { verb, listing_id: id, number } = press
   const actor = actorOf(app, ctx)
   const isAuthor = deal.author_id === ctx.person.id
-  // A button below an earlier hand-in must not act on the present one.
+  // A button below the message about an earlier hand-in must not accept or return the latest one.
   const isAnswerable = isAuthor && deal.handed_in_at !== null && deal.last_hand_in === number
   if (verb === 'accept' || verb === 'return') {
     if (!isAnswerable || deal.status !== 'in_progress') return 'changed'
@@ -83,7 +83,9 @@ async function carryOut(app: Context, ctx: BotContext, press: DealPress, deal: D
   return ''
 }
 
-/** Stars chosen so far in an unfinished review; undefined once every axis has its stars. */
+/**
+ * Returns the stars that the author of an unfinished review has chosen so far; undefined once every axis has its stars.
+ */
 function chosenStars({ verb, number }: DealPress): string | undefined {
   if (verb === 'review') return ''
   const chosen = String(number)
@@ -99,8 +101,8 @@ function refusalText({ person }: BotContext, { code }: AppError): string {
 }
 
 /**
- * Redraws the pressed message from the deal's present state. Prompts are not stored as deal messages and stay
- * unchanged.
+ * Redraws the message with the pressed button from the deal's present state. Questions of the bot are no stored deal
+ * messages, so they stay unchanged.
  */
 async function redraw(app: Context, ctx: BotContext, message_id: number, chosen?: string): Promise<void> {
   const user_id = ctx.person.id

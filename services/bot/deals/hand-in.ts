@@ -17,7 +17,7 @@ import { escapeHtml } from '#services/notifications/format.ts'
 import { textOf, tooLong } from './return-and-review.ts'
 
 /**
- * Handing in work in the bot's chat. Text, a link and files are collected over several messages until the
+ * Collects an executor's work in the bot's chat. Text, a link and files arrive over several messages, until the
  * executor presses Done.
  */
 
@@ -51,7 +51,7 @@ async function collectPart(app: Context, ctx: MessageContext, prompt: Prompt): P
   if (refusal) await ctx.reply(refusal, { reply_parameters: { message_id: ctx.msg.message_id } })
 }
 
-/** @returns the new draft, and the reason if a part was rejected */
+/** @returns the draft with the new message, and the reason if a part of the message was rejected */
 async function addToDraft(
   app: Context,
   ctx: MessageContext,
@@ -94,7 +94,7 @@ function draftText({ person }: BotContext, draft: HandInDraft): string {
 }
 
 /**
- * @returns key of the text for the alert
+ * @returns text key of the alert
  * @throws not_owner, not_found, wrong_state
  */
 export async function submitHandIn(app: Context, ctx: BotContext, listing_id: number): Promise<string> {

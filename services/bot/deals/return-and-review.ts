@@ -16,7 +16,10 @@ import { dealButton } from '#services/deals/keyboard.ts'
 import { stars } from '#services/deals/text.ts'
 import { reviewDeal } from '#services/relations/reviews.ts'
 
-/** Texts written about a deal: the remark of a return, and the text of a review. */
+/**
+ * Collects the texts that people write about a deal in the bot's chat: the remark of a return, and the text of a
+ * review.
+ */
 
 type MessageContext = BotContext & { msg: Message }
 
@@ -43,7 +46,7 @@ export async function askForReviewText(
 
 const replyToPressed = ({ callbackQuery }: BotContext) => ({ reply_to: callbackQuery?.message?.message_id })
 
-/** The listing of a review, the reviewed side, and the stars in the button's encoding. */
+/** An unfinished review: its listing, the reviewed side, and the stars as the button encodes them. */
 type ReviewDraft = { listing_id: number; about: ReviewSide; number: number }
 
 function ratingOf(about: ReviewSide, number: number): number {

@@ -12,11 +12,11 @@ import { isDiskFull, withScratch } from '#services/files/scratch.ts'
 import { storeUpload } from '#services/files/upload.ts'
 import type { Media } from '#services/notifications/kinds.ts'
 
-/** Files sent to the bot follow the same rules as uploads in the app. */
+/** Rules of the app's uploads. Files that people send to the bot follow the same rules. */
 const { upload: rules } = fileCalls['POST /api/files/upload']
 const downloadTimeoutMs = 30_000
 
-/** Photo in its largest size, or document of a message, as a file id that Telegram can resend. */
+/** Returns the photo in its largest size, or the document of a message, as a file id that Telegram can resend. */
 export function mediaOf({ photo, document }: Message): Media | undefined {
   const largest = photo?.at(-1)
   if (largest) return { type: 'photo', file_id: largest.file_id }
@@ -25,7 +25,7 @@ export function mediaOf({ photo, document }: Message): Media | undefined {
 
 type TelegramFile = { file_id: string; file_size?: number; name: string }
 
-/** Photo in its largest size, or document of a message, with a file name for the download. */
+/** Returns the photo in its largest size, or the document of a message, with a file name for the download. */
 export function attachmentOf({ photo, document, date }: Message): TelegramFile | undefined {
   const largest = photo?.at(-1)
   if (largest) return { ...largest, name: `photo-${date}.jpg` }

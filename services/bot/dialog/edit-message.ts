@@ -4,7 +4,7 @@ import type { BotContext } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import type { Outgoing, Recipient } from '#services/notifications/kinds.ts'
 
-/** Person of an update as the recipient of messages in this chat. */
+/** Returns the sender of an update as a recipient of messages in this chat. */
 export function readerOf({ person, chat }: BotContext): Recipient {
   const chat_id = chat?.id ?? 0
   return { chat_id, language: person.ui_language, is_private: chat_id > 0, time_zone: person.time_zone }
@@ -29,7 +29,7 @@ export async function editMessage(
   }
 }
 
-/** Replaces the pressed button. All others stay. */
+/** Replaces the pressed button in its message. All other buttons stay. */
 export async function replaceButton(ctx: BotContext, other: InlineKeyboardButton): Promise<void> {
   const { message, data } = ctx.callbackQuery ?? {}
   const isPressed = (button: InlineKeyboardButton) =>

@@ -6,8 +6,8 @@ const columns = ['id', 'kind', 'subject_id', 'details', 'chat_id', 'message_id']
 export type NewPrompt = Omit<Prompt, 'id'> & { user_id: number; holds_until: Date | null }
 
 /**
- * Stores a prompt. In a private chat only the newest prompt takes plain messages; older ones take replies
- * only.
+ * Stores a question of the bot. In a private chat only the newest question takes a plain message as its answer; older
+ * ones take only replies.
  */
 export async function storePrompt(
   { db, now }: Context,
@@ -33,19 +33,20 @@ export async function storePrompt(
   })
 }
 
-/** A message that may answer a prompt. */
+/** A message that may answer a question of the bot. */
 export type ReceivedMessage = {
   user_id: number
   chat_id: number
   message_id: number
-  /** Id of the message that it replies to. */
+  /** Id of the message to which this one replies. */
   reply_to?: number
   sent_at: Date
   album?: string
 }
 
 /**
- * Finds the prompt that a message answers. A repeated update finds the prompt that it has already answered.
+ * Finds the bot's question that a message answers. If Telegram repeats the update, it finds the question that the
+ * message has already answered.
  */
 export async function findPrompt(
   { db }: Context,
@@ -61,7 +62,7 @@ export async function findPrompt(
           ? eb.and([
               eb('user_id', '=', user_id),
               eb('holds_until', '>', sent_at.toISOString()),
-              // A message written before the question does not answer it, even if it arrives later.
+              // A message that was written before the question does not answer it, even if it arrives later.
               eb('message_id', '<', message_id),
             ])
           : eb('message_id', '=', reply_to)
@@ -74,8 +75,8 @@ export async function findPrompt(
 }
 
 /**
- * Marks a prompt as answered.
- * @returns false if another message was faster
+ * Marks a question of the bot as answered.
+ * @returns false if another message answered it first
  */
 export async function markAnswered(
   { db }: Context,
@@ -91,7 +92,7 @@ export async function markAnswered(
   return numUpdatedRows > 0n
 }
 
-/** Finds the prompt that an earlier part of the same album has answered. */
+/** Finds the bot's question that an earlier part of the same album has answered. */
 export async function findAlbumPrompt(
   { db }: Context,
   { user_id, message_id, album }: ReceivedMessage,
@@ -106,7 +107,7 @@ export async function findAlbumPrompt(
     .executeTakeFirst()
 }
 
-/** Finds the person's prompt that expired within the last day before the message. */
+/** Finds the bot's question to this person that expired less than a day before the message. */
 export async function findExpiredPrompt({ db }: Context, { user_id, message_id, sent_at }: ReceivedMessage) {
   const day = 24 * 60 * 60_000
   return db
@@ -121,7 +122,7 @@ export async function findExpiredPrompt({ db }: Context, { user_id, message_id, 
 }
 
 /**
- * Cancels an open prompt.
+ * Cancels an open question of the bot.
  * @returns false if it was no longer open
  */
 export async function cancelPrompt(
@@ -138,7 +139,7 @@ export async function cancelPrompt(
   return numUpdatedRows > 0n
 }
 
-/** Finds a person's open prompt by the id of its message. */
+/** Finds the bot's open question to a person by the id of the message with the question. */
 export async function findOpenPrompt(
   { db }: Context,
   { user_id, message_id }: Pick<NewPrompt, 'user_id' | 'message_id'>,
@@ -152,7 +153,7 @@ export async function findOpenPrompt(
     .executeTakeFirst()
 }
 
-/** Reopens a prompt that collects several messages. */
+/** Reopens a question of the bot that collects several messages. */
 export async function reopenPrompt(
   { db }: Context,
   id: number,

@@ -30,28 +30,30 @@ export const promptKinds = [
 ] as const
 export type PromptKind = (typeof promptKinds)[number]
 
-/** How long a plain message in a private chat counts as the answer, without being a reply. */
+/**
+ * Time for which a plain message in a private chat counts as the answer to the bot's question. A reply always counts.
+ */
 const plainAnswerMs = 10 * 60_000
 const cancelPress = 'v1:cancel'
 
 type PromptOptions = {
-  /** Subject of the prompt, such as a listing id. Returned with the answer. */
+  /** Id of the subject of the question, such as a listing. The handler of the answer gets it back. */
   subject_id?: number
   details?: Record<string, unknown>
-  /** Message that the prompt replies to, such as the card whose button was pressed. */
+  /** Message to which the question replies, such as the card whose button was pressed. */
   reply_to?: number
-  /** True if the text is Bot API HTML. */
+  /** True if the text of the question is Bot API HTML. */
   is_html?: boolean
-  /** Button rows above Cancel, in a private chat. */
+  /** Rows of buttons above Cancel, for questions in a private chat. */
   buttons?: InlineKeyboardButton[][]
 }
 
 /**
- * Asks the person of this update to write something. In a private chat the next text, photo or document
- * within ten minutes is the answer, unless it is a command or a reply to another message. A reply to the
- * prompt always counts. Cancel closes the prompt. A newer prompt takes over plain messages. In a group only a
- * reply counts. The answer arrives in the middleware of `answers(kind, …)`. To repeat the question after an
- * invalid answer, call `ask` again with another text.
+ * Asks the sender of this update to write something. In a private chat the next text, photo or document within ten
+ * minutes is the answer, unless it is a command or a reply to another message. A reply to the question always counts.
+ * Cancel closes the question. A newer question takes over plain messages. In a group only a reply counts. The answer
+ * arrives in the middleware of `answers(kind, …)`. To repeat the question after an invalid answer, call `sendPrompt`
+ * again with another text.
  */
 export async function sendPrompt(
   app: Context,
@@ -83,7 +85,7 @@ export function cancelButton({ person }: BotContext): InlineKeyboardButton {
   return { text: translatorFor(person.ui_language)('bot.prompt.cancel'), callback_data: cancelPress }
 }
 
-/** Reopens the prompt that was just answered for another ten minutes, for one more message. */
+/** Reopens the question that was just answered for another ten minutes, so that it takes one more message. */
 export async function continuePrompt(
   app: Context,
   ctx: BotContext,
@@ -98,8 +100,8 @@ type MessageContext = BotContext & { msg: Message }
 type PromptHandler = (ctx: MessageContext, prompt: Prompt) => Promise<unknown>
 
 /**
- * Middleware for answers to prompts of these kinds: a text, a photo or a document. `more` gets the further
- * parts of an album; by default they are ignored.
+ * Creates middleware that gets the answers to questions of these kinds: a text, a photo or a document.
+ * `handleAlbumPart` gets the further parts of an album; by default they are ignored.
  */
 export function answers(
   kinds: readonly PromptKind[],
@@ -117,7 +119,7 @@ export function answers(
 
 async function ignore(): Promise<void> {}
 
-/** Sets `ctx.prompt` to the prompt that a message answers, and handles Cancel. */
+/** Sets `ctx.prompt` to the bot's question that a message answers. Also handles the Cancel button. */
 export function prompts(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -147,7 +149,7 @@ export function prompts(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** Extracts the facts that match a message to its prompt. */
+/** Extracts the facts of a message that are needed to find the question it answers. */
 export function receivedMessage({ person, msg }: MessageContext): ReceivedMessage {
   return {
     user_id: person.id,
@@ -167,19 +169,22 @@ function isAnswer({ text, photo, document, animation }: Message): boolean {
   return text !== undefined || photo !== undefined || (document !== undefined && animation === undefined)
 }
 
-/** A contact, an inline card or a service message never answers a prompt. */
+/** A contact, an inline card or a service message never answers a question of the bot. */
 function isUnrelated({ contact, via_bot, voice, video, video_note, audio, sticker, animation }: Message) {
   if (contact || via_bot) return true
   return !(voice || video || video_note || audio || sticker || animation)
 }
 
-/** Refuses a kind of message. The prompt stays open. */
+/** Tells the person that this kind of message is no answer. The question stays open. */
 async function refuseKind(ctx: MessageContext): Promise<void> {
   const reply_parameters = { message_id: ctx.msg.message_id }
   await ctx.reply(translatorFor(ctx.person.ui_language)('bot.prompt.kinds'), { reply_parameters })
 }
 
-/** Deletes an answered prompt in a group, where others work. In a private chat only its buttons go. */
+/**
+ * Deletes an answered question in a group, where it would disturb others. In a private chat only its buttons are
+ * removed.
+ */
 async function clearPrompt(
   app: Context,
   ctx: MessageContext,
@@ -192,7 +197,7 @@ async function clearPrompt(
   ).catch(logFailure(app))
 }
 
-/** The answer has taken effect, so a failed redraw is only logged. */
+/** The answer has already taken effect, so a failure to redraw the question is only logged. */
 function logFailure({ log }: Context) {
   return (error: unknown) => log.info({ reason: String(error) }, 'the question was not drawn anew')
 }

@@ -2,7 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import { errorText } from '#services/core/text/i18n.ts'
 
-/** Returns the refusal of a service call. Other errors are thrown again. */
+/** Runs a service call and returns its AppError, if any. Other errors are thrown again. */
 export async function catchRefusal(attempt: () => Promise<void>): Promise<AppError | undefined> {
   try {
     await attempt()
@@ -12,7 +12,7 @@ export async function catchRefusal(attempt: () => Promise<void>): Promise<AppErr
   }
 }
 
-/** Replies to a written message with the result or the reason of a refusal. */
+/** Replies to a person's message with the result of the act that it caused, or with the reason of the refusal. */
 export async function replyWithOutcome(
   ctx: BotContext,
   refusal: AppError | undefined,

@@ -28,7 +28,7 @@ export function confirm(app: Context): Composer<BotContext> {
     const now = await renderConfirmation(app, id, language)
     if (!now || now.is_open) return
     await ctx.editMessageText(now.text, { parse_mode: 'HTML' }).catch((error) =>
-      // The edit fails after a double press or in a cleared chat. The alert above has already answered the
+      // Telegram refuses this edit after a double press or in a cleared chat. The alert above has already answered the
       // person.
       app.log.info({ reason: String(error) }, 'the question was not drawn anew'),
     )

@@ -82,7 +82,7 @@ async function receiveAnswer(app: Context, ctx: MessageContext, prompt: Prompt):
   if (!words && !isAccepted) return repeatPrompt(limitText)
   if (!isAccepted) await ctx.reply(limitText, { reply_parameters: { message_id: ctx.msg.message_id } })
   if (!words && statement.kind === 'appeal') return repeatPrompt(translate('bot.moderation.words'))
-  // A picture alone is a valid answer.
+  // The author may answer with a picture alone.
   const text = words || translatorFor(defaultLanguage)('bot.moderation.evidence.only')
   const count = [...text].length
   const { min, max } = prompt.kind === 'appeal' ? appealLength : limits.moderation.answer

@@ -52,7 +52,7 @@ const consequences: Partial<Record<Verb, Consequence>> = {
   own_warning: 'warn',
   own_block: 'block',
 }
-/** Verbs that ask the moderator for a text. */
+/** Kind of text that the moderator is asked to write, by the verb of the pressed button. */
 const promptKinds: Partial<Record<Verb, CardPrompt>> = {
   other: 'reason',
   ask: 'question',
@@ -70,10 +70,10 @@ const views: Partial<Record<Verb, View>> = {
   before: 'before',
   twins: 'twins',
 }
-/** Verbs that claim nothing and change no card. */
+/** Verbs of buttons that only show something. They claim no task and change no card. */
 const viewVerbs: readonly Verb[] = [...verbsWithPage, 'fold', 'files']
 
-/** Buttons of the review card, and the reasons and questions that moderators write in their own words. */
+/** Handles the buttons of a review card, and the reasons and questions that moderators write in their own words. */
 export function moderate(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -98,7 +98,7 @@ export function moderate(app: Context): Composer<BotContext> {
       const task_id = subject_id ?? 0
       const asked = kind as CardPrompt
       const refusal = await catchRefusal(() => applyText(app, ctx, asked, task_id, details))
-      // The prompt has been used up, so an invalid text needs a new one.
+      // The moderator's message has used up the bot's question, so after an invalid text the question is asked again.
       if (refusal?.code === 'invalid_input')
         return askAbout(app, ctx, asked, task_id, { details, mistake: refusalWords(ctx, refusal) })
       const done = translatorFor(ctx.person.ui_language)(`bot.moderation.done.${doneKeys[asked]}`)
@@ -141,7 +141,7 @@ async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen 
   if (reason && verb === 'reason') return reject(app, { ...act, reason })
   const consequence = consequences[verb]
   if (reason && consequence) return applyConsequence(app, { ...act, reason, consequence })
-  // A button of an outdated card. The caller redraws the card.
+  // This button belongs to an outdated card. The caller redraws the card.
   if (verb === 'accept') return
   await claimUndecided(app, act)
   const kind = promptKinds[verb]
@@ -149,8 +149,8 @@ async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen 
 }
 
 /**
- * Resends the files of a card below the latest messages. Other verbs of this kind only change the view, which
- * the caller redraws.
+ * Handles the buttons of a review card that only show something. `files` resends the files below the latest messages;
+ * for all others the caller redraws the card with another view.
  */
 async function read(app: Context, ctx: BotContext, verb: Verb, task_id: number): Promise<void> {
   const chat_id = ctx.chat?.id
@@ -170,7 +170,7 @@ function refusalWords({ person }: BotContext, { code, details }: AppError): stri
   return errorText(person.ui_language, code)
 }
 
-/** Says what took effect before an undo that came too late. */
+/** Text for an undo that came too late. It says which decision took effect, and when. */
 function lateWords(language: Language, details: AppError['details']): string {
   const { subject, state, at } = details as { subject: string; state: string; at: string }
   return translatorFor(language)(`bot.moderation.late.${subject}.${state}`, { time: clockText(at, language) })
@@ -181,8 +181,8 @@ type CardPrompt = Extract<PromptKind, 'reason' | 'question' | 'consequence'>
 
 /**
  * Asks the moderator to write a text, as a reply to the review card.
- * @param details returned with the answer
- * @param mistake says why the previous text was rejected
+ * @param details data that the handler of the answer gets back
+ * @param mistake reason why the previous text was rejected
  */
 async function askAbout(
   app: Context,
@@ -195,7 +195,7 @@ async function askAbout(
   if (!card || !ctx.from) return
   const { message_id } = card
   const translate = translatorFor(ctx.person.ui_language)
-  // `selective` opens the reply field only for mentioned people.
+  // With `selective`, Telegram opens the reply field only for the people whom the message mentions.
   const name = `<a href="tg://user?id=${ctx.from.id}">${escapeHtml(cleanName(ctx.from.first_name) || ctx.person.full_name)}</a>`
   const head = `<b>${escapeHtml(cardName(card, translate))}.</b> ${translate(`bot.moderation.prompt.${kind}`)}`
   const words =

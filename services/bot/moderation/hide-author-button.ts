@@ -8,8 +8,8 @@ import { getReportedAuthor } from '#services/moderation/author/author.ts'
 import { blockPerson, unblockPerson } from '#services/relations/blocks.ts'
 
 /**
- * Buttons below the answer to a complaint: one hides the reported author from the reporter, the other shows
- * them again.
+ * Handles two buttons below the answer to a complaint: one hides the reported author from the reporter, the other shows
+ * the author again.
  */
 export function hiding(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()

@@ -9,7 +9,7 @@ import { readChatLanguage } from '#services/moderation/queue/chat-language.ts'
 
 export type CardMessage = { chat_id: number; message_id: number }
 
-/** Redraws a review card, in the given message or in the one originally sent for it. */
+/** Redraws a review card: in the given message, else in the message that was originally sent for the card. */
 export async function redrawCard(
   app: Context,
   ctx: BotContext,
@@ -17,7 +17,7 @@ export async function redrawCard(
   { message, view, page }: { message?: CardMessage; view?: View; page?: number } = {},
 ): Promise<void> {
   let lastText: string | undefined
-  // Another moderator may act while this edit is in flight, so it is repeated until the card shows the latest
+  // Another moderator may act while Telegram handles this edit. The edit is repeated until the card shows the latest
   // state.
   for (let tries = 0; tries < 3; tries++) {
     const card = await findCard(app, task_id)
@@ -28,8 +28,8 @@ export async function redrawCard(
     const { text, keyboard } = renderCard(app, card, language, view, page)
     if (text === lastText) return
     await editCard(ctx, { chat_id, message_id }, text, keyboard ?? [])
-    // Also stored while a submenu or another page is shown, so that the workers redraw only after a change of
-    // the card.
+    // The hash of the main view is also stored while the moderator sees a submenu, so that the workers redraw the card
+    // only after it has changed.
     const cardText = view ? renderCard(app, card, language).text : text
     if (message_id === card.message_id)
       await noteDrawn(app.db, task_id, { chat_id, message_id, text: cardText })
@@ -50,13 +50,14 @@ async function editCard(
       reply_markup: { inline_keyboard },
     })
   } catch (error) {
-    // Telegram refuses an edit that changes nothing. Another moderator's press has drawn the same text.
+    // Telegram refuses an edit that changes nothing. The press of another moderator has already drawn the same text.
     if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
   }
 }
 
 /**
- * Answers a press. A press that Telegram no longer waits for has taken effect, so the error is only logged.
+ * Answers a button press. If the answer comes too late for Telegram, the act itself has taken effect, so the error is
+ * only logged.
  */
 export async function answerPress(
   app: Context,
@@ -64,7 +65,8 @@ export async function answerPress(
   answer: { text?: string; show_alert?: boolean },
 ): Promise<void> {
   try {
-    // In a group a refusal is an ephemeral message, which only its reader sees and need not close.
+    // In a group a refusal is sent as an ephemeral message. Only the person who pressed sees it, and nobody has to
+    // close it.
     const isShown = answer.show_alert === true && (await sendEphemeral(app, ctx, answer.text ?? ''))
     await ctx.answerCallbackQuery(isShown ? {} : answer)
   } catch (error) {
@@ -73,7 +75,7 @@ export async function answerPress(
 }
 
 /**
- * Sends a message in a group that only the person who pressed sees.
+ * Sends a message in a group that only the person who pressed the button sees.
  * @returns false if Telegram refuses
  */
 async function sendEphemeral(app: Context, ctx: BotContext, text: string): Promise<boolean> {

@@ -52,14 +52,14 @@ export function staffChat(app: Context): Composer<BotContext> {
       refusal ? 'bot.moderation.refused' : 'bot.cards.language.saved',
     )
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
-    // Fails after a second press, when the text is already the same.
+    // Telegram refuses this edit after a second press, because the message already has this text.
     if (!refusal)
       await ctx.editMessageText(text).catch((error) => app.log.info({ reason: String(error) }, 'unchanged'))
   })
   return composer
 }
 
-/** Commands of other chat members get no answer. */
+/** Commands of chat members who are no staff get no answer. */
 async function isModerator(app: Context, ctx: BotContext): Promise<boolean> {
   return (await catchRefusal(() => checkModerator(app, app.db, ctx.person.id))) === undefined
 }

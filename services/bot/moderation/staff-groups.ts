@@ -6,12 +6,12 @@ import { findStaffChats, groupsOf, type StaffGroup } from '#services/notificatio
 import { introduceToStaff } from '#services/notifications/telegram/introduction.ts'
 import { followStaffChat, markReachable, markSilent } from '#services/operations/staff-chats/actions.ts'
 
-/** Pause before the sender tries a silenced group again. */
+/** Milliseconds before messages to an unreachable staff group are tried again. */
 const retryMs = 60_000
 
 /**
- * Sets `ctx.groups` to the staff groups of the chat. Handles service messages about these groups: a new id
- * after a migration, and the bot being added, removed or restricted.
+ * Sets `ctx.groups` to the staff groups that use this chat. Handles Telegram's service messages about the chat: a new
+ * id after a migration, and the bot being added, removed or restricted.
  */
 export function staffGroups(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -24,7 +24,7 @@ export function staffGroups(app: Context): Composer<BotContext> {
   composer.on('message:migrate_to_chat_id', async (ctx) => {
     if (ctx.groups.length > 0) await followMigration(app, ctx, ctx.chat.id, ctx.msg.migrate_to_chat_id)
   })
-  // This message comes from the new chat, which is not configured yet.
+  // Telegram sends this message in the migrated chat, whose new id is not configured yet.
   composer.on('message:migrate_from_chat_id', async (ctx) => {
     const from = ctx.msg.migrate_from_chat_id
     const groups = groupsOf(await findStaffChats(app.db, app.config), from)
@@ -45,7 +45,10 @@ export function staffGroups(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** A private chat may be configured as a staff group too. Its id never changes. */
+/**
+ * Returns the staff groups of this chat. A private chat may be configured as one too; its id never changes, so the
+ * configured id is compared.
+ */
 async function groupsHere({ db, config }: Context, { chat }: BotContext): Promise<StaffGroup[]> {
   if (!chat) return []
   if (chat.type !== 'private') return groupsOf(await findStaffChats(db, config), chat.id)

@@ -20,7 +20,7 @@ import {
 import { scheduleReminder, storeHidden } from '#services/relations/hide-listing.ts'
 import { missingOrder, renderOrder } from '#services/responses/messages/order-message.ts'
 
-/** Buttons below notifications about listings, except the one that responds. */
+/** Handles the buttons below notifications about listings, except the button that responds. */
 export function orders(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
@@ -29,7 +29,7 @@ export function orders(app: Context): Composer<BotContext> {
     const press = readOrderPress(ctx.match as RegExpMatchArray)
     const refusal = await catchRefusal(() => act(app, ctx, press))
     await redrawOrder(app, ctx, press.listing_id, { asks: press.verb === 'notme' })
-    // The redrawn message already says that the order does not exist.
+    // For not_found no alert is needed, because the redrawn message already says that the order does not exist.
     const isShown = refusal === undefined || refusal.code === 'not_found'
     await answerPress(
       app,

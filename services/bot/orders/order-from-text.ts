@@ -94,7 +94,7 @@ function summaryLines({ person }: BotContext, brief: SpokenBrief, category: stri
           line(
             'price',
             priceLine(person.ui_language, {
-              // The form takes a fixed price as a single amount.
+              // The order form has one field for a fixed price, so the summary shows a single amount too.
               price: brief.payment === 'hourly' ? null : minor(price.max ?? price.min),
               min_stake: brief.payment === 'hourly' ? minor(price.min) : null,
               max_stake: brief.payment === 'hourly' ? minor(price.max) : null,
@@ -115,7 +115,7 @@ function summaryLines({ person }: BotContext, brief: SpokenBrief, category: stri
   ]
 }
 
-/** Midnight of the writer's current day, expressed in UTC. */
+/** Returns UTC midnight of the current date in the writer's time zone. */
 function startOfDay(now: Date, timeZone: string): Date {
   return new Date(dateFormat('sv', { dateStyle: 'short', timeZone }).format(now))
 }

@@ -14,13 +14,16 @@ type CheckoutVerdict = {
   language: Language
 }
 
-/** Shares of the ten seconds that Telegram waits: one check, then up to two tries to answer. */
+/**
+ * Telegram waits ten seconds for the approval of a payment. The check may take four seconds, and each of two tries to
+ * answer two.
+ */
 const checkMs = 4000
 const answerMs = 2000
 
 /**
- * Payments with Telegram Stars. They run before other middleware: Telegram waits ten seconds for the
- * approval, and a payment counts even if the payer has been blocked meanwhile.
+ * Handles payments with Telegram Stars. This middleware runs before the other middleware, because Telegram waits only
+ * ten seconds for the approval, and because a payment counts even if the payer has been blocked meanwhile.
  */
 export function stars(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -47,8 +50,8 @@ export function stars(app: Context): Composer<BotContext> {
 }
 
 /**
- * Refuses if the check fails or times out, so that a hanging Postgres does not leave the payer without an
- * answer.
+ * Checks whether a payment may go on. If the check fails or times out, the payment is refused, so that the payer is not
+ * left without an answer while Postgres hangs.
  */
 async function checkInTime(app: Context, ctx: PreCheckoutContext): Promise<CheckoutVerdict> {
   return withTimeout(checkMs, check(app, ctx)).catch((error) => {
@@ -65,7 +68,10 @@ async function check(app: Context, { from, preCheckoutQuery }: PreCheckoutContex
   return { refusal, language: person?.ui_language ?? languageOf(from.language_code) }
 }
 
-/** Retries once after a network error. A repeated answer has no effect if the first one arrived. */
+/**
+ * Answers Telegram, and retries once after a network error. If Telegram already got the first answer, a second one has
+ * no effect.
+ */
 async function answerCheckout(
   ctx: PreCheckoutContext,
   ...args: Parameters<typeof ctx.answerPreCheckoutQuery>

@@ -29,12 +29,12 @@ const invitationPress = new RegExp(
   `^v1:invite:(decline|back):([1-9]\\d{0,14})(?::(${inviteDeclines.join('|')}))?$`,
 )
 
-/** Buttons of messages about responses and invitations. The message is redrawn after each press. */
+/** Handles the buttons of messages about responses and invitations. The message is redrawn after each press. */
 export function responses(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
 
-  // Below an invitation, except the button that responds.
+  // Handles the buttons below an invitation, except the button that responds.
   personal.callbackQuery(invitationPress, async (ctx) => {
     const id = Number(ctx.match[2])
     const reason = ctx.match[3] as InviteDecline | undefined
@@ -48,7 +48,8 @@ export function responses(app: Context): Composer<BotContext> {
     const refusalText = refusal && { text: errorText(ctx.person.ui_language, refusal.code) }
     await answerPress(app, ctx, { ...refusalText, show_alert: drawn === null })
   })
-  // Below the reminder of waiting responses: decline all or close the listing, each after a question.
+  // Handles the buttons below a reminder of unanswered responses: decline all, or close the listing. Each asks for
+  // confirmation first.
   personal.callbackQuery(waitingPress, async (ctx) => {
     const verb = ctx.match[1] as WaitingVerb
     const listing_id = Number(ctx.match[2])
@@ -94,7 +95,7 @@ export function responses(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** @returns key of the text for the alert; empty for none */
+/** @returns text key of the alert; empty for no alert */
 async function actOnResponse(
   app: Context,
   ctx: BotContext,
@@ -119,19 +120,19 @@ function refusalWords({ person }: BotContext, { code }: AppError): string {
   return errorText(person.ui_language, code)
 }
 
-/** Stands in for a message whose sending was not stored: it holds only the pressed response. */
+/** Stands in for an author message that is not in the database. It holds only the response whose button was pressed. */
 function singleResponse({ id, author_id }: ReceivedResponse, message_id: number): AuthorMessage {
   return { user_id: author_id, message_id, ids: [id], open: null }
 }
 
-/** Redraws the author message. Changes made in the app are redrawn by the workers. */
+/** Redraws the author message after a press in the bot. After a change in the app, the workers redraw it. */
 async function redraw(app: Context, ctx: BotContext, letter: AuthorMessage, asksWhy: boolean): Promise<void> {
   const reader = readerOf(ctx)
   const drawn = await renderAuthorMessage(app, reader, { ...letter, asksWhy })
   if (drawn) await editMessage(app, ctx, letter.message_id, withMessageFooter(letter, drawn, reader))
 }
 
-/** @returns key of the text for the alert; empty for none */
+/** @returns text key of the alert; empty for no alert */
 async function actOnWaiting(
   app: Context,
   ctx: BotContext,
@@ -145,7 +146,7 @@ async function actOnWaiting(
   const cards = await findReceivedResponses(app.db, ids, app.now().toISOString())
   for (const { id } of cards.filter((card) => !isDecided(card)))
     await decideResponse(actor, id, { move: 'decline' }).catch((error) => {
-      // The response was answered or withdrawn meanwhile.
+      // The response was answered or withdrawn between the drawing of the message and the press.
       if (!(error instanceof AppError)) throw error
     })
   return 'bot.waiting.declined'

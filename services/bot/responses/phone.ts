@@ -17,7 +17,7 @@ export function phoneVerification(app: Context): Composer<BotContext> {
   composer.chatType('private').on('message:contact', async (ctx) => {
     const { contact, forward_origin } = ctx.msg
     if (forward_origin) return askForPhone(ctx, 'bot.phone.forwarded')
-    // Telegram sets this id, so the sender cannot forge it.
+    // Telegram itself sets the user id of a contact, so the sender cannot forge it.
     if (contact.user_id !== ctx.from.id) return askForPhone(ctx, 'bot.phone.foreign')
     const translate = translatorFor(ctx.person.ui_language)
     try {
@@ -43,7 +43,7 @@ export function phoneVerification(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** Sends a text with the button that shares the person's own phone number. */
+/** Sends a text with the button by which a person shares their own phone number. */
 export async function askForPhone(ctx: BotContext, text: string): Promise<void> {
   const translate = translatorFor(ctx.person.ui_language)
   const keyboard = new Keyboard().requestContact(translate('bot.phone.ask')).resized().oneTime()

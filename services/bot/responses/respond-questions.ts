@@ -18,7 +18,7 @@ import {
 type Verb = 'start' | 'free' | 'keep' | 'price' | 'letter' | 'change' | 'back' | 'send' | 'drop'
 type DraftContext = { app: Context; ctx: BotContext; draft: Draft }
 
-/** Currencies offered for an amount without one, after the order's own. */
+/** Currencies that the bot offers after the order's own currency, if the person wrote an amount without one. */
 const offeredCurrencies = [defaultResponseCurrency, 'RUB']
 const exampleAmounts = { RUB: 5_200_000, other: 40_000 }
 
@@ -34,7 +34,7 @@ export function respondButton(
 
 const translatorOf = ({ ctx }: Pick<DraftContext, 'ctx'>) => translatorFor(ctx.person.ui_language)
 
-/** Asks for the next missing part of a response draft, while the person may see the listing. */
+/** Asks for the next missing part of a response draft, as long as the person may see the listing. */
 export async function askNextStep(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
   const draft = await findOpenDraft(app, { user_id: ctx.person.id, listing_id })
   if (!draft) return void (await ctx.reply(translatorOf({ ctx })('bot.respond.closed')))
@@ -121,7 +121,7 @@ async function askAboutOddPrice(context: DraftContext): Promise<void> {
   })
 }
 
-/** @param replacementText replaces the usual question */
+/** @param replacementText replaces the usual question for the text */
 export async function askText(context: DraftContext, replacementText?: string): Promise<void> {
   const { app, ctx, draft } = context
   const translate = translatorOf(context)
@@ -136,7 +136,7 @@ export async function askText(context: DraftContext, replacementText?: string): 
   })
 }
 
-/** Message to reply to: the person's latest, else the message about the order. */
+/** Id of the message to which the bot replies: the person's latest message, else the message about the order. */
 const repliedId = ({ ctx, draft }: DraftContext) => ctx.message?.message_id ?? draft.message_id
 
 function priceOf({ ctx, draft }: DraftContext): string {
@@ -159,14 +159,14 @@ export function previewKeyboard(ctx: BotContext, listing_id: number): InlineKeyb
   ]
 }
 
-/** Buttons that choose the part to rewrite. */
+/** Buttons by which the person chooses the part of the draft to rewrite. */
 export function changeKeyboard(ctx: BotContext, { listing_id, kind }: Draft): InlineKeyboardButton[][] {
   const textButton = respondButton(ctx, 'letter', listing_id)
   const parts = kind === 'order' ? [respondButton(ctx, 'price', listing_id), textButton] : [textButton]
   return [parts, [respondButton(ctx, 'back', listing_id)]]
 }
 
-/** Preview of the response, with the position that it will have among the others. */
+/** Preview of the response draft, with its future position among the other responses. */
 function previewText(context: DraftContext): string {
   const { ctx, draft } = context
   const translate = translatorOf(context)

@@ -29,7 +29,7 @@ import { askNextStep, askPrice, askText, changeKeyboard, previewKeyboard } from 
 
 const buttonPattern = /^v1:respond:(free|keep|price|letter|change|back|drop|in-[A-Z]{2,5}):([1-9]\d{0,14})$/
 
-/** Responding in the bot's chat: price, text, preview and Send. The draft is stored after each step. */
+/** Responding to an order in the bot's chat: price, text, preview and Send. The draft is stored after each step. */
 export function respond(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')
@@ -62,7 +62,8 @@ async function startDraft(app: Context, ctx: BotContext, listing_id: number): Pr
   const waits_for_phone = refusal?.code === 'verification_required'
   if (refusal && !waits_for_phone) {
     await redrawOrder(app, ctx, listing_id)
-    // The redrawn message shows an existing response. Any other refusal is shown as an alert.
+    // If the person has already responded, the redrawn message shows the response and no alert is needed. Any other
+    // refusal is shown as an alert.
     return answerPress(app, ctx, refusal.code === 'already_responded' ? {} : alertOf(ctx, refusal))
   }
   await openDraft(app, { user_id: ctx.person.id, listing_id, message_id, waits_for_phone })
@@ -75,7 +76,7 @@ function alertOf(ctx: BotContext, refusal: AppError) {
   return { text: refusalText(ctx, refusal), show_alert: true }
 }
 
-/** An order that the person may no longer see is reported as closed, whatever the reason. */
+/** For an order that the person may no longer see, the bot says that it is closed, whatever the reason. */
 function refusalText({ person }: BotContext, { code }: AppError): string {
   return errorText(person.ui_language, code === 'not_found' || code === 'removed' ? 'listing_closed' : code)
 }
@@ -105,11 +106,11 @@ async function showKeyboard(
   ctx: BotContext,
   inline_keyboard: ReturnType<typeof previewKeyboard>,
 ): Promise<void> {
-  // Fails if the same button was pressed twice, which changes nothing.
+  // Telegram refuses this edit if the same button was pressed twice, which needs no answer.
   await ctx.editMessageReplyMarkup({ reply_markup: { inline_keyboard } }).catch(() => {})
 }
 
-/** Cancels the pressed prompt and removes its buttons. */
+/** Cancels the bot's question whose button was pressed, and removes its buttons. */
 async function cancelPressedPrompt(app: Context, ctx: BotContext): Promise<void> {
   const { message_id } = ctx.callbackQuery?.message ?? {}
   if (message_id) await cancelPrompt(app, { user_id: ctx.person.id, message_id })
@@ -135,7 +136,8 @@ async function sendResponse(app: Context, ctx: BotContext, listing_id: number): 
     await answerPress(app, ctx, {})
     return askForPhone(ctx, 'bot.respond.phone')
   }
-  // These refusals end tomorrow or after a rewrite, so the draft stays.
+  // The draft stays after a used-up daily limit or an unchanged template, because the person can send it tomorrow or
+  // after a rewrite.
   if (refusal?.code === 'too_many_responses' || refusal?.code === 'template_unchanged')
     return answerPress(app, ctx, alertOf(ctx, refusal))
   const { message_id = 0 } = ctx.callbackQuery?.message ?? {}

@@ -15,8 +15,8 @@ import { storeCopy } from './file-copies.ts'
 import { isForwardable, writtenMessage } from './support.ts'
 
 /**
- * The operators' chat: replies to messages of a case go to its person, and the buttons of the case card act
- * on it.
+ * The operators' chat. Replies to messages of a support case go to the person of the case, and the buttons of the case
+ * card act on the case.
  */
 export function operators(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -40,7 +40,8 @@ export function operators(app: Context): Composer<BotContext> {
 
   operatorsChat.on('message', async (ctx, next) => {
     const repliedMessage = ctx.msg.reply_to_message
-    // In a topic Telegram marks every message that is no reply as a reply to the topic's first message.
+    // In a topic Telegram marks every message without a reply as a reply to the topic's first message, so such a reply
+    // does not count.
     if (!repliedMessage || repliedMessage.forum_topic_created || repliedMessage.from?.id !== ctx.me.id)
       return next()
     const case_id = await findCaseOfReply(app, ctx.msg, repliedMessage.message_id)
@@ -51,7 +52,7 @@ export function operators(app: Context): Composer<BotContext> {
 }
 
 /**
- * Sends an operator's message to the person of a case. Its delivery is reported later.
+ * Sends an operator's message to the person of a support case. Whether it arrived is reported later.
  * @param staff_id null for an administrator who writes anonymously
  */
 export async function answerCase(
@@ -69,18 +70,18 @@ export async function answerCase(
   if (!isForwardable(msg)) return refuse('kinds')
   const refusal = await catchRefusal(async () => {
     const message_id = await answerPerson(app, { case_id, staff_id }, writtenMessage(msg))
-    // A stored file needs an owner.
+    // A copy of the file is stored only for a known operator, because a stored file needs an owner.
     if (staff_id !== null) await storeCopy(app, ctx, msg, message_id)
   })
   if (refusal) await refuse('refused')
 }
 
-/** A reply may arrive before the id of the replied message is stored, so the lookup is retried. */
+/** An operator may reply before the id of the replied message is stored, so the search for it is retried. */
 const retries = { times: 8, ms: 250 }
 
 /**
- * Case that a reply is about. `unknown` if the replied message is not stored; undefined if it belongs to no
- * case.
+ * Finds the support case that an operator's reply is about.
+ * @returns `unknown` if the replied message is not stored; undefined if it belongs to no case
  */
 export async function findCaseOfReply(
   { db }: Context,

@@ -25,8 +25,8 @@ const askPress = 'v1:support:ask'
 const passPress = 'v1:support:pass'
 
 /**
- * Messages to support: after a command, a button or the mini-app's link, and as a reply to a message of
- * support. The result is reported once it is known.
+ * Handles messages to support: after a command, a button or the mini-app's link, and as a reply to a message of
+ * support. The bot tells the person whether the message arrived once this is known.
  */
 export function support(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -37,13 +37,13 @@ export function support(app: Context): Composer<BotContext> {
     await askQuestion(app, ctx, 'bot.paysupport.ask')
   })
   personal.command('support', (ctx) => askQuestion(app, ctx))
-  // Link that the mini-app shows to blocked people.
+  // The mini-app shows blocked people a link that sends this start parameter.
   personal.hears(/^\/start support$/, (ctx) => askQuestion(app, ctx))
   personal.callbackQuery(askPress, async (ctx) => {
     await ctx.answerCallbackQuery()
     await askQuestion(app, ctx)
   })
-  // Passes on the message that this button replies to.
+  // The pressed button passes on to support the message to which the bot's message replies.
   personal.callbackQuery(passPress, async (ctx) => {
     await ctx.answerCallbackQuery()
     const { message } = ctx.callbackQuery
@@ -51,7 +51,7 @@ export function support(app: Context): Composer<BotContext> {
     await ctx
       .editMessageReplyMarkup()
       .catch((error) => app.log.info({ reason: String(error) }, 'a button stays'))
-    // Only one part of an album is known here.
+    // Of an album only one part is known here, so the person is asked to write the question instead.
     if (!said || said.media_group_id || !isForwardable(said as Message)) return askQuestion(app, ctx)
     await receiveMessage(app, ctx, said as Message)
   })
@@ -80,7 +80,10 @@ export function support(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** Passes otherwise unhandled messages to the person's case while it is open or can be reopened. */
+/**
+ * Passes messages that no other feature has handled to the person's support case, while the case is open or can be
+ * reopened.
+ */
 export function supportCase(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.chatType('private').on('message', async (ctx, next) => {
@@ -91,7 +94,10 @@ export function supportCase(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** The button that asks for a question, or the one that passes on the message above it. */
+/**
+ * Button that asks the person for a question to support (`ask`), or that passes the message above it on to support
+ * (`pass`).
+ */
 export const supportButton = (ctx: BotContext, to: 'ask' | 'pass') => ({
   text: translatorFor(ctx.person.ui_language)(`bot.support.button.${to}`),
   callback_data: to === 'ask' ? askPress : passPress,

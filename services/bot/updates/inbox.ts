@@ -12,18 +12,24 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { findUser } from '#services/users/account/accounts.ts'
 import { kindOf } from './tracing.ts'
 
-/** A lease that was not renewed for this long belongs to a dead process. It equals four missed renewals. */
+/**
+ * Milliseconds without a renewal after which the lease of an update counts as that of a dead process. They equal four
+ * missed renewals.
+ */
 export const abandonedMs = 8000
 const renewalMs = 2000
 
-/** Updates that were started this often without finishing have crashed the process each time. */
+/**
+ * Maximum attempts to handle an update. An update that was started this often without being finished has crashed the
+ * process each time.
+ */
 const maxAttempts = 3
 
 /** Timeout for storing an update, so that a hanging Postgres does not stop the polling. */
 const storeTimeoutMs = 2000
 
 /**
- * @returns false if the update was stored before
+ * @returns false if the update was already stored
  * @throws after a timeout too
  */
 export async function storeUpdate(ctx: Context, update: Update): Promise<boolean> {
@@ -53,7 +59,7 @@ async function insertUpdate(ctx: Context, update: Update): Promise<boolean> {
 
 /**
  * Increments `attempts` before the update can crash this process.
- * @returns false if it has already been finished, by this process or another
+ * @returns false if this or another process has already finished the update
  */
 async function beginUpdate(ctx: Context, update_id: number): Promise<boolean> {
   const { numUpdatedRows } = await ctx.db
@@ -63,7 +69,7 @@ async function beginUpdate(ctx: Context, update_id: number): Promise<boolean> {
     .where('update_id', '=', update_id)
     .where('done_at', 'is', null)
     .executeTakeFirst()
-  // An update that could not be stored is handled too.
+  // An update without a row, which could not be stored, is handled too.
   return numUpdatedRows > 0n || !(await isFinished(ctx, update_id))
 }
 
@@ -94,9 +100,9 @@ export async function finishUpdate(ctx: Context, update_id: number, error: strin
 }
 
 /**
- * Claims the unfinished updates of dead processes, in their order. `skip locked` gives a second process
- * other updates. Only one of the updates on their last attempt is claimed at a time, so that an update that
- * crashes every process takes no other with it.
+ * Claims the unfinished updates of dead processes, oldest first. `skip locked` lets two processes claim different
+ * updates. Of the updates on their last attempt only one is claimed at a time, so that one that crashes every process
+ * fails alone.
  */
 export async function claimAbandonedUpdates(ctx: Context): Promise<Update[]> {
   const now = ctx.now()
@@ -169,7 +175,8 @@ export async function giveUpUpdates(ctx: Context): Promise<Update[]> {
 }
 
 /**
- * Tells the sender in a private chat that the update failed. Silence would look like work in progress.
+ * Tells the sender in a private chat that the bot could not handle their message. Otherwise the person would think that
+ * the bot is still working on it.
  */
 async function tellSender(app: Context, bot: Bot<BotContext>, update: Update): Promise<void> {
   const { update_id } = update
@@ -184,8 +191,8 @@ async function tellSender(app: Context, bot: Bot<BotContext>, update: Update): P
 }
 
 /**
- * Telegram waits only seconds for these answers, and a repeated answer does no harm. So these updates are not
- * stored.
+ * True for inline queries and payment checks. Telegram waits only seconds for their answers, and a repeated answer does
+ * no harm, so these updates are not stored.
  */
 export function isShortLived({ inline_query, pre_checkout_query }: Update): boolean {
   return inline_query !== undefined || pre_checkout_query !== undefined
@@ -234,11 +241,11 @@ export async function finishAbandonedUpdates(
 
 /** Handles updates and renews their leases until `stop`. */
 export type UpdateHandler = {
-  /** Rejects if the handling fails. */
+  /** Handles an update. The promise rejects if the handling fails. */
   handle(update: Update): Promise<void>
-  /** Logs a failure and never rejects. */
+  /** Handles an update and logs a failure. The promise never rejects. */
   handleOrLog(update: Update): Promise<void>
-  /** Claims no more updates of dead processes, and waits for the running ones. */
+  /** Stops claiming updates of dead processes, and waits until the running updates are finished. */
   stop(): Promise<void>
 }
 

@@ -13,13 +13,13 @@ import { isShortLived, startUpdateHandler, storeUpdate } from './inbox.ts'
 const maxConcurrent = 10_000
 
 /**
- * Polls Telegram for updates. Each poll confirms the previous updates, handled or not, so they are stored
- * first. Another process finishes what this one does not.
+ * Polls Telegram for updates. Each poll confirms the previous updates to Telegram, whether handled or not, so updates
+ * are stored before the next poll. If this process dies, another one handles the rest.
  */
 export async function pollUpdates(app: Context, bot: Bot<BotContext>): Promise<UpdateReceiver> {
   // While a webhook is set, Telegram refuses getUpdates.
   await bot.api.deleteWebhook()
-  // The runner's own stop does not wait for running updates.
+  // grammY's runner does not wait for running updates when it stops, so this handler does.
   const handler = startUpdateHandler(app, bot)
   bot.api.config.use(async (callApi, method, ...call) => {
     const answer = await callApi(method, ...call)
@@ -27,7 +27,7 @@ export async function pollUpdates(app: Context, bot: Bot<BotContext>): Promise<U
     const { fleeting = [], lasting = [] } = Object.groupBy(answer.result as Update[], (update) =>
       isShortLived(update) ? 'fleeting' : 'lasting',
     )
-    // Started before the others are stored, because storing may take seconds.
+    // Short-lived updates start before the others are stored, because storing may take seconds.
     for (const update of fleeting) void handler.handleOrLog(update)
     await storeUpdates(app, lasting)
     return answer
@@ -54,15 +54,16 @@ async function storeUpdates(app: Context, updates: Update[]): Promise<void> {
   try {
     await Promise.all(updates.map((update) => storeUpdate(app, update)))
   } catch (error) {
-    // Handled without being stored while Postgres is down, so that people are told about the trouble.
+    // While Postgres is down, updates are handled without being stored, so that the bot can tell people about the
+    // trouble.
     app.log.warn({ err: error }, 'updates could not be stored')
   }
 }
 
-/** A running receiver of updates: polling or webhook. */
+/** A running receiver of updates, by polling or by webhook. */
 export type UpdateReceiver = {
-  /** Rejects when no more updates will arrive. */
+  /** Promise that rejects when no more updates will arrive. */
   ended: Promise<void>
-  /** Accepts no more updates and finishes the running ones. */
+  /** Stops accepting updates and finishes the running ones. */
   stop(): Promise<void>
 }

@@ -10,8 +10,8 @@ import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 import { setBotReachable } from '#services/users/settings/bot-reachability.ts'
 
 /**
- * Creates or updates the account of everybody who writes to the bot, and stores whether the bot may write to
- * them. Updates from bots and unknown groups end here.
+ * Creates or updates the account of everybody who writes to the bot, and stores whether the bot may write to them.
+ * Updates from bots and from unknown groups are dropped here.
  */
 export function people(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -44,7 +44,7 @@ export function people(app: Context): Composer<BotContext> {
 }
 
 /**
- * Answers a press without a usable chat, such as one below an inline card or a message that Telegram no
+ * Answers a button press that has no usable chat, such as one below an inline card or below a message that Telegram no
  * longer has.
  */
 async function answerUnknownPress(app: Context, ctx: BotContext): Promise<void> {
@@ -56,8 +56,8 @@ async function answerUnknownPress(app: Context, ctx: BotContext): Promise<void> 
 }
 
 /**
- * Stops updates of blocked people. Their messages reach an existing support case, otherwise a button offers
- * to open one.
+ * Stops updates of blocked people. Their messages reach an existing support case; without a case, a button offers to
+ * open one.
  */
 export function blocked(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -71,15 +71,18 @@ export function blocked(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** Telegram gives no date for a press, and its message may be years old. */
+/**
+ * Unix time of an update. Telegram gives no date for a button press, and the message with the button may be years old,
+ * so for a press it is the current time.
+ */
 function messageTime(app: Context, { message }: BotContext): number {
   return message?.date ?? Math.floor(app.now().getTime() / 1000)
 }
 
 /**
- * Messages that a staff group receives in the name of a chat. An administrator who posts anonymously may
- * answer a support case, because the group vouches for them. Any other reply or command needs a named sender.
- * A button press always names its sender, so presses are not handled here.
+ * Handles messages that a staff group receives in the name of a chat. An administrator who posts anonymously may answer
+ * a support case, because the group vouches for them. Any other reply or command needs a named sender. A button press
+ * always names its sender, so presses are not handled here.
  */
 export function anonymous(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
@@ -89,7 +92,7 @@ export function anonymous(app: Context): Composer<BotContext> {
 
   anonymousUpdates.on('message', async (ctx) => {
     const { msg, chat } = ctx
-    // A post of the linked channel is not meant for the bot.
+    // A post that Telegram forwards from the linked channel is not meant for the bot.
     if (msg.is_automatic_forward) return
     const repliedTo = msg.reply_to_message
     const isReply =

@@ -55,7 +55,7 @@ type Calls = typeof adminCalls &
 
 const shownImports = 20
 
-/** Acts on a person and returns them. */
+/** Wraps an act on a person into a handler that returns the changed person. */
 function onPerson<Input extends { params: { id: number } }>(
   act: (ctx: UserContext, input: Input) => Promise<unknown>,
 ) {
@@ -65,7 +65,7 @@ function onPerson<Input extends { params: { id: number } }>(
   }
 }
 
-/** Reads a list about an existing person. */
+/** Reads a list that belongs to a person, after checking that the person exists. */
 async function onKnown<T>(ctx: UserContext, id: number, read: () => Promise<T>): Promise<T> {
   await checkPerson(ctx.db, id)
   return read()

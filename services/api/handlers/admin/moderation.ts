@@ -21,7 +21,10 @@ import type { Act } from '#services/moderation/queue/tasks.ts'
 
 type Params = { params: { id: number } }
 
-/** Same acts as the buttons of the moderators' chat. The answer is the task afterwards. */
+/**
+ * Wraps an act on a moderation task into a handler that returns the changed task. The acts are those behind the buttons
+ * in the moderators' chat.
+ */
 function acting<Input extends Params>(act: (ctx: UserContext, act: Act, input: Input) => Promise<void>) {
   return async (ctx: UserContext, input: Input) => {
     const task_id = input.params.id

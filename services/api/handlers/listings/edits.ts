@@ -11,9 +11,12 @@ import { getListing } from './page.ts'
 type Body = Record<string, unknown>
 type EditRow = { kind: ListingKind; name: string; field: string }
 
-/** Value of an edit call by an old client whose key does not name the field. */
+/**
+ * Returns the new value from an edit call of an old client, which sends it as `field` or `value` and not under the name
+ * of the field.
+ */
 function genericValue({ kind, name, field }: EditRow, body: Body): unknown {
-  // `field` may hold the field's name, with the value in `value`.
+  // Old clients may send the name of the edited field in `field`, and then the new value in `value`.
   const isFieldName = body.value !== undefined && (body.field === name || body.field === field)
   const value = isFieldName || body.field === undefined ? body.value : body.field
   const { success, data } = (editable[kind][field] as z.ZodType).safeParse(value)
@@ -21,7 +24,10 @@ function genericValue({ kind, name, field }: EditRow, body: Body): unknown {
   return data
 }
 
-/** Changes of an edit call: named values if any, several for a shared call, else the unnamed value. */
+/**
+ * Returns the changes of an edit call. A value under the field's own name comes first, then the fields of a call that
+ * edits several, then the value in `field` or `value`.
+ */
 function readChanges(row: EditRow, body: Body): Body {
   const { name, field } = row
   if (name !== field && body[name] !== undefined) return { [field]: body[name] }
@@ -30,7 +36,7 @@ function readChanges(row: EditRow, body: Body): Body {
   return { [field]: genericValue(row, body) }
 }
 
-/** Handles all edit calls. Several fields of one call change together or not at all. */
+/** Handles all calls that edit a listing. If one field of a call is refused, none of its fields changes. */
 async function editField(ctx: UserContext, row: EditRow, body: Body) {
   const { kind } = row
   const id = Number(kind === 'order' ? body.project_id : body.vacancy_id)
@@ -42,7 +48,7 @@ async function editField(ctx: UserContext, row: EditRow, body: Body) {
   return getListing(ctx, kind, id)
 }
 
-/** Handlers are generated from the contract's rows, so that names and bodies always agree. */
+/** Handlers of all edit calls, built from the rows of the contract, so that call names and bodies always agree. */
 export const editHandlers = Object.fromEntries(
   editRows.map((row) => [
     row.call,

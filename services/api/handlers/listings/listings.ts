@@ -29,7 +29,7 @@ import { getDetails, getListing } from './page.ts'
 
 type Act = (ctx: UserContext, id: number, kind: ListingKind) => Promise<unknown>
 
-/** Acts on the caller's listing and returns its full page. */
+/** Runs an act on the caller's listing and returns the listing as its full page shows it. */
 async function on<Kind extends ListingKind>(ctx: UserContext, kind: Kind, id: number, act: Act) {
   await act(ctx, id, kind)
   return getListing(ctx, kind, id)
@@ -48,7 +48,7 @@ function assignWith(choice: { response_id: number; reassign: boolean }): Act {
   return (ctx, id, kind) => assignExecutor(ctx, { id, kind, ...choice })
 }
 
-/** Tags may be sent beside the listing or inside it. */
+/** Adds tags that a client sent beside the listing instead of inside it. */
 function withTags<T extends ListingChanges>(listing: T, tags: string[]): T {
   return definedFields(tags.length ? { ...listing, tags } : listing)
 }

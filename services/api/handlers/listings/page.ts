@@ -7,14 +7,17 @@ import { listLatest } from '#services/responses/lists/received.ts'
 
 type ListingPage = Awaited<ReturnType<typeof getPage<ListingKind>>>
 
-/** Responses visible to the viewer. A viewer who cannot have any needs no query. */
+/**
+ * Returns the responses that the viewer may see. The author, staff and people who responded may see some; for all
+ * others no query runs.
+ */
 async function responsesOf(ctx: UserContext, { reply, author_id, is_staff }: ListingPage) {
   if (!reply.is_owner && !reply.is_responded && !is_staff) return []
   return listLatest(ctx, { id: reply.id, author_id }, is_staff)
 }
 
 /**
- * A listing without the parts of its full page.
+ * Returns a listing without responses and other parts that only its full page has.
  * @throws not_found
  */
 export async function getDetails<Kind extends ListingKind>(
@@ -28,7 +31,7 @@ export async function getDetails<Kind extends ListingKind>(
 }
 
 /**
- * @param db database for the page itself; responses are read from the pool
+ * @param db database from which the listing is read; its responses come from the shared pool
  * @throws not_found
  */
 export async function getListing<Kind extends ListingKind>(

@@ -25,7 +25,10 @@ async function saveFields(ctx: UserContext, { query, body }: { query?: Fields; b
   return getOwnProfile(ctx)
 }
 
-/** Calls that set a single reference answer not_found for an unknown one. */
+/**
+ * Handles calls that set one reference of the profile, such as its category. They answer not_found for an unknown id,
+ * where other calls answer invalid_input.
+ */
 async function saveReference(ctx: UserContext, input: { query: Fields }) {
   return saveFields(ctx, input).catch((error) => {
     throw error instanceof AppError && error.code === 'invalid_input' ? new AppError('not_found') : error
@@ -64,7 +67,8 @@ export const profileHandlers: Handlers<Calls, GuestContext, UserContext> = {
   'POST /api/users/edit_user_languages': saveFields,
   'POST /api/users/edit_user_social_links': (ctx, { body: { links, social_links, ...flat } }) => {
     const addresses = { ...flat, ...social_links, ...links }
-    // The networks are top-level fields here, so errors name them without `social_links.`.
+    // This call has the social networks as top-level fields, so its errors name them without the prefix
+    // `social_links.`.
     const fields = wrongAddresses(addresses)
     if (fields.length) throw new AppError('invalid_input', { fields })
     return saveFields(ctx, { body: { social_links: addresses } })
