@@ -22,9 +22,9 @@ const lockRoomRow = prepare((db, { room_id, viewer_id }: { room_id: number; view
 )
 
 /**
- * Locks a chat and finds its other member. Every change of a chat starts with this lock. Messages then become
- * visible in the order of their ids, which the live stream relies on.
- * @throws not_found for a chat of others
+ * Locks a chat and finds its other member. Every change of a chat starts with this lock. So messages become visible in
+ * the order of their ids, which the live stream relies on.
+ * @throws not_found if the caller is not a member of the chat
  */
 export async function lockRoom(tx: Tx, room_id: number, viewer_id: number) {
   const [room] = await lockRoomRow(tx, { room_id, viewer_id })
@@ -39,11 +39,17 @@ type WriteState = {
   is_blocked: boolean
   is_answered: boolean
   sent: number
-  /** A deleted message may still be quoted; the chat shows that it was deleted. */
+  /**
+   * True if the quoted message belongs to the chat. A deleted message may still be quoted: the chat shows that it was
+   * deleted.
+   */
   is_quotable: boolean
 }
 
-/** State of the other side, number of messages so far, and whether the quoted message belongs to the chat. */
+/**
+ * Reads the facts that decide whether a person may write in a chat: the state of the other member, the number of
+ * messages so far, and whether the quoted message belongs to the chat.
+ */
 const readWriteState = prepare<QueryArgs, WriteState>(
   (_, { room_id, viewer_id, reply_to }) => sql<WriteState>`
     select other.status as other_status, room.is_read_only,
@@ -61,19 +67,19 @@ const readWriteState = prepare<QueryArgs, WriteState>(
 )
 
 function checkWritable(state: WriteState | undefined): void {
-  // A blocked person is not told about the block: the chat looks as if the other side had left.
+  // A blocked person is not told about the block. For them the chat looks as if the other member had left.
   if (state?.has_blocked) throw new AppError('blocked_pair')
   if (!state || state.is_blocked || state.is_read_only || state.other_status !== 'active')
     throw new AppError('room_read_only')
-  // Only a few messages may be written before the first answer. Author and executor of a deal have no such
-  // limit.
+  // A person may write only a few messages before the other one has answered for the first time. The author and the
+  // executor of a deal have no such limit.
   if (!state.is_answered && state.sent >= limits.chat.inARow)
     throw new AppError('in_a_row_limit', { limit: limits.chat.inARow })
 }
 
 /**
- * Locks a chat and checks that the person may write. `storedId` is the id of a message already stored from
- * this Telegram message.
+ * Locks a chat and checks that the person may write in it.
+ * @returns `storedId` if the bot has already stored this Telegram message
  * @throws not_found, blocked_pair, room_read_only, in_a_row_limit, invalid_input
  */
 async function lockForWriting(
@@ -100,8 +106,8 @@ type NewMessageRow = {
   request_id: string | null
 }
 /**
- * Inserts a message with its event, moves the chat to the top, unarchives it for both sides and increments
- * the other side's unread count.
+ * Inserts a message with its event. Also moves the chat to the top, unarchives it for both members and increments the
+ * other member's unread count.
  */
 const insertMessage = prepare<NewMessageRow, MessageRow>((_, row) => {
   const { room_id, sender_id, content, reply_to, telegram_message_id, now } = row
@@ -124,17 +130,20 @@ const insertMessage = prepare<NewMessageRow, MessageRow>((_, row) => {
 export type NewMessage = {
   room_id: number
   content: string
-  /** Id of the quoted message. */
+  /** Id of the message that this one quotes. */
   reply_to?: number | undefined
-  /** Ids of uploaded files of the sender. */
+  /** Ids of files that the sender has uploaded. */
   file_ids?: number[]
-  /** Telegram id of a message forwarded by the bot. It is stored once, even if the update is repeated. */
+  /**
+   * Telegram id of a message that the bot forwards into a chat. The message is stored once, even if Telegram repeats
+   * the update.
+   */
   telegram_message_id?: number | undefined
 }
 
 /**
- * Checks a forwarded message before its file is downloaded.
- * @returns false if it is already stored
+ * Checks that the sender may forward a message from the bot, before its file is downloaded.
+ * @returns false if the message is already stored
  * @throws not_found, blocked_pair, room_read_only, in_a_row_limit
  */
 export async function isNewMessage(ctx: ActorContext, message: NewMessage): Promise<boolean> {
@@ -145,7 +154,7 @@ export async function isNewMessage(ctx: ActorContext, message: NewMessage): Prom
 }
 
 /**
- * Writes a message, which unarchives the chat for both sides.
+ * Writes a message into a chat, which unarchives the chat for both members.
  * @throws blocked_pair, room_read_only, in_a_row_limit, invalid_input
  */
 export async function sendMessage(ctx: ActorContext, request: NewMessage): Promise<MessageReply> {

@@ -7,7 +7,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Live updates of a process without Redis, which becomes available with its `ready` event. */
+/**
+ * Opens the chat followers of a process that has no Redis at first. A `ready` event of the fake client makes Redis
+ * available.
+ */
 function open() {
   vi.useFakeTimers()
   const redis = Object.assign(new EventEmitter(), { subscribe: async () => {}, disconnect: () => {} })

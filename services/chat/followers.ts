@@ -2,17 +2,22 @@ import type { Redis } from 'ioredis'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 
-/** Contains the prefix because ioredis adds it to keys but not to channels. */
+/**
+ * Name of the Redis channel. It contains the key prefix, because ioredis adds the prefix to keys but not to channels.
+ */
 const channelOf = (ctx: Context) => `${ctx.config.REDIS_PREFIX}:chat`
 
-/** Milliseconds after which a follower polls Postgres; Redis usually wakes it earlier. */
+/**
+ * Milliseconds without a wake-up after which a follower of a chat polls Postgres. With Redis it is usually woken
+ * earlier.
+ */
 const pollMs = { withRedis: 25_000, alone: 3000 }
-/** One timer for all followers. */
+/** Milliseconds between two runs of the one timer that makes followers poll. */
 const tickMs = 500
 
 /**
- * Notifies every process that a chat has changed; they read the change from Postgres. Call it after the
- * commit. Never throws: without Redis followers poll.
+ * Notifies every process that a chat has changed. The processes read the change from Postgres, so call this after the
+ * commit. Never throws: without Redis the followers of the chat poll.
  */
 export async function notifyRoom(ctx: Context, room_id: number): Promise<void> {
   try {
@@ -30,11 +35,11 @@ export async function notifyTyping(ctx: ActorContext, room_id: number): Promise<
 }
 
 export interface Follower {
-  /** The chat may have changed. */
+  /** Called when the chat may have changed. */
   wake(): void
-  /** The follower was not woken for a while and should poll. */
+  /** Called when the follower was not woken for a while, so that it polls Postgres. */
   poll(): void
-  /** Somebody is typing. */
+  /** Called when a person is typing in the chat. */
   typing(user_id: number): void
 }
 
@@ -47,7 +52,7 @@ export type ChatFollowers = {
 /** Wakes followers of chats in this process. It subscribes to Redis with the first follower. */
 export function openChatFollowers(ctx: Context): ChatFollowers {
   const rooms = new Map<number, Set<Follower>>()
-  /** Time of each follower's last wake-up, the oldest first. */
+  /** Time of the last wake-up of each follower, in the order of these times. */
   const lastWoken = new Map<Follower, number>()
   let subscriber: Redis | undefined
   let pollTimer: NodeJS.Timeout | undefined
@@ -79,13 +84,13 @@ export function openChatFollowers(ctx: Context): ChatFollowers {
       redis.subscribe(channelOf(ctx)).then(
         () => {
           isListening = true
-          wakeAll() // Changes published before the subscription were missed.
+          wakeAll() // Followers have missed the changes that were published before the subscription.
         },
         () => redis.disconnect(true),
       )
     })
     redis.on('close', () => {
-      if (isListening) wakeAll() // Wakes everybody once, because from now on they poll.
+      if (isListening) wakeAll() // Without Redis followers poll. Waking them once covers changes of the last moment.
       isListening = false
     })
     redis.on('message', (_channel, payload: string) => {

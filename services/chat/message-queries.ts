@@ -12,7 +12,7 @@ export type MessageReply = z.output<typeof Message>
 
 export type MessageRow = Omit<MessageReply, 'files'> & { files: FileRow[] }
 
-/** @param from table or CTE that holds the messages */
+/** Selects chat messages with their files and quotes. @param from table or CTE that holds the messages */
 export const selectMessages = (rest: RawBuilder<unknown>, from = 'chat_messages') => sql<MessageRow>`
     select message.id, message.room_id, message.sender_id, message.content, message.created_at,
       message.deleted_at is not null is_deleted,

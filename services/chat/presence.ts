@@ -5,11 +5,12 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import { findBlock } from '#services/users/visibility/blocks.ts'
 import { notifyTyping } from './followers.ts'
 
-/** Longer than the interval between two refreshes of a live stream. */
+/** Milliseconds after which an open chat counts as closed. A live stream refreshes its mark more often than that. */
 const expiryMs = 60_000
 
 /**
- * A person may have a chat open on several devices. The sorted set holds each stream with its expiry time.
+ * Redis key of a sorted set with the streams in which a person has a chat open, each with its expiry time. A person may
+ * have the chat open on several devices.
  */
 const key = (room_id: number, user_id: number) => `chat:looking:${room_id}:${user_id}`
 
@@ -35,7 +36,10 @@ export async function notePresence(
   }
 }
 
-/** Also false without Redis: one push too many is better than none. */
+/**
+ * True if the person has the chat open on any device. False without Redis, because one notification too many is better
+ * than none.
+ */
 export async function isPresent(ctx: Context, room_id: number, user_id: number): Promise<boolean> {
   try {
     return (await ctx.redis.zcount(key(room_id, user_id), ctx.now().getTime(), '+inf')) > 0
@@ -44,7 +48,7 @@ export async function isPresent(ctx: Context, room_id: number, user_id: number):
   }
 }
 
-/** Forwards only the first typing signal of an interval, however often the client sends it. */
+/** True for the first typing signal within an interval. Clients send many of them, and only this one is forwarded. */
 async function isFirstInInterval({ redis, viewer }: ActorContext, room_id: number): Promise<boolean> {
   const reply = await redis
     .set(`chat:typing:${room_id}:${viewer.id}`, 1, 'PX', limits.chat.typingMs, 'NX')
@@ -53,8 +57,8 @@ async function isFirstInInterval({ redis, viewer }: ActorContext, room_id: numbe
 }
 
 /**
- * Notifies the other side that the caller is typing. Nothing is stored. It does nothing if the pair is
- * blocked or the chat read-only.
+ * Notifies the other member of a chat that the caller is typing. Nothing is stored. If one blocks the other or the chat
+ * is read-only, nothing happens.
  */
 export async function noteTyping(ctx: ActorContext, room_id: number): Promise<void> {
   if (!(await isFirstInInterval(ctx, room_id))) return

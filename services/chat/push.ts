@@ -6,7 +6,7 @@ import { filesJson } from '#services/files/queries.ts'
 import { escapeHtml, nameFiles, shorten, translateFor, withButton } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 
-/** Receiver of a message. */
+/** Finds the person who receives a chat message. */
 export async function findReceiver(db: Db, message_id: number) {
   return db
     .selectFrom('chat_messages as message')
@@ -18,8 +18,8 @@ export async function findReceiver(db: Db, message_id: number) {
 }
 
 /**
- * Claims the push about a message, if one is due. The first unread message of a chat is pushed at once, later
- * ones at most every five minutes. No push goes to people who muted them or have read the message.
+ * Claims the notification about a chat message, if one is due. The first unread message of a chat notifies at once,
+ * later ones at most every five minutes. People who muted such notifications or have read the message get none.
  * @returns id of the person to notify
  */
 export async function claimPush(ctx: Context, tx: Tx, message_id: number): Promise<number | undefined> {
@@ -43,7 +43,7 @@ export async function claimPush(ctx: Context, tx: Tx, message_id: number): Promi
   return rows[0]?.user_id
 }
 
-/** Data of a chat message for its receiver. */
+/** Reads the data of a chat message that its notification shows. */
 async function findMessageNews(db: Db, message_id: number) {
   return db
     .selectFrom('chat_messages as message')
@@ -61,7 +61,7 @@ async function findMessageNews(db: Db, message_id: number) {
 
 type NotifiedMessage = { message_id: number; room_id: number; name: string }
 
-/** Chat message behind a "New message" notice, by the notice's id in the person's chat. */
+/** Finds the chat message that a "New message" notice is about, by the Telegram message id of the notice. */
 export async function findNotifiedMessage(
   db: Db,
   user_id: number,
@@ -77,7 +77,7 @@ export async function findNotifiedMessage(
   return rows[0]
 }
 
-/** Lengths of a message and of its quote in a notification; the chat shows them whole. */
+/** Maximum characters of a message, and of its quote, in a notification. The chat shows both in full. */
 const shown = { message: 200, quote: 80 }
 
 export const newMessage: MessageKind<'new_message'> = {
@@ -98,7 +98,8 @@ export const newMessage: MessageKind<'new_message'> = {
 }
 
 /**
- * Stores the id of the bot's confirmation of a message. A reply to the confirmation goes to the same chat.
+ * Stores the Telegram id of the bot's message that confirms a sent chat message. A reply to the confirmation goes to
+ * the same chat.
  */
 export async function storeConfirmation(
   db: Db,
@@ -116,7 +117,7 @@ export async function storeConfirmation(
     .execute()
 }
 
-/** Chat of a message with this confirmation, and the other person's name. */
+/** Finds the chat whose message the bot has confirmed with this Telegram message, and the other member's name. */
 export function findConfirmedChat(db: Db, sender_id: number, confirmed_as: number) {
   return db
     .selectFrom('chat_messages as message')

@@ -7,7 +7,7 @@ import { notifyRoom } from './followers.ts'
 type ReadState = { room_id: number; last_read_id: number; unread_count: number }
 type QueryArgs = { message_id: number; viewer_id: number }
 
-/** Locks the chat of a message, like `lockRoom`. The unread count then includes the latest message. */
+/** Locks the chat of a message, like `lockRoom`, so that the unread count includes the latest message. */
 const lockRoomOf = prepare((db, { message_id, viewer_id }: QueryArgs) =>
   db
     .selectFrom('chat_messages as message')
@@ -18,7 +18,7 @@ const lockRoomOf = prepare((db, { message_id, viewer_id }: QueryArgs) =>
     .forUpdate('room'),
 )
 
-/** Updates nothing if the caller wrote the message or is not a member. */
+/** Moves the caller's read mark to a message. Changes nothing if the caller wrote the message or is not a member. */
 const storeReadMark = prepare(
   (_, { message_id, viewer_id }: QueryArgs) => sql<ReadState>`
     update chat_members mine set last_read_id = mark.id, unread_count = (
@@ -32,7 +32,7 @@ const storeReadMark = prepare(
 )
 
 /**
- * Marks a received message and everything before it as read.
+ * Marks a received chat message and all messages before it as read.
  * @throws not_found, not_owner for the caller's own message
  */
 export async function markRead(ctx: ActorContext, message_id: number): Promise<ReadState> {

@@ -7,27 +7,28 @@ import { listMessagesAfter } from './message-queries.ts'
 
 export type ChatEvent = z.output<typeof StreamEvent>
 
-/** Messages per query. */
+/** Maximum messages per query. */
 const pageSize = 200
 /**
- * Number of latest messages checked for deletions. A message can be deleted only within minutes of writing.
+ * Number of latest messages that are checked for deletions. Older messages cannot be deleted any more, because the
+ * author may delete a message only within minutes.
  */
 const recentCount = 100
 
-/** A reader of a chat, and the events already sent to them. */
+/** Position of a reader in the live stream of a chat: the events that were already sent. */
 export type ReaderPosition = {
   readonly room_id: number
   readonly user_id: number
   /** Id of the last message that was sent to the reader. */
   last: number
   last_read_id: number
-  /** Deletions already sent, among the latest messages. */
+  /** Ids of deleted messages, among the latest ones, whose deletion was already sent. */
   deleted: readonly number[]
 }
 
 /**
- * Position of a reader before their first query. Every later message is an event.
- * @param after last message that the reader has; by default the latest one
+ * Returns the position of a reader before their first query. All later messages are sent as events.
+ * @param after id of the last message that the reader already has; by default the latest message of the chat
  */
 export async function startPosition(
   db: Db,
@@ -48,8 +49,8 @@ async function lastMessage(db: Db, room_id: number): Promise<number> {
 }
 
 /**
- * Events of a chat since the last query, in order, as one of its members sees them. They come from comparing
- * the position with Postgres, so a lost Redis message loses no event and none is sent twice.
+ * Returns the events of a chat since the last query, in order, as one of its members sees them. They come from
+ * comparing the reader's position with Postgres, so a lost Redis message loses no event, and no event is sent twice.
  */
 export async function readRoomEvents(db: Db, link: Link, position: ReaderPosition): Promise<ChatEvent[]> {
   const events = await readMarkEvents(db, position)

@@ -44,7 +44,7 @@ type RoomRow = Omit<RoomReply, 'room_id' | 'listing' | 'project_id' | 'vacancy_i
 
 type QueryArgs = { viewer_id: number; now: string; room_id: number | null }
 
-/** Chats of the viewer, the latest message first; `which` is a further condition. */
+/** Selects the chats of the viewer, the latest message first. `which` is a further SQL condition. */
 const rooms = (language: Language, { viewer_id, now }: QueryArgs, which: RawBuilder<unknown>) => sql<RoomRow>`
     select room.id, room.kind, room.created_at, room.last_message_id, room.user_low user1_id,
       room.user_high user2_id, mine.unread_count, mine.archived_at is not null is_archived,
@@ -107,7 +107,7 @@ export async function listRooms(ctx: UserContext): Promise<RoomReply[]> {
   return findRooms(ctx.lists, readerOf(ctx))
 }
 
-/** Unread messages in chats that a person has not archived. */
+/** Counts a person's unread messages in all chats that the person has not archived. */
 export async function countUnread(db: Db, user_id: number): Promise<number> {
   const [row] = await unreadOf(db, { user_id })
   return Number(row?.unread ?? 0)
@@ -121,7 +121,7 @@ const unreadOf = prepare((db, { user_id }: { user_id: number }) =>
     .where('archived_at', 'is', null),
 )
 
-/** @throws not_found for a room of others */
+/** @throws not_found if the caller is not a member of the chat */
 export async function getRoom(ctx: UserContext, id: number): Promise<RoomReply> {
   const [room] = await findRooms(ctx.db, readerOf(ctx), id)
   if (!room) throw new AppError('not_found')
@@ -130,7 +130,7 @@ export async function getRoom(ctx: UserContext, id: number): Promise<RoomReply> 
 
 export type Pair = { kind: RoomKind; listing_id: number | null; user1_id: number; user2_id: number }
 
-/** Chat of two people about the same subject, regardless of their order. */
+/** Finds the chat of two people about a listing or in general. The order of the two does not matter. */
 export async function findRoomOf(db: Db, { kind, listing_id, ...pair }: Pair): Promise<number | undefined> {
   const row = await db
     .selectFrom('chat_rooms')

@@ -15,9 +15,9 @@ import { findRoomOf, getRoom, type Pair, type RoomReply } from './room-queries.t
 type RoomOpening = Pair & { opened_by: number }
 
 /**
- * Finds or creates the chat of two people about a listing or in general. Two simultaneous calls get the same
- * chat. The caller has to check permissions.
- * @returns its id
+ * Finds or creates the chat of two people about a listing or in general. Two simultaneous calls get the same chat. The
+ * caller has to check permissions.
+ * @returns id of the chat
  */
 export async function openRoom(ctx: Context, tx: Tx, room: RoomOpening): Promise<number> {
   const { kind, listing_id, user1_id, user2_id, opened_by } = room
@@ -47,7 +47,7 @@ export async function openRoom(ctx: Context, tx: Tx, room: RoomOpening): Promise
 
 type RoomRequest = z.output<typeof NewRoom>
 
-/** A responder may write once the author has seen the response and not refused it. */
+/** A person who responded may open the chat once the author has seen the response and not refused it. */
 const openingStatuses: ResponseStatus[] = ['shown', 'shortlisted', 'chosen']
 const dayMs = 24 * 60 * 60_000
 
@@ -55,7 +55,7 @@ function refuse(path: string, message: string): never {
   throw new AppError('invalid_input', { fields: [{ path, message }] })
 }
 
-/** The one kind that a flag names; without flags, the kind of the id that was sent. */
+/** Returns the kind of chat that a request asks for: the one named by a flag, else that of the id that was sent. */
 function kindOf({ project_id, vacancy_id, ...flags }: RoomRequest): RoomKind {
   const flagged = (['project', 'vacancy', 'other'] as const).filter((kind) => flags[`${kind}_chat`])
   const named = [...(project_id ? ['project' as const] : []), ...(vacancy_id ? ['vacancy' as const] : [])]
@@ -111,7 +111,7 @@ async function findResponse(db: Db, listing_id: number, user_id: number) {
     .executeTakeFirst()
 }
 
-/** A chat about a listing is between its author and somebody who responded to it or works on it. */
+/** Checks that a chat about a listing is between its author and a person who responded to it or works on it. */
 async function checkSides(ctx: ActorContext, tx: Tx, pair: Pair, other_id: number): Promise<void> {
   const id = pair.listing_id ?? 0
   const kind = pair.kind === 'project' ? 'order' : 'vacancy'
@@ -136,15 +136,15 @@ export async function createRoom(ctx: UserContext, request: RoomRequest): Promis
   return getRoom(ctx, await findOrCreateRoom(ctx, pairOf(request)))
 }
 
-/** Like `createRoom`, for a pair of people and their listing. @returns id of the chat */
+/** Finds or creates the chat of two people by the rules of `createRoom`. @returns id of the chat */
 export async function findOrCreateRoom(ctx: ActorContext, pair: Pair): Promise<number> {
   const { id: viewer_id } = ctx.viewer
   const { user1_id, user2_id, kind } = pair
   if (viewer_id !== user1_id && viewer_id !== user2_id) throw new AppError('not_owner')
   const other_id = user1_id + user2_id - viewer_id
   return ctx.db.transaction().execute(async (tx) => {
-    // Openings of one person wait for each other, so that the daily limit holds and a double tap finds the chat of
-    // its first tap.
+    // The lock makes simultaneous openings by one person run one after another. So the daily limit holds, and the
+    // second call of a double tap finds the chat of the first.
     await tx.selectFrom('users').select('id').where('id', '=', viewer_id).forNoKeyUpdate().execute()
     const existing = await findRoomOf(tx, pair)
     if (existing !== undefined) return existing

@@ -4,7 +4,7 @@ import type { View } from './skeleton.ts'
 const digitGroups = /(?<!\d)\d(?:[\s•*._/-]{0,3}\d){15,18}(?!\d)/gu
 /** Prefixes of issuers common here: Мир, Visa, Mastercard, Maestro, UnionPay, Uzcard and Humo. */
 const issuerPrefix = /^(?:220[0-4]|4|5[0-8]|2[2-7]|6[2-7]|8600|9860)/u
-/** Words before long numbers that are not card numbers. */
+/** Labels such as IMEI or ИНН: a long number after one of them is no card number. */
 const notCardLabel =
   /(?<!\p{L})(?:imei|isbn|ean|арт|заказ|сч[её]т|инн|огрн|бик|№|#)\p{L}{0,7}[\s:.,№#—-]{0,5}$/iu
 
@@ -17,7 +17,7 @@ function passesLuhn(digits: string): boolean {
 }
 
 /**
- * Ranges of bank card numbers in a view.
+ * Finds bank card numbers in a view of a text.
  * @param textBefore returns the original text before a position of the view
  */
 export function findCards({ text }: View, textBefore: (at: number) => string): [from: number, to: number][] {

@@ -13,15 +13,16 @@ import { fold, type View } from './skeleton.ts'
 import { joinSpacedLetters, reverseView, withDigits } from './views.ts'
 
 export type SuspicionKind = 'contacts' | 'links' | 'scam'
-/** Range in the original text. */
+/** Start and end of a suspicious place in the original text. */
 export type Mark = [from: number, to: number]
 
-/** Maximum characters by which a mark grows to the end of its word. */
+/** Maximum characters by which a suspicious place grows to the end of its word. */
 const maxWordLength = 64
 const directionOverrides = /[\u202d\u202e]/
 
 /**
- * Tests with `search` first, because `matchAll` copies its pattern, which costs more than a failed search.
+ * Returns all matches of a pattern. It tries `search` first, because `matchAll` copies its pattern, which costs more
+ * than a failed search.
  */
 function matches(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
   return text.search(pattern) < 0 ? [] : text.matchAll(pattern)
@@ -74,7 +75,7 @@ export function findSuspicious(text: string): { kind: SuspicionKind; mark: Mark 
   return marks
 }
 
-/** Text before and after a range, limited to `maxWordLength` characters. */
+/** Returns the text before and after a suspicious place, at most `maxWordLength` characters each. */
 function textAround(text: string, from: number, to: number): [before: string, after: string] {
   return [text.slice(Math.max(0, from - maxWordLength), from), text.slice(to, to + maxWordLength)]
 }
@@ -86,7 +87,7 @@ function extendToWords(text: string, from: number, to: number): Mark {
   return [mailStart(text, from), after < 0 ? Math.min(text.length, to + maxWordLength) : to + after]
 }
 
-/** Extends the mark of an e-mail address to its local part, which the pattern leaves out. */
+/** Returns the start of an e-mail address. The pattern begins at `@`, so the part before it is added. */
 function mailStart(text: string, from: number): number {
   if (text[from] !== '@') return from
   const name = /[\p{L}\d_.+-]+$/u.exec(text.slice(Math.max(0, from - maxWordLength), from))

@@ -5,7 +5,7 @@ import { letterPattern } from './spelling.ts'
 /** Reason for refusing a name. The words are in `texts/<language>/errors.json`. */
 export type NameFlaw = 'name_contacts' | 'name_reserved'
 
-// Maps letters that look or sound alike across alphabets, beyond those that `fold` maps.
+// Letters that look or sound alike across alphabets. `fold` maps further ones.
 const lookAlikes: Record<string, string> = {
   r: 'p',
   п: 'p',
@@ -41,7 +41,7 @@ function skeleton(text: string): string {
   return Array.from(fold(text).text, (letter) => lookAlikes[letter] ?? letter).join('')
 }
 
-/** Names for staff in the languages of the region. `*` is any ending. */
+/** Names that suggest a member of the product's staff, in the languages of the region. `*` stands for any ending. */
 const staffTitles = [
   'поддержк*',
   'техподдержк*',
@@ -85,7 +85,7 @@ const staffTitles = [
 ]
 const productNames = ['отклик', 'отклика', 'отклику', 'откликом', 'отклике', 'otklik', 'otklika']
 
-/** Letters or digits drawn in place of another, beyond those in letterPattern. */
+/** Characters that people write in place of a letter, in addition to those in `letterPattern`. */
 const substitutes: Record<string, string> = { i: 'yj', c: '5', p: 'n' }
 
 /** Matches whole phrases in a skeleton, also with separators between letters. */
@@ -105,14 +105,14 @@ const charity = /(?:фонд|союз)\p{L}{0,3} поддержки/iu
 
 const zones =
   'ru|com|net|org|me|io|su|рф|рус|москва|дети|online|site|shop|store|top|pro|info|biz|dev|app|club|xyz|link|live|tech|today|agency|studio|art|design|space|website|cc|ly|gg|gl|to|by|kz|ua|uz|uk|de'
-/** Programs and sites that people work with. Their names are no contacts. */
+/** Names of programs and sites that people work with. They look like links but are no contacts. */
 const knownSites =
   /^(?:asp|ado|vb|ml|socket|draw|app\.diagrams|discord|three|booking|wix|tilda|figma|amazon|mail|avito|ozon|hh|gosuslugi|yandex|google|chat|monday|make|cal|crypto)\.(?:net|io|js|com|ru|cc|app)$/u
 const host = /(?<![\p{L}\d@.-])(?:[\p{L}\d-]{2,63}\.){1,3}(?<zone>[\p{L}]{2,8})(?![\p{L}\d-])/gu
 const zonePattern = new RegExp(`^(?:${zones})$`, 'u')
 
 const mentions = [
-  // @name of any network.
+  // User name with `@`, of any network.
   /(?<![\p{L}\d])@\s?[\p{L}\d_]{3}/u,
   // A messenger's short name followed by a user name.
   /(?<![\p{L}\d])(?:тг|тгк|tg|tgk|телега|телеграмм?|telegram|вк|vk|инст|инста|inst|insta|ig|wa|whatsapp|вац?ап|ватсап|вайбер|viber|скайп|skype|дискорд|discord)\s{0,2}(?:[:=—–-]\s{0,2}@?[a-z]|@)[a-z\d_.:#]{2}/iu,

@@ -19,13 +19,13 @@ test.each([
   ['Devanagari digits', '०१२३४५६७८९', '0123456789'],
   ['full-width signs', '＠ｔｅｌ７', '@tel7'],
 ])('%s are read as what they show', (_, written, shown) => {
-  // Both sides are folded, because letters and their look-alikes in other scripts become equal.
+  // The expected text is folded too, because folding also replaces ordinary letters by look-alikes of other scripts.
   expect(fold(written).text).toBe(fold(shown).text)
 })
 
 test('a frame at the edge of a row, and what stands beside it', () => {
   expect(fold('🅐🅩🅰🆉🇦🇿').text).toBe(fold('azazaz').text)
-  // Code points beside these ranges that are not letters.
+  // Code points next to the ranges of framed letters and circled digits. They are no letters.
   for (const code of [0x1f14f, 0x1f16a, 0x1f16f, 0x1f18a, 0x1f1e5, 0x1f200, 0x2775, 0x2793])
     expect(fold(String.fromCodePoint(code)).text).not.toMatch(/^[a-z1-9{]$/)
 })

@@ -1,12 +1,12 @@
 /**
- * Text as the checks read it. `at[i]` is the position of character `i` in the original; one more entry marks
- * the end.
+ * A text as the checks read it. `positions[i]` is the position of character `i` in the original text; one more entry
+ * marks the end.
  */
 export type View = { text: string; positions: Uint32Array }
 
-// Pairs of a look-alike and its letter. Cyrillic letters map to similar Latin ones, in texts and patterns
-// alike. Unicode compatibility forms (full-width, mathematical, circled, superscript) need no entry, because
-// NFKD handles them.
+// Pairs of a look-alike and the letter that replaces it. Cyrillic letters are replaced by similar Latin ones, both in
+// texts and in patterns. Unicode compatibility forms (full-width, mathematical, circled, superscript) need no pair,
+// because NFKD replaces them.
 const lookAlikes = `
   аa вb еe кk мm нh оo рp сc тt уy хx іi јj ѕs єe ґг ӏl ԁd ԛq ԝw һh ѵv ѡw ҝk ңh ҳx ұy үy өo әe ғг
   αa βb γy εe ηn ιi κk μm νv οo ρp σo τt υu χx ωw ϲc ϳj
@@ -20,7 +20,10 @@ const lettersByLookAlike = new Map(
     .map((pair) => [...pair] as [string, string]),
 )
 
-/** Ranges of framed letters and circled digits, each with the first character that it shows. */
+/**
+ * Code point ranges of framed letters and circled digits, each with the letter or digit that the first code point
+ * shows.
+ */
 const framedRanges: [from: number, to: number, first: string][] = [
   [0x1f150, 0x1f169, 'a'],
   [0x1f170, 0x1f189, 'a'],
@@ -43,7 +46,7 @@ export function hasInvisible(text: string): boolean {
 const invisible = /[\p{M}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 const digitPattern = /^\p{Nd}$/u
 
-/** Value of a digit in any script, because scripts encode their digits in rows of ten. */
+/** Returns the value of a digit in any script. Each script encodes its digits in a row of ten. */
 function digitOf(character: string): string {
   const code = character.codePointAt(0) ?? 0
   let first = code
@@ -64,12 +67,12 @@ function foldUncached(character: string): string {
 
 const foldCache = new Map<string, string>()
 
-/** Visible form of a character in lower case; empty for an invisible one. */
+/** Returns the visible form of a character in lower case; an empty string for an invisible character. */
 function foldCharacter(character: string): string {
   const cached = foldCache.get(character)
   if (cached !== undefined) return cached
   const folded = foldUncached(character)
-  // Real texts use a few hundred characters. The bound keeps a hostile text from filling the memory.
+  // Ordinary texts use a few hundred different characters. The limit keeps a hostile text from filling the memory.
   if (foldCache.size < 10_000) foldCache.set(character, folded)
   return folded
 }
@@ -79,7 +82,7 @@ const letters = 'a-z\\u00c0-\\u052f'
 
 /** Removes disguises: drops invisible characters, unifies look-alikes and lowers the case. */
 export function fold(text: string): View {
-  // Most characters fold to one letter, a few to several.
+  // The array has some spare room, because most characters fold to one letter but a few fold to several.
   let at = new Uint32Array(text.length + 64)
   let plain = ''
   let position = 0
@@ -100,7 +103,7 @@ export function fold(text: string): View {
 
 /** Folds a pattern in the same way as the texts. */
 export function foldPattern(source: string): string {
-  // `\p{L}` is replaced by ranges, because it would make the compilation take a second.
+  // `\p{L}` is replaced by ranges of letters, because a pattern with `\p{L}` would take a second to compile.
   return source
     .replace(/[\u0430-\u052f]/g, foldCharacter)
     .replace(/\[([^\]]*)\\p\{L\}/g, `[$1${letters}`)

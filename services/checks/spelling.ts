@@ -24,13 +24,13 @@ const substitutes: Record<string, string> = {
 }
 const gap = '[ \n\t._*|~/-]{0,2}'
 
-/** Pattern of a letter with its substitutes. */
+/** Pattern that matches a letter or one of the characters written in its place. */
 function drawnLetter(letter: string, extraSubstitutes = ''): string {
   const alike = (substitutes[letter] ?? '') + extraSubstitutes
   return alike ? `[${letter}${alike}]` : letter
 }
 
-/** Pattern of a letter with its substitutes and following separators. */
+/** Pattern that matches a letter or one of the characters written in its place, and separators after it. */
 export function letterPattern(letter: string, extraSubstitutes = ''): string {
   return `(?:${drawnLetter(letter, extraSubstitutes)}${gap})`
 }
@@ -49,19 +49,22 @@ function phrasePattern(phrases: string[], letterOf: (letter: string) => string):
 }
 
 /**
- * Pattern for folded texts that finds whole words despite separators and substituted digits. Syntax: letters,
+ * Builds a pattern for folded texts that finds whole words despite separators and substituted digits. Syntax: letters,
  * groups, `?`, a space between words, `~` for any ending, `…` for up to thirty characters within a sentence.
  */
 export function disguisedWords(...phrases: string[]): RegExp {
   return phrasePattern(phrases, (letter) => letterPattern(letter))
 }
 
-/** Same as `spelt` without separators between letters, for whole sentences. It compiles ten times faster. */
+/**
+ * Builds a pattern like `disguisedWords`, but without separators between letters. It is for whole sentences and
+ * compiles ten times faster.
+ */
 export function phrases(...all: string[]): RegExp {
   return phrasePattern(all, (letter) => drawnLetter(letter))
 }
 
-/** Pattern for folded texts that matches whole words. */
+/** Builds a pattern for folded texts that matches whole words. */
 export function words(...sources: string[]): RegExp {
   return new RegExp(foldPattern(`(?<![\\p{L}\\d_])(?:${sources.join('|')})(?![\\p{L}\\d])`), 'g')
 }

@@ -1,6 +1,6 @@
 import { foldPattern, type View } from './skeleton.ts'
 
-/** Replaces parts of a view by texts that are not longer. Positions still refer to the original. */
+/** Replaces parts of a text by parts that are not longer. Positions still refer to the original text. */
 function replaceParts(view: View, parts: RegExp, replace: (part: string, index: number) => string): View {
   const positions = new Uint32Array(view.positions.length)
   let text = ''
@@ -28,13 +28,13 @@ export function joinSpacedLetters(view: View): View {
   return replaceParts(view, /(?<!\S)\S(?:\s{1,3}\S(?!\S)){3,}/gu, (row) => row.replace(/\s+/g, ''))
 }
 
-/** Reverses a view. Each position refers to the end of its character. */
+/** Reverses a text. Positions still refer to the original text: each to the end of its character. */
 export function reverseView({ text, positions }: View): View {
   return { text: text.split('').reverse().join(''), positions: positions.toReversed() }
 }
 
 const units = 'ноль|нуль|один|одна|два|две|три|четыре|пять|шесть|семь|восемь|девять'
-// No prototype, so that «constructor» is an ordinary word.
+// The object has no prototype, so that «constructor» is looked up as an ordinary word.
 const numberWords: Record<string, string> = Object.assign(
   Object.create(null),
   Object.fromEntries(
@@ -55,7 +55,7 @@ const unitWord = new RegExp(
   `^(?:${foldPattern(units)}|zero|oh|one|two|three|four|five|six|seven|eight|nine)$`,
   'u',
 )
-/** Letters written in place of digits, in words that contain digits. */
+/** Letters that people write in place of digits. They count only in words that contain a digit. */
 const substitutes: Record<string, string> = {
   o: '0',
   i: '1',
@@ -68,7 +68,7 @@ const substitutes: Record<string, string> = {
   b: '8',
 }
 
-/** Digits contributed by a number word, depending on the next one: «девятьсот двенадцать» is 912. */
+/** Returns the digits that a number word stands for. They depend on the next word: «девятьсот двенадцать» is 912. */
 function digitsOf(word: string, next: string | undefined): string {
   const value = numberWords[word] ?? ''
   if (value.length === 1 || next === undefined) return value

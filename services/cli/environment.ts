@@ -6,7 +6,7 @@ import { hideSecretsOf } from '#services/core/config/secrets.ts'
 
 export type Environment = Record<string, string | undefined>
 
-/** Variables of a file; empty if it does not exist. */
+/** Reads the variables of a file; empty if the file does not exist. */
 export function readEnvFile(file: string): Environment {
   return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
 }

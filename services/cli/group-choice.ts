@@ -6,14 +6,14 @@ import { translatorFor } from '#services/core/text/i18n.ts'
 import { type StaffGroup, staffChatSettings } from '#services/notifications/staff-chats.ts'
 import { findWriteProblem } from './checks/staff-chats.ts'
 
-/** Ids of the request buttons. */
+/** Ids by which Telegram's answer names the pressed button, each with the staff group that it asks for. */
 const requests = { 1: 'moderators', 2: 'operators' } as const satisfies Record<number, StaffGroup>
 const pollSeconds = 20
 
 export type GroupChoice = { values: Record<string, string>; telegram_id?: number }
 type ChoiceOptions = {
   note: (line: string) => void
-  /** Milliseconds until the operator is asked in the terminal instead. */
+  /** Milliseconds after which the command stops waiting for Telegram and asks for the ids in the terminal. */
   timeoutMs?: number
 }
 
@@ -47,7 +47,7 @@ export async function chooseGroups(
         if (message) await conversation.receive(message)
       }
     }
-    // Confirms the updates read here, otherwise the bot would get them again at its start.
+    // Tells Telegram that these updates were read. Otherwise the bot would get them again when it starts.
     if (offset !== undefined) await api.getUpdates({ offset, timeout: 0 })
   } catch (error) {
     if (!(error instanceof GrammyError)) throw error

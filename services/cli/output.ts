@@ -1,7 +1,7 @@
 import { safeMessage } from '#services/core/config/secrets.ts'
 import type { Environment } from './environment.ts'
 
-/** Result of a command: sentences for people, and the same as data for `--json`. */
+/** Result of a command: sentences for people, and the same facts as data for `--json`. */
 export type Outcome = {
   text: string[]
   data: Record<string, unknown>
@@ -14,7 +14,7 @@ export class Refusal extends Error {
   override name = 'Refusal'
 }
 
-/** Process around a command. */
+/** Input and output of the process in which a command runs. */
 export type ProcessIo = {
   env: Environment
   /** Writes the answer to stdout. */
@@ -64,7 +64,7 @@ export function printFailure({ json, answer, complain }: Output, error: unknown)
 }
 
 function messageOf(error: unknown): string {
-  // Ctrl+C at a question.
+  // The operator pressed Ctrl+C instead of answering a question.
   if (error instanceof Error && error.name === 'ExitPromptError') return 'Ended; nothing was changed.'
   // For an unreachable server Node throws an AggregateError without a message. Its parts hold the reasons.
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0])

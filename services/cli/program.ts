@@ -40,7 +40,9 @@ export async function otklik(args: string[], io: ProcessIo): Promise<number> {
     .showHelpAfterError()
     .exitOverride()
 
-  /** Adapts a command to commander, which passes arguments, options and then the command itself. */
+  /**
+   * Adapts a command's function to commander, which calls it with the arguments, the options and the command object.
+   */
   const asAction =
     <Args extends unknown[]>(command: (session: Session, ...given: Args) => Promise<Outcome>) =>
     async (...args: [...Args, Command]) => {

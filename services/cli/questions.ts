@@ -6,13 +6,13 @@ import { isTaxId } from '#services/core/config/tax-id.ts'
 export type Question = {
   name: string
   prompt: string
-  /** The answer may be empty. */
+  /** True if the operator may leave the answer empty. */
   isOptional?: boolean
   isSecret?: boolean
   choices?: readonly string[]
   pattern?: RegExp
   isValid?: (value: string) => boolean
-  /** Description of a valid answer. */
+  /** Text that describes a valid answer. */
   advice?: string
 }
 

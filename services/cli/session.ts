@@ -6,14 +6,14 @@ import { type Output, openOutput, type ProcessIo } from './output.ts'
 /** Options of all commands, valid in any position. */
 export type GlobalOptions = { json?: boolean; settings: string }
 
-/** Resources of a command, created on first use. */
+/** Resources that a command uses. Each is created on first use. */
 export type Session = {
   output: Output
-  /** True if questions can be asked. */
+  /** True if the command can ask the operator questions in a terminal. */
   canAsk: boolean
   /** Path of the settings file, which may not exist yet. */
   env_file: string
-  /** Variables of the process, then those of the file. */
+  /** Environment variables of the process, completed by those of the settings file. */
   env: Environment
   /** @throws Error that lists all wrong or missing variables */
   config(): Config

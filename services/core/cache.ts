@@ -3,7 +3,10 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from './context.ts'
 
-/** Creates one value per database on first use; it is garbage-collected together with the connection. */
+/**
+ * Wraps a function that creates a value, such as a cache, so that it runs once per database connection. The value is
+ * garbage-collected together with the connection.
+ */
 export function perDb<Kept, Of extends { db: Db } = { db: Db }>(make: (of: Of) => Kept): (of: Of) => Kept {
   const all = new WeakMap<Db, Kept>()
   return (of) => {
@@ -13,12 +16,12 @@ export function perDb<Kept, Of extends { db: Db } = { db: Db }>(make: (of: Of) =
   }
 }
 
-/** Time (ms) at which a list was last counted to exceed the limit of exact totals, by the list's name. */
+/** For each list: the time (ms) at which it was last counted to have more rows than exact totals cover. */
 const lastCountedLong = perDb(() => new LRUCache<string, number>({ max: 10_000 }))
 
 /**
- * True if somebody's count exceeded the limit of exact totals a moment ago. Only this is cached: a cached exact total
- * would still count listings of an author whom the viewer has just hidden.
+ * True if a moment ago somebody's list of this name had more rows than exact totals cover. Only this fact is cached. A
+ * cached exact total would still count listings of an author whom the viewer has just hidden.
  */
 export function isKnownLong(ctx: Context, name: string): boolean {
   const since = lastCountedLong(ctx).get(name)

@@ -10,43 +10,54 @@ import { reconnectOptions } from '#services/core/servers/redis.ts'
 import { openReplica, type Replica } from '#services/core/servers/replica.ts'
 import { openStorage, type Storage } from '#services/core/servers/storage.ts'
 
-/** Everything the domain needs from outside, without HTTP or Telegram updates. */
+/**
+ * Everything outside of the process that services need: configuration, databases, Redis, log, clock. It is independent
+ * of HTTP and Telegram updates.
+ */
 export type Context = {
   config: Config
   db: Db
-  /** Shared connections for reading lists by index: one generic plan per statement, no sorting. */
+  /**
+   * Connection pool for reading lists through an index. Each statement has one generic plan, and sorting is disabled.
+   */
   lists: Db
-  /** The replica's pool that plans each statement for its values (read-replica.ts); without it such statements use `db`. */
+  /**
+   * Connection pool of the replica in which Postgres plans each statement for its values (read-replica.ts). If absent,
+   * such statements use `db`.
+   */
   searches?: Db
   replica: Replica | undefined
-  /** Connections for possibly long reads, see `readHeavy`, so that writes never wait for them. */
+  /** Connection pool for reads that may take long, see `readHeavy`. Writes never wait for these connections. */
   heavy: Db
-  /** A connection for health checks only, with a short timeout: all others may be busy. */
+  /** Connection for health checks only, with a short timeout, because all other connections may be busy. */
   probe: Db
-  /** Tells whether Postgres had disk space at the last error. */
+  /** Tells whether a query failed recently because the disk of Postgres is full. */
   diskSpace: Pick<ReturnType<typeof watchDiskSpace>, 'hasSpace'>
   redis: Redis
   log: Log
-  /** Current time; tests move it. */
+  /** Returns the current time. Tests replace it. */
   now: () => Date
   robokassa: RobokassaConfig
   /** Stored files and their URLs. */
   storage: Storage
   links: Links
-  /** Aborted on shutdown: readiness fails from then on, while requests are still served for some time. */
+  /** Aborted on shutdown. From then on readiness checks fail, while requests are still served for some time. */
   shutdown: AbortController
-  /** Id of the request or event that caused the work. */
+  /** Id of the request or event that caused the current work. */
   request_id: string | null
 }
 
-/** Redis commands fail fast here: login, lists, creation and the provider's call work without Redis. */
+/**
+ * Connects to Redis. Its commands fail fast, because login, lists, creation of listings and the payment provider's
+ * calls work without Redis.
+ */
 function connectRedis(config: Config, log: Log): Redis {
   const redis = new Redis(config.REDIS_URL, {
     ...reconnectOptions,
     keyPrefix: `${config.REDIS_PREFIX}:`,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 1,
-    // A hanging Redis counts as unavailable.
+    // Milliseconds after which a command fails, so that a hanging Redis counts as unavailable.
     commandTimeout: 500,
   })
   redis.on('error', (error: Error) => log.warn({ reason: error.message }, 'redis is away'))
@@ -54,22 +65,25 @@ function connectRedis(config: Config, log: Log): Redis {
 }
 
 /**
- * Planner settings for lists. For a range with LIMIT, Postgres would sort the whole market;
- * tests/listing-plans.test.ts shows the plans. Presorted aggregates are off because Postgres would scan a whole table
- * just to read the small sub-list of one row in order.
+ * Postgres settings for reading lists. With sorting enabled, Postgres would sort the whole market for one page of a
+ * list; tests/listing-plans.test.ts shows the plans. Presorted aggregates are disabled, because Postgres would scan a
+ * whole table only to read the sub-list of one row in order.
  */
 const listSettings = {
   plan_cache_mode: 'force_generic_plan',
   enable_sort: 'off',
   enable_bitmapscan: 'off',
   enable_presorted_aggregate: 'off',
-  // Small reference tables are in memory, so lookups by key are cheap.
+  // Reference tables are small and in memory, so reading them by key is cheap.
   random_page_cost: '1.1',
 }
 
-/** Longer than the server's statement timeout (db/roles.ts), so it passes only if the server hangs. */
+/**
+ * Milliseconds after which a query fails in this process. The server's own statement timeout (db/roles.ts) is shorter,
+ * so this one ends a query only if the server hangs.
+ */
 const queryTimeoutMs = 20_000
-/** Readiness probes wait two seconds. */
+/** Timeout of a health check's query. Readiness probes wait two seconds for the answer. */
 const probeTimeoutMs = 1500
 
 /** Settings of the shop at Robokassa. */

@@ -1,7 +1,8 @@
 import path from 'node:path'
 
 /**
- * Folder of the project, or of the image. A bundle in `services/dist/` is as deep as this file, so the path holds in both;
- * other modules find files from here, because a bundle moves them.
+ * Root folder of the project, or of the Docker image. A bundle in `services/dist/` is as deep in the folders as this
+ * file, so the relative path is right for both. Other modules find files from here, because bundling moves those
+ * modules.
  */
 export const projectRoot = path.resolve(import.meta.dirname, '../..')

@@ -3,17 +3,22 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from './context.ts'
 import type { UserContext } from './request-context.ts'
 
-/** Reading lists from a replica (replica.ts). People who wrote recently read from the primary. */
+/**
+ * Lists are read from a replica (replica.ts), except for people who wrote recently: their lists are read from the
+ * primary.
+ */
 
 const writeMarkKey = (user_id: number) => `wrote-${user_id}`
 
-/** Marks a person as having written, so that their lists come from the primary until every replica has caught up. */
+/**
+ * Marks a person as a recent writer. Until every replica has caught up, that person's lists are read from the primary.
+ */
 export async function markRecentWriter({ config, redis }: Context, user_id: number): Promise<void> {
   if (config.DATABASE_REPLICA_URL === undefined) return
   await redis.set(writeMarkKey(user_id), '', 'PX', limits.replica.ownMs).catch(() => {})
 }
 
-/** Without Redis a recent write is assumed. */
+/** True if the person wrote a moment ago. True without Redis as well, so that nobody misses their own change. */
 const hasWrittenRecently = ({ redis }: Context, user_id: number): Promise<boolean> =>
   redis.exists(writeMarkKey(user_id)).then(
     (found) => found > 0,
@@ -22,7 +27,7 @@ const hasWrittenRecently = ({ redis }: Context, user_id: number): Promise<boolea
 
 /**
  * Reads public data from the replica if it is fresh, and from the primary if that fails. A person's own data are never
- * read this way: workers change them too.
+ * read this way, because workers change them too.
  */
 export async function readFromReplica<Answer>(
   ctx: UserContext,

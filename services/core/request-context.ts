@@ -6,43 +6,46 @@ import type { Context } from './context.ts'
 
 export type Token = { access_token: string; expires_at: string }
 
-/** Grants a person's client the live stream of one chat. */
+/** Content of a ticket, with which a person's client may open the live stream of one chat. */
 export type Ticket = { user_id: number; session_id: string; room_id: number }
 
-/** The caller by the session; role and verification are read where they are needed. */
+/**
+ * The caller of a request, as named by the session. Code that needs the role or the verification reads them from the
+ * database.
+ */
 export type Viewer = { id: number; session_id: string }
 
-/** Context of a public call. */
+/** Context of a call that needs no session. */
 export type GuestContext = Context & {
   request_id: string
   language: Language
   ip: string
-  /** Operating system of the client, if known. */
+  /** Operating system of the caller's device; null if unknown. */
   device: Device | null
-  /** Verified launch data; only for calls with access `launch`. */
+  /** Verified launch data of the mini-app; null in calls without access `launch`. */
   launch: (LaunchData & { raw: string }) | null
-  /** Parameters of a provider call as received; repeated ones as lists. */
+  /** Parameters of the payment provider's call as received. A repeated parameter is a list. */
   providerParams: Record<string, unknown>
-  /** The requested part of a file, for calls that answer with one. */
+  /** Range and conditional headers of the request, for calls that answer with a file. */
   fileRequest: FileRequest
   issueToken: (session: { user_id: number; session_id: string }) => Promise<Token>
   issueTicket: (ticket: Ticket) => Promise<{ token: string; expires_at: string }>
-  /** Aborts when the client disconnects before the answer. */
+  /** Signal that aborts when the client disconnects before the answer. */
   disconnectSignal: () => AbortSignal
 }
 
-/** Prefix of request ids made from updates of the bot. */
+/** Prefix of a request id that is made from the id of a Telegram update. */
 export const updatePrefix = 'update-'
 
-/** Context of a person's act, from HTTP, the bot or a worker. */
+/** Context in which a person acts, through HTTP, the bot or a worker. */
 export type ActorContext = Context & {
   viewer: Pick<Viewer, 'id'>
-  /** Message whose button was pressed; the bot redraws it itself. */
+  /** Telegram message whose button was pressed. The bot redraws this message itself. */
   pressed_message_id?: number
 }
 
 export type UserContext = GuestContext & {
   viewer: Viewer
-  /** The call is a retry, and its first attempt may have taken effect. */
+  /** True if the call is a retry and its first attempt may have taken effect. */
   is_repeat?: boolean
 }

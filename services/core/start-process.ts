@@ -10,7 +10,10 @@ export async function openContext(config: Config, process: string): Promise<Cont
   return ctx
 }
 
-/** Like `openContext`, for a process that prepares other things meanwhile; wait for `checked` before serving. */
+/**
+ * Like `openContext`, but checks the database in the background, for a process that prepares other things meanwhile.
+ * Wait for `checked` before serving.
+ */
 export function beginContext(config: Config, process: string): { ctx: Context; checked: Promise<void> } {
   const ctx = createContext(config, process)
   logConsole(ctx.log)
@@ -23,9 +26,9 @@ export function beginContext(config: Config, process: string): { ctx: Context; c
 }
 
 /**
- * Warns if the process has more database rights than it needs. An unavailable database is no error here: readiness
- * reports it, and times in another zone are refused when read.
- * @throws if sessions are not in UTC
+ * Warns if the process has more database rights than it needs. An unavailable database is no error at the start:
+ * readiness checks report it, and a session in another time zone is detected when it returns a time.
+ * @throws if a database session is not in UTC
  */
 export async function checkDatabase(ctx: Context): Promise<void> {
   const sessions = [ctx.db, ctx.lists].map((db) =>

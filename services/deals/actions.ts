@@ -10,7 +10,7 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { queueDealRedraw } from './messages.ts'
 import { isReminded, reminderKey } from './queries.ts'
 
-/** Handing work in and returning it with a remark. No other function writes these columns of a deal. */
+/** Handing in work, and returning it with a remark. No other code writes the columns of a deal about these steps. */
 
 type HandIn = { text?: string | undefined; link?: string | undefined; file_ids: number[] }
 type Remark = { text: string; due_at?: string | undefined; file_ids: number[] }
@@ -39,8 +39,8 @@ export async function handIn(ctx: ActorContext, id: number, work: HandIn): Promi
 }
 
 /**
- * Returns the work with a remark and possibly a new date. @throws not_found, wrong_state; invalid_input for a date in
- * the past or more than a year ahead
+ * Returns handed-in work with a remark and possibly a new date.
+ * @throws not_found, wrong_state; invalid_input for a date in the past or more than a year ahead
  */
 export async function returnWork(
   ctx: ActorContext,
@@ -73,7 +73,7 @@ export async function returnWork(
 }
 
 /**
- * Reminds the author of work that was handed in, at most once a day, by its executor.
+ * Reminds the author that handed-in work waits for an answer. The executor may do this once a day.
  * @throws not_found, not_owner, wrong_state, too_many_requests
  */
 export async function remindAuthor(ctx: ActorContext, id: number): Promise<void> {
@@ -91,7 +91,7 @@ export async function remindAuthor(ctx: ActorContext, id: number): Promise<void>
   })
 }
 
-/** Locks an order whose executor is the caller. @throws not_found, not_owner */
+/** Locks an order on which the caller works as the executor. @throws not_found, not_owner */
 async function lockOwnWork(ctx: ActorContext, tx: Tx, id: number): Promise<ListingRow> {
   const listing = await findListingFacts(tx, id, ctx.viewer.id, true)
   if (listing?.kind !== 'order' || view({ id: ctx.viewer.id, is_moderator: false }, listing))

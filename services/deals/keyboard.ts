@@ -5,8 +5,8 @@ import type { Recipient } from '#services/notifications/kinds.ts'
 import type { Deal } from './queries.ts'
 
 /**
- * Callback data of deal buttons: `v1:deal:<verb>:<listing>[:<hand-in or stars>]`. Every press checks rights
- * and state again.
+ * Callback data of the buttons below deal messages: `v1:deal:<verb>:<listing>[:<hand-in or stars>]`. Every press checks
+ * rights and state again.
  */
 const verbs = [
   'card',
@@ -45,7 +45,7 @@ export function dealButton(
   return { text: translateFor(reader, `button.deal.${textName}`), callback_data, ...(style && { style }) }
 }
 
-/** One to five stars for the next axis; `given` holds the stars of the axes before it. */
+/** Buttons with one to five stars for the next axis of a review. `chosenStars` holds the stars of the previous axes. */
 export function starKeyboard(reader: Recipient, deal: Pick<Deal, 'id'>, chosenStars: string): Button[][] {
   const stars = [1, 2, 3, 4, 5].map((number) => ({
     text: `${number} ★`,
@@ -59,8 +59,8 @@ export function openDealButton({ config }: Context, reader: Recipient, { kind, i
 }
 
 /**
- * Links to the other side's Telegram account by id, because a user name may change hands. Telegram refuses
- * the button if that account's privacy forbids it; the message is then sent without it.
+ * Button that opens the other side's Telegram account by its id, because a user name may change hands. If the account's
+ * privacy settings forbid it, Telegram refuses the button and the message is sent without it.
  */
 export function accountRows(reader: Recipient, telegram_id: number | null): Button[][] {
   if (telegram_id === null || !reader.is_private) return []

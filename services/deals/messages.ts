@@ -18,8 +18,8 @@ import { type Deal, findDeal, reviewUntil } from './queries.ts'
 import { authorState, axisLines, executorState } from './text.ts'
 
 /**
- * Messages to the two sides of a deal. Each ends with the deal's present state and its reader's next steps,
- * and is redrawn after each step.
+ * Messages to the two sides of a deal. Each message ends with the present state of the deal and the next steps of its
+ * reader. It is redrawn after each step.
  */
 
 /** Kinds of messages about a deal, with the side that receives them. */
@@ -35,7 +35,7 @@ const sides = {
 export type DealKind = keyof typeof sides
 export const dealKinds = Object.keys(sides) as DealKind[]
 type Payload = Partial<DeliveryPayloads['work_handed_in'] & DeliveryPayloads['response_chosen']> & {
-  /** Stars chosen so far for a review in this message, such as 53. */
+  /** Stars that the reader has chosen so far for a review in this message: one digit per axis, such as 53. */
   given?: string
 }
 
@@ -45,7 +45,7 @@ const quote = (words: string) => `<blockquote>${escapeHtml(shorten(words, maxQuo
 const isInWork = ({ status, handed_in_at }: Deal) => status === 'in_progress' && handed_in_at === null
 const isWaiting = ({ status, handed_in_at }: Deal) => status === 'in_progress' && handed_in_at !== null
 
-/** True while a message of the kind is still relevant. */
+/** For each kind of deal message, a function that tells whether a message not yet sent is still relevant. */
 const isNews: Record<DealKind, (deal: Deal, payload: Payload) => boolean> = {
   response_chosen: ({ response_id }, payload) => response_id === payload.response_id,
   work_returned: (deal) => isInWork(deal) && deal.returned_at !== null,
@@ -56,7 +56,7 @@ const isNews: Record<DealKind, (deal: Deal, payload: Payload) => boolean> = {
   work_accepted: ({ status }) => status === 'completed',
 }
 
-/** Describes the event in words that stay true later. */
+/** Describes the event that caused a deal message, in words that stay true when the deal changes. */
 function eventLines(kind: DealKind, deal: Deal, reader: Recipient): string[] {
   const { title, hand_in, returned, due_at } = deal
   if (kind === 'response_chosen') {
@@ -94,8 +94,8 @@ async function findDealOfPayload(db: Db, payload: Payload): Promise<Deal | undef
 }
 
 /**
- * @param stars chosen so far in an open review. The message then shows the stars of the next axis instead of
- * the usual buttons.
+ * @param stars digits of the stars chosen so far in an unfinished review. The message then shows star buttons for the
+ * next axis instead of the usual buttons.
  */
 async function draw(
   ctx: Context,
@@ -121,7 +121,7 @@ async function draw(
 
 const otherSide = { author: 'executor', executor: 'author' } as const
 
-/** Stars chosen so far, and the question about the next axis. */
+/** Text with the stars chosen so far and the question about the next axis of a review. */
 function axisQuestion(reader: Recipient, about: ReviewSide, given: string): string {
   const next = reviewAxes[about][given.length]
   return [
@@ -143,7 +143,7 @@ function aboutDeal<K extends DealKind>(kind: K): MessageKind<K> {
   }
 }
 
-/** A sent message about a deal. */
+/** A message about a deal that was already sent. */
 export type DealMessage = { kind: DealKind; payload: Payload; user_id: number; message_id: number }
 
 function selectDealMessages(db: Db) {
@@ -166,7 +166,7 @@ export function findDealMessage(
     .executeTakeFirst()
 }
 
-/** Stores the stars chosen so far in a message, so that every redraw shows them. */
+/** Stores the stars that the reader has chosen so far, so that every redraw of the message shows them. */
 export async function noteStars(
   db: Db,
   { user_id, message_id }: Pick<DealMessage, 'user_id' | 'message_id'>,
@@ -186,7 +186,7 @@ export async function noteStars(
     .execute()
 }
 
-/** The message in its present state, with the footer that gives its reason. */
+/** Renders a sent deal message in the present state of the deal. The footer says why the reader got the message. */
 export async function redrawDeal(
   ctx: Context,
   { kind, payload }: Pick<DealMessage, 'kind' | 'payload'>,
@@ -204,7 +204,7 @@ const dealDrawn: MessageKind<'deal_drawn'> = {
   },
 }
 
-/** Queues a redraw of every message about a deal, for both sides, in the transaction of the step. */
+/** Queues a redraw of every message about a deal, for both sides, in the transaction that changed the deal. */
 export async function queueDealRedraw(
   ctx: Context & Pick<ActorContext, 'pressed_message_id'>,
   tx: Tx,

@@ -27,7 +27,7 @@ function signingKey(ctx: Pick<Context, 'config'>): SigningKey {
   return { id, private_key, public_key: der.toString('base64') }
 }
 
-/** @returns key id and signature, separated by a dot */
+/** @returns key id and signature in hexadecimal, separated by a dot */
 export async function signDocument(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,
   text: string,
@@ -60,8 +60,8 @@ async function isSignedDocument(
 type Story = z.output<typeof DealStory>
 
 /**
- * The caller's signed record of a deal: agreement, hand-overs, and the caller's own messages. Only its two sides can
- * get it. About the other side it has only the name, the id and the date of registration, no contacts or messages.
+ * Returns the caller's signed record of a deal: the agreement, the hand-overs, and the caller's own messages. Only its
+ * two sides can get it. It tells the other side's name, id and date of registration, but no contacts or messages.
  * @throws not_found; wrong_state before an executor is chosen
  */
 export async function exportDeal(ctx: UserContext, id: number): Promise<{ story: Story; signature: string }> {
@@ -104,7 +104,9 @@ async function ownMessages({ db, viewer }: UserContext, listing_id: number): Pro
   return rows.map(({ text, at }) => ({ text: text ?? '', at }))
 }
 
-/** Both sides with their names from when the executor was chosen, and their dates of registration. */
+/**
+ * Reads both sides of a deal: their names at the time when the executor was chosen, and their dates of registration.
+ */
 async function sidesOf({ db }: UserContext, listing_id: number, ids: number[]) {
   const rows = await db
     .selectFrom('users')
@@ -127,8 +129,9 @@ const SignedFile = z.strictObject({
 })
 
 /**
- * Returns the record of an exported file if this server signed exactly this text. A file formatted differently from the
- * exported one is rejected: with a duplicate key, a person would read the first value and a program the last.
+ * Returns the record in an exported file if this server signed exactly this text. A file with another formatting than
+ * the exported one is rejected, because it could hide a duplicate key: a person would read the first value and a
+ * program the last.
  */
 export async function readSigned(ctx: UserContext, text: string): Promise<Story | undefined> {
   const kept = SignedFile.safeParse(readCanonical(text)).data
@@ -138,7 +141,7 @@ export async function readSigned(ctx: UserContext, text: string): Promise<Story 
 }
 
 function readCanonical(text: string): unknown {
-  // Mail programs and editors change line endings and add a final one.
+  // Mail programs and editors change line endings and add a line break at the end of the file.
   const written = text.replaceAll('\r\n', '\n').trim()
   try {
     const read: unknown = JSON.parse(written)

@@ -7,21 +7,21 @@ import type { Recipient } from '#services/notifications/kinds.ts'
 import { accountRows, chatButtons, dealButton, openDealButton } from './keyboard.ts'
 import { type Deal, isReminded, reviewUntil } from './queries.ts'
 
-/** State of a deal for one of its sides: the last line of its message, and the buttons. */
+/** State of a deal for one of its sides, shown as the last line and the buttons of a message. */
 
 export type DealState = { line: string | null; keyboard: InlineKeyboardButton[][] }
 type DealView = {
   ctx: Context
   reader: Recipient
   deal: Deal
-  /** True if the message itself says that the work is accepted. */
+  /** True if the message already says that the work is accepted, so that the state need not repeat it. */
   namesAcceptance: boolean
 }
 
 const dayMs = 24 * 60 * 60_000
 const maxQuoteLength = 500
 
-/** Deadline of the author's answer; null if nothing waits for one. */
+/** Returns the time until which the author may answer handed-in work; null if no work waits for an answer. */
 export function answerDeadline(reader: Recipient, { status, handed_in_at }: Deal): Html | null {
   if (status !== 'in_progress' || handed_in_at === null) return null
   const until = new Date(Date.parse(handed_in_at) + limits.deal.acceptDays * dayMs)
@@ -36,7 +36,7 @@ export function authorState(view: DealView): DealState {
     return { line: translateFor(reader, 'deal.author.returned'), keyboard: [[openButton]] }
   if (date === null) return completedState(view, deal.author_id)
   const number = deal.hand_in?.id
-  // A newer hand-in has replaced the one of this message.
+  // The executor has handed in again, so this message about an earlier hand-in has no buttons for an answer.
   if (number === undefined || number !== deal.last_hand_in)
     return { line: translateFor(reader, 'deal.author.newer'), keyboard: [[openButton]] }
   const keyboard = [
@@ -69,10 +69,10 @@ export async function executorState(view: DealView, viewer_id: number | null): P
   return { line: null, keyboard: [...handIn, links, ...account] }
 }
 
-/** A vacancy may stay open after somebody was chosen. */
+/** True for a vacancy that stays open although somebody was chosen. */
 const isOpenVacancy = ({ kind, status }: Deal) => kind === 'vacancy' && status === 'published'
 
-/** Accepted work, with the reader's own review. */
+/** Returns the state of a deal with accepted work, including the reader's own review. */
 function completedState(
   { ctx, reader, deal, namesAcceptance: saysAccepted }: DealView,
   viewer_id: number | null,

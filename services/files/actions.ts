@@ -18,7 +18,8 @@ function invalidIds(): AppError {
 }
 
 /**
- * Attaches uploaded files of the caller to a new listing, response, message or deal step, in its transaction.
+ * Attaches uploaded files of the caller to a new listing, response, message or deal step, in the transaction that
+ * creates it.
  * @throws invalid_input if a file is not the caller's, or is attached, deleted or unknown
  */
 export async function attachFiles(

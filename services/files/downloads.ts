@@ -9,15 +9,16 @@ import { mimeTypes } from './formats.ts'
 import { saveAs } from './names.ts'
 import { findStored } from './queries.ts'
 
-/** Headers that make browsers save a file and run nothing in it. */
+/** Headers that make browsers save a downloaded file and keep them from running anything in it. */
 const safeHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
 }
 
 /**
- * `no-transform` keeps proxies from compressing a file, which would lose its length and byte ranges. Works
- * can be withdrawn, so only the reader's browser caches them, for an hour.
+ * Returns the `cache-control` header of a file. `no-transform` keeps proxies from compressing the file, which would
+ * lose its length and byte ranges. A work in a profile can be withdrawn, so only the reader's browser caches it, for an
+ * hour.
  */
 function cacheControl(key: string, purpose: FilePurpose): string {
   if (purpose === 'work') return 'private, max-age=3600, no-transform'

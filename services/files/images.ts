@@ -5,10 +5,10 @@ import type { ImageFormat } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import { isDiskFull } from './scratch.ts'
 
-/** Loaded with the first picture, because sharp takes 10 MB and many processes never need it. */
+/** Loads sharp with the first picture, because it takes 10 MB and many processes never need it. */
 let sharpModule: ReturnType<typeof loadSharp> | undefined
 
-/** Allows only four of libvips' decoders for uploads, with one thread and no cache. */
+/** Loads sharp with only four of libvips' decoders, because uploads are untrusted, and with one thread and no cache. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.block({ operation: ['VipsForeignLoad'] })
@@ -42,7 +42,7 @@ export type Picture = {
   thumbnail: string
   width: number
   height: number
-  /** Average colour as `#rrggbb`, a placeholder while the picture loads. */
+  /** Average colour of a picture as `#rrggbb`, shown while the picture loads. */
   colour: string
 }
 

@@ -5,12 +5,12 @@ const maxLength = 120
 const reserved = /[<>:"|?*;%]/g
 
 /**
- * Sanitised file name for display only, without folders and with the true extension. It is never used as a
- * path.
+ * Cleans a file name for display: without folders and with the extension of the real format. The name is never used as
+ * a path.
  */
 export function displayName(name: string, format: FileFormat): string {
   const last = name.split(/[/\\]/).at(-1) ?? ''
-  // Also removes direction marks, which can make "gpj.exe" look reversed.
+  // Direction marks are removed too, because they can make "gpj.exe" look reversed.
   const clean = cleanName(last).replace(reserved, '_')
   const dot = clean.lastIndexOf('.')
   const stem = (dot > 0 ? clean.slice(0, dot) : clean).replace(/^[.\s]+|[.\s]+$/g, '')

@@ -24,8 +24,8 @@ async function checkHourlyLimit(ctx: ActorContext, tx: Db): Promise<void> {
 }
 
 /**
- * Stores an answer as an unattached file of the caller, because Telegram clients can save only URLs. It is
- * deleted after a day.
+ * Stores generated JSON as an unattached file of the caller, because Telegram clients can save only files with a URL.
+ * The file is deleted after a day.
  * @throws too_many_saves, storage_full
  */
 export async function storeDocument(ctx: ActorContext, name: string, data: unknown): Promise<FileRow> {

@@ -6,7 +6,7 @@ import type { Link } from '#services/core/servers/file-urls.ts'
 
 export type FileReply = z.output<typeof File>
 
-/** A file as stored; its URLs are created when it is shown. */
+/** A stored file without a URL. Its URL is created when the file is shown. */
 export type FileRow = {
   id: number
   storage_key: string
@@ -19,7 +19,7 @@ export type FileRow = {
 const fileColumns = sql`json_build_object('id', file.id, 'storage_key', file.storage_key,
   'thumbnail_key', file.thumbnail_key, 'file_format', file.file_format, 'name', file.name, 'size', file.bytes)`
 
-/** SQL column with the files of a listing, response, message or deal step. Pass each to `toFile`. */
+/** SQL for a JSON column with the files of a listing, response, message or deal step. Pass each file to `toFile`. */
 export function filesJson(
   alias: 'listing' | 'response' | 'deal_step' | 'message' | 'support_message',
 ): RawBuilder<FileRow[]> {
@@ -27,7 +27,7 @@ export function filesJson(
     where ${sql.ref(`file.${alias}_id`)} = ${sql.ref(`${alias}.id`)} and file.deleted_at is null)`
 }
 
-/** SQL for the file whose id is in a column, e.g. `person.resume_file_id`. */
+/** SQL for the file whose id is in the given column, e.g. `person.resume_file_id`. */
 export function fileJson(column: string): RawBuilder<FileRow | null> {
   return sql`(select ${fileColumns} from files file where file.id = ${sql.ref(column)} and file.deleted_at is null)`
 }
@@ -40,7 +40,7 @@ export function toFile({ storage_key, thumbnail_key, ...file }: FileRow, link: L
   }
 }
 
-/** Files of a listing, oldest first. The caller has to check that the reader may see the listing. */
+/** Lists the files of a listing, oldest first. The caller has to check that the reader may see the listing. */
 export async function listFiles(db: Db, listing_id: number, link: Link): Promise<FileReply[]> {
   const rows = await db
     .selectFrom('files')
@@ -52,7 +52,7 @@ export async function listFiles(db: Db, listing_id: number, link: Link): Promise
   return rows.map((file) => toFile(file, link))
 }
 
-/** An existing file for a download. Works of a blocked or deleted person are not found. */
+/** Finds a file for a download. Works in the profile of a blocked or deleted person are not found. */
 export async function findStored(db: Db, storage_key: string) {
   return db
     .selectFrom('files')

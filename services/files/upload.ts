@@ -47,7 +47,7 @@ type PreparedFile =
   | Picture
   | { path: string; bytes: number; thumbnail: null; width: null; height: null; colour: null }
 
-/** Re-encodes pictures. Documents stay unchanged and are never opened. */
+/** Prepares an upload for storage. Pictures are re-encoded; documents stay unchanged and are never opened. */
 async function prepareFile(
   { path, bytes }: Upload,
   format: FileFormat,
@@ -68,7 +68,7 @@ async function removePartial(ctx: ActorContext, { id, storage_key, thumbnail_key
 
 /**
  * Checks an upload by its content and stores it under a random key as an unattached file of the caller.
- * @throws the two errors of the call, file_damaged, too_many_files
+ * @throws the call's own errors for a wrong type and for a large file, file_damaged, too_many_files
  */
 export async function storeUpload(ctx: ActorContext, upload: Upload, purpose: FilePurpose): Promise<FileRow> {
   await checkUploadsToday(ctx, ctx.db, upload.bytes)
@@ -77,7 +77,7 @@ export async function storeUpload(ctx: ActorContext, upload: Upload, purpose: Fi
   const { path, bytes, thumbnail, ...appearance } = await prepareFile(upload, format, purpose)
   const storage_key = newKey(publicPurposes.includes(purpose))
   const thumbnail_key = thumbnail && thumbnailOf(storage_key)
-  // Inserted first, because the sweep finds bytes only through their row.
+  // The row is inserted before the bytes are stored, because the sweep finds stored bytes only through a row.
   const row = await ctx.db.transaction().execute(async (tx) => {
     // Locks the person's row, so that simultaneous uploads are counted one after another.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forNoKeyUpdate().execute()

@@ -1,12 +1,12 @@
 import { foldPattern } from '#services/checks/skeleton.ts'
 import { words } from '#services/checks/spelling.ts'
 
-// Every repetition is bounded, so that the time grows linearly with the text.
+// All repetitions in these patterns are bounded, so that matching takes time linear in the length of the text.
 const host = '[\\p{L}\\d-]{1,63}'
 const zones =
   'ru|com|net|org|me|io|su|рф|ру|ком|online|site|shop|store|top|pro|info|biz|dev|app|club|xyz|link|live|tech|cc|ly|pw|fun|click|space|work|agency|by|kz|ua|uz|uk|de'
 const bracket = (inside: string) => `[\\[({<]\\s?(?:${inside})\\s?[\\])}>]`
-/** Zones in which a name without a path counts as a URL too. No program is named like that. */
+/** Top-level domains in which a host name alone counts as a link. No program has a name like that. */
 const cheapZones =
   'online|site|shop|store|top|xyz|club|live|pw|click|icu|space|website|bonus|fun|vip|work|bid|loan|buzz|sbs|cfd|su'
 const dotWord = `(?:\\s{0,2}${bracket('dot|точка')}\\s{0,2}|[\\s_-]{1,2}(?:dot|точка)[\\s_-]{1,2})`
@@ -20,14 +20,14 @@ export const mails = [
   pattern(`(?<=[\\p{L}\\d_][\\s.]?)(?:@|&#64;|%40)\\s{0,2}(?:${host}${dot}){1,3}(?:${zones})${wordEnd}`),
   pattern(`(?<=[\\p{L}\\d_])${atWord}(?:${host}${dot}){1,3}(?:${zones}|мэйл)${wordEnd}`),
   pattern(`(?<=[\\p{L}\\d_])\\sat\\s(?:${host}${dotWord}){1,3}(?:${zones})${wordEnd}`),
-  // With both characters disguised, an address counts in any zone, because nobody writes that by chance.
+  // If both `@` and the dot are disguised, any top-level domain counts, because nobody writes both that way by chance.
   pattern(
     `(?<=[\\p{L}\\d_])[\\s*]{0,2}(?:${bracket('at|a|эт|ат|собак\\p{L}{1,3}')}|[\\s*](?:at|ат|эт|собак[аи]|собачка)[\\s*])[\\s*]{0,2}${host}[\\s*]{0,2}(?:${bracket('dot|точка|тчк|\\.')}|[\\s*](?:dot|точка|тчк)[\\s*])[\\s*]{0,2}\\p{L}{2,10}${wordEnd}`,
   ),
   pattern(`(?<=[a-z\\d_.])@{1,2}(?:${host}\\.){1,3}\\p{L}{2,10}${wordEnd}`),
 ]
 
-// Words after `@` that belong to style sheets and programming languages.
+// Words that follow `@` in style sheets and programming languages, so they are no user names.
 const codeWords =
   'media|import|supports|keyframes|container|layer|property|include|mixin|extend|apply|charset|component|directive|injectable|module|controller|service|repository|entity|bean|autowired|override|transactional|deprecated|nullable|test|input|output|param|return|returns|types?|state|binding|published|required|observable|main|everyone|channel|dataclass|staticmethod|classmethod|pytest|decorator|page|namespace|tailwind|theme|utility|font'
 
@@ -48,7 +48,7 @@ export const links = [
     `h(?:tt|xx)ps?\\s{0,2}:\\s{0,2}/\\s{0,2}/(?:${host}\\.|\\s{1,2}${host}\\s{1,2}\\.)\\s{0,2}[\\p{L}\\d]`,
   ),
   pattern(`(?<![\\p{L}\\d_.@/-])(?!(?:${knownHosts})/)(?:${host}\\.){1,4}(?:${zones})/`),
-  // A dot as a word or between spaces is a sign of a hidden URL.
+  // A dot that is written as a word or between spaces shows that somebody hides a link.
   pattern(`(?<![\\p{L}\\d_-])${host}${dotWord}(?!net${wordEnd})(?:${zones})${wordEnd}`),
   pattern(`(?<![\\p{L}\\d_-])${host}\\s?${bracket('\\.|,|dot|точка|тчк')}\\s?\\p{L}{2,12}${wordEnd}`),
   pattern(`(?<![\\p{L}\\d_.@-])(?:${host}\\.){1,3}(?:${cheapZones})${wordEnd}`),

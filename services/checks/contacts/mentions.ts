@@ -65,7 +65,7 @@ const phoneMessenger =
 const phone = '\\+?\\d[\\d\\s()-]{7,18}\\d'
 const mail = '(?:гмейл|гмыл|джимейл|жмейл|яндекс|мейл|мэйл|gmail|yandex)\\p{L}{0,2}'
 
-/** Phrases that give a name in a messenger or network. */
+/** Phrases by which people tell their name in a messenger or social network. */
 export const mentions = words(
   `${anyMessenger}(?:\\s\\p{L}{1,12}){0,2}[\\s:,-]{1,3}${nick}[\\s:—-]{1,3}@?${name}`,
   `${anyMessenger}(?:\\s\\p{L}{1,12}){0,2}[\\s:,-]{1,3}${ownNick}\\s(?:тот|такой|тут|здесь|прежний|ниже|выше)`,
@@ -87,12 +87,15 @@ export const mentions = words(
 )
 
 const wordStart = '(?<![\\p{L}\\d_])'
-/** A nick with digits or punctuation, after any short name. */
+/** Finds a nickname with digits or punctuation after the short name of any messenger. */
 const nickWithSigns = new RegExp(
   foldPattern(`${wordStart}${anyMessenger}(?:${pointer}|\\s{1,2})(@?${name}|live:\\S{2,40})(?![\\p{L}\\d])`),
   'g',
 )
-/** A Latin word after a short name that cannot be a subject of work itself. */
+/**
+ * Finds a Latin nickname after a colloquial messenger name. Names that also stand for work with the messenger are left
+ * out.
+ */
 const latinNick = new RegExp(
   foldPattern(`${wordStart}${colloquialName}(?:${pointer}|\\s{1,2})(@?[a-z][a-z\\d]{3,31})(?![\\p{L}\\d-])`),
   'g',
@@ -100,14 +103,14 @@ const latinNick = new RegExp(
 const latinWord = /^@?[a-z][a-z\d]{3,}$/u
 const workWords =
   /^@?(?:bots?|ads|api|apps?|webapp|mini|miniapp|channel|group|stars|premium|business|stories|reels|shorts|python\d*|aiogram\d*|telethon|pyrogram|grammy|telegraf|node|nodejs|react|vue|django|fastapi|laravel|tilda|figma|photoshop|google|yandex|facebook|instagram|youtube|tiktok|discord|whatsapp|viber|skype|excel|notion|amocrm|bitrix\d*|widget|login|auth|passport|wallet|gifts?|design|smm|target|for|and|with|from|the|or)$/u
-/** Programs, versions and files contain dots and digits, as nicks do. */
+/** Names of programs, versions and files. They contain dots and digits, as nicknames do, but are no contacts. */
 const technicalName =
   /\.(?:js|ts|net|io|py|php|pdf|docx?|xlsx?|csv|zip|psd|fig|png|jpe?g|svg|ai|mp[34]|ru|com|me)$|^@?(?:v?\d|node|vue|nuxt|next|python|php|java|asp|ios|android|html|css|es|web|http|oauth|ga|gpt|chatgpt|claude|sha|mp|utf|h)[-\d._]/u
 
 type Ranges = [from: number, to: number][]
 
 /**
- * Ranges of nicks after a messenger's name.
+ * Finds nicknames after the name of a messenger.
  * @param originalBetween returns the original text between two positions
  */
 export function findNicks(text: string, originalBetween: (from: number, to: number) => string): Ranges {

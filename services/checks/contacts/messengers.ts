@@ -11,9 +11,12 @@ export const messengerNames = disguisedWords(
   ],
   ...['т грам', 'тэ гэ', 'телег(а|е|у)', 'инст(а|е|у)', 'инстаграмм?(е|а|у)?', 'скаип(е|а)?'],
 )
-/** Same names in reversed text. */
+/** Names of messengers written backwards, to be searched in the reversed text. */
 export const reversedNames = disguisedWords('telegram', 'whatsapp', 'viber', 'телеграмм?', 'ватсап', 'вайбер')
-/** Undisguised spelling of a name with its endings, in lower case and unfolded. */
+/**
+ * Ordinary spelling of messenger names with Russian endings, in lower case. It matches the original text, not the
+ * folded one.
+ */
 export const plainName =
   /^(?:telegramm?|телег[аеу]|whats[ -]?app|viber|телеграмм?(?:е|а|у|ом)?|(?:ватс|вотс|уотс)апп?(?:е|а|у|ом)?|(?:вай|ви)бер(?:е|а|у)?|инст[аеу]|инстаграмм?(?:е|а|у)?|insta(?:gram)?|скайп(?:е|а)?)$/u
 

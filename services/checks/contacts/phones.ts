@@ -5,9 +5,12 @@ type Group = { from: number; to: number; digits: string }
 const gap = /^[\s().\-–—_*/|,~+='"\\]{0,4}$/u
 /** Maximum digits of a phone number. */
 const maxDigits = 15
-/** Belarus, Ukraine, Central Asia and the Caucasus. Moldova, Armenia and Turkmenistan have one digit less. */
+/**
+ * Digits of phone numbers in Belarus, Ukraine, Central Asia and the Caucasus. Those of Moldova, Armenia and
+ * Turkmenistan have one digit less.
+ */
 const countryNumbers = /^(?:(?:375|380|99[24568])\d{9}|(?:373|374|993)\d{8})$/
-/** Words before ten digits that are not a phone number. */
+/** Labels such as ИНН or ISBN: digits after one of them are no phone number. */
 const notPhoneLabel = new RegExp(
   foldPattern(
     '(?:инн|огрн|кпп|бик|вэд|ean|isbn|sku|inn|vat|id|арт|артикул\\p{L}{0,2}|№|#)[\\s:.,;№#\\d]{0,60}$',
@@ -42,7 +45,7 @@ function isPhone(text: string, groups: Group[], original: string): boolean {
 }
 
 /**
- * Ranges of phone numbers in a view whose numbers are digits.
+ * Finds phone numbers in a view of a text in which number words are already digits.
  * @param originalBetween returns the original text between two positions
  */
 export function findPhones(

@@ -3,7 +3,7 @@ import { phrases } from '#services/checks/spelling.ts'
 const trade =
   '(куп(им|лю|ите)|прода(м|ем|ите)|сда(м|ите)|аренд(уем|ую|а|уите)|возьм(ем|у) в аренду|скупа(ем|ю))'
 
-/** Illegal work, or work that makes people part of a crime. */
+/** Phrases that offer illegal work, or work that makes people part of a crime. */
 export const dirtyWork = [
   phrases(
     `${trade}…(аккаунт~|дебетов~ карт~|банковск~ карт~|симкарт~|сим карт~)`,
@@ -76,7 +76,7 @@ export const dirtyWork = [
   ),
 ]
 
-/** Promises of income without work. */
+/** Phrases that promise income without work. */
 export const easyMoney = [
   phrases(
     'пассивн~ доход без',

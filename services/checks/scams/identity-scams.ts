@@ -6,7 +6,7 @@ const tellVerbs =
   '(сообщ(ите|и)|продиктуи(те)?|назов(ите|и)|скаж(ите|и)|скажіть|повідомте|пришл(ите|и)|отправь(те)?|надішліть|введите)'
 const pictures = '(фото|фотографи~|скан~|селфи|копи~|снимок|сурет~)'
 
-/** Requests for documents, codes or passwords that no client needs. */
+/** Phrases that ask for documents, codes or passwords, which no client needs. */
 export const identityScams = [
   phrases(`${sendVerbs}…(паспорт~|пашпарт~|снилс|прописк~|фото карт~|данные карт~|номер карт~)`),
   phrases(

@@ -8,7 +8,7 @@ const feePurposes =
   '(доступ~|бронь|место|обучени~|проверк~|активаци~|регистраци~|верификаци~|анкет~|страхов~|лицензи~|предоплат~|взнос~|залог~|депозит~|аванс~|пошлин~|комисси~|подписк~ на нашу)'
 const documents = '(лицензи~|оформл~|регистраци~|документ~|проверк~|медкомисси~|форм~|пропуск~)'
 
-/** Demands of payment before work or pay. */
+/** Phrases that demand a payment before the work or before the pay. */
 export const prepayments = [
   phrases(`${payVerbs}…${feePurposes}`, `${needWords} ${toPay}…${feePurposes}`, `${payVerbs} [0-9]{2,6}`),
   phrases(
@@ -60,7 +60,7 @@ export const prepayments = [
   ),
 ]
 
-/** Overpayments of which a part shall be returned. */
+/** Phrases of a scam in which a client pays too much and asks for a part back. */
 export const overpayments = [
   phrases('(верните|вернете|вернуть)…(разниц~|половин~|остат~|часть)', 'остаток (отправ~|перевед~|перешл~)'),
   phrases('перевел~ больше', 'чек на большую сумму', 'оплачу криптои'),

@@ -7,7 +7,7 @@ import { overpayments, prepayments } from './money-scams.ts'
 const giveVerbs = '(пришлите|сообщите|назовите|продиктуйте|отправьте|скажите)'
 
 /**
- * Fraudulent offers. They are several patterns, because the compile time of one grows faster than its length.
+ * Patterns of fraudulent offers. There are several, because the compile time of a pattern grows faster than its length.
  */
 export const scams = [
   disguisedWords('обнал(ичка|ичку|ичивание|ичиваем|ичим|ичу|ка)?', 'казино', 'ставки на спорт'),
@@ -37,7 +37,7 @@ const denialAfter = new RegExp(
   'u',
 )
 
-/** True if the words around an offer reject it or talk about it. */
+/** True if the words around a fraudulent phrase show that the text rejects such offers or only talks about them. */
 export function isDenied(before: string, after: string): boolean {
   return denialBefore.test(before) || denialAfter.test(after)
 }

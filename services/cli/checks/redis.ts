@@ -3,7 +3,7 @@ import { resolvesInTime } from '#services/operations/readiness.ts'
 import { findLateRounds } from '#services/operations/rounds.ts'
 import { bad, check, type Finding, ok, warning } from './result.ts'
 
-/** Above this share of its memory Redis may soon refuse new jobs. */
+/** Share of its memory limit above which Redis may soon refuse new jobs. */
 const fullShare = 0.8
 
 /** Checks that Redis is writable, does not evict jobs and survives a crash. */

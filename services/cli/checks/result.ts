@@ -1,9 +1,9 @@
 import { safeMessage } from '#services/core/config/secrets.ts'
 
-/** Result of one check, with advice if it is not ok. */
+/** Result of one check. A result that is not ok has advice. */
 export type Finding = {
   about: string
-  /** A warning leaves the exit code at 0. */
+  /** With warnings only, the exit code of the command stays 0. */
   state: 'ok' | 'warning' | 'bad'
   found: string
   cure?: string
@@ -23,7 +23,7 @@ export const warning = (about: string, found: string, cure: string): Finding => 
   cure,
 })
 
-/** Returns `good` if the condition holds, else the bad finding or the warning. */
+/** Returns `good` as an ok result if the condition holds, else the given bad result or warning. */
 export function check(
   holds: boolean,
   about: string,

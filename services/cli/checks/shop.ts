@@ -3,10 +3,13 @@ import { operationState } from '#services/payments/robokassa/payment.ts'
 import { bad, type Finding, ok, reasonOf, warning } from './result.ts'
 
 const timeout = 10_000
-/** Last possible invoice number, never used. The inquiry only tests the shop's credentials. */
+/** Largest possible invoice number, which no payment has. An inquiry about it only tests the shop's credentials. */
 const unusedInvoice = 2_147_483_647
 
-/** Checks with a signed inquiry whether the provider knows the shop, its second password and its hash. */
+/**
+ * Asks the payment provider about an unused invoice number. The answer shows whether the provider knows the shop, its
+ * second password and its hash algorithm.
+ */
 export async function checkShop(shop: RobokassaConfig): Promise<Finding[]> {
   const about = 'robokassa'
   const refunds = shop.password3

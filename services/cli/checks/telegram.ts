@@ -8,13 +8,13 @@ import { bad, check, type Finding, ok, reasonOf, warning } from './result.ts'
 import { checkStaffChats } from './staff-chats.ts'
 
 const timeoutS = 5
-/** Older delivery errors of Telegram are ignored. */
+/** Seconds after which an error that Telegram had while delivering updates is ignored. */
 const recentS = 600
 const maxPending = 50
 
 /**
  * Checks the bot, its two staff chats and the delivery of updates.
- * @param db knows the new ids of migrated chats; missing before the first start
+ * @param db database with the new ids of migrated chats; undefined before the first start
  */
 export async function checkTelegram(config: Config, db?: Db): Promise<Finding[]> {
   const api = telegramApi(config, timeoutS)
@@ -85,7 +85,8 @@ async function updates(config: Config, api: Api): Promise<Finding> {
       `Telegram brings them to ${url || 'nowhere'}`,
       `Restart the bot, which asks for ${wanted}.`,
     )
-  // Undelivered updates are pending. With none pending, an earlier error is over.
+  // Undelivered updates are pending, so the error still lasts. With none pending, Telegram has delivered all updates
+  // after it.
   if (pending_update_count > 0 && Date.now() / 1000 - last_error_date < recentS)
     return bad(
       'updates',

@@ -10,7 +10,7 @@ import { openVault, type Vault } from '#services/operations/backup/vault.ts'
 /** Bytes between two progress lines. */
 const progressBytes = 256 * 2 ** 20
 
-/** Takes a backup now, independent of the backup process, and verifies it. */
+/** Takes a backup immediately, without the backup process, and verifies it. */
 export async function backup(session: Session): Promise<Outcome> {
   return asOwner(session, async (ctx, owner_url) => {
     const vault = await openVault(ctx.config)

@@ -14,10 +14,10 @@ export const pagePackages = [
   'react-router-dom',
 ]
 
-/** Licences that require only attribution. */
+/** Licences that at most require attribution, without any further requirement for us. */
 const freeLicences = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'Zlib'],
-  // OFL allows bundling the font with anything; only selling it alone is forbidden.
+  // The OFL allows us to ship a font with the product. It forbids only to sell the font alone.
   ...['Unlicense', 'CC0-1.0', 'OFL-1.1'],
 ])
 

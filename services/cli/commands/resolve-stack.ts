@@ -6,7 +6,10 @@ import { getReport } from '#services/operations/alarms/messages.ts'
 
 export type ResolveOptions = { maps?: string }
 
-/** Tells the places of a script error in our sources. @param event the report's; without it the stack is read from the input */
+/**
+ * Translates the positions in a stack of the mini-app into places of our sources.
+ * @param event id of the error report that holds the stack; without it the stack is read from the input
+ */
 export async function resolveStack(
   session: Session,
   event: string | undefined,

@@ -41,7 +41,7 @@ export async function restoreBackup(session: Session, options: RestoreOptions): 
   return { text: describeRestore(restored), data: { ...restored }, isBad: restored.state.violations > 0 }
 }
 
-/** @throws Refusal for an invalid or future time */
+/** Reads the point in time to which the database is restored. @throws Refusal for an invalid or future time */
 function momentOf(text: string): Date {
   const moment = new Date(text)
   if (Number.isNaN(moment.getTime()))

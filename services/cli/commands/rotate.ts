@@ -16,8 +16,9 @@ export type Rotated = keyof typeof rotated
 export type Stage = (typeof stages)[number]
 
 /**
- * Replaces a secret without downtime, in three stages with a restart after each: `begin` appends the new one,
- * `switch` puts it first, `finish` removes the old one. No process ever meets a secret unknown to it.
+ * Replaces a secret without downtime, in three stages with a restart after each: `begin` appends the new secret,
+ * `switch` puts it first, `finish` removes the old one. So every process knows each secret before another process uses
+ * it.
  */
 export async function rotate(session: Session, what: Rotated, stage: Stage): Promise<Outcome> {
   const values = readEnvFile(session.env_file)
@@ -55,8 +56,9 @@ function drop(what: Rotated, held: string[]): Step {
 }
 
 /**
- * @throws Refusal if this process does not have the keys of the file: other processes may still encrypt with
- * the old key
+ * Encrypts all stored phone numbers with the new key.
+ * @throws Refusal if this process has other keys than the settings file: other processes may still encrypt with the old
+ * key
  */
 async function seal(session: Session, held: string[]): Promise<void> {
   if (session.config().PHONE_KEY !== held.join(','))
@@ -70,8 +72,8 @@ async function seal(session: Session, held: string[]): Promise<void> {
 }
 
 /**
- * The password that signs, and the one also accepted. A password may contain any character, so they are not a
- * comma-separated list.
+ * Pairs of variables: the password that signs, and the one that is accepted too. They are separate variables, because a
+ * password may contain a comma.
  */
 const pairs = [
   ['ROBOKASSA_PASSWORD_1', 'ROBOKASSA_OTHER_PASSWORD_1'],
@@ -81,9 +83,9 @@ const pairs = [
 type Values = Record<string, string>
 
 /**
- * Replaces both passwords of the shop in the three stages of every secret. The provider changes its side at
- * once, at `switch`. Calls signed with either password are accepted from `begin` to `finish`, and inquiries
- * use the one that the provider accepts.
+ * Replaces both passwords of the shop in the same three stages as other secrets. The provider changes its side at once,
+ * at `switch`. From `begin` to `finish` calls signed with either password are accepted, and inquiries use the password
+ * that the provider accepts.
  */
 export async function rotateShop(session: Session, stage: Stage): Promise<Outcome> {
   const values = readEnvFile(session.env_file) as Values
@@ -107,7 +109,7 @@ export async function rotateShop(session: Session, stage: Stage): Promise<Outcom
   return { text: [next], data: { secret: 'shop', stage, held: stage === 'finish' ? 1 : 2 } }
 }
 
-/** Contains letters and digits, which the provider's cabinet requires. */
+/** A new password consists of letters and digits, as the provider requires. */
 const newPassword = () => `s${randomBytes(12).toString('hex')}`
 
 type Change = (first: string, second: string) => [first: string, second: string]
@@ -130,7 +132,10 @@ const shopStages: Record<Stage, { change: Change; next: string }> = {
   },
 }
 
-/** @throws Refusal if the provider does not accept the new password or does not answer */
+/**
+ * Checks that the provider accepts the new password.
+ * @throws Refusal if the provider does not accept it or does not answer
+ */
 async function requireAccepted(session: Session, values: Values): Promise<void> {
   const shop = { ...readShop(session.config()), password2: values.ROBOKASSA_PASSWORD_2 ?? '' }
   const [said = bad('robokassa', 'says nothing', 'Ask again later.')] = await checkShop({

@@ -20,7 +20,10 @@ import { reportFindings } from './doctor.ts'
 export type SetupOptions = { answers?: string; offline?: boolean }
 type Values = Record<string, string>
 
-/** Addresses set by docker-compose.yml, for validation before the containers run. */
+/**
+ * URLs that docker-compose.yml sets. They make the settings complete, so that they can be validated before the
+ * containers run.
+ */
 const composeAddresses = {
   DATABASE_URL: 'postgres://otklik_app@postgres:5432/otklik',
   REDIS_URL: 'redis://redis:6379',
@@ -80,7 +83,9 @@ async function askAll(session: Session, existing: Values, offline: boolean): Pro
   return newValues
 }
 
-/** Staff groups chosen in Telegram. The following questions offer them as defaults. */
+/**
+ * Lets the operator choose the staff groups in Telegram. The following questions offer the chosen groups as defaults.
+ */
 async function offerGroupChoice(session: Session, values: Values): Promise<Values> {
   const isWanted = await confirm({ message: 'Choose the groups of the staff in Telegram', default: true })
   if (!isWanted) return {}
@@ -105,7 +110,7 @@ async function askQuestion(question: Question, current: string): Promise<string>
   return (await password({ message: hint, mask: '*', validate })) || current
 }
 
-/** Facts about the bot from its token. */
+/** Reads the facts about the bot that Telegram knows from its token. */
 async function readBotFacts(session: Session, values: Values): Promise<Values> {
   session.output.note('… asking Telegram who the bot is')
   const { BOT_TOKEN = '', BOT_API_ROOT = 'https://api.telegram.org' } = values

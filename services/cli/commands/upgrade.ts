@@ -39,8 +39,9 @@ export async function upgrade(session: Session, options: UpgradeOptions): Promis
 }
 
 /**
+ * Checks the installation before the upgrade.
  * @returns pending migrations
- * @throws Refusal if something else is wrong, before any change
+ * @throws Refusal if anything else is wrong, before any change
  */
 async function requireHealthy(session: Session): Promise<string[]> {
   const ctx = session.context()
@@ -51,7 +52,7 @@ async function requireHealthy(session: Session): Promise<string[]> {
     ? await compareMigrations(ctx.db)
     : { pending: [], unknown: [] }
   const wrong = findings.filter(
-    // Pending migrations are expected here; migrations of a newer release are an error.
+    // Before an upgrade pending migrations are expected. Migrations of a newer release are an error.
     ({ about, state }) => state === 'bad' && (about !== 'migrations' || unknown.length > 0),
   )
   if (wrong.length > 0)

@@ -5,7 +5,10 @@ import { isTaxId } from './tax-id.ts'
 
 /** Environment variables of every process, parsed once. `.env.example` lists the same names; a test compares them. */
 
-/** Tax systems and VAT rates by the provider's names for receipts; for `npd` the provider issues none. */
+/**
+ * Tax systems and VAT rates, as the payment provider names them in receipts. For the tax system `npd` the provider
+ * issues no receipts.
+ */
 export const taxSchemes = ['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent', 'npd'] as const
 export const vatRates = ['none', 'vat0', 'vat5', 'vat7', 'vat10', 'vat20', 'vat22'] as const
 
@@ -22,9 +25,9 @@ const Environment = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: z.url(addressAdvice),
-  /** Direct connection past a pooler, for LISTEN and pinned plans; DATABASE_URL if absent. */
+  /** URL of Postgres without a connection pooler, for LISTEN and for settings of a session. DATABASE_URL if absent. */
   DATABASE_DIRECT_URL: z.url(addressAdvice).optional(),
-  /** A read replica, past any pooler: public lists are read from it while it is fresh. */
+  /** URL of a read replica without a connection pooler. Public lists are read from the replica while it is fresh. */
   DATABASE_REPLICA_URL: z.url(addressAdvice).optional(),
   REDIS_URL: z.url(),
   /** Prefix of all keys, queues and channels, so that several installations can share one Redis. */
@@ -45,11 +48,11 @@ const Environment = z.object({
   CORS_ORIGINS: z.string().default(''),
   /** Further origins that may frame the mini-app, separated by spaces. */
   FRAME_ANCESTORS: z.string().default(''),
-  /** Factor of the rate limits (contract/rates.ts), e.g. for many clients behind one address. */
+  /** Factor by which all rate limits (contract/rates.ts) are multiplied, e.g. if many clients share one address. */
   RATE_LIMIT_SCALE: z.coerce.number().positive().default(1),
   /** Milliseconds allowed for headers and small bodies of requests; file uploads are limited by their speed instead. */
   REQUEST_PATIENCE_MS: z.coerce.number().int().min(10).max(600_000).default(30_000),
-  /** Milliseconds for which the API keeps serving after the stop signal, until the proxy notices. */
+  /** Milliseconds for which the API still answers requests after the stop signal, until the proxy sends it no more. */
   DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
   BOT_TOKEN: z.string().regex(/^\d+:[\w-]+$/, 'a token as BotFather gives it'),
   BOT_USERNAME: z.string().regex(/^\w{4,32}$/),
@@ -64,21 +67,25 @@ const Environment = z.object({
     .string()
     .regex(/^[\w-]{16,256}(,[\w-]{16,256})*$/)
     .optional(),
-  /** Factor of our sending speed: above 1 where Telegram allows more, as with paid broadcasts. */
+  /**
+   * Factor of the speed at which we send messages. It is above 1 where Telegram allows more, as with paid broadcasts.
+   */
   TELEGRAM_RATE_SCALE: z.coerce.number().positive().max(100).default(1),
   /** Origin of links that open Telegram; differs from t.me only beside a stand-in. */
   TELEGRAM_LINK_ORIGIN: z.url().default('https://t.me'),
-  /** Folder of people's files if no S3 bucket is set; shared by API, bot and workers. */
+  /** Folder for files of people if no S3 bucket is set. The API, the bot and the workers share it. */
   FILES_DIR: z.string().min(1).default('.data/files'),
-  /** Bucket for people's files instead of the folder. */
+  /** S3 bucket that stores people's files instead of the folder. */
   S3_BUCKET: z.string().min(1).optional(),
   /** URL of the S3 service; Amazon's if absent. */
   S3_ENDPOINT: z.url().optional(),
   S3_REGION: z.string().min(1).default('us-east-1'),
-  /** Both keys or none: without them the machine's service account is used. */
+  /** Set both S3 keys or neither: without them the machine's service account is used. */
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
-  /** Puts the bucket into the path instead of the host name; most services besides Amazon's need it. */
+  /**
+   * Puts the bucket's name into the URL's path instead of the host name. Most S3 services except Amazon's need that.
+   */
   S3_FORCE_PATH_STYLE: bool,
   /** Folder of backups if no bucket is set; put it on another disk than the database. */
   BACKUP_DIR: z.string().min(1).default('.data/backups'),
@@ -103,9 +110,9 @@ const Environment = z.object({
   ADMIN_TELEGRAM_IDS: ids,
   MODERATORS_CHAT_ID: chatId,
   OPS_CHAT_ID: chatId,
-  /** Called every minute while the workers run; an outside service alerts when the calls stop. */
+  /** URL that the workers call every minute. An outside service alerts the operators when the calls stop. */
   DEAD_MAN_URL: z.url().optional(),
-  /** Operator of the product, as the law requires on its pages; all variables or none. */
+  /** Legal operator of the product, as the law requires it on the pages. Set all of these variables or none. */
   OPERATOR_NAME: z.string().min(2).max(200).optional(),
   /** ИНН: 10 digits of a company, 12 of a person. */
   OPERATOR_TAX_ID: z
@@ -118,15 +125,15 @@ const Environment = z.object({
   OPERATOR_TAX_SCHEME: z.enum(taxSchemes).optional(),
   /** VAT included in our prices, by the provider's name. */
   OPERATOR_VAT: z.enum(vatRates).default('none'),
-  /** Members of the focus group, chosen by admins, publish free of charge. */
+  /** True if members of the focus group, whom admins choose, publish listings free of charge. */
   FOCUS_GROUP_PUBLISHES_FREE: z.stringbool().default(true),
   ROBOKASSA_MERCHANT: z.string().min(1),
   ROBOKASSA_PASSWORD_1: z.string().min(1),
   ROBOKASSA_PASSWORD_2: z.string().min(1),
-  /** Additional passwords accepted while the shop's are being replaced (`otklik rotate shop`). */
+  /** Second passwords of the shop, accepted too while the passwords are being replaced (`otklik rotate shop`). */
   ROBOKASSA_OTHER_PASSWORD_1: z.string().min(1).optional(),
   ROBOKASSA_OTHER_PASSWORD_2: z.string().min(1).optional(),
-  /** Signs refunds; without it every refund waits for an admin. */
+  /** Password that signs refunds. Without it every refund waits for an admin. */
   ROBOKASSA_PASSWORD_3: z.string().min(1).optional(),
   ROBOKASSA_HASH: z.enum(['md5', 'sha1', 'sha256', 'sha384', 'sha512', 'ripemd160']).default('sha256'),
   ROBOKASSA_IS_TEST: bool,
@@ -137,15 +144,18 @@ const Environment = z.object({
   /** URL for refund orders. */
   ROBOKASSA_REFUND_URL: z.url().default('https://services.robokassa.ru/RefundService'),
   /**
-   * The provider's largest fee, in percent of a price. Its state inquiry may report the credited sum; a difference
-   * above this opens a case.
+   * The payment provider's largest fee, in percent of a price. When asked about a payment, the provider may report the
+   * sum after its fee. A larger difference opens a payment case.
    */
   ROBOKASSA_FEE_MAX: z.coerce.number().min(0).max(50).default(15),
-  /** `spec`: all payments by card; `store-safe`: apps from a store pay with Telegram Stars. */
+  /**
+   * `spec`: all payments are by card. `store-safe`: people whose Telegram app comes from an app store pay with Telegram
+   * Stars.
+   */
   PAYMENTS_POLICY: z.enum(['spec', 'store-safe']).default('spec'),
   /** Price of a Star in kopecks. */
   STAR_KOPECKS: z.coerce.number().int().min(1).max(100_000).default(130),
-  /** Milliseconds in which a moderator can undo a decision; limits.moderation.undoMs if absent. */
+  /** Milliseconds in which a moderator can undo a decision. If absent, limits.moderation.undoMs applies. */
   MODERATION_UNDO_MS: z.coerce.number().int().min(0).max(60_000).optional(),
 })
 
@@ -212,10 +222,10 @@ export interface RobokassaConfig {
   merchant: string
   password1: string
   password2: string
-  /** Accepted too while passwords are being replaced; not used to sign. */
+  /** Second passwords of the shop, accepted while the passwords are being replaced. They sign nothing. */
   other_password1?: string | undefined
   other_password2?: string | undefined
-  /** Signs refunds; issued separately by the provider. */
+  /** Password that signs refunds. The provider issues it separately. */
   password3?: string | undefined
   hash: 'md5' | 'ripemd160' | 'sha1' | 'sha256' | 'sha384' | 'sha512'
   is_test: boolean

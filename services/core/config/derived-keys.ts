@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import type { Config } from './config.ts'
 
-/** Keys derived from the session secrets for one purpose: the first signs, all verify. */
+/** Derives keys for one purpose from the session secrets. The first key signs; all keys verify. */
 export function derivedKeys({ JWT_SECRETS }: Config, purpose: string): [Buffer, ...Buffer[]] {
   return JWT_SECRETS.split(',').map((pair) => {
     const secret = pair.slice(pair.indexOf(':') + 1)

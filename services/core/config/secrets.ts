@@ -7,7 +7,10 @@ import type { Config } from './config.ts'
 
 const placeholder = '[secret]'
 
-/** Variables with secrets. Several values are separated by commas; `kid:secret` has a key id. */
+/**
+ * Environment variables that hold secrets. Several values are separated by commas; a value `kid:secret` starts with a
+ * key id.
+ */
 export const secretNames = [
   'BOT_TOKEN',
   'BOT_WEBHOOK_SECRET',
@@ -24,15 +27,18 @@ export const secretNames = [
   'DEAD_MAN_URL',
 ] as const satisfies (keyof Config)[]
 
-/** Shorter values would match parts of ordinary words and numbers. */
+/**
+ * Minimum length of a secret that is searched for by its value. Shorter ones would match parts of ordinary words and
+ * numbers.
+ */
 const minLength = 6
-/** Values of this length are unique enough to be matched inside a word. */
+/** Length from which a secret is also found inside a longer word, because it is unique enough. */
 const uniqueLength = 16
 
 let knownSecrets: RegExp | undefined
 const values = new Set<string>()
 
-/** Hides a configuration's secrets from now on, in everything this process writes. */
+/** Adds the secrets of a configuration to those that are hidden in everything this process writes. */
 export function hideSecretsOf(config: Partial<Config>): void {
   for (const value of secretsOf(config)) for (const form of formsOf(value)) values.add(form)
   const longestFirst = [...values].sort((one, other) => other.length - one.length)
@@ -48,7 +54,10 @@ function secretsOf(config: Partial<Config>): string[] {
   return [...parts, ...urlPasswords].filter(({ length }) => length >= minLength)
 }
 
-/** In development the password equals the user name, and hiding it would hide half of every line. */
+/**
+ * A password that equals its user name, as in development, is not hidden. Otherwise half of every log line would be
+ * hidden.
+ */
 function passwordsIn({ username, password }: URL): string[] {
   const plain = decodeURIComponent(password)
   return plain === decodeURIComponent(username) ? [] : [plain]
@@ -61,7 +70,10 @@ function patternOf(value: string): string {
   return value.length < uniqueLength ? `(?<![\\p{L}\\d])${exact}(?![\\p{L}\\d])` : exact
 }
 
-/** Ends of a value in a text; inside JSON a quotation mark is preceded by a backslash. */
+/**
+ * Characters of a value in a text. A space, a quotation mark or a backslash ends it; inside JSON a backslash precedes
+ * the quotation mark.
+ */
 const valueCharacter = String.raw`[^\s"'<>\\]`
 const secretFields =
   'authorization|init_data|initData|phone|phone_number|access_token|refresh_token|token|password|SignatureProvided'
@@ -73,8 +85,8 @@ const secretForms: [RegExp, string][] = [
   [/(:\/\/)[^\s/"\\@:]*:[^\s/"\\@]*@/g, `$1${placeholder}@`],
   // A bot's token, also inside a URL.
   [/(?<!\d)\d{5,}:[\w-]{30,}/g, placeholder],
-  // Launch data, plain or URL-encoded, and the header that carries them. Matches start at the beginning of a word only:
-  // a start at every character would take quadratic time.
+  // Launch data, plain or URL-encoded, and the header that carries them. The pattern matches only from the beginning of
+  // a word: trying every character as a start would take quadratic time.
   [
     new RegExp(`(?<!${valueCharacter})${valueCharacter}*auth_date(?:=|%3D)${valueCharacter}*`, 'g'),
     placeholder,
@@ -84,7 +96,7 @@ const secretForms: [RegExp, string][] = [
   [/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,}/g, placeholder],
   // Signatures in URLs.
   [new RegExp(`\\b(${secretParameters})(=|%3D)[^\\s"'<>\\\\&#]+`, 'gi'), `$1$2${placeholder}`],
-  // Phones: any with a plus, and Russian ones as Telegram sends them.
+  // Phone numbers: any with a plus, and Russian mobile numbers without one, as Telegram sends them.
   [/\+\d(?:[\s()-]{0,2}\d){9,14}(?!\d)/g, placeholder],
   [/(?<=["'(=\s])[78]9\d{9}(?=["'),.;\s\\])/g, placeholder],
   // Rows that Postgres quotes in constraint errors.
@@ -92,7 +104,7 @@ const secretForms: [RegExp, string][] = [
   [new RegExp(`("(?:${secretFields})":)(?:"(?:[^"\\\\]|\\\\.)*"|\\d+)`, 'gi'), `$1"${placeholder}"`],
 ]
 
-/** The text without secrets; a line of JSON stays valid. */
+/** Returns the text without secrets. A line of JSON stays valid JSON. */
 export function withoutSecrets(text: string): string {
   const withoutOwnSecrets = knownSecrets ? text.replace(knownSecrets, placeholder) : text
   return secretForms.reduce(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isTaxId } from './tax-id.ts'
 
-// ИНН of Yandex and Sberbank from their sites, and a person's from an example of the tax service.
+// ИНН of Yandex and Sberbank from their sites, and the ИНН of a person from an example of the tax service.
 test.each(['7736207543', '7707083893', '500100732259'])('%s is an ИНН', (text) => {
   expect(isTaxId(text)).toBe(true)
 })

@@ -1,9 +1,9 @@
-/** Weights of the digits in a check digit; shorter numbers use the end of the list. */
+/** Weights of the digits for the check digit of an ИНН. A number with fewer digits uses the last weights. */
 const weights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8]
 
 /**
- * Check digit of the digits before it.
- * Source: order of the Federal Tax Service on the structure of the ИНН
+ * Returns the check digit that follows these digits of an ИНН. Source: order of the Federal Tax Service on the
+ * structure of the ИНН
  */
 function checkDigit(digits: number[]): number {
   const digitWeights = weights.slice(-digits.length)

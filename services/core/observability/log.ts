@@ -4,7 +4,7 @@ import { withoutSecrets } from '#services/core/config/secrets.ts'
 
 export type Log = Logger
 
-/** Fields that are never logged, at any depth up to three. */
+/** Names of fields that are never logged, at any depth up to three. */
 const secretFields = [
   'authorization',
   'init_data',
@@ -26,7 +26,8 @@ export function createLog(level: string, role: string, destination?: Destination
       censor: '[secret]',
     },
     serializers: { err: describeError },
-    // Runs on the final text, because errors of libraries contain URLs with passwords.
+    // Secrets are removed from the final text of a line, because error messages of libraries contain URLs with
+    // passwords.
     hooks: { streamWrite: withoutSecrets },
   }
   return destination ? pino(options, destination) : pino(options)

@@ -27,7 +27,7 @@ const paymentMoves = new Counter({
 
 const currentCall = new AsyncLocalStorage<string>()
 
-/** Runs an act and counts its statements under the name of a call, queue or loop. */
+/** Runs a function and counts its SQL statements under the name of a call, queue or loop. */
 export function countQueriesAs<Result>(call: string, act: () => Result): Result {
   return currentCall.run(call, act)
 }

@@ -7,7 +7,7 @@ export type Subject = {
 }
 
 export type AuditEntry = {
-  /** Null for automatic acts. */
+  /** Id of the person who acted; null for automatic acts. */
   actor_id: number | null
   /** Name of the act, such as `moderation.approve`. */
   action: string
@@ -34,5 +34,5 @@ export async function writeAudit(ctx: Context, tx: Tx, entry: AuditEntry): Promi
     .execute()
 }
 
-/** Marks a decision about one's own case, made because no other staff exist. */
+/** Marks the audit entry of a decision that a moderator made about their own case, because no other staff exist. */
 export const aloneMark = (isAlone: boolean) => (isAlone ? { alone: true } : {})

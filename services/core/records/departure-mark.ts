@@ -5,14 +5,17 @@ import { prepare } from '#db/prepared.ts'
 import type { DepartureKind } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Keyed hash that recognizes a returning person who deleted an account; without the key it identifies nobody. */
+/**
+ * Returns a keyed hash of a Telegram id. It recognizes a returning person who deleted their account; without the key it
+ * identifies nobody.
+ */
 export function departureMark({ config }: Pick<Context, 'config'>, telegram_id: number): string {
   return createHmac('sha256', Buffer.from(config.DEPARTURE_KEY, 'hex'))
     .update(String(telegram_id))
     .digest('hex')
 }
 
-/** Acts with a daily limit. */
+/** Kinds of acts with a daily limit. */
 export type DayCounter = Extract<DepartureKind, 'posts' | 'responses' | 'reports' | 'uploads' | 'rooms'>
 
 const countDepartedQuery = prepare(
@@ -25,7 +28,7 @@ const countDepartedQuery = prepare(
     where person.id = ${user_id} and moment > ${since}`,
 )
 
-/** Number of a person's acts since a time in deleted accounts. */
+/** Counts a person's acts since a time that belong to the person's deleted accounts. */
 export async function countDeparted(
   db: Db,
   user_id: number,

@@ -5,9 +5,9 @@ import { eventParts, insertEvent } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 
 /**
- * All events for code outside the transaction. Payloads are ids only; consumers read the current state. A consumer is
- * the worker of the same name in workers/. Its task is written in the same transaction and stays until the consumer has
- * committed.
+ * Schema of a payload with ids only. Events tell code outside the transaction that something has happened; consumers
+ * read the current state. A consumer is the worker of the same name in workers/. Its task is written in the transaction
+ * of the event and stays until the consumer has committed.
  */
 const Ids = <T extends string>(...names: T[]) =>
   z.object(Object.fromEntries(names.map((name) => [name, z.int().positive()])) as Record<T, z.ZodInt>)
@@ -27,12 +27,15 @@ export const events = {
     payload: Ids('listing_id'),
     consumers: ['new-order-notifications', 'moderation'],
   },
-  /** Published after an appeal; its author gets a message of its own. */
+  /**
+   * The listing was published because an appeal was granted. Its author gets a message about the appeal instead of the
+   * usual one.
+   */
   'appeal.granted': {
     payload: Ids('listing_id'),
     consumers: ['new-order-notifications', 'moderation'],
   },
-  /** The order may have become a hot one at this time. */
+  /** A scheduled event. When it is due, the order may have become a hot one. */
   'listing.hot_check_due': { payload: Ids('listing_id'), consumers: ['hot-order-notifications'] },
   'listing.withdrawn': { payload: Ids('listing_id'), consumers: ['moderation'] },
   'listing.rejected': { payload: Ids('listing_id'), consumers: ['author-notifications', 'moderation'] },
@@ -47,7 +50,7 @@ export const events = {
   'listing.expired': { payload: Ids('listing_id'), consumers: ['author-notifications'] },
   'listing.completed': { payload: Ids('listing_id'), consumers: ['response-notifications'] },
   'revision.submitted': { payload: Ids('revision_id'), consumers: ['moderation'] },
-  /** An approved edit has become public. */
+  /** A moderator approved an edit, which thereby became public. */
   'revision.published': {
     payload: Ids('revision_id'),
     consumers: ['author-notifications', 'response-notifications'],
@@ -84,7 +87,8 @@ export async function record<T extends Topic>(
 }
 
 /**
- * Like `record`, as parts of a larger statement, to save a round trip: writes one event for the `id` of each row of part `source`.
+ * SQL parts that write one event for each `id` in the part `source`. They do the same as `record` inside a larger
+ * statement, which saves a round trip.
  */
 export function recordParts<T extends Topic>(
   topic: T,

@@ -1,9 +1,9 @@
-/** Time for which an out-of-space error is remembered; errors repeat while the disk is full. */
+/** Milliseconds for which an out-of-space error of Postgres is remembered. While the disk is full, the error recurs. */
 const rememberMs = 30_000
 /** Postgres error code: disk full. */
 const diskFull = '53100'
 
-/** Remembers whether Postgres had disk space. Reads work without it. */
+/** Watches the errors of Postgres for a full disk, which makes writes fail. Reads still work. */
 export function watchDiskSpace() {
   let fullAt = Number.NEGATIVE_INFINITY
   return {

@@ -3,14 +3,17 @@ import { limits } from '#contract/limits.ts'
 import type { Config } from '#services/core/config/config.ts'
 import { derivedKeys } from '#services/core/config/derived-keys.ts'
 
-/** The key's prefix says who may read the file: everybody (pictures of people) or only holders of a signed URL. */
+/**
+ * Prefix of the storage key of a public file, which everybody with the URL may read, such as a person's picture. Other
+ * files need a signed URL.
+ */
 const publicMark = 'public-'
 const thumbnailMark = '-small'
 const keyPattern = /^(public-)?[\w-]{32}(-small)?$/
 const minuteMs = 60_000
 
 export type Links = {
-  /** URL of a file: permanent for public ones, else signed for at most five minutes. */
+  /** Returns the URL of a file: permanent for a public file, else signed and valid for at most five minutes. */
   to(key: string, now: Date): string
   isSigned(key: string, signed: { expires?: string; signature?: string }, now: Date): boolean
 }
@@ -26,14 +29,17 @@ export const originalOf = (key: string): string =>
 export const isPublic = (key: string): boolean => key.startsWith(publicMark)
 export const isKey = (text: string): boolean => keyPattern.test(text)
 
-/** Makes the current URL of a stored key. */
+/** Function that returns the current URL of a file from its storage key. */
 export type Link = (key: string) => string
 
 export function linkFor({ links, now }: { links: Links; now: () => Date }): Link {
   return (key) => links.to(key, now())
 }
 
-/** URLs of files, signed with keys derived from the session secrets: the first signs, all verify. */
+/**
+ * Makes and verifies URLs of files. They are signed with keys derived from the session secrets: the first key signs,
+ * all verify.
+ */
 export function createLinks(config: Config): Links {
   const { APP_ORIGIN } = config
   const secrets = derivedKeys(config, 'addresses of files')

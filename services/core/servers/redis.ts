@@ -1,6 +1,6 @@
 import type { RedisOptions } from 'ioredis'
 
-/** Reconnection of every Redis connection, after a break or a failover. */
+/** Options of every Redis connection, so that it reconnects after a break or a failover. */
 export const reconnectOptions: RedisOptions = {
   retryStrategy: (times) => Math.min(times * 100, 1000),
   // After a planned failover the old server becomes a replica and keeps its connections open. A new connection leads to

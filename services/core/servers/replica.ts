@@ -2,7 +2,7 @@ import { limits } from '#contract/limits.ts'
 import { connect, connectReaders, type Db, type ReaderOptions } from '#db/index.ts'
 import { followReplay } from '#db/replay.ts'
 
-/** A Postgres replica that answers lists while it is not far behind. */
+/** A Postgres replica that answers lists as long as its data are recent. */
 export type Replica = {
   lists: Db
   searches: Db
@@ -10,10 +10,13 @@ export type Replica = {
   close(): Promise<void>
 }
 
-/** A query to a replica that has just stopped is retried on the primary after this time. */
+/**
+ * Milliseconds after which a query to the replica is retried on the primary, for example because the replica has just
+ * stopped.
+ */
 const replicaTimeoutMs = 5000
 
-/** @param primary connection for short queries */
+/** @param primary connection to the primary database, for short queries */
 export function openReplica(url: string, primary: Db, options: ReaderOptions): Replica {
   const poolOptions = { ...options, patienceMs: replicaTimeoutMs }
   const lists = connectReaders(url, { ...poolOptions, max: 2 })

@@ -31,7 +31,7 @@ function openFolder(folder: string): OpenStorage {
   return { disk, answer: (key, request) => answerFromFolder(root, key, request) }
 }
 
-/** Imported on demand: the driver costs 120 ms and 25 MB. */
+/** The S3 driver is imported on demand, because it costs 120 ms and 25 MB. */
 async function openBucket(config: Config, bucket: string): Promise<OpenStorage> {
   const [{ S3Driver }, { S3Client }] = await Promise.all([
     import('flydrive/drivers/s3'),
@@ -64,7 +64,7 @@ async function openBackend(config: Config, bucket: string | undefined, folder: s
   return bucket ? openBucket(config, bucket) : openFolder(folder)
 }
 
-/** The named bucket, else the folder. */
+/** Opens the named S3 bucket; without a name, the folder. */
 export async function openDisk(config: Config, bucket: string | undefined, folder: string): Promise<Disk> {
   return (await openBackend(config, bucket, folder)).disk
 }
@@ -87,7 +87,7 @@ export function openStorage(config: Config): Storage {
     async read(key) {
       try {
         const stream = await (await disk()).getStream(key)
-        // For a folder, a missing file is noticed only when the stream opens.
+        // In a folder a missing file is noticed only when the stream opens, so wait for that.
         if (stream instanceof ReadStream) await once(stream, 'open')
         return stream
       } catch (error) {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { GetObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
 import fastifySend from '@fastify/send'
 
-/** Method and headers of a request for a file: range and conditional headers. */
+/** Method and headers of a request for a file, including range and conditional headers. */
 export type FileRequest = { method: string; headers: IncomingHttpHeaders }
 
 /** A stored file's bytes with HTTP status and headers. */
@@ -17,7 +17,7 @@ export async function answerFromFolder(
   key: string,
   { method, headers }: FileRequest,
 ): Promise<StoredAnswer | null> {
-  // The library reads nothing else of a request.
+  // `@fastify/send` reads only the method and the headers of a request.
   const request = { method, headers } as unknown as Readable
   const answer = await fastifySend(request, `/${encodeURIComponent(key)}`, {
     root,
@@ -30,7 +30,7 @@ export async function answerFromFolder(
     .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
     .filter(([name]) => passedHeaders.includes(name))
   const isRefused = answer.type === 'error'
-  // The library's error page is not sent.
+  // The error page of the library is not sent.
   if (isRefused) answer.stream.destroy()
   return {
     status: answer.statusCode,
@@ -39,7 +39,10 @@ export async function answerFromFolder(
   }
 }
 
-/** Multiple ranges get the whole file, which HTTP allows; no Telegram client asks for them. */
+/**
+ * A range request with one range. A request for several ranges gets the whole file, as HTTP allows; no Telegram client
+ * sends such a request.
+ */
 const oneRange = /^bytes=(\d+-\d*|-\d+)$/
 
 /** @returns null if no file has this key */
@@ -78,7 +81,7 @@ export async function answerFromBucket(
   }
 }
 
-/** Evaluates `If-Range`, which S3 does not support: a part is sent only of the same file. */
+/** Evaluates the header `If-Range`, which S3 does not support: a range is sent only if the file is still the same. */
 async function isFresh(
   client: S3Client,
   object: { Bucket: string; Key: string },
@@ -91,7 +94,7 @@ async function isFresh(
   return String(ifRange) === ETag || String(ifRange) === LastModified?.toUTCString()
 }
 
-/** Turns S3's refusals into HTTP answers. @throws every other error */
+/** Turns an error of S3 into an HTTP answer, such as 304 or 416. @throws every other error */
 async function refusalOf(
   client: S3Client,
   object: { Bucket: string; Key: string },

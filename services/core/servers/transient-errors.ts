@@ -1,4 +1,4 @@
-/** Messages of driver errors without a code: a connection broke or could not be opened. */
+/** Messages of database driver errors that have no code: a connection broke or could not be opened. */
 const lostConnection = /^Connection terminated|not queryable$|^timeout exceeded when trying to connect$/
 
 /**

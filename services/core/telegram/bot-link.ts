@@ -2,7 +2,10 @@ import type { DeepLink } from '#contract/deep-links.ts'
 import { shareLink } from '#contract/share-links.ts'
 import type { Config } from '#services/core/config/config.ts'
 
-/** Link to a page for messages and other sites. Without a main mini-app it leads through the bot's chat. */
+/**
+ * Returns a link to a page of the mini-app, for messages and other sites. If the bot has no main mini-app, the link
+ * leads into the bot's chat.
+ */
 export function botLink(
   { BOT_USERNAME, BOT_HAS_MAIN_APP }: Config,
   link: DeepLink,

@@ -18,7 +18,7 @@ const TelegramUser = z.object({
   id: z.int().positive(),
   first_name: z.string(),
   last_name: z.string().optional(),
-  // An impossible username, such as one that Postgres cannot store, is dropped.
+  // A username that cannot exist is dropped, for example one that Postgres cannot store.
   username: z
     .string()
     .regex(/^\w{1,64}$/)
@@ -42,7 +42,7 @@ export type TelegramUser = z.output<typeof TelegramUser>
 export type SignedContact = z.output<typeof TelegramContact> & { auth_date: number; hash: string }
 export type LaunchData = {
   user: TelegramUser
-  /** Unix seconds. */
+  /** Unix time in seconds. */
   auth_date: number
   hash: string
   start_param?: string
@@ -58,7 +58,7 @@ const launchRefused = () => new AppError('init_data_required')
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
 const controlCharacters = /[\u0000-\u001f\u007f]/
 
-/** Reads the pairs and refuses anything ambiguous, such as repeated keys. */
+/** Reads the key-value pairs of signed data. Refuses anything ambiguous, such as repeated keys. */
 function readPairs(raw: string): Map<string, string> {
   if (Buffer.byteLength(raw) > limits.launch.bytes) throw launchRefused()
   const pairs = new Map<string, string>()
@@ -69,7 +69,7 @@ function readPairs(raw: string): Map<string, string> {
   return pairs
 }
 
-/** Signing keys by bot token; a process has one bot. */
+/** Cache of signing keys by bot token. A process has only one bot. */
 const signingKeys = new Map<string, KeyObject>()
 
 function signingKey(bot_token: string): KeyObject {
@@ -102,7 +102,7 @@ function readJson<T>(schema: z.ZodType<T>, text = ''): T {
   }
 }
 
-/** Reads the verified pairs; `isStale` is true if they are too old. */
+/** Returns the pairs of signed data after verifying the signature. `isStale` is true if the data are too old. */
 function readSigned(raw: string, check: SignatureCheck) {
   const pairs = readPairs(raw)
   const { hash = '', auth_date: date = '' } = Object.fromEntries(pairs)

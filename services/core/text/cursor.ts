@@ -1,9 +1,9 @@
 import { AppError } from '#contract/errors.ts'
 
-/** The last row of a page: its rank, by which the list is sorted, and its id. */
+/** Position after the last row of a page: the row's rank, by which the list is sorted, and its id. */
 export type ListPosition = { rank: number; id: number }
 
-/** @param list name of the list and its sorting */
+/** @param list name of the list, including its sorting */
 export function writeCursor(list: string, { rank, id }: ListPosition): string {
   return Buffer.from(`${list}:${rank}:${id}`).toString('base64url')
 }

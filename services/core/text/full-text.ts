@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Language, languages, searchConfiguration } from '#contract/languages.ts'
 
-/** Text search configuration of a language; a literal, so that it matches the index expression. */
+/**
+ * SQL for the text search configuration of a language. It is a literal, because otherwise Postgres would not use the
+ * index.
+ */
 export function configurationOf(language: Language): RawBuilder<string> {
   return sql`${sql.lit(searchConfiguration[language])}::regconfig`
 }
 
-/** Like `configurationOf`, for a column that holds each row's language. */
+/** SQL for the text search configuration of each row, by a column that holds the row's language. */
 export function configurationByColumn(column: string): RawBuilder<string> {
   const cases = languages.map((language) => sql`when ${sql.lit(language)} then ${configurationOf(language)}`)
   return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`
@@ -17,7 +20,10 @@ export function searchQuery(language: Language, words: string): RawBuilder<unkno
   return sql`websearch_to_tsquery(${configurationOf(language)}, ${words})`
 }
 
-/** The query for an unfinished input: the last word matches as a prefix, unless the query ends with a bracket. */
+/**
+ * Turns a search query into one for unfinished input: the last word matches as a prefix, unless the query ends with a
+ * closing bracket.
+ */
 export function asPrefixQuery(query: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${query}::text like '%''' then (${query}::text || ':*')::tsquery else ${query} end`
 }

@@ -3,7 +3,7 @@ import { SourceMap } from 'node:module'
 import path from 'node:path'
 import { projectRoot } from '#services/core/project-root.ts'
 
-/** Source maps of the mini-app as it is built here (web/build/keep-maps.ts). */
+/** Folder with the source maps of the mini-app built in this project (web/build/keep-maps.ts). */
 const mapFolder = path.join(projectRoot, 'web/dist/.maps')
 /** Position in a built script, as browsers write it into a stack. */
 const builtPosition = /(?:https?:\/\/[^\s()@/]+)?\/assets\/([\w-]+\.js):(\d+):(\d+)/g

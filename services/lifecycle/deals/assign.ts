@@ -23,15 +23,16 @@ import { reopenInvitations } from '#services/responses/invitations/endings.ts'
 import { lockActiveUser } from '#services/users/account/accounts.ts'
 
 /**
- * Choosing an executor. The listing is locked before the response, so the second of two callers sees the first one's
- * result.
+ * Choosing an executor. Transactions lock the listing before the response, so the second of two callers sees the first
+ * one's result.
  */
 
 type Choice = { id: number; kind: ListingKind; response_id: number; reassign: boolean }
 
 /**
  * Makes the sender of a response the executor: opens a chat and ends the other responses.
- * @throws not_found; executor_chosen unless `reassign`; wrong_state; the refusals of `release` for the former executor
+ * @throws not_found; executor_chosen unless `reassign`; wrong_state; the refusals of the policy `release` for the
+ * former executor
  */
 export async function assignExecutor(
   ctx: ActorContext,
@@ -48,7 +49,7 @@ export async function assignExecutor(
     if (listing.executor_id !== null) await dismissExecutor(ctx, tx, listing)
     await moveResponse(ctx, tx, response, 'choose')
     await setExecutor(ctx, tx, listing, response.user_id)
-    // A vacancy that stays open keeps its other candidates.
+    // The choice ends all other responses, except for a vacancy that stays open.
     if (!listing.keep_open) {
       if (listing.status === 'published')
         await moveListing(ctx, tx, listing, { by: 'author', move: 'assign' })
@@ -70,7 +71,7 @@ const refusalDetails = (listing: ListingRow) => ({
   released_from: releasedFrom(listing),
 })
 
-/** Locks a response of this listing whose sender can be chosen. */
+/** Locks a response to this listing, and checks that its sender can be chosen. */
 async function lockCandidate(tx: Tx, listing_id: number, response_id: number): Promise<ResponseRow> {
   const response = await lockResponse(tx, response_id)
   if (response?.listing_id !== listing_id) throw new AppError('not_found')
@@ -115,9 +116,9 @@ async function dismissExecutor(ctx: ActorContext, tx: Tx, { id }: ListingRow): P
 }
 
 /**
- * Dismisses the executor and opens the listing again, with the responses that ended by the choice. A listing with a
- * breach is taken down instead; that of a blocked author stays hidden.
- * @param isLeaving one side is deleting their account, so nobody will answer handed-in work
+ * Dismisses the executor and opens the listing again. The responses that ended when the executor was chosen come back.
+ * A listing with a breach is taken down instead; that of a blocked author stays hidden.
+ * @param isLeaving true if one side is deleting their account, so that nobody will answer handed-in work
  * @throws wrong_state, work_handed_in; work_returned until the executor had time to hand in again
  */
 export async function unassignExecutor(
@@ -147,11 +148,11 @@ export async function unassignExecutor(
   })
 }
 
-/** Completes the work, by its author. @throws wrong_state */
+/** Completes the work on the caller's listing. @throws wrong_state */
 export async function completeListing(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
-    // A vacancy that stayed open is assigned and completed at once.
+    // A vacancy that stayed open after the choice becomes assigned and completed at once.
     const isOpen = listing.status === 'published' && listing.executor_id !== null
     const status = isOpen
       ? await moveListing(ctx, tx, listing, { by: 'author', move: 'assign' })

@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60_000
 const { acceptDays, dueDays, remindDays } = limits.deal
 
 /**
- * Reminds authors of handed-in work, once per day of the list. Safe to repeat.
+ * Reminds authors to answer handed-in work, once on each of the days in `limits.deal.remindDays`. Safe to repeat.
  * @returns number of messages
  */
 export async function remindOfAnswers(ctx: Context): Promise<number> {
@@ -34,7 +34,10 @@ export async function remindOfAnswers(ctx: Context): Promise<number> {
   })
 }
 
-/** Reminds executors a day before the date, once per date. Work with less time than that gets no reminder. */
+/**
+ * Reminds executors a day before the due date, once per date. Work that started or was returned less than a day before
+ * the date gets no reminder.
+ */
 export async function remindOfDates(ctx: Context): Promise<number> {
   const now = ctx.now().toISOString()
   return ctx.db.transaction().execute(async (tx) => {
@@ -57,7 +60,7 @@ export async function remindOfDates(ctx: Context): Promise<number> {
 }
 
 /**
- * Accepts work that nobody answered for `acceptDays`, and notifies both sides.
+ * Accepts handed-in work that the author did not answer for `acceptDays` days, and notifies both sides.
  * @returns number of listings
  */
 export async function acceptUnanswered(ctx: Context, batch: number): Promise<number> {

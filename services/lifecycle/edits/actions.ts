@@ -22,10 +22,13 @@ import { bigChange } from '#services/listings/content/edit-size.ts'
 import { closeRevisionTask, openRevisionTask } from '#services/moderation/queue/queue.ts'
 import { review } from '#services/moderation/review/rules.ts'
 
-/** After a rejection within this time, an author's edits wait for a moderator. */
+/** Milliseconds after a rejection in which all edits by the author wait for a moderator. */
 const goodStandingMs = 30 * 24 * 60 * 60_000
 
-/** States in which others can see the listing, so that a decided content is stored as approved. */
+/**
+ * States in which a listing is public or may become public again without a review. In these states the content after a
+ * decided edit is stored as approved.
+ */
 const visibleStates: ListingStatus[] = ['published', 'hidden', 'in_progress']
 
 type Fields = Record<string, unknown>
@@ -44,7 +47,7 @@ function mergeContents(...contents: Content[]): Content {
   }
 }
 
-/** The changed entries, and the current values they replace. */
+/** Returns the fields that an edit changes, and their current values. */
 function compare(current: CurrentContent, wanted: Content): { changes: Content; previous: Content } {
   const changedKeys = (before: Fields, after: Fields) =>
     Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]))
@@ -57,7 +60,7 @@ function compare(current: CurrentContent, wanted: Content): { changes: Content; 
   }
 }
 
-/** Findings of the automatic checks in an edit. */
+/** Runs the automatic checks on an edit and returns their findings. */
 async function findFlaws(tx: Tx, { listing, text }: Content): Promise<Finding[]> {
   const tags = await tagNames(tx, (listing.tags as number[] | undefined) ?? [])
   const texts = textsOf({ ...listing, ...text, tags })
@@ -77,7 +80,10 @@ async function isInGoodStanding(ctx: Context, tx: Tx, author_id: number): Promis
   return rejection === undefined
 }
 
-/** Undecided revisions of a listing: at most one pending, and live ones not yet reviewed. */
+/**
+ * Lists the undecided revisions of a listing: at most one that waits for approval, and those that are already live but
+ * not yet reviewed.
+ */
 async function listUndecided(tx: Tx, listing_id: number): Promise<Revision[]> {
   const rows = await tx
     .selectFrom('listing_revisions as revision')
@@ -96,9 +102,9 @@ async function listUndecided(tx: Tx, listing_id: number): Promise<Revision[]> {
 }
 
 /**
- * Stores an edit of a published listing. A small clean edit by an author in good standing is live at once and reviewed
- * afterwards; otherwise the old version stays until a moderator approves. Edits without a review so far are merged into
- * one revision.
+ * Stores an edit of a published listing. A small edit without findings by an author in good standing is live at once
+ * and reviewed afterwards. Any other edit waits for a moderator, and the old version stays public. Edits that are not
+ * reviewed yet are merged into one revision.
  */
 export async function storeEdit(
   ctx: Context,
@@ -110,7 +116,7 @@ export async function storeEdit(
   const difference = compare(current, mergeContents(...(pending ? [pending.changes] : []), changes))
   if (Object.keys({ ...changes.listing, ...changes.text }).length === 0) return
   const isEmpty = Object.keys({ ...difference.changes.listing, ...difference.changes.text }).length === 0
-  // A pending edit that was withdrawn, or that a moderator is deciding now, is replaced.
+  // A waiting edit is replaced if the author took it back, or if a moderator is deciding about it now.
   if (pending && (isEmpty || !pending.is_undecided)) await supersedeRevision(ctx, tx, pending)
   if (isEmpty) return
   const flags = await findFlaws(tx, difference.changes)
@@ -148,7 +154,10 @@ async function supersedeRevision(ctx: Context, tx: Tx, { id, is_undecided }: Rev
   if (is_undecided) await closeRevisionTask(ctx, tx, id)
 }
 
-/** A merged revision keeps the oldest value of each field, which a rejection restores. */
+/**
+ * Stores a revision, or merges an edit into the open one. A merged revision keeps the oldest value of each field, so
+ * that a rejection restores it.
+ */
 async function storeRevision(
   ctx: Context,
   tx: Tx,
@@ -180,7 +189,7 @@ async function storeRevision(
 
 /**
  * Applies a moderator's decision about a revision to the locked listing.
- * @returns false if a newer revision replaced it
+ * @returns false if a newer revision has replaced it
  */
 export async function applyRevision(
   ctx: Context,

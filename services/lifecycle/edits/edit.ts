@@ -16,8 +16,8 @@ import { checkPlacement } from '#services/payments/invoices/placement.ts'
 import { storeEdit } from './actions.ts'
 
 /**
- * Splits changes after publication: fields that are live at once, and fields to be reviewed, including trusted ones
- * with suspicious words.
+ * Splits an edit of a published listing into trusted fields, which are live at once, and fields that need a review. A
+ * trusted field with suspicious words needs a review too.
  */
 function splitTrusted(
   kind: ListingKind,
@@ -35,8 +35,8 @@ function splitTrusted(
 }
 
 /**
- * Edits the caller's listing. Before publication the listing itself is changed; afterwards texts, price and category
- * become a revision.
+ * Edits the caller's listing. Before publication the listing itself is changed. Afterwards changes of texts, price and
+ * category become a revision.
  * @throws on_moderation, wrong_state, invalid_input, period_paid, category_dearer, payment_pending
  */
 export async function editListing(
@@ -51,7 +51,7 @@ export async function editListing(
   if (sent.currency_id !== undefined) await checkCurrency(tx, sent.currency_id)
   checkStakes(sent as Parameters<typeof checkStakes>[0])
   const current = await readContent(tx, kind, id)
-  // An unchanged category stays valid even if it was closed since.
+  // A listing may keep its category even if the category was closed meanwhile.
   if (sent.category_id !== undefined && sent.category_id !== current.listing.category_id)
     await checkCategory(tx, sent.category_id)
   const changes = await readSkills(tx, sent, current.listing)
@@ -59,10 +59,10 @@ export async function editListing(
   const isPublic = facts.status === 'published' || facts.status === 'hidden'
   const { trusted, checked } = isPublic ? splitTrusted(kind, changes) : { trusted: changes, checked: {} }
   await writeContent(ctx, tx, { id, kind, current, changes: await columnsOf(tx, kind, trusted) })
-  // An earlier deadline may make the order a hot one.
+  // With an earlier deadline the order may have become a hot one.
   if (isPublic && 'deadline' in trusted) await record(ctx, tx, 'listing.hot_check_due', { listing_id: id })
   if (isPublic)
     await storeEdit(ctx, tx, { listing: facts, current, changes: await columnsOf(tx, kind, checked) })
-  // The current content counts as approved, so it can be renewed without a review.
+  // The content after the edit counts as approved, so that the listing can be renewed without a review.
   if (isPublic) await allowContent(tx, kind, id)
 }

@@ -9,7 +9,8 @@ import { moveResponses } from '#services/responses/decisions/moves.ts'
 import { reopenInvitations } from '#services/responses/invitations/endings.ts'
 
 /**
- * Closes the caller's listing: it takes no more responses, waiting people are notified, and its chats stay open.
+ * Closes the caller's listing. It takes no more responses, people who wait for an answer are notified, and its chats
+ * stay open.
  * @returns kind of the listing
  * @throws not_found, executor_working, wrong_state
  */
@@ -25,16 +26,17 @@ export async function closeListing(ctx: ActorContext, id: number, kind?: Listing
 }
 
 /**
- * Reopens a closed listing for the rest of its placement, with the responses that the closing had ended.
+ * Reopens a closed listing for the rest of its paid time, with the responses that the closing had ended.
  * @returns kind of the listing
- * @throws not_found, wrong_state; not_paid after the placement; rejected if staff took it down meanwhile
+ * @throws not_found, wrong_state; not_paid after the paid time; rejected if staff took it down meanwhile
  */
 export async function reopenListing(ctx: ActorContext, id: number, kind?: ListingKind): Promise<ListingKind> {
   return ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, id, kind)
     const refusal = reopen(listing, ctx.now().getTime())
     if (refusal) throw new AppError(refusal, { status: listing.status })
-    // Taken down after it was closed, so it cannot return; only a new, reviewed listing can.
+    // Staff took the listing down after it was closed, so it cannot be reopened. The author has to create a new one,
+    // which is reviewed.
     if (listing.flagged_at) throw new AppError('rejected', { reason: listing.rejection_reason })
     await moveListing(ctx, tx, listing, { by: 'author', move: 'reopen' })
     const endedByClosing = { listing_id: id, end_reason: 'listing_closed' } as const

@@ -14,9 +14,10 @@ import { kinds } from '#services/listings/content/kinds.ts'
 import { readSkills } from '#services/listings/content/skills.ts'
 import { checkPeriod } from '#services/payments/invoices/placement.ts'
 
-/** Finds a listing with the same content by the same author from the last minute: a double tap. */
+/** Finds a listing that the author created within the last minute with the same content. It shows a double tap. */
 async function findDoubleTap(ctx: UserContext, tx: Tx, content_hash: string): Promise<number | undefined> {
-  // Serializes one author's creations, so that two simultaneous taps find each other.
+  // This lock makes the creations of one author run one after another, so that the second call of a double tap finds
+  // the listing of the first.
   const turn = `create listing:${ctx.viewer.id}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
   const row = await tx
@@ -92,7 +93,10 @@ async function insertText(tx: Tx, kind: ListingKind, row: { listing_id: number }
 
 const day = 24 * 60 * 60_000
 
-/** Number of listings the caller may still create within 24 hours. A draft deleted before payment does not count. */
+/**
+ * Returns how many listings the caller may still create: the daily limit minus those created within 24 hours. A draft
+ * that was deleted before payment does not count.
+ */
 export async function countPostsLeft(ctx: ActorContext, db: Db): Promise<number> {
   const since = new Date(ctx.now().getTime() - day).toISOString()
   const { posts } = await db

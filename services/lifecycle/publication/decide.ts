@@ -22,8 +22,8 @@ import { lockActiveUser } from '#services/users/account/accounts.ts'
 type Verdict = 'approved' | 'rejected'
 
 /**
- * Applies a decision after its undo time: moves the listing, writes the audit entry and the event, in the caller's
- * transaction. Safe to repeat; an undone decision has no effect.
+ * Applies a moderator's decision after its undo time: moves the listing and writes the audit entry and the event, in
+ * the caller's transaction. Safe to repeat; an undone decision has no effect.
  */
 export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Promise<void> {
   const isActive = await lockAuthor(tx, task_id)
@@ -31,8 +31,8 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
   const { state, effective_at, applied_at } = decided
   if ((state !== 'approved' && state !== 'rejected') || !effective_at || applied_at) return
   if (Date.parse(effective_at) > ctx.now().getTime()) {
-    // The decision was undone and made again, or this process's clock is behind: the task is scheduled for the later
-    // time.
+    // The decision was undone and made again, or the clock of this process is behind. So the event is recorded again
+    // for the later time.
     await record(ctx, tx, 'moderation.decided', { task_id }, new Date(effective_at))
     return
   }
@@ -48,8 +48,8 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
     .where('id', '=', task_id)
     .execute()
   if (reviewed) await auditMove(ctx, tx, reviewed, hasMoved)
-  // A listing that its author withdrew meanwhile stays as it is, and the card says so. A listing that stays taken down
-  // after its appeal is a decision like any other.
+  // If the author withdrew the listing meanwhile, it does not move, and only the review card is redrawn. If a listing
+  // stays taken down after an appeal, it does not move either, but the result is announced.
   if (reviewed && (hasMoved || isTakedownAppeal(reviewed))) await announce(ctx, tx, reviewed)
   else if (reviewed) await record(ctx, tx, 'moderation.changed', { task_id })
   if (task.subject === 'report') await closeReports(ctx, tx, task)
@@ -57,14 +57,14 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
   if (task.subject === 'act') await redrawCardsOf(ctx, tx, task)
 }
 
-/** An appeal against a takedown: a rejected appeal leaves the listing as it is. */
+/** True for a decision about an appeal against a takedown. If the appeal is rejected, the listing does not move. */
 const isTakedownAppeal = ({ listing, task }: ReviewDecision) =>
   task.appealed && listing.hidden_reason === 'staff'
 const isReview = ({ subject }: Task) => subject === 'listing' || subject === 'revision'
 
 /**
- * Reopens an approved task whose listing has changed since, because moderators have not read the new content. A changed
- * edit was replaced by a new task already.
+ * Reopens an approved task if its listing has changed since, because moderators have not read the new content. Edits
+ * need no such check: a changed edit gets a new task.
  * @returns true if the task was reopened
  */
 async function reopenChanged(ctx: Context, tx: Tx, listing: LockedListing, task: Task): Promise<boolean> {
@@ -83,7 +83,8 @@ async function reopenChanged(ctx: Context, tx: Tx, listing: LockedListing, task:
 }
 
 /**
- * Locks the author's status for publishing a listing or for a block. An edit publishes nothing, so it needs no lock.
+ * Locks the author's row before a listing is published or its author blocked. A decision about an edit publishes
+ * nothing, so it takes no lock.
  * @returns true if the author is active
  */
 async function lockAuthor(tx: Tx, task_id: number): Promise<boolean> {
@@ -139,7 +140,10 @@ async function auditMove(
   })
 }
 
-/** Notifies the author of the appeal's result. A listing that was in the feed before is announced to nobody else. */
+/**
+ * Notifies the author of the result of an appeal. A granted appeal also announces the listing to others, unless it was
+ * in the feed before.
+ */
 async function announceAppeal(ctx: Context, tx: Tx, { task, listing }: ReviewDecision): Promise<void> {
   const { id: task_id } = task
   const isNew = task.state === 'approved' && listing.hidden_reason !== 'staff'
@@ -148,7 +152,7 @@ async function announceAppeal(ctx: Context, tx: Tx, { task, listing }: ReviewDec
   await notifyAppealDecided(ctx, tx, { task_id, author_id: listing.author_id })
 }
 
-/** A blocked author is notified of the block only, not of the rejection. */
+/** Records the event about a decision. A blocked author is notified of the block only, not of the rejection. */
 async function announce(ctx: Context, tx: Tx, { task, listing }: ReviewDecision): Promise<void> {
   const { id: task_id, subject, state, revision_id, consequence } = task
   if (consequence === 'block') await record(ctx, tx, 'moderation.changed', { task_id })
@@ -159,7 +163,7 @@ async function announce(ctx: Context, tx: Tx, { task, listing }: ReviewDecision)
     await record(ctx, tx, state === 'approved' ? 'revision.approved' : 'revision.rejected', { revision_id })
 }
 
-/** Publishes a listing; that of a blocked author stays hidden until the author is unblocked. */
+/** Publishes an approved listing. If its author is blocked, it stays hidden until the author is unblocked. */
 async function publish(ctx: Context, tx: Tx, listing: LockedListing, isActive: boolean): Promise<boolean> {
   if (!next(listing.status, 'approve')) return false
   const now = ctx.now().toISOString()
@@ -194,8 +198,8 @@ async function countPosted(tx: Tx, { id, author_id }: LockedListing): Promise<vo
     .executeTakeFirstOrThrow()
   if (posted_count === 1)
     await tx.updateTable('listings').set({ is_first: true }).where('id', '=', id).execute()
-  // Ends the first listing's extra visibility for new authors. A locked row is skipped: readers also check the author's
-  // count.
+  // With the second publication the author's first listing loses the extra visibility that new authors get. A locked
+  // row is skipped, because readers check the author's number of publications as well.
   if (posted_count === 2)
     await sql`
       update listings set is_first = false where id in (
@@ -204,7 +208,7 @@ async function countPosted(tx: Tx, { id, author_id }: LockedListing): Promise<vo
     )
 }
 
-/** Today's tariff of a boost: the category's own, else the general one. */
+/** SQL for today's price of a boost: the tariff of the category, else the general one. */
 function boostPrice(category_id: number | null, now: string) {
   return sql<number>`coalesce((
     select amount from tariffs

@@ -40,7 +40,8 @@ export async function expireListings(ctx: Context, batch: number): Promise<numbe
 }
 
 /**
- * Ends the responses of listings that were not renewed in time: senders are notified, unseen boosts returned.
+ * Ends the responses of expired listings that were not renewed in time. Senders are notified, and boosts that the
+ * author never saw are refunded.
  * @returns number of listings
  */
 export async function endUnrenewedResponses(ctx: Context, batch: number): Promise<number> {
@@ -78,7 +79,7 @@ export async function endUnrenewedResponses(ctx: Context, batch: number): Promis
 }
 
 /**
- * Queues the due reminders, each once per placement. Safe to repeat.
+ * Queues the reminders that a placement ends soon, each once per placement. Safe to repeat.
  * @returns number of messages
  */
 export async function remindOfExpiry(ctx: Context): Promise<number> {
@@ -105,7 +106,7 @@ export async function remindOfExpiry(ctx: Context): Promise<number> {
 }
 
 /**
- * Refunds placements and renewals that were rejected and not corrected in time.
+ * Refunds placements and renewals that moderators rejected and their authors did not correct in time.
  * @returns number of listings
  */
 export async function refundAbandoned(ctx: Context, batch: number): Promise<number> {

@@ -10,8 +10,8 @@ import { moveListing } from '#services/listings/moves.ts'
 import { openTask } from '#services/moderation/queue/queue.ts'
 
 /**
- * Hides or shows the author's published listing; asking for the current state changes nothing. A corrected rejected
- * listing is submitted again: existing clients have no other call for it.
+ * Hides or shows the author's published listing. If it already is in the wanted state, nothing changes. Showing a
+ * rejected listing submits it again if its content was corrected, because old clients have no other call for that.
  * @throws not_paid, on_moderation, rejected, wrong_state, resubmissions_over
  */
 export async function togglePublished(
@@ -30,7 +30,7 @@ export async function togglePublished(
   else await moveListing(ctx, tx, facts, { by: 'author', move: 'hide' }, { hidden_reason: 'owner' })
 }
 
-/** True if the content differs from the rejected one. */
+/** True if the listing's content differs from the content that was rejected. */
 async function isCorrected(tx: Tx, { id, kind }: { id: number; kind: ListingKind }): Promise<boolean> {
   const rejected = await tx
     .selectFrom('moderation_tasks')

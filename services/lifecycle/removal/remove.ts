@@ -10,14 +10,17 @@ import { closeTasks } from '#services/moderation/queue/queue.ts'
 import { refundPlacement } from '#services/payments/refunds/automatic-refunds.ts'
 import { endResponses } from '#services/responses/decisions/endings.ts'
 
-/** The move that removes a listing in its state; all mean the same to its author. */
+/**
+ * Returns the name of the transition that removes a listing in its present state. For its author all removals are the
+ * same.
+ */
 function removalMove({ status }: ListingRow) {
   return next(status, 'delete') ? 'delete' : next(status, 'withdraw') ? 'withdraw' : 'archive'
 }
 
 /**
- * Removes the caller's listing for good; its row, payments and responses stay. Respondents are notified, its chats
- * become read-only, its review tasks are closed, and an unpublished placement is refunded.
+ * Removes the caller's listing for good; its row, payments and responses stay. People who responded are notified, the
+ * chats become read-only, and review tasks are closed. A paid placement that was never published is refunded.
  * @throws executor_working, wrong_state
  */
 export async function removeListing(ctx: ActorContext, id: number, kind: ListingKind): Promise<void> {

@@ -28,7 +28,7 @@ export async function changeStatus(ctx: UserContext, change: Change): Promise<St
   return ctx.db.transaction().execute((tx) => setStatus(ctx, tx, { ...change, actor_id }))
 }
 
-/** The same inside the caller's transaction, which must not have locked a listing yet. */
+/** Like `changeStatus`, but inside the caller's transaction, which must not have locked a listing yet. */
 export async function setStatus(
   ctx: Context,
   tx: Tx,
@@ -114,7 +114,7 @@ async function showListings(ctx: Context, tx: Tx, author_id: number): Promise<vo
 }
 
 /**
- * Warns a person by staff, with the reason.
+ * Stores a warning that staff give to a person, with the reason.
  * @param reason a code of `breachReasons`, or free text
  * @returns number of the person's recent warnings
  * @throws not_found, own_case
@@ -154,8 +154,8 @@ export async function warnPerson(
 type Block = { author_id: number; actor_id: number; reason: string }
 
 /**
- * Rejects everything of a blocked person that waits for review, so that nothing is published and payments can be
- * refunded. Decisions already made stay.
+ * Rejects all listings and edits of a blocked person that wait for review, so that nothing is published and payments
+ * can be refunded. Decisions that were already made stay.
  */
 async function rejectOpenTasks(ctx: Context, tx: Tx, { author_id, actor_id, reason }: Block) {
   const listings = await tx

@@ -19,8 +19,8 @@ import { removePictures } from '#services/users/profile/actions.ts'
 import { setStatus } from './actions.ts'
 
 /**
- * Applies the consequence of a decision to the item and its author, in the transaction in which the decision takes
- * effect. Locks the author before the listing. Anything already deleted is skipped.
+ * Applies the consequence of a moderator's decision to the item and its author, in the transaction in which the
+ * decision takes effect. Locks the author before the listing. Content that is already deleted is skipped.
  */
 export async function applyConsequences(
   ctx: Context,
@@ -30,7 +30,8 @@ export async function applyConsequences(
 ): Promise<void> {
   const author = await findAuthor(tx, task.id)
   const reason = author ? reasonText(author.ui_language, task.reason) : ''
-  // A rejected submission never reached the feed, so there is nothing to remove.
+  // Only a complaint or a staff act concerns published content. A rejected submission never reached the feed, so
+  // nothing has to be removed.
   const isAboutThing = task.subject === 'report' || task.subject === 'act'
   const isRemoved = isAboutThing && (await removeItem(ctx, tx, task, { listing, reason }))
   if (listing?.status === 'in_progress') await flagWork(ctx, tx, listing.id, reason)
@@ -44,7 +45,7 @@ export async function applyConsequences(
     before: { task_id: task.id },
     after: { reason: task.reason, removed: isRemoved },
   })
-  // A person who has become staff since is not blocked.
+  // A person who has become a member of the staff since the decision is not blocked.
   if (task.consequence === 'block' && author.role === 'user') {
     const block = { actor_id: task.decided_by, user_id: author.id, status: 'blocked' as const, reason }
     await setStatus(ctx, tx, block)
@@ -57,7 +58,11 @@ export async function applyConsequences(
   })
 }
 
-/** For a complaint about a person, pictures are removed only if that was the chosen consequence. */
+/**
+ * Removes the item that a decision is about. A complaint about a person removes the pictures of the profile only if
+ * that was the chosen consequence.
+ * @returns false if nothing was removed
+ */
 async function removeItem(
   ctx: Context,
   tx: Tx,
@@ -94,7 +99,7 @@ function removeReported(
   return removers[subject](ctx, tx, id)
 }
 
-/** The response of an executor is not removed: the agreed work continues. */
+/** Removes a response, unless its sender was chosen as the executor: the agreed work continues. */
 async function removeResponse(ctx: Context, tx: Tx, id: number): Promise<boolean> {
   const found = await tx.selectFrom('responses').select('listing_id').where('id', '=', id).executeTakeFirst()
   if (!found) return false
