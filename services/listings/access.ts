@@ -13,18 +13,18 @@ export type ListingRow = ListingFacts & {
   kind: ListingKind
   hidden_reason: string | null
   rejection_reason: string | null
-  /** Null before the first publication. */
+  /** Time of the first publication; null before it. */
   published_at: string | null
   expires_at: string | null
   keep_open: boolean
-  /** Handed-in work waiting for an answer. */
+  /** Time of the hand-in that waits for the author's answer; null if none waits. */
   handed_in_at: string | null
-  /** Time of the last return, and the date it set. */
+  /** Time at which the author last returned the work. `due_at` is the date set with that return. */
   returned_at: string | null
   due_at: string | null
-  /** Staff found a breach while it was in work or closed. */
+  /** Time at which staff found a breach while somebody worked on the listing or it was closed. */
   flagged_at: string | null
-  /** The author has blocked the viewer. */
+  /** True if the author has blocked the viewer. */
   blocks_viewer: boolean
 }
 
@@ -55,20 +55,23 @@ export const factsOf = prepare((db, { id, viewer_id }: { id: number; viewer_id: 
     .where('listing.id', '=', id),
 )
 
-/** Facts about a listing for the policies. `lock` locks the row until the end of the transaction. */
+/** Reads the facts about a listing that policies need. `lock` locks the row until the end of the transaction. */
 export async function findListingFacts(
   db: Db,
   id: number,
   viewer_id: number,
   lock = false,
 ): Promise<ListingRow | undefined> {
-  // Locks first, then reads: a query that waits for the lock would see old responses.
+  // The row is locked by a separate statement before the facts are read. A single statement that waited for the lock
+  // would see outdated responses.
   if (lock) await lockRow(db, { id })
   const [facts] = await factsOf(db, { id, viewer_id })
   return facts
 }
 
-/** Facts of a listing visible to the viewer; used by the app and all buttons of the bot. */
+/**
+ * Finds the facts of a listing if the viewer may see the listing. The app and all buttons of the bot use this check.
+ */
 export async function findVisibleFacts(
   db: Db,
   id: number,
@@ -80,7 +83,7 @@ export async function findVisibleFacts(
   return view({ id: viewer_id, is_moderator }, facts) ? undefined : facts
 }
 
-/** @throws not_found if it does not exist, is of the other kind, or is not visible */
+/** @throws not_found if the listing does not exist, is of the other kind, or is not visible to the viewer */
 export async function getVisibleFacts(
   db: Db,
   id: number,
@@ -105,7 +108,7 @@ export async function lockOwn(
   return facts
 }
 
-/** Fields of a person's own listing that the bot mentions. */
+/** Finds the fields of a person's own listing that messages of the bot mention. */
 export async function findOwnListing(db: Db, author_id: number, id: number) {
   return db
     .selectFrom('listings')

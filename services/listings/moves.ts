@@ -6,12 +6,13 @@ import type { Database } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 
 type ListingState = { id: number; status: ListingStatus }
-/** Columns written together with the state. */
+/** Columns that are written together with the state of a listing. */
 type Columns = Omit<UpdateObject<Database, 'listings'>, 'status' | 'updated_at'>
 
 /**
- * Moves a locked listing. No other function writes its state. @returns the new state @throws wrong_state when its state
- * does not allow the move
+ * Moves a locked listing to another state. No other function writes the state of a listing.
+ * @returns the new state
+ * @throws wrong_state if the listing's state does not allow the move
  */
 export async function moveListing(
   ctx: Context,
@@ -32,7 +33,10 @@ export async function moveListing(
   return target
 }
 
-/** Makes a locked listing wait for payment; one that already waits or is paid stays. @returns the new state */
+/**
+ * Makes a locked listing wait for payment. A listing that already waits or is paid keeps its state.
+ * @returns the new state
+ */
 export async function awaitPayment(
   ctx: Context,
   tx: Tx,
@@ -41,7 +45,8 @@ export async function awaitPayment(
 ): Promise<ListingStatus> {
   if (next(listing.status, 'invoice')) return moveListing(ctx, tx, listing, { by, move: 'invoice' })
   if (next(listing.status, 'renew')) return moveListing(ctx, tx, listing, { by, move: 'renew' })
-  // A late payment does not reopen a listing that its author closed.
+  // A listing that its author closed waits for payment again only if the author asks for it; a late payment does not
+  // reopen it.
   if (by === 'author' && next(listing.status, 'reopen_renewal'))
     return moveListing(ctx, tx, listing, { by, move: 'reopen_renewal' })
   return listing.status

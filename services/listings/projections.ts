@@ -10,7 +10,10 @@ import { type Link, linkFor } from '#services/core/servers/file-urls.ts'
 import { currency, nameIn } from '#services/reference/projections.ts'
 import { counterpart, publicUser } from '#services/users/people/projections.ts'
 
-/** Who reads, when (ISO 8601) and in which language: everything an answer depends on besides the row. */
+/**
+ * The reader of an answer: the viewer, the language, the time (ISO 8601) and the URLs of files. An answer depends only
+ * on them and on the row.
+ */
 export type Reader = { viewer_id: number; language: Language; now: string; link: Link }
 
 export function readerOf(ctx: UserContext): Reader {
@@ -22,11 +25,14 @@ export function readerOf(ctx: UserContext): Reader {
   }
 }
 
-/** Ranks of responses as the author sees them: boosts by payment time, then by creation time. */
+/**
+ * SQL sort order in which authors see the responses to a listing: boosted ones by time of payment, then the others by
+ * creation.
+ */
 export const responseOrder = (alias: string) =>
   sql`coalesce(${sql.ref(`${alias}.boosted_at`)}, 'infinity'), ${sql.ref(`${alias}.created_at`)}, ${sql.ref(`${alias}.id`)}`
 
-/** Place of a response among those that still stand; 1 is the top. */
+/** SQL for the place of a response among the responses to a listing that are not withdrawn. The top place is 1. */
 export function place(alias: string): RawBuilder<number> {
   return sql`(select 1 + count(*)::int from responses above
     where above.listing_id = ${sql.ref(`${alias}.listing_id`)} and above.status <> 'withdrawn'
@@ -60,7 +66,7 @@ export function tagsOf(ids: RawBuilder<unknown>): RawBuilder<string[]> {
     else array(select tag.name from tags tag where tag.id = any(${ids})) end`
 }
 
-/** The viewer's response that still stands, as a column over `listing`. */
+/** SQL column with the viewer's response, unless it was withdrawn. The query needs the alias `listing`. */
 export const myResponse = (viewer_id: number) => sql<SharedReply['my_response']>`(
   select json_build_object('id', mine.id, 'status', mine.status, 'response_type', mine.response_type,
     'place', ${place('mine')}) ${standing(viewer_id)})`
@@ -68,11 +74,11 @@ export const myResponse = (viewer_id: number) => sql<SharedReply['my_response']>
 const standing = (viewer_id: number) => sql`from responses mine where mine.listing_id = listing.id
   and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn'`
 
-/** Responses that nobody has looked at, over `listing`. */
+/** SQL for the number of responses that the author has not looked at. The query needs the alias `listing`. */
 export const newResponses = sql<number>`(select count(*)::int from responses
   where listing_id = listing.id and status = 'no_show')`
 
-/** Everything an order and a vacancy answer alike, as columns over `listing`. */
+/** Columns that orders and vacancies have in common. The query needs the alias `listing`. */
 export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>) {
   const { viewer_id, language } = reader
   const isOwner = sql<boolean>`listing.author_id = ${viewer_id}`

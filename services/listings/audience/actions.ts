@@ -13,21 +13,27 @@ import { isHot } from './hot-orders.ts'
 type Announcement = {
   kind: 'new_order' | 'hot_order'
   listing: RawBuilder<boolean>
-  /** SQL over `person`: the switch in the settings. Written as in the index of the audience. */
+  /**
+   * SQL condition that the person's settings allow the notification. It is written as in the index of the audience. The
+   * query has the alias `person`.
+   */
   isWanted: RawBuilder<boolean>
-  /** SQL over `person` and `listing`: further conditions. */
+  /** Further SQL condition. The query has the aliases `person` and `listing`. */
   condition: RawBuilder<boolean>
 }
 
-/** SQL over `search`: 0 notifies at once, 1 in an hourly digest, 2 in a daily one. */
+/**
+ * SQL for how soon a saved search notifies: 0 at once, 1 in an hourly digest, 2 in a daily digest. The query needs the
+ * alias `search`.
+ */
 const searchPace = sql`array_position(array[${sql.join(searchFrequencies.map(sql.lit))}], search.frequency) - 1`
 const hours = (count: number) => sql`${count} * interval '1 hour'`
 
 /**
- * Stores a message about a published listing for everybody who should hear of it, in one statement. These are
- * owners of matching saved searches, people of its category, and people with one of its skills; each gets one
- * message. The app's mode (client or freelancer) changes navigation only, so clients are notified too. Hidden
- * listings are left out. A person reached only by hourly or daily searches gets the listing in that digest.
+ * Stores a notification about a published listing for everybody interested, in one statement: owners of matching saved
+ * searches, people whose category it has, and people with one of its skills. Each gets one message. The app's mode
+ * (client or freelancer) changes navigation only, so people in client mode are notified too. People who have hidden the
+ * listing are not notified. A person reached only by hourly or daily searches gets the listing in that digest.
  */
 async function announce(
   ctx: Context,
@@ -107,7 +113,7 @@ async function announce(
 }
 
 /**
- * Announces a new listing.
+ * Announces a new listing to everybody interested.
  * @returns number of stored messages
  */
 export function queueNewOrder(ctx: Context, tx: Tx, listing_id: number): Promise<number> {
@@ -120,12 +126,13 @@ export function queueNewOrder(ctx: Context, tx: Tx, listing_id: number): Promise
 }
 
 /**
- * Announces a hot order, a few a day per person. People notified of it shortly before are left out.
+ * Announces a hot order to everybody interested, a few such orders a day per person. People who were notified of it
+ * shortly before are left out.
  * @returns number of stored messages
  */
 export async function queueHotOrder(ctx: Context, tx: Tx, listing_id: number): Promise<number> {
   const now = ctx.now().toISOString()
-  // Serialised, so that two orders at once cannot exceed the daily limit together.
+  // This lock makes two announcements run one after the other, so that together they cannot exceed the daily limit.
   await sql`select pg_advisory_xact_lock(hashtext('hot-orders'))`.execute(tx)
   return announce(ctx, tx, listing_id, {
     kind: 'hot_order',
@@ -143,8 +150,8 @@ export async function queueHotOrder(ctx: Context, tx: Tx, listing_id: number): P
 }
 
 /**
- * Announces a listing in the transaction that publishes it. The author's message is queued here, because the
- * author waits for the moderator. Consumers of the event send all others.
+ * Announces a listing in the transaction that publishes it. The author's message is queued here, because the author is
+ * waiting for the moderator. Consumers of the event queue the messages to all other people.
  */
 export async function announcePublication(
   ctx: Pick<Context, 'now' | 'request_id'>,
@@ -156,7 +163,7 @@ export async function announcePublication(
     to: { user_id: author_id },
     kind: 'listing_published',
     payload: { listing_id },
-    // The event id makes each renewal a new message.
+    // The key contains the id of the event, so that each renewal sends a new message.
     dedupe_key: `listing_published:${event_id}`,
   })
 }

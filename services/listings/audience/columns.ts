@@ -1,13 +1,16 @@
 import { type RawBuilder, sql } from 'kysely'
 import { asPrefixQuery, configurationByColumn } from '#services/core/text/full-text.ts'
 
-/** Value of a saved filter: missing, single or a list. */
+/**
+ * SQL for the value of a filter in a saved search. It may be missing, a single value or a list. The query needs the
+ * alias `search`.
+ */
 const filterValue = (name: string) => sql`search.filters -> ${sql.lit(name)}`
 const filterText = (name: string) => sql`(search.filters ->> ${sql.lit(name)})`
 const isEmpty = (name: string) =>
   sql`(${filterValue(name)} is null or ${filterValue(name)} in ('null'::jsonb, '[]'::jsonb, '""'::jsonb))`
 
-/** Values of a filter as texts, whether saved as one or as a list. */
+/** SQL for the values of a filter as text rows, whether it was saved as a single value or as a list. */
 const filterValues = (name: string) => sql`(
   select jsonb_array_elements_text(case jsonb_typeof(${filterValue(name)}) when 'array' then ${filterValue(name)} else jsonb_build_array(${filterValue(name)}) end))`
 
@@ -18,15 +21,15 @@ const searchQuery = asPrefixQuery(
   sql`websearch_to_tsquery(${configurationByColumn('person.ui_language')}, ${filterText('search')})`,
 )
 
-/** Amount of a filter in roubles, for comparison with `price_base`. */
+/** SQL for the amount of a price filter in kopecks, for comparison with `price_base`. */
 const inRoubles = (name: string) => sql`(
   select (${filterText(name)}::numeric * 100 * rate_to_base)::bigint from currencies
   where id = coalesce(${filterText('currency_id')}::integer, 1))`
 
 /**
- * True if a listing matches a saved search. It follows services/listings/search/filters.ts, over the SQL aliases
- * `listing`, `search` and `person`. The query uses the search owner's language. The filter by number of
- * responses is ignored, because a new listing has none.
+ * SQL condition that a listing matches a saved search. It follows services/listings/search/filters.ts. The query needs
+ * the aliases `listing`, `search` and `person`. Words are searched in the language of the search's owner. The filter by
+ * number of responses is ignored, because a new listing has none.
  */
 export const searchMatches = sql<boolean>`(
   (${isEmpty('category_id')} or exists (
@@ -53,11 +56,11 @@ export const searchMatches = sql<boolean>`(
       union select unnest(skill_keys(listing.skills))) said
     where said.key in (select lower(regexp_replace(name, '\\s+', ' ', 'g')) from ${filterValues('tags')} wanted (name)))))`
 
-/** Finds open listings similar to one that has ended. */
+/** Finding open listings that are similar to one that has ended. */
 
 /**
- * Listings of the same kind and category, nearest by skills, then by price, then the newest. `over` selects
- * ids of past listings.
+ * SQL for open listings of the same kind and category as a past listing: nearest by skills, then by price, then the
+ * newest. `over` is SQL that selects the ids of past listings.
  */
 export const nearOpen = (over: RawBuilder<unknown>, now: string, most: number) => sql`
   select open.id, open.author_id, row_number() over (order by
@@ -70,8 +73,8 @@ export const nearOpen = (over: RawBuilder<unknown>, now: string, most: number) =
   order by rank limit ${sql.lit(most)}`
 
 /**
- * True if a row of `near` may be proposed to a person: not their own, not answered or hidden, and neither
- * side blocked.
+ * SQL condition that a listing may be proposed to a person: it is not their own, they have not answered or hidden it,
+ * and neither side has blocked the other. The query needs the alias `near`.
  */
 export const fits = (person: RawBuilder<unknown>) => sql<boolean>`(near.author_id <> ${person}
   and not exists (select from user_blocks where (user_id, blocked_id) in

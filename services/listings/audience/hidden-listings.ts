@@ -40,7 +40,7 @@ export async function hideOrder(
   return numAffectedRows === 1n
 }
 
-/** SQL over `listings`: the reason applies to the order. */
+/** SQL condition that a reason for hiding can apply to an order, over the columns of `listings`. */
 function appliesTo(reason: NotForMeReason, now: string): RawBuilder<unknown> {
   if (reason === 'topic') return sql`category_id is not null`
   if (reason === 'price') return sql`price_base > 0`
@@ -48,8 +48,8 @@ function appliesTo(reason: NotForMeReason, now: string): RawBuilder<unknown> {
 }
 
 /**
- * Undoes `markNotForMe`.
- * @returns false if nothing was hidden
+ * Undoes `hideOrder`.
+ * @returns false if the order was not hidden
  */
 export async function unhideOrder(db: Db, user_id: number, listing_id: number): Promise<boolean> {
   const { numDeletedRows } = await db
@@ -60,7 +60,7 @@ export async function unhideOrder(db: Db, user_id: number, listing_id: number): 
   return numDeletedRows > 0n
 }
 
-/** Listings that a person has hidden, the latest first. */
+/** Lists the listings that a person has hidden, the latest first. */
 export async function listHidden(ctx: Context, user_id: number, listing_id?: number) {
   return ctx.db
     .selectFrom('not_for_me as mark')
@@ -87,7 +87,7 @@ export async function listHidden(ctx: Context, user_id: number, listing_id?: num
 }
 type Mark = Awaited<ReturnType<typeof listHidden>>[number]
 
-/** Parameters of the texts `message.order.not_me.done.<reason>` and `bot.unwanted.<reason>`. */
+/** Returns the parameters of the texts `message.order.not_me.done.<reason>` and `bot.unwanted.<reason>`. */
 export function markWords(reader: Recipient, mark: Mark): Record<string, string | Html> {
   const { below, payment_format, until, category, author } = mark
   const amount = below === null ? '' : money(reader.language, below, 'RUB')
@@ -99,15 +99,18 @@ export function markWords(reader: Recipient, mark: Mark): Record<string, string 
   }
 }
 
-/** Rules by which a reason extends to other listings, in SQL over `mark`, `seen` and `listing`. */
+/**
+ * SQL conditions by which the reason for hiding one listing extends to another. The query needs the aliases `mark` (the
+ * reason), `seen` (the hidden listing) and `listing` (the other one).
+ */
 const isCheaper = sql`seen.kind = listing.kind and mark.payment_format is not distinct from listing.payment_format
   and listing.price_base < mark.below`
 const isSooner = (now: RawBuilder<unknown>) => sql`listing.deadline < (${now}) + mark.days * interval '1 day'`
 const isOfSpeciality = sql`mark.category_id = listing.category_id`
 
 /**
- * True if a hidden order's reason also excludes this one. SQL over `person`, `listing` and `matched`: `ways`
- * counts the matches that found the order, `why` is the first of them.
+ * SQL condition that the reason for a hidden order also excludes another order. The query needs the aliases `person`,
+ * `listing` and `matched`, where `ways` counts the rules that selected the person and `why` is the first of them.
  */
 export function isHiddenFromPerson(now: string): RawBuilder<boolean> {
   return sql<boolean>`exists (
@@ -122,8 +125,8 @@ export function isHiddenFromPerson(now: string): RawBuilder<boolean> {
 }
 
 /**
- * True if a listing resembles one that the person has hidden. Their collection then ranks it lower. SQL over
- * `person` and `listing`.
+ * SQL condition that a listing resembles one that the person has hidden. The person's collection ranks such a listing
+ * lower. The query needs the aliases `person` and `listing`.
  */
 export function isLikeHidden(now: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`exists (
@@ -137,8 +140,8 @@ export function isLikeHidden(now: RawBuilder<unknown>): RawBuilder<boolean> {
 }
 
 /**
- * A person's hidden listings as one row: hidden listing ids, hidden author ids, and a text of all reasons
- * that changes whenever one of them does.
+ * SQL for one row about a person's hidden listings: their ids, the ids of hidden authors, and a text that changes
+ * whenever a listing or a reason does.
  */
 export const hiddenSummary = (person: RawBuilder<unknown>, now: string): RawBuilder<unknown> => sql`
   select coalesce(array_agg(mark.listing_id order by mark.listing_id), '{}') as marked,
@@ -147,7 +150,7 @@ export const hiddenSummary = (person: RawBuilder<unknown>, now: string): RawBuil
   from not_for_me mark join listings seen on seen.id = mark.listing_id
   where mark.user_id = ${person} and (mark.until is null or mark.until > ${now}::timestamptz)`
 
-/** Reasons that can apply to an order. */
+/** Returns the reasons for hiding that can apply to an order. */
 export function reasonsAbout(
   order: {
     category: unknown

@@ -14,7 +14,7 @@ export type HotFields = {
 }
 export type HotReason = 'urgent' | 'deadline' | 'few'
 
-/** Reason why an open order is hot, or undefined. `isHot` is the same rule in SQL. */
+/** Returns the reason why an open order is hot; undefined if it is not. `isHot` is the same rule in SQL. */
 export function hotReason(order: HotFields, now: Date): HotReason | undefined {
   if (order.kind !== 'order') return undefined
   const left = order.deadline ? Date.parse(order.deadline) - now.getTime() : 0
@@ -24,7 +24,7 @@ export function hotReason(order: HotFields, now: Date): HotReason | undefined {
   return age >= limits.hot.quietMs && order.responses_count <= limits.hot.responses ? 'few' : undefined
 }
 
-/** Same rule as `hotReason`, over the columns of `listings`. */
+/** SQL condition with the same rule as `hotReason`, over the columns of `listings`. */
 export function isHot(now: Date): RawBuilder<boolean> {
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
   const { deadlineMs, quietMs, responses } = limits.hot
@@ -33,7 +33,7 @@ export function isHot(now: Date): RawBuilder<boolean> {
     or (listed_at <= ${at(-quietMs)} and responses_count <= ${responses})))`
 }
 
-/** Next time at which an order may become hot without being changed. */
+/** Returns the next time at which an order may become hot without being changed. */
 export function nextHotCheck({ kind, deadline, listed_at }: HotFields, now: Date): Date | undefined {
   if (kind !== 'order') return undefined
   const moments = [
@@ -43,7 +43,7 @@ export function nextHotCheck({ kind, deadline, listed_at }: HotFields, now: Date
   return moments.length > 0 ? new Date(Math.min(...moments)) : undefined
 }
 
-/** Schedules an event for the next time at which an open order may become hot. */
+/** Schedules an event for the next time at which an open order may become hot without being changed. */
 export async function scheduleHotCheck(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
   const order = await tx
     .selectFrom('listings')

@@ -13,8 +13,8 @@ type ReminderOf = { user_id: number; listing_id: number }
 type TimeZone = string | null
 
 /**
- * A few hours from now, rounded up to a full hour of the reader's clock. An evening time moves to the
- * morning.
+ * Returns a time a few hours from now, rounded up to a full hour in the reader's time zone. A time in the evening or at
+ * night becomes the next morning.
  */
 export function laterToday(time_zone: TimeZone, now: Date): Date {
   const zone = time_zone ?? defaultTimeZone
@@ -26,14 +26,14 @@ export function laterToday(time_zone: TimeZone, now: Date): Date {
     : nextAt(zone, morning, then)
 }
 
-/** Morning of the reader's next day. */
+/** Returns the morning of the reader's next day. */
 export function tomorrow(time_zone: TimeZone, now: Date): Date {
   const zone = time_zone ?? defaultTimeZone
   return nextAt(zone, limits.later.morning, nextAt(zone, 0, now))
 }
 
 /**
- * Schedules a reminder of an order, at most one. A sent reminder is not repeated.
+ * Schedules a person's reminder of an order. There is at most one, and a sent reminder is not repeated.
  * @returns true if it is scheduled
  */
 export async function remind(ctx: Context, { user_id, listing_id }: ReminderOf, at: Date): Promise<boolean> {
@@ -48,7 +48,7 @@ export async function remind(ctx: Context, { user_id, listing_id }: ReminderOf, 
   return numAffectedRows === 1n
 }
 
-/** Cancels a pending reminder. */
+/** Cancels a person's reminder of an order that is not sent yet. */
 export async function cancelReminder(db: Db, reminded: ReminderOf): Promise<void> {
   await db
     .updateTable('deliveries')
@@ -58,7 +58,7 @@ export async function cancelReminder(db: Db, reminded: ReminderOf): Promise<void
     .execute()
 }
 
-/** Time of a pending reminder. `isOver` is true if it was sent. */
+/** Returns the time of a person's reminder of an order. `isOver` is true if it was sent. */
 export async function findReminder(
   db: Db,
   reminded: ReminderOf,

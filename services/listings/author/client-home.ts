@@ -13,7 +13,10 @@ import { listUsersByIds } from '#services/users/people/queries.ts'
 type Home = z.output<(typeof homeCalls)['GET /api/users/client_home']['reply']>
 type Currency = Home['listings'][number]['currency']
 
-/** A row of the client's home: one of the newest open own listings. */
+/**
+ * A row of the client's home screen: one of the client's newest listings that are not over, or whose work may still be
+ * reviewed.
+ */
 type Row = {
   id: number
   kind: ListingKind
@@ -41,7 +44,9 @@ type Row = {
 const days = (count: number) => sql`${sql.lit(count)} * interval '1 day'`
 const dayMs = 24 * 60 * 60_000
 
-/** True for finished work that its author may still review. */
+/**
+ * SQL condition that the author of a listing may still review the finished work. The query needs the alias `listing`.
+ */
 function reviewDue(viewer_id: number, now: RawBuilder<unknown>) {
   return sql`listing.status in ('completed', 'archived') and listing.executor_id is not null
     and listing.completed_at > ${now} - ${days(limits.review.ms / dayMs)}
@@ -75,7 +80,10 @@ async function findOwn(ctx: UserContext): Promise<Row[]> {
   return rows
 }
 
-/** The most urgent reason why a listing waits for its author; each listing appears once. */
+/**
+ * Returns the most urgent reason why a listing waits for its author; null if it does not wait. So each listing appears
+ * once.
+ */
 function waitingReason(row: Row, now: number): { kind: WaitingKind; since: string } | null {
   const { status, handed_in_at, new_responses, answered_at, asked_at, expires_at, completed_at } = row
   const isOpen = status === 'published' || status === 'hidden'
@@ -105,7 +113,10 @@ function toListing(row: Row): Home['listings'][number] {
   return { ...shown, min_price: price, max_price: price, currency, due_at }
 }
 
-/** Data of a client's home: waiting listings, other own listings, and freelancers for them. */
+/**
+ * Reads the client's home screen: listings that wait for the client, the client's other listings, and freelancers for
+ * them.
+ */
 export async function readClientHome(ctx: UserContext): Promise<Home> {
   const now = ctx.now().getTime()
   const { waiting, listings, freelancers } = limits.clientHome

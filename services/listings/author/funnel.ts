@@ -15,7 +15,10 @@ type Usual = Row & { listings: number; authors: number }
 const { least, authors, days, considered, chart } = limits.funnel
 const dayMs = 24 * 60 * 60_000
 
-/** Counts of `listing` in its first `age` days; for the own one, since its start. */
+/**
+ * SQL for the funnel counts of a listing. For other people's listings they cover the first `age` days, for the author's
+ * own one all days. The query needs the alias `listing`.
+ */
 function countsOf(age: number, isOwn: boolean): RawBuilder<Row> {
   const since = isOwn
     ? sql`true`
@@ -35,8 +38,9 @@ const texts = sql`left join orders task on task.listing_id = listing.id
   left join vacancies work on work.listing_id = listing.id`
 
 /**
- * Funnel of an own listing (seen, opened, saved, responded) by day and without names, beside the medians of similar
- * listings of the same age. Listings older than the counting are excluded.
+ * Returns the funnel of the author's own listing (seen, opened, saved, responded) by day and without names. Beside it
+ * are the medians of similar listings at the same age. Listings published before we counted views are left out of the
+ * medians.
  * @throws not_found; wrong_state before the first publication
  */
 export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
@@ -92,7 +96,10 @@ const emptyRow: Row = { shown: 0, opened: 0, favourited: 0, responded: 0, length
 
 type ListingFacts = { id: number; kind: string; category_id: number; published_at: string; age: number }
 
-/** Medians of similar listings; null if there are too few listings or authors to keep each one's numbers private. */
+/**
+ * Returns the medians of similar listings. Null if there are so few listings or authors that a median could reveal the
+ * numbers of one listing.
+ */
 async function readUsual(
   ctx: UserContext,
   { id, kind, category_id, published_at, age }: ListingFacts,
@@ -119,7 +126,7 @@ async function readUsual(
   return usual && usual.listings >= least && usual.authors >= authors ? usual : null
 }
 
-/** All specialities of the category's group. */
+/** Finds all specialities in the group of a category. */
 async function findGroup(ctx: UserContext, category_id: number): Promise<number[]> {
   const { parent_id } = await ctx.db
     .selectFrom('categories')
@@ -129,7 +136,7 @@ async function findGroup(ctx: UserContext, category_id: number): Promise<number[
   return findLeaves(ctx, [parent_id ?? category_id])
 }
 
-/** Latest days since the publication, oldest first. */
+/** Counts of each of the latest days since the listing was published, oldest first. */
 async function readDays(ctx: UserContext, id: number, now: Date): Promise<Reply['days']> {
   const { rows } = await sql<Reply['days'][number]>`
     select days.day::text as day, coalesce(counted.shown, 0) as shown, coalesce(counted.opened, 0) as opened,
@@ -151,29 +158,35 @@ type Comparison = { own: number; usual: number }
 export type FunnelFacts = {
   own: Counted
   usual: Counted
-  /** Characters of the main text, and number of questions. */
+  /**
+   * Number of characters of the main text, here and in similar listings. `questions` compares the number of questions
+   * to responders.
+   */
   length: Comparison
   questions: Comparison
-  /** In roubles, with the quartiles of the speciality; null without them. */
+  /** Price in roubles, with the lower and the upper quartile of the speciality; null if there are none. */
   price: { own: number; low: number; high: number } | null
 }
 type Advice = NonNullable<z.output<typeof Funnel>['advice']>
 
 const { shown, opened, gap } = limits.funnel
 
-/** Share by which a step lags behind the usual; 0 if there are too few numbers. */
+/** Share by which a step of the funnel lags behind the usual one; 0 if the counts are too small. */
 function lagShare(own: Counted, usual: Counted, step: Lag): number {
   const [from, least] = step === 'opened' ? (['shown', shown] as const) : (['opened', opened] as const)
   if (own[from] < least || usual[from] === 0 || usual[step] === 0) return 0
   return Math.max(0, 1 - own[step] / own[from] / (usual[step] / usual[from]))
 }
 
-/** True for a text shorter than two thirds of the usual. */
+/** True if a text is shorter than two thirds of the usual length. */
 const isShort = ({ own, usual }: Comparison) => own * 3 < usual * 2
 
 const asRange = ({ own, usual }: Comparison) => ({ own, low: usual, high: usual })
 
-/** The thing an author can change about a step. The card decides about opening, the whole page about responding. */
+/**
+ * Returns what an author can improve to help a step of the funnel. Opening depends on the card, so the text and the
+ * price come first. Responding depends on the whole page, so the price and the questions come first.
+ */
 function remedy(lag: Lag, { length, questions, price }: FunnelFacts) {
   const text = isShort(length) && ({ kind: 'text', ...asRange(length) } as const)
   const dearer = price !== null && price.own < price.low && ({ kind: 'price', ...price } as const)
@@ -181,7 +194,9 @@ function remedy(lag: Lag, { length, questions, price }: FunnelFacts) {
   return (lag === 'opened' ? [text, dearer] : [dearer, fewer, text]).find((found) => found !== false)
 }
 
-/** One piece of advice about the step that lags most and can be improved; null if nothing lags. */
+/**
+ * Returns one piece of advice, about the step of the funnel that lags most and can be improved; null if no step lags.
+ */
 export function findAdvice(look: FunnelFacts): Advice | null {
   const late = lags
     .map((lag) => ({ lag, share: lagShare(look.own, look.usual, lag) }))

@@ -8,10 +8,10 @@ import type { OrderReply, VacancyReply } from '#services/listings/page/fields.ts
 import { getPage, listByIds } from '#services/listings/page/queries.ts'
 import type { Reader } from '#services/listings/projections.ts'
 
-/** About as many cards as a tall phone shows. */
+/** Number of cards for visitors: about as many as a tall phone shows. */
 const cardCount = 5
 
-/** A reader without a session, who sees public data only. */
+/** Makes a reader without a session, who sees only public data. */
 function guestReader(ctx: Context, language: Language): Reader {
   return { viewer_id: 0, language, now: ctx.now().toISOString(), link: linkFor(ctx) }
 }

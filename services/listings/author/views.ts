@@ -4,24 +4,27 @@ import { prepare } from '#db/prepared.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
-/** Redis key of views waiting for the flush: listing id -> views. */
+/** Redis hash with views that are not in Postgres yet: views by listing id. */
 export const pendingViews = 'views:pending'
-/** The same by day: `<listing id>:<day>:<step>` -> count. */
+/** Redis hash with counts by day that are not in Postgres yet: `<listing id>:<day>:<step>` -> count. */
 export const pendingDays = 'views:pending-days'
 
-/** Counted steps: the card was on screen, the page was opened. */
+/** Steps that are counted: `shown` if the card was on the screen, `opened` if the page was opened. */
 export const steps = ['shown', 'opened'] as const
 export type Step = (typeof steps)[number]
 
 const day = 24 * 60 * 60
 const hour = 60 * 60
-/** Listings that count per person and hour; more indicates a bot. */
+/** Maximum listings that are counted for one person in an hour. More of them indicate a bot. */
 const hourlyLimits: Record<Step, number> = { shown: 3000, opened: 300 }
 
-/** Hits per call of the script: Redis does nothing else meanwhile. */
+/** Maximum hits in one call of the Redis script, because Redis does nothing else while it runs. */
 const maxHits = 500
 
-/** Redis stores small sets of integers compactly, so exact viewers cost four bytes each. */
+/**
+ * Lua script for Redis that counts each viewer of a listing once. Viewers are stored exactly, because Redis needs only
+ * four bytes for each in a small set of integers.
+ */
 const countOnce = `
 local views, by_day = KEYS[#KEYS - 1], KEYS[#KEYS]
 local days, hours = ARGV[1], ARGV[2]
@@ -47,7 +50,7 @@ type Hit = {
 type Batch = { hits: Hit[]; counted: Promise<unknown> }
 const openBatches = new WeakMap<Redis, Batch>()
 
-/** Sends the hits of one moment to Redis together. */
+/** Adds a hit to the batch that goes to Redis at the end of this moment. */
 function count(redis: Redis, hit: Hit): Promise<unknown> {
   const known = openBatches.get(redis)
   if (known && known.hits.length < maxHits) {
@@ -66,8 +69,9 @@ function count(redis: Redis, hit: Hit): Promise<unknown> {
 }
 
 /**
- * Counts a person's view or impression of a listing once a day (UTC). Call it only for published listings of others.
- * Viewers are known to Redis only, until the day is over. Never throws: without Redis nothing is counted.
+ * Counts a person's view or impression of a listing once a day (UTC). Call it only for published listings of other
+ * people. The ids of viewers are stored only in Redis and expire after two days. Never throws: without Redis nothing is
+ * counted.
  */
 export async function countView(
   ctx: Context,
@@ -95,7 +99,7 @@ const countable = prepare(
     select id from listings where id = any(${ids}::bigint[]) and status = 'published' and author_id <> ${viewer_id}`,
 )
 
-/** Counts impressions of cards; own listings and those not in lists are ignored. */
+/** Counts impressions of cards. The viewer's own listings and those that are not published are ignored. */
 export async function countShown(ctx: UserContext, ids: number[]): Promise<void> {
   const viewer_id = ctx.viewer.id
   const listings = await countable(ctx.db, { ids: [...new Set(ids)], viewer_id })

@@ -18,10 +18,13 @@ const cacheOf = perDb(
     }),
 )
 
-/** Viewer id of nobody, so that cached cards contain no personal facts. */
+/** Viewer id that no person has. With it cards are read without personal facts, so that they can be cached. */
 const stranger = 0
 
-/** Cards without personal facts, by id. A cached card is used if its version matches the row; the others are read. */
+/**
+ * Returns cards without personal facts, by listing id. A cached card is used if its version equals that of the row. All
+ * other cards are read from the database.
+ */
 export async function findSharedCards<Kind extends ListingKind>(
   ctx: Context,
   kind: Kind,
@@ -31,7 +34,7 @@ export async function findSharedCards<Kind extends ListingKind>(
   const cache = cacheOf(ctx)
   const found = new Map<number, Replies[Kind]>()
   const missing = new Map<number, string>()
-  // Exchange rates are hidden after some days without an update, so the date is part of the version.
+  // The version contains the date, because after some days without an update exchange rates are hidden from cards.
   const day = reader.now.slice(0, 10)
   for (const row of rows) {
     const version = `${row.version} ${day}`
@@ -47,5 +50,8 @@ export async function findSharedCards<Kind extends ListingKind>(
   return found
 }
 
-/** Clears the cache: transaction ids in versions start anew on another server behind the same address. */
+/**
+ * Clears the cache of cards. Versions contain transaction ids, and another database server behind the same address has
+ * other ids.
+ */
 export const forgetCards = (ctx: Context) => cacheOf(ctx).clear()

@@ -2,30 +2,34 @@ import { type RawBuilder, sql } from 'kysely'
 import { boosts } from '../page/columns.ts'
 import { myResponse, newResponses, type SharedReply } from '../projections.ts'
 
-/** Facts of a card that change without the listing or belong to the viewer; the rest is cached (cache.ts). */
+/**
+ * Facts of a card that belong to the viewer or change without a write to the listing. The rest of the card is cached
+ * (cache.ts).
+ */
 export type CardRow = {
   id: number
   version: string
   responses_count: number
   views_count: number
-  /** Paid places that are taken; null if the listing offers none. */
+  /** Number of paid top places that are taken; null if the listing has none. */
   boosts: number | null
   is_favorite: boolean
   my_response: SharedReply['my_response']
-  /** Null unless the viewer is the author. */
+  /** Facts for the author of the listing; null for any other viewer. */
   own: { hidden_reason: string | null; rejection_reason: string | null; new_responses: number } | null
-  /** The viewer takes part in the deal and sees more than a cached card contains. */
+  /** True if the viewer takes part in the deal, and so sees more than a cached card contains. */
   is_in_deal: boolean
 }
 
 /**
- * Changes with each write to the listing, its author, or any name or rate. `xmin` is the transaction that wrote a row,
- * so a new column needs no trigger. Names, rates and tags share one counter (the table reference_changes).
+ * SQL for the version of a card. It changes with each write to the listing or its author, and with each change of a
+ * name or an exchange rate. `xmin` is the transaction that wrote a row, so a new column needs no trigger. Names, rates
+ * and tags share one counter (the table reference_changes).
  */
 const version = sql<string>`listing.xmin || ' ' || (select author.xmin from users author where author.id = listing.author_id)
   || ' ' || (select changes from reference_changes)`
 
-/** Columns of a `CardRow`. Expects `listing`. */
+/** SQL for the columns of a `CardRow`. The query needs the alias `listing`. */
 export function cardColumns(viewer_id: number): RawBuilder<unknown> {
   const isOwner = sql`listing.author_id = ${viewer_id}`
   return sql`listing.id, ${version} as version, listing.responses_count,
@@ -40,9 +44,9 @@ export function cardColumns(viewer_id: number): RawBuilder<unknown> {
 }
 
 /**
- * Reads a page of `id` and `key` together with its card rows. The ids are passed as an array: for a subquery with a
- * parameter as its limit, Postgres expects a tenth of the market and would read all of it. Rows are unordered; `place`
- * numbers them.
+ * SQL that reads a page of `id` and `key` together with its card rows. The ids are passed as an array: for a subquery
+ * with a parameter as its limit, Postgres expects a tenth of the market and would read all of it. Rows are unordered;
+ * `place` numbers them.
  * @param more additional columns
  * @param before queries that the page reads from, each followed by a comma
  */

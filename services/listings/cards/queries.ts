@@ -19,7 +19,7 @@ async function findRows(ctx: Context, ids: number[], viewer_id: number): Promise
 
 const ofOthers = { hidden_reason: null, rejection_reason: null, new_responses: 0 }
 
-/** A card's facts that depend on the time or on the viewer. */
+/** Returns the facts of a card that depend on the time or on the viewer. */
 function toFacts(kind: ListingKind, { responses_count, views_count, boosts, ...row }: CardRow) {
   const { is_favorite, my_response, own } = row
   return {
@@ -35,8 +35,8 @@ function toFacts(kind: ListingKind, { responses_count, views_count, boosts, ...r
 }
 
 /**
- * Cards of listings for a viewer, in the given order. Participants of a deal see more, so their cards are read in full.
- * Other cards combine a cached part with the facts of the row.
+ * Returns cards of listings for a viewer, in the given order. Participants of a deal see more than other viewers, so
+ * their cards are read in full. All other cards combine a cached part with the facts of the row.
  * @param listings ids, or rows that the list has already read
  */
 export async function readCards<Kind extends ListingKind>(

@@ -6,14 +6,18 @@ import { excludedAuthors } from '#services/users/visibility/hidden-authors.ts'
 import { isShown } from './open-places.ts'
 import { weighedPerson } from './person.ts'
 
-/** Number of listings scored per source, newest first. */
+/** Maximum listings that each source of candidates adds to a collection, newest first. */
 const considered = { speciality: 80, neighbour: 6, skills: 60, market: 100 }
-/** Number of spare listings of each sort for the first ten: they replace closed ones. */
+/**
+ * Number of spare listings that a ranking keeps for its first ten places, by sort. Spare listings replace those that
+ * are closed meanwhile.
+ */
 export const standBy = { fitting: collectionHead.fitting + 5, first: collectionHead.first + 6 }
 
 /**
- * Candidate sources: the person's speciality, its neighbours, each of their skills, and the whole market. First
- * listings of new authors are added regardless of age, enough to fill the first ten. Expects `person` and `left_out`.
+ * SQL for the candidates of a person's collection. Sources are the person's speciality, neighbouring specialities, each
+ * of the person's skills, and the whole market. First listings of new authors are added regardless of age, enough for
+ * the first ten places. The query needs the parts `person` and `left_out`.
  */
 function candidatesOf(kind: ListingKind): RawBuilder<{ id: number }> {
   const newest = (
@@ -50,5 +54,5 @@ const idsOf = (kind: ListingKind) =>
       select coalesce(json_agg(id), '[]') as ids from (${candidatesOf(kind)}) candidate`,
   )
 
-/** Ids of the candidates of each kind for the viewer. */
+/** Prepared queries for the ids of the candidates for a viewer, by kind of listing. */
 export const candidates = { order: idsOf('order'), vacancy: idsOf('vacancy') }

@@ -3,12 +3,12 @@ import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
-/** Number of the client's latest categories used to choose freelancers. */
+/** Number of the client's latest categories in which freelancers are searched. */
 const recentCategories = 5
 
 type Asked = { viewer_id: number; limit: number; offset: number }
 
-/** Available freelancers, best rated first, read by one index. */
+/** SQL for available freelancers, the best rated first, read by one index. */
 function walk({ viewer_id, limit, offset }: Asked, category: RawBuilder<unknown>) {
   return sql`(select person.id, coalesce(person.rating, 0) as rating, person.completed_count from users person
     where person.status = 'active' and person.is_contractor and person.is_free and person.id <> ${viewer_id}::bigint
@@ -34,8 +34,8 @@ const walks = prepare<Asked, { id: number }>(
 )
 
 /**
- * Available freelancers in the categories of the client's latest listings: newest category first, then best rated.
- * Clients without listings get all categories.
+ * Lists available freelancers in the categories of the client's latest listings: newest category first, then best
+ * rated. Clients without listings get all categories.
  */
 export async function pickFreelancers(ctx: UserContext, limit: number, offset: number): Promise<number[]> {
   const rows = await walks(ctx.lists, { viewer_id: ctx.viewer.id, limit, offset })

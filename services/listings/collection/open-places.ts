@@ -4,15 +4,16 @@ import { isListed } from '#services/users/visibility/hidden-authors.ts'
 import { isFitting } from './score.ts'
 
 /**
- * True if a ranked listing is still shown. Expects `person`, `listing` and `left_out`. Hides listings that are not
- * published, authors blocked in either direction, listings the person hid, and listings they responded to before today.
+ * SQL condition that a ranked listing is still shown to a person. Unpublished listings are hidden, and so are blocked
+ * authors, listings that the person hid, and listings to which the person responded before today. The query needs the
+ * aliases `person` and `listing` and the part `left_out`.
  */
 export const isShown = sql<boolean>`(listing.status = 'published'
   and ${isListed('listing.author_id')} and listing.id <> all (person.marked)
   and not exists (select from responses mine where mine.listing_id = listing.id
     and mine.user_id = person.id and mine.status <> 'withdrawn' and mine.created_at < person.today))`
 
-/** A ranking's row in compact form. `why` is null if the card has no extra facts. */
+/** A listing in a stored ranking, in compact form. `why` is null if the card has no extra facts. */
 export type OpenPlace = [
   id: number,
   band: number,
@@ -22,8 +23,8 @@ export type OpenPlace = [
 ]
 
 /**
- * Rows that are still shown: the first `depth` places of `kept` and its spare places, as a JSON list of `OpenPlace`.
- * Closed listings are filtered on read.
+ * SQL for the listings of a stored ranking that are still shown, as a JSON list of `OpenPlace`: the first `depth`
+ * places of `kept` and its spare places. Closed listings are filtered out here, when the ranking is read.
  */
 export const openOf = (depth: number): RawBuilder<unknown> => sql`(
   select coalesce(json_agg(json_build_array(item.id, item.band, item.reason, item.why::json, item.place)), '[]') from (
@@ -56,8 +57,8 @@ export type Standing = {
 const { size, fitting, first } = collectionHead
 
 /**
- * The first `depth` places as shown. Fitting and first listings are moved up if the best ten have too few of them; the
- * rest keeps its order.
+ * Returns the first `depth` places as the collection shows them. If the best ten have too few listings that fit the
+ * person, or too few first listings of new authors, such listings move up. All others keep their order.
  */
 export function headed(open: Standing[], depth: number): Standing[] {
   const inOrder = open.toSorted((one, other) => other.band - one.band || one.place - other.place)

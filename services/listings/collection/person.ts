@@ -3,8 +3,8 @@ import { hiddenSummary } from '#services/listings/audience/hidden-listings.ts'
 import type { Weigher } from './score.ts'
 
 /**
- * The person's row for scoring. Times are relative to the start of the UTC day, so that the pages of a day agree. A
- * ranking stays current while this row is unchanged.
+ * SQL for a person's facts that scores depend on. Times are relative to the start of the UTC day, so that all pages of
+ * a day agree. A ranking stays current while these facts are unchanged.
  */
 export function weighedPerson({ viewer_id, now }: { viewer_id: number; now: string }): RawBuilder<unknown> {
   return sql`select person.id, person.category_id, speciality.parent_id as group_id, person.ui_language,
@@ -17,17 +17,17 @@ export function weighedPerson({ viewer_id, now }: { viewer_id: number; now: stri
 }
 export const rankedFor = sql<string>`md5(person::text)`
 
-/** That row as JSON. */
+/** The person's facts for scoring, as JSON. */
 export type WeighedPerson = Omit<Weigher, 'skills' | 'fresh_since'> & {
   id: number
   skills: string[]
   today: string
-  /** The person's hidden listings with their reasons, as text; '' if there are none. */
+  /** SQL for the person's hidden listings with their reasons, as one text; '' if there are none. */
   said: string
 }
 
 const dayMs = 24 * 60 * 60_000
-/** Listings since the start of yesterday count as fresh. */
+/** Converts the person's facts for scoring. Listings since the start of yesterday count as fresh. */
 export const weigherOf = ({ skills, today, ...person }: WeighedPerson): Weigher => ({
   ...person,
   skills: new Set(skills),

@@ -10,26 +10,26 @@ import type { Context } from '#services/core/context.ts'
 
 type Skill = { name: string; key: string }
 
-/** Facts of a listing that its score depends on (score.ts). */
+/** Facts of a listing on which its score in a collection depends (score.ts). */
 export type Weighable = {
   author_id: number
   category_id: number | null
   group_id: number | null
   skills: Skill[]
-  /** Lower case. */
+  /** City in lower case. */
   city: string | null
   experience_min: number | null
   experience_max: number | null
   is_remote: boolean
   language: string | null
   urgent: boolean
-  /** Milliseconds since the epoch. */
+  /** Time since which the listing is in the feed, in milliseconds since the epoch. */
   listed_at: number
-  /** The author has no other listing. */
+  /** True if this is the author's first published listing and there is no second one. */
   is_first: boolean
-  /** The author's usual response time, if it is short and based on enough responses. */
+  /** Minutes in which the author usually responds; null if they are many or based on few responses. */
   answer_minutes: number | null
-  /** An order with a price in the upper quarter of its speciality. */
+  /** True for an order whose price is in the upper quarter of its speciality. */
   is_well_paid: boolean
 }
 
@@ -64,7 +64,7 @@ function skillOf(name: string): Skill {
   return skill
 }
 
-/** Reads the current scoring facts of listings, by id. */
+/** Reads the current facts of listings on which their scores depend, by listing id. */
 export async function readWeighables(db: Db, ids: number[]): Promise<Map<number, Weighable>> {
   const read = ids.length > 0 ? await rows(db, { ids }) : []
   return new Map(read.map(({ id, ...row }) => [id, { ...row, skills: row.skills.map(skillOf) }]))
@@ -81,8 +81,8 @@ const cacheOf = perDb(
 )
 
 /**
- * Cached scoring facts. Slightly stale ones are fine: a ranking lasts a day, and most people are scored against the
- * same newest listings.
+ * Cache of the facts on which scores depend. Slightly outdated facts are fine: a ranking lasts a day, and most people
+ * are scored against the same newest listings.
  */
 export async function findWeighables(ctx: Context, ids: number[]): Promise<Map<number, Weighable>> {
   const cache = cacheOf(ctx)

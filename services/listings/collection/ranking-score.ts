@@ -12,11 +12,11 @@ import { bandOf, weigh, whyOf } from './score.ts'
 /** A listing with its score for the viewer. */
 export type WeighedListing = {
   id: number
-  /** Milliseconds of the epoch. */
+  /** Time since which the listing is in the feed, in milliseconds since the epoch. */
   listed_at: number
   band: number
   reason: CollectionReason
-  /** Null if the card has no extra facts. */
+  /** Extra facts for the card; null if there are none. */
   why: CollectionWhy | null
 }
 
@@ -41,10 +41,10 @@ async function findAmong(ctx: UserContext, question: typeof shown, ids: number[]
   return new Set(found.map(({ id }) => id))
 }
 
-/** Ids among these that the viewer may see now. */
+/** Returns those of the given listing ids that the viewer may see now. */
 export const findShown = (ctx: UserContext, ids: number[]) => findAmong(ctx, shown, ids)
 
-/** Scores listings for the viewer, in the order of the ids; skips their own. */
+/** Scores listings for the viewer, in the order of the ids. The viewer's own listings are skipped. */
 export async function weighAll(
   ctx: UserContext,
   person: WeighedPerson,

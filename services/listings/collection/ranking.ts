@@ -8,20 +8,25 @@ import { findShown, type WeighedListing, weighAll } from './ranking-score.ts'
 import { isFitting } from './score.ts'
 import { findTodays, listsOf } from './stored-rankings.ts'
 
-/** Number of listings stored per ranking: more than anybody scrolls in a day. */
+/** Maximum listings of a stored ranking: more than anybody scrolls in a day. */
 const longest = 300
-/** A listing becomes visible only when its transaction commits, so the search for new ones reaches back this far. */
+/**
+ * Milliseconds by which the search for new listings looks back. A listing becomes visible only when its transaction
+ * commits, which is later than its time of publication.
+ */
 const settlingMs = 5000
-/** A ranking made now contains all listings until this moment. */
+/** Time until which a ranking made now is complete. */
 const settledAt = (ctx: UserContext) => new Date(ctx.now().getTime() - settlingMs).toISOString()
 
-/** Today's previous ranking: 1-based places by listing id, and the epoch milliseconds until which it is complete. */
+/**
+ * The previous ranking of today: 1-based places by listing id, and the epoch milliseconds until which it is complete.
+ */
 type Before = { places: Map<number, number>; until: number | undefined }
 
 /**
  * Sorts the ranking of the day. Inside a band listings are shuffled by person and day. A listing that already had a
- * place today keeps its order in the band after a profile edit or a hide. Listings published since come first in their
- * band, newest first.
+ * place today keeps its order in the band after the person edits the profile or hides something. Listings published
+ * since then come first in their band, newest first.
  */
 function inOrder(
   listings: WeighedListing[],
@@ -53,8 +58,8 @@ const sorts = [
 ]
 
 /**
- * Finds the shown listings among the first places, and the best spare ones of each sort (`standing`). Checks a small
- * number first, which is nearly always enough, and otherwise all.
+ * Finds which listings on the first places are shown, and the best spare listings of each sort (`standing`). It checks
+ * a small number of listings first, which is nearly always enough, and otherwise all.
  */
 async function findStanding(ctx: UserContext, ranked: WeighedListing[], depth: number) {
   const ofSorts = sorts.map(({ isOf, most }) => ({ all: ranked.filter(isOf), most, near: 2 * most }))
@@ -74,19 +79,19 @@ async function findStanding(ctx: UserContext, ranked: WeighedListing[], depth: n
   return isEnough ? seen : look(ranked)
 }
 
-/** Input of a new ranking; `weighed_until` is null if no ranking exists. */
+/** Facts from which a ranking is made or updated. `weighed_until` is null if no ranking exists. */
 export type Stale = {
   kind: ListingKind
   person: WeighedPerson | null
   ranked_for: string
-  /** Ranked today by the profile as it is; only new listings are missing. */
+  /** True if today's ranking was made for the present profile, so that only new listings are missing. */
   is_current: boolean
   weighed_until: string | null
 }
 
 /**
- * Ranks one kind for the day. Returns the ranking, which the caller stores, and its shown places: the first `depth` and
- * the spare ones.
+ * Makes the ranking of one kind of listing for the day. Returns the columns that the caller stores, and the places that
+ * are shown: the first `depth` and the spare ones.
  */
 export async function rank(ctx: UserContext, stale: Stale, depth: number) {
   const { kind, person, ranked_for } = stale

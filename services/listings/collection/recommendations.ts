@@ -20,32 +20,33 @@ import { keepRankings } from './stored-rankings.ts'
 type Asked = { viewer_id: number; now: string; depth: number }
 type Page = { limit: number; offset: number }
 
-/** A stored ranking of one kind, read to a certain depth. */
+/** A stored ranking of one kind of listing, read up to a certain place. */
 type Kept = {
   kind: ListingKind
   is_client: boolean
   category_name: string | null
-  /** Made today for the current profile. */
+  /** True if the ranking was made today for the present profile. */
   is_current: boolean
-  /** New listings have appeared since. */
+  /** True if new listings have appeared since the ranking was made. */
   is_behind: boolean
-  /** The person to score for; null if nothing has to be scored. */
+  /** Facts of the person for whom listings are scored; null if nothing has to be scored. */
   person: WeighedPerson | null
   ranked_for: string
-  /** Null if no ranking exists. */
+  /** Time until which the ranking is complete; null if no ranking exists. */
   weighed_until: string | null
   size: number
-  /** Places that are still shown. */
+  /** Places of the ranking whose listings are still shown. */
   open: OpenPlace[]
 }
 type Shown = Omit<Kept, 'open'> & { shown: Standing[] }
 
-/** Extra places read with a page, to replace closed listings. */
+/** Number of extra places read with a page. Their listings replace closed ones. */
 const spare = 10
 const everything = 2_000_000_000
 
 /**
- * Reads both kinds at once. `|| '{}'` copies each long list, so that Postgres decompresses it once and not per element.
+ * Reads the stored rankings of orders and of vacancies in one query. `|| '{}'` copies each long list, so that Postgres
+ * decompresses it once and not for each element.
  */
 const beginnings = inEachLanguage((language: Language) =>
   prepare<Asked, Kept>(
@@ -77,8 +78,8 @@ const look = (ctx: UserContext, depth: number): Promise<Kept[]> => {
 }
 
 /**
- * Rankings of both kinds to a depth, made if missing or stale. New listings are ranked only on the first page, so that
- * the next pages continue where it ended.
+ * Returns the rankings of orders and vacancies up to a place. A ranking that is missing or outdated is made now. New
+ * listings are ranked only when the first page is read, so that the next pages continue where it ended.
  */
 async function lookAtCurrent(ctx: UserContext, depth: number, isFirstPage: boolean): Promise<Kept[]> {
   const kept = await look(ctx, depth)
@@ -108,14 +109,14 @@ export type Collection = {
   freelancers: z.output<typeof ListedUser>[]
 }
 
-/** A client's collection: people, in the same shape as a freelancer's. */
+/** Returns a client's collection: people, in the same shape as a freelancer's collection of listings. */
 async function listForClient(ctx: UserContext, { limit, offset }: Page): Promise<Collection> {
   const ids = await pickFreelancers(ctx, limit, offset)
   const freelancers = await listUsersByIds(ctx.db, ids, readerOf(ctx))
   return { user_category_name: null, projects: [], vacancies: [], freelancers }
 }
 
-/** The personal collection; `limit` applies to each list. */
+/** Returns the person's collection. `limit` applies to each of its lists. */
 export async function listCollection(ctx: UserContext, page: Page): Promise<Collection> {
   const kept = await readCurrent(ctx, page)
   if (kept[0]?.is_client) return listForClient(ctx, page)

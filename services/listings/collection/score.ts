@@ -8,7 +8,7 @@ import {
 } from '#contract/collection.ts'
 import type { Weighable } from './ranking-facts.ts'
 
-/** A person to score listings for: skills by key, city in lower case. */
+/** The person for whom listings are scored. Skills are stored by key, the city in lower case. */
 export type Weigher = {
   category_id: number | null
   group_id: number | null
@@ -17,20 +17,21 @@ export type Weigher = {
   years: number | null
   is_only_remote: boolean
   ui_language: string
-  /** Earliest time that counts as fresh, in milliseconds since the epoch. */
+  /** Time from which a listing counts as fresh, in milliseconds since the epoch. */
   fresh_since: number
 }
 
 export type Weighed = {
   points: number
   reason: CollectionReason
-  /** The person's skills that the listing names, in the listing's spelling. */
+  /** Skills of the person that the listing names, in the listing's spelling. */
   skills: string[]
 }
 
 /**
- * Score of a listing for a person, with the heaviest reason to show; the first one wins a tie.
- * @param isUnwanted the listing resembles one that the person hid as unsuitable
+ * Returns the score of a listing for a person, and the reason with the most points, which the card shows. In a tie the
+ * first reason wins.
+ * @param isUnwanted true if the listing resembles one that the person hid as unsuitable
  */
 export function weigh(person: Weigher, listing: Weighable, isUnwanted: boolean): Weighed {
   const skills = listing.skills.filter(({ key }) => person.skills.has(key)).map(({ name }) => name)
@@ -62,15 +63,15 @@ export function weigh(person: Weigher, listing: Weighable, isUnwanted: boolean):
   return { points, reason: best[0], skills }
 }
 
-/** Band of a score; higher bands come first. */
+/** Returns the band of a score. Listings of higher bands come first. */
 export const bandOf = ({ points }: Weighed) => Math.trunc(points / collectionBand)
 
 type Fitting = { reason: (typeof fittingReasons)[number] }
-/** True if the listing fits the person. */
+/** True if the main reason for a listing's score is that it fits the person. */
 export const isFitting = <One extends { reason: CollectionReason }>(one: One): one is One & Fitting =>
   (fittingReasons as readonly string[]).includes(one.reason)
 
-/** Extra facts for the card; null if there are none. */
+/** Returns the extra facts for a listing's card; null if there are none. */
 export function whyOf({ skills }: Weighed, listing: Weighable): CollectionWhy | null {
   const { answer_minutes, is_first, is_well_paid } = listing
   const [skill = null] = skills

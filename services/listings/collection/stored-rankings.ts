@@ -5,9 +5,9 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { weighedPerson } from './person.ts'
 import type { WeighedListing } from './ranking-score.ts'
 
-/** Stored columns of a ranking; `reserve` holds the 1-based places of spare listings for the first ten. */
+/** Columns of a stored ranking. `reserve` holds the 1-based places of the spare listings for the first ten places. */
 const parts = ['ranked_for', 'weighed_until', 'listing_ids', 'bands', 'reasons', 'whys', 'reserve'] as const
-/** Lists in Postgres array syntax. */
+/** A ranking to store. Its lists are in Postgres array syntax. */
 type Ranking = { kind: ListingKind } & Record<(typeof parts)[number], string>
 
 type Asked = { viewer_id: number; now: string; kind: ListingKind }
@@ -19,7 +19,7 @@ const todays = prepare<Asked, { ids: number[] }>((db, asked) => ({
         and collection.kind = ${asked.kind} and collection.ranked_at >= person.today`.compile(db),
 }))
 
-/** Places that listings had today, by id. */
+/** Returns the places that listings had in today's ranking, by listing id. */
 export async function findTodays(ctx: UserContext, kind: ListingKind): Promise<Map<number, number>> {
   const [found] = await todays(ctx.lists, { viewer_id: ctx.viewer.id, now: ctx.now().toISOString(), kind })
   return new Map((found?.ids ?? []).map((id, at) => [id, at + 1]))
@@ -27,18 +27,18 @@ export async function findTodays(ctx: UserContext, kind: ListingKind): Promise<M
 
 const listOf = (items: (string | number)[]) => `{${items.join()}}`
 
-/** Columns of a ranking in Postgres array syntax, in its order. */
+/** Returns the list columns of a ranking in Postgres array syntax, in the order of the ranking. */
 export const listsOf = (places: WeighedListing[], standing: ReadonlySet<WeighedListing>) => ({
   listing_ids: listOf(places.map(({ id }) => id)),
   bands: listOf(places.map(({ band }) => band)),
   reasons: listOf(places.map(({ reason }) => reason)),
-  // A double-encoded JSON string has the quoting of a Postgres array element.
+  // The JSON is encoded twice, because a JSON string has the quoting of a Postgres array element.
   whys: listOf(places.map(({ why }) => (why ? JSON.stringify(JSON.stringify(why)) : 'null'))),
   reserve: listOf(places.flatMap((place, at) => (standing.has(place) ? at + 1 : []))),
 })
 
 type Kept = { viewer_id: number; now: string } & Record<string, unknown>
-/** Statement that stores rankings of these kinds; parameters are named `<kind> <column>`. */
+/** Makes the statement that stores rankings of these kinds. Its parameters are named `<kind> <column>`. */
 const keepingOf = (kinds: ListingKind[]) =>
   prepare<Kept, unknown>((db, all) => {
     const rows = kinds.map((kind) => {
@@ -60,7 +60,7 @@ const keeping = {
   both: keepingOf(['order', 'vacancy']),
 }
 
-/** Stores rankings of one kind or of both at once. */
+/** Stores the ranking of orders, that of vacancies, or both at once. */
 export async function keepRankings(ctx: UserContext, made: Ranking[]): Promise<void> {
   const [first] = made
   if (!first) return

@@ -5,20 +5,23 @@ import type { Tx } from '#db/index.ts'
 import { skillsWithout } from '#db/reference/skills.ts'
 import { type Content, readContent } from './columns.ts'
 
-/** Everything of a listing that others read, by column; tags and files by name. */
+/** The reviewed content of a listing by column name. Tags and files are given by name. */
 export type Published = Record<string, unknown>
 
-/** No part of the reviewed content: what the author may change at any time, and the period, which is bought. */
+/**
+ * Columns that need no review: the author may change them at any time, except for the placement period, which is
+ * bought.
+ */
 const free = ['deadline', 'keep_open', 'response_price', 'placement_period']
 
 /**
- * Fields that came after approvals began to be kept by a hash, with what a listing of the time before says of each. That is
- * no part of a hash: an approval outlasts the release that adds a field, and a release that does not know the field names
- * the same content alike. What such a field says beyond that nobody has approved.
+ * Columns that were added after approvals began to be stored as hashes, each with the value that older listings have. A
+ * column with that value is left out of the hash. So an old approval stays valid after the release that adds the
+ * column, and both releases compute the same hash while they run together.
  */
 const addedLater: Published = { questions: null }
 
-/** What others read of a listing, or would read after `changes`. */
+/** Reads the reviewed content of a listing, optionally as it would be after `changes`. */
 export async function readPublished(
   tx: Tx,
   kind: ListingKind,
@@ -37,7 +40,7 @@ export async function readPublished(
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute()
-  // A tag is among the skills as well, and one word of an author is read once.
+  // Tags are stored among the skills too, so they are removed from the skills here: a moderator reads each word once.
   const skills = skillsWithout(listing.skills as string[], tags)
   const content: Published = { ...listing, ...text, tags, skills, files }
   for (const name of free) delete content[name]
@@ -59,7 +62,7 @@ function withoutUnsaid(content: Published, later = addedLater): Published {
   return Object.fromEntries(Object.entries(content).filter(said))
 }
 
-/** Names a content: the same hash is the same content. */
+/** Returns a hash of a content. Equal contents have equal hashes. */
 export function hashOf(content: Published, later = addedLater): string {
   const sorted = Object.entries(withoutUnsaid(content, later)).sort(([one], [other]) =>
     one < other ? -1 : 1,
@@ -68,8 +71,8 @@ export function hashOf(content: Published, later = addedLater): string {
 }
 
 /**
- * Remembers what a locked listing shows now as allowed: approved, or live and looked at afterwards. What staff took down
- * is not.
+ * Stores the present content of a locked listing as approved: a moderator approved it, or it is live and reviewed
+ * afterwards. Listings that staff took down are left alone.
  */
 export async function allowContent(tx: Tx, kind: ListingKind, id: number): Promise<void> {
   const published_hash = hashOf(await readPublished(tx, kind, id))
@@ -81,7 +84,7 @@ export async function allowContent(tx: Tx, kind: ListingKind, id: number): Promi
     .execute()
 }
 
-/** Whether a locked listing is as it was when it was last allowed to be seen. */
+/** True if the content of a locked listing is the same as when it was last approved. */
 export async function isAllowed(
   tx: Tx,
   { id, kind, published_hash }: { id: number; kind: ListingKind; published_hash: string | null },
@@ -89,7 +92,7 @@ export async function isAllowed(
   return published_hash !== null && hashOf(await readPublished(tx, kind, id)) === published_hash
 }
 
-/** Texts that the automatic checks read, each alone. */
+/** Returns the texts of a content that the automatic checks read. Each text is checked alone. */
 export function textsOf({ files, language: _, ...content }: Published): string[] {
   const named = Array.isArray(files) ? files.map(({ name }: { name: string }) => name) : []
   return [...Object.values(content), named]

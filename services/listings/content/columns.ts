@@ -8,7 +8,7 @@ import type { Context } from '#services/core/context.ts'
 import { priceBase, tagIds } from './content.ts'
 import { kinds } from './kinds.ts'
 
-/** An author's content, by database columns. */
+/** Content of a listing that its author writes, by database column. */
 export type Content = {
   listing: Updateable<Listings>
   text: Updateable<Orders> & Updateable<Vacancies>
@@ -16,7 +16,7 @@ export type Content = {
 
 type Stakes = { min_stake?: number | null; max_stake?: number | null }
 
-/** Sorts wire fields by table and column. Stores new tags. */
+/** Sorts the fields of an API call by database table and column. Also stores new tags. */
 export async function columnsOf(tx: Tx, kind: ListingKind, changes: ListingChanges): Promise<Content> {
   const { columns, textColumns } = kinds[kind]
   const listing: Record<string, unknown> = {}
@@ -31,13 +31,19 @@ export async function columnsOf(tx: Tx, kind: ListingKind, changes: ListingChang
   return { listing, text }
 }
 
-/** @throws invalid_input if both bounds are given and contradict each other */
+/**
+ * Checks the lower and the upper bound of a price range.
+ * @throws invalid_input if the lower bound is above the upper one
+ */
 export function checkStakes({ min_stake, max_stake }: Stakes): void {
   if (min_stake != null && max_stake != null && min_stake > max_stake)
     throw new AppError('invalid_input', { fields: [{ path: 'max_stake', message: 'at least min_stake' }] })
 }
 
-/** A single bound moves the other one if needed: old clients send them in separate calls. */
+/**
+ * If an edit sets one bound of a price range beyond the other, the other bound moves along. Old clients send the two
+ * bounds in separate calls.
+ */
 function adjustStakes(current: Stakes, changes: Stakes): Stakes {
   const { min_stake, max_stake } = { ...current, ...changes }
   if (min_stake == null || max_stake == null || min_stake <= max_stake) return {}
@@ -45,8 +51,8 @@ function adjustStakes(current: Stakes, changes: Stakes): Stakes {
 }
 
 /**
- * Current content with exactly the columns that `columnsOf` may name. A column of the next release must not be
- * included: while both releases run, it would change the hash of approved content.
+ * Reads the present content of a listing, with exactly the columns that `columnsOf` may return. A column of the next
+ * release must not be included: while both releases run, it would change the hash of approved content.
  */
 export async function readContent(tx: Tx, kind: ListingKind, id: number) {
   const listing = await tx
@@ -65,7 +71,7 @@ export async function readContent(tx: Tx, kind: ListingKind, id: number) {
 }
 export type CurrentContent = Awaited<ReturnType<typeof readContent>>
 
-/** Writes changes into a locked listing and updates its sorting price. */
+/** Writes changes into a locked listing and updates the price by which it is sorted. */
 export async function writeContent(
   ctx: Context,
   tx: Tx,

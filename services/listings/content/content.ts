@@ -5,13 +5,13 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { isLeaf } from '#services/reference/queries.ts'
 
-/** Hash that recognizes the same content, independent of the order of keys. */
+/** Returns a hash of a content, independent of the order of its keys. */
 export function contentHash(content: Record<string, unknown>): string {
   const sorted = Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex')
 }
 
-/** Ids of tags by name; new tags are added, case is ignored. */
+/** Returns the ids of tags by name, ignoring case. New tags are added. */
 export async function tagIds(tx: Tx, names: string[]): Promise<number[]> {
   if (names.length === 0) return []
   await tx
@@ -26,7 +26,7 @@ export async function tagIds(tx: Tx, names: string[]): Promise<number[]> {
   return rows.map((row) => row.id)
 }
 
-/** @throws invalid_input unless the category is a leaf */
+/** @throws invalid_input unless the category is a speciality, that is a leaf of the category tree */
 export async function checkCategory(db: Db, category_id: number): Promise<void> {
   if (!(await isLeaf(db, category_id)))
     throw new AppError('invalid_input', { fields: [{ path: 'category_id', message: 'a leaf category' }] })
@@ -45,7 +45,7 @@ export function checkDeadline(deadline: string | null | undefined, now: Date): v
     throw new AppError('invalid_input', { fields: [{ path: 'deadline', message: 'within a year' }] })
 }
 
-/** The price in kopecks at today's rate; for sorting and filtering only, never for charging. */
+/** Returns a price in kopecks at today's exchange rate. It is for sorting and filtering only, never for charging. */
 export async function priceBase(
   db: Db,
   {

@@ -1,9 +1,9 @@
 import type { Content } from './columns.ts'
 
-/** An edit that changes more than this share of the words is reviewed first. */
+/** Share of changed words above which an edit is reviewed before it is live. */
 const maxShare = 0.3
 const amounts = ['price', 'min_stake', 'max_stake'] as const
-/** Subject and payment of a listing: always reviewed before a change. */
+/** Columns of a listing's subject and payment. An edit of one of them is always reviewed before it is live. */
 const decisiveColumns: [
   column: 'title' | 'category_id' | 'currency_id' | 'payment_format',
   what: BigChange,
@@ -14,10 +14,10 @@ const decisiveColumns: [
   ['payment_format', 'price'],
 ]
 
-/** The kind of big change that needs a review first; null for a small edit. */
+/** Kind of a big change, which is reviewed before it is live. */
 export type BigChange = 'title' | 'category' | 'price' | 'text'
 
-/** @param known last content that moderators know */
+/** Returns the kind of big change in an edit; null for a small edit. @param known last content that moderators know */
 export function bigChange(known: Content, changes: Content): BigChange | null {
   const found = decisiveColumns.find(
     ([name]) => name in changes.listing && changes.listing[name] !== known.listing[name],
@@ -41,7 +41,7 @@ function wordsOf(texts: Record<string, unknown>): string[] {
   )
 }
 
-/** Share of added and removed words, relative to the longer text. */
+/** Share of added and removed words in an edited text, relative to the longer version. */
 function changedShare(before: string[], after: string[]): number {
   const left = new Map<string, number>()
   for (const word of before) left.set(word, (left.get(word) ?? 0) + 1)

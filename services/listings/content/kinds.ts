@@ -1,26 +1,27 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
 
 type Kind = {
-  /** `payment_type` of the payment calls. */
+  /** Value of `payment_type` in the payment calls. */
   payment: 'project' | 'vacancy'
-  /** Table of the long texts. */
+  /** Table with the long texts of listings of this kind. */
   texts: 'orders' | 'vacancies'
   page: 'order' | 'vacancy'
-  /** Wire names whose column in `listings` has another name. */
+  /** Database columns in `listings` by the name of the field in the API, where the two differ. */
   columns: Record<string, string>
-  /** Wire names that are columns of the text table. */
+  /** Names of API fields that are columns of the table with the long texts. */
   textColumns: readonly string[]
-  /** Defaults of a new listing. */
+  /** Values of a new listing for fields that the author did not send. */
   defaults: { is_remote: boolean }
   /**
-   * Fields that change at once even after publication, because they cannot mislead readers. All others are reviewed.
+   * Fields that an author may change at once even after publication, because they cannot mislead readers. All other
+   * fields are reviewed.
    */
   trusted: readonly string[]
 }
 
 const trusted = ['deadline', 'tags', 'skills', 'language', 'is_remote']
 
-/** Differences between orders and vacancies, as data; everything else is shared code. */
+/** Differences between orders and vacancies, as data. All other code is the same for both. */
 export const kinds = {
   order: {
     payment: 'project',

@@ -5,9 +5,10 @@ import { skillNames, skillsWithout } from '#db/reference/skills.ts'
 import { tagNames } from './approved-content.ts'
 
 /**
- * Skills in the vocabulary's spelling. Tags are how older clients write skills: theirs are read as skills too, and
- * one that is taken away by either name is gone from both.
- * @param current what stands in the database, for a listing that is edited
+ * Completes the skills and tags of a new or edited listing. Skills get the spelling of the vocabulary. Older clients
+ * write skills as tags, so their tags are added to the skills, and a skill that is removed under either name is removed
+ * from both.
+ * @param current tags and skills of the edited listing in the database
  */
 export async function readSkills(
   tx: Tx,

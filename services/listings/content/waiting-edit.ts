@@ -4,9 +4,9 @@ import type { Db } from '#db/index.ts'
 import { categoryOf, currencyOf, type Reader, tagsOf } from '#services/listings/projections.ts'
 import type { Content } from './columns.ts'
 
-/** An author's edit that waits for review; its author sees it instead of the public version. */
+/** An author's edit that waits for review. The author sees the edited version; all other people see the public one. */
 
-/** Columns in minor units, with their wire names. */
+/** API fields of columns that hold amounts in minor units. */
 const amounts = {
   order: { price: 'price', min_stake: 'min_stake', max_stake: 'max_stake' },
   vacancy: { price: 'hourly_rate' },
@@ -14,7 +14,7 @@ const amounts = {
 
 type Row = Record<string, unknown>
 
-/** Columns of a page with the waiting edit applied. */
+/** Reads the columns of a listing's page that a waiting edit changes. */
 export async function readWaitingEdit(db: Db, id: number, kind: ListingKind, reader: Reader): Promise<Row> {
   const edit = await db
     .selectFrom('listing_revisions')
@@ -33,7 +33,7 @@ export async function readWaitingEdit(db: Db, id: number, kind: ListingKind, rea
   return { ...row, ...(await readNames(db, columns, reader)) }
 }
 
-/** Names of the changed ids. */
+/** Reads the names of the category, the currency and the tags whose ids an edit changes. */
 async function readNames(db: Db, { category_id, currency_id, tags }: Row, reader: Reader): Promise<Row> {
   const named = await db
     .selectNoFrom([

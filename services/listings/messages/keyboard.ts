@@ -41,7 +41,10 @@ function openKey(ctx: Context, reader: Recipient, { id, kind }: Order): InlineKe
   return openButton(ctx.config, translateFor(reader, `button.${kind}`), { page: kind, id }, reader.is_private)
 }
 
-/** Buttons of an unanswered order. A reminder cannot be postponed again. */
+/**
+ * Buttons of a message about an order to which the person has not reacted. The message of a reminder cannot be
+ * postponed again.
+ */
 export function unansweredKeys(ctx: Context, reader: Recipient, order: Order, canPostpone = true): KeyRows {
   const notMe = key(reader, 'notme', 'notme', order)
   return [
@@ -51,7 +54,7 @@ export function unansweredKeys(ctx: Context, reader: Recipient, order: Order, ca
   ]
 }
 
-/** Buttons with the reasons for hiding an order. */
+/** Buttons with the reasons for which a person may hide an order. */
 export function reasonKeys(reader: Recipient, order: Order, reasons: NotForMeReason[]): KeyRows {
   const all = [
     ...reasons.map((reason) => key(reader, `reason.${reason}`, reason, order)),
@@ -66,8 +69,8 @@ export function hiddenKeys(reader: Recipient, order: Order): KeyRows {
 }
 
 /**
- * Buttons of an order with a reminder. `mayBeTomorrow` is false if the reminder is already due the next
- * morning.
+ * Buttons of a message about an order for which a reminder is set. `mayBeTomorrow` is false if the reminder is already
+ * due the next morning.
  */
 export function reminderKeys(reader: Recipient, order: Order, mayBeTomorrow: boolean): KeyRows {
   const off = key(reader, 'off', 'off', order)
@@ -77,7 +80,7 @@ export function reminderKeys(reader: Recipient, order: Order, mayBeTomorrow: boo
   ]
 }
 
-/** Buttons of an answered or closed order. */
+/** Buttons of a message about an order that the person has answered or that is closed. */
 export function closedKeys(ctx: Context, reader: Recipient, isAnswered: boolean): KeyRows {
   const open = (label: string, page: 'responses' | 'search-personal') =>
     openButton(ctx.config, translateFor(reader, `order.key.${label}`), { page }, reader.is_private)

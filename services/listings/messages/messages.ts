@@ -15,7 +15,7 @@ type ListingMessageKind =
   | 'listing_expiring'
   | 'listing_expired'
 
-/** Message about a listing, sent only while the listing is in one of the states. */
+/** A message about a listing, sent only while the listing is in one of the given states. */
 export function aboutListing<K extends ListingMessageKind>(
   kind: K,
   states: ListingStatus[] | 'any',
@@ -42,7 +42,7 @@ export function aboutListing<K extends ListingMessageKind>(
   }
 }
 
-/** Adds a close button beside "extend", for a listing that has found its person. */
+/** Adds a button that closes the listing beside "extend", for authors who have already found somebody. */
 function withClosing(kind: MessageKind<'listing_expiring'>): MessageKind<'listing_expiring'> {
   return {
     async compose(ctx, payload, reader) {
@@ -54,7 +54,7 @@ function withClosing(kind: MessageKind<'listing_expiring'>): MessageKind<'listin
   }
 }
 
-/** Messages about the author's own listing. */
+/** Messages to an author about their own listing. */
 export const listingMessages = {
   listing_published: aboutListing(
     'listing_published',

@@ -48,7 +48,7 @@ export function orderFacts(
   ].join('\n')
 }
 
-/** A new order that is already hot is announced as hot. */
+/** Message about a new order or a hot one. If a new order is already hot, the message says so. */
 function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): MessageKind<typeof kind> {
   return {
     async compose(ctx, payload, reader) {
@@ -63,7 +63,10 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
   }
 }
 
-/** Reminder requested with "later". It is dropped if the order was answered or hidden meanwhile. */
+/**
+ * Reminder of an order that the person postponed with "later". It is not sent if the person has answered or hidden the
+ * order meanwhile.
+ */
 const orderReminder: MessageKind<'order_reminder'> = {
   async compose(ctx, { listing_id }, reader) {
     const listing = await findListingNews(ctx.db, listing_id)

@@ -45,7 +45,10 @@ export async function isBlockedByAuthor(db: Db, listing_id: number, telegram_id:
   return rows[0]?.is_shut_out ?? false
 }
 
-/** SQL over `reader`: the switch of each kind that a digest collects. */
+/**
+ * SQL cases that tell whether the reader's settings allow each kind of notification that a digest collects. The query
+ * needs the alias `reader`.
+ */
 const isSwitchedOn = sql.join(
   collectedKinds.map((kind) => {
     const { switch: flag }: Notification = notifications[kind]
@@ -54,7 +57,7 @@ const isSwitchedOn = sql.join(
   sql` `,
 )
 
-/** Open listings of a digest: invitations first, then the newest. */
+/** Lists the open listings of a digest: invitations first, then the newest. */
 export async function listDigest(db: Db, digest_id: string) {
   return db
     .selectFrom('deliveries as told')

@@ -43,7 +43,10 @@ export type Wanted = { language: Language; view: View }
 
 const reviewsEnd = sql`(listing.completed_at + ${sql.lit(limits.review.ms / dayMs)} * interval '1 day')`
 
-/** End of the viewer's time for a review; null if it has passed or they have written one. */
+/**
+ * SQL for the end of the time in which the viewer may review the other side of a deal. Null if it has passed or the
+ * viewer has written a review. The query needs the alias `listing`.
+ */
 function reviewUntil(viewer_id: number, now: string) {
   return sql`case when ${viewer_id} in (listing.author_id, listing.executor_id)
     and listing.executor_id is not null and ${reviewsEnd} > ${now}::timestamptz
@@ -53,13 +56,13 @@ function reviewUntil(viewer_id: number, now: string) {
 
 type OwnReview = { rating: number; text: string | null; shown_at: string }
 
-/** The viewer's review that is not published yet. */
+/** SQL for the viewer's own review while it is not published yet. The query needs the alias `listing`. */
 function ownReview(viewer_id: number) {
   return sql`(select json_build_object('rating', rating, 'text', review_text, 'shown_at', ${reviewsEnd}) from reviews
     where listing_id = listing.id and author_id = ${viewer_id} and published_at is null)`
 }
 
-/** Columns of the full page only (chat, files, the viewer's review); lists skip them. */
+/** Columns that only the full page of a listing has (chat, files, the viewer's review). For lists they are empty. */
 function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view']) {
   const isPage = view === 'page'
   return [
@@ -87,13 +90,14 @@ function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view'
 }
 
 /**
- * Number of paid places taken on `listing`. The condition matches the index responses_standing: with `boosted_at is not
- * null` Postgres would read the whole table.
+ * SQL for the number of paid top places that are taken on a listing. The condition matches the index
+ * responses_standing: with `boosted_at is not null` Postgres would read the whole table. The query needs the alias
+ * `listing`.
  */
 export const boosts = sql<number>`(select count(*)::int from responses where listing_id = listing.id
   and coalesce(boosted_at, 'infinity') < 'infinity' and status <> 'withdrawn')`
 
-/** Columns that orders and vacancies share. */
+/** Selects the columns that orders and vacancies share. */
 function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
   return db
     .selectFrom('listings as listing')

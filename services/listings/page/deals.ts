@@ -11,7 +11,7 @@ import type { Reader } from '../projections.ts'
 
 const dayMs = 24 * 60 * 60_000
 
-/** `page` adds the fields that only the full page shows. */
+/** `list` for a listing in a list; `page` for its full page, which has more fields. */
 export type View = 'list' | 'page'
 
 type TimeOrNull = string | null
@@ -27,11 +27,14 @@ export type DealRow = AgreementReply & {
   steps: Step[]
 }
 
-/** A time in the API's format; inside JSON, Postgres would format it differently. */
+/** SQL that formats a time as the API does. Inside JSON, Postgres would use another format. */
 const isoTime = (value: RawBuilder<unknown>) =>
   sql`to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
-/** Expects `listing` and its `chosen` response. */
+/**
+ * SQL for the fields of an agreement. The query needs the alias `listing` and the alias `chosen` for the chosen
+ * response.
+ */
 const agreementFields = (reader: Pick<Reader, 'language' | 'now'>) => sql`
   'price', coalesce(chosen.price, listing.price)::float8 / 100,
   'currency', (select ${currency('currency', reader)} from currencies currency
@@ -40,18 +43,24 @@ const agreementFields = (reader: Pick<Reader, 'language' | 'now'>) => sql`
 
 const ofChosen = sql`from responses chosen where chosen.listing_id = listing.id and chosen.status = 'chosen'`
 
-/** The agreement of an order as a column. Expects `listing`. */
+/** SQL column with the agreement of an order. The query needs the alias `listing`. */
 export function agreementJson(reader: Pick<Reader, 'language' | 'now'>): RawBuilder<AgreementReply | null> {
   return sql`case when listing.kind = 'order' then (select json_build_object(${agreementFields(reader)}) ${ofChosen}) end`
 }
 
-/** Hand-ins and returns of `listing` since the choice, with their files. */
+/**
+ * SQL for the hand-ins and returns of a listing since its executor was chosen, with their files. The query needs the
+ * alias `listing`.
+ */
 const stepsSince = (since: RawBuilder<unknown>) => sql`(select coalesce(json_agg(json_build_object(
   'id', deal_step.id, 'kind', deal_step.kind, 'text', deal_step.step_text, 'link', deal_step.link,
   'created_at', ${isoTime(sql`deal_step.created_at`)}, 'files', ${filesJson('deal_step')}) order by deal_step.id), '[]')
   from deal_steps deal_step where deal_step.listing_id = listing.id and deal_step.created_at >= ${since})`
 
-/** An order's deal as a column, null for everybody but its two participants; pass it to `toDeal`. Expects `listing`. */
+/**
+ * SQL column with the deal of an order; null for everybody but the two sides of the deal. Pass the value to `toDeal`.
+ * The query needs the alias `listing`.
+ */
 export function dealJson({
   viewer_id,
   view,
@@ -66,7 +75,7 @@ export function dealJson({
       'steps', ${view === 'page' ? stepsSince(since) : sql`'[]'::json`}) ${ofChosen}) end`
 }
 
-/** Time of the next reminder about a hand-in; null after the last one. */
+/** Returns the time at which the author is next reminded of a hand-in; null after the last reminder. */
 function nextReminder(handed_in_at: number, now: number): TimeOrNull {
   const next = limits.deal.remindDays.map((days) => handed_in_at + days * dayMs).find((at) => at > now)
   return next === undefined ? null : new Date(next).toISOString()

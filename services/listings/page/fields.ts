@@ -8,18 +8,23 @@ import type { Reader } from '../projections.ts'
 import type { OrderRow, VacancyRow } from './columns.ts'
 import { toDeal } from './deals.ts'
 
-/** Rows of listings in the API's field names. */
+/** Database rows of listings, converted to the fields of the API. */
 
 export type OrderReply = z.output<typeof Order>
 export type VacancyReply = z.output<typeof Vacancy>
 
-/** @param taken number of paid places taken; null if none are offered */
+/**
+ * Returns the free paid top places of a listing, and the place that a boost would get.
+ * @param taken number of paid top places taken; null if the listing has none
+ */
 export function boostOffer(taken: number | null) {
   const boost_slots_free = taken === null ? 0 : Math.max(0, limits.boostSlots - taken)
   return { boost_slots_free, boost_place: taken !== null && boost_slots_free > 0 ? taken + 1 : null }
 }
 
-/** Fields without the reasons and the author's record, which other queries supply. */
+/**
+ * Returns the API fields of a listing, except the rejection reasons and the author's record, which other queries read.
+ */
 const toListing = (row: OrderRow | VacancyRow, link: Link) => ({
   id: row.id,
   kind: row.kind,

@@ -20,7 +20,7 @@ import { type OrderReply, toOrder, toVacancy, type VacancyReply } from './fields
 type Rows = { order: OrderRow; vacancy: VacancyRow }
 export type Replies = { order: OrderReply; vacancy: VacancyReply }
 
-/** One prepared query per language and view. */
+/** Prepares one query per language and view. */
 function eachWanted<T>(make: (wanted: Wanted) => T) {
   return inEachLanguage((language) => ({
     list: make({ language, view: 'list' }),
@@ -37,7 +37,7 @@ const toReply: { [Kind in ListingKind]: (row: Rows[Kind], reader: Reader) => Rep
   vacancy: toVacancy,
 }
 
-/** Listings by ids as lists show them, read whole, in the order of the ids. */
+/** Returns listings as lists show them, in the order of the ids. Each is read in full, without the cache of cards. */
 export async function listByIds<Kind extends ListingKind>(
   db: Db,
   kind: Kind,
@@ -50,7 +50,7 @@ export async function listByIds<Kind extends ListingKind>(
   return inOrder(ids, rows).map((row) => toReply[kind](row, reader))
 }
 
-/** The full page of a listing, in one statement. @throws not_found if the viewer may not see it */
+/** Reads the full page of a listing in one statement. @throws not_found if the viewer may not see the listing */
 export async function getPage<Kind extends ListingKind>(
   db: Db,
   kind: Kind,
@@ -67,7 +67,7 @@ export async function getPage<Kind extends ListingKind>(
   }
 }
 
-/** Shows the author their pending edit instead of the published text. */
+/** Shows the author the edit that waits for review instead of the published text. */
 async function withWaitingEdit<T extends OrderRow | VacancyRow>(db: Db, row: T, reader: Reader): Promise<T> {
   return row.is_edit_pending ? { ...row, ...(await readWaitingEdit(db, row.id, row.kind, reader)) } : row
 }

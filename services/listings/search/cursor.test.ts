@@ -4,7 +4,7 @@ import { behind, readCursor, writeCursor } from './cursor.ts'
 type Sort = Parameters<typeof behind>[1]
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** Error for a cursor that a list of this order refuses; undefined if the cursor is accepted. */
+/** Returns the error with which a sorted list refuses a cursor; undefined if it accepts the cursor. */
 function refusalOf(sort: Sort, cursor: string): unknown {
   try {
     behind(readCursor(cursor, sort), sort)
@@ -32,15 +32,15 @@ test.each<[Sort, unknown]>([
 })
 
 test.each<[Sort, unknown[]]>([
-  // Only a budget may be missing.
+  // Cursors without a sort value. Only lists sorted by budget accept such a cursor.
   ['newest', ['newest', null, 7]],
   ['close_deadline', ['close_deadline', null, 7]],
   ['min_competition', ['min_competition', null, 7]],
   ['own', ['own', null, 7]],
-  // A cursor of another sort.
+  // Cursors of a list with another sorting.
   ['high_budget', ['low_budget', '100', 7]],
   ['own', ['min_competition', '100', 7]],
-  // Times that do not exist, and numbers in place of times.
+  // Cursors with times that do not exist, and with numbers in place of times.
   ['newest', ['newest', '2026-02-31 10:00:00+00', 7]],
   ['newest', ['newest', '0000-01-01 00:00:00+00', 7]],
   ['newest', ['newest', '2026-13-01 00:00:00+00', 7]],

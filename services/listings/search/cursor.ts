@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { AppError } from '#contract/errors.ts'
 import type { Sorting } from '#contract/options.ts'
 
-/** Cursor pagination: a cursor names the last row of a page, so rows added before it do not shift the next page. */
+/**
+ * Cursor pagination. A cursor names the last row of a page, so rows that are added before it do not shift the next
+ * page.
+ */
 
 type Sort = { column: string; type: 'timestamptz' | 'bigint'; isDescending: boolean; hasNulls: boolean }
 
@@ -22,7 +25,7 @@ const patterns = {
 }
 const Position = z.tuple([z.enum(Object.keys(sorts) as [Sorting]), z.string().nullable(), z.int().positive()])
 
-/** Sort value of a row; its text form is what the cursor stores. */
+/** SQL for the value by which a row is sorted. A cursor stores it as text. */
 export function keyOf(sort: keyof typeof sorts): RawBuilder<unknown> {
   return sql.ref(sorts[sort].column) as unknown as RawBuilder<unknown>
 }
@@ -31,7 +34,7 @@ export function writeCursor(sort: keyof typeof sorts, row: { id: number; key: st
   return Buffer.from(JSON.stringify([sort, row.key, row.id])).toString('base64url')
 }
 
-/** False for impossible times: JavaScript reads February 31 as March 3, and Postgres has no year 0. */
+/** False for times that do not exist. JavaScript would read February 31 as March 3, and Postgres has no year 0. */
 function isMoment(key: string): boolean {
   const at = new Date(key)
   return (
@@ -43,7 +46,7 @@ function isMoment(key: string): boolean {
 
 export type Place = { key: string | null; id: number }
 
-/** @throws invalid_input for a malformed cursor, and for one of another sort */
+/** @throws invalid_input for a malformed cursor, and for a cursor of a list with another sorting */
 export function readCursor(cursor: string, sort: keyof typeof sorts): Place {
   const refusal = new AppError('invalid_input', { fields: [{ path: 'pagination.cursor' }] })
   let value: unknown
@@ -61,7 +64,7 @@ export function readCursor(cursor: string, sort: keyof typeof sorts): Place {
   return { key, id }
 }
 
-/** Condition for the rows after a cursor; rows without a value come last. */
+/** SQL condition for the rows after a cursor. Rows without a sort value come last. */
 export function behind({ key, id }: Place, sort: keyof typeof sorts): RawBuilder<SqlBool> {
   const { column, type, isDescending, hasNulls } = sorts[sort]
   const than = sql.raw(isDescending ? '<' : '>')

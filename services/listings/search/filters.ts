@@ -17,15 +17,18 @@ import { isListed } from '#services/users/visibility/hidden-authors.ts'
 type Asked = ListingQuery['filters']
 type Condition = Expression<SqlBool>
 
-/** A single value becomes an equality, so an index can return rows in the order of the list. */
+/**
+ * One value of a filter or several. A single value becomes an equality in SQL, so that an index can return rows in the
+ * order of the list.
+ */
 export type OneOrMany<Value> = { only: Value } | { several: Value[] }
 
-/** Filters in the form that SQL needs: `exclude` is one text query, and tags are folded to their keys. */
+/** Filters of a list in the form that SQL needs. `exclude` is one text query, and tags are replaced by their keys. */
 type Filters = Omit<Asked, 'category_id' | 'client_id' | 'user_id' | 'tags'> & {
   tags?: OneOrMany<string> | undefined
 }
 
-/** A normalised list request; categories are resolved to their specialities. */
+/** A list request after normalisation. Its categories are replaced by their specialities. */
 export type Wanted = { filters: Filters; leaves: Leaves | undefined; sort: ListingQuery['sort'] }
 
 function any(column: string, values: readonly unknown[] | undefined): Condition[] {
@@ -33,8 +36,9 @@ function any(column: string, values: readonly unknown[] | undefined): Condition[
 }
 
 /**
- * Specialities: leaves of the category tree. Several of them take `walks` index scans, a power of two, so that similar
- * requests share a prepared statement. Scans beyond the last leaf return nothing.
+ * Specialities, which are the leaves of the category tree. For several of them the query has `walks` index scans. Their
+ * number is a power of two, so that similar requests share a prepared statement. Scans without a speciality return
+ * nothing.
  */
 export type Leaves = { only: number } | { several: number[]; walks: number }
 export const leavesOf = (ids: number[]): Leaves => {
@@ -49,7 +53,9 @@ const inLeaves = (leaves: Leaves): Condition =>
     ? sql<SqlBool>`category_id = ${leaves.only}`
     : sql<SqlBool>`category_id = any(${leaves.several}::int[])`
 
-/** Ranges of years match when they overlap: 1-2 and 1-3 both suit two years. */
+/**
+ * Returns the ranges of experience that overlap a requested one: 1-2 and 1-3 years both suit a request for two years.
+ */
 export function overlapping(codes: readonly Experience[]): Experience[] {
   return (Object.keys(experience) as Experience[]).filter((code) =>
     codes.some(
@@ -97,7 +103,8 @@ function priced({ price_from, price_to, currency_id = currencyIds.RUB }: Filters
 }
 
 /**
- * Listings in this language or in any. Languages other than the default are rare, so they have an index of their own.
+ * SQL condition that a listing is in this language or in any language. Languages other than the default are rare, so
+ * they have an index of their own.
  */
 function inLanguage(language: string | undefined): Condition[] {
   if (!language) return []
@@ -109,17 +116,22 @@ function inLanguage(language: string | undefined): Condition[] {
   ]
 }
 
-/** Matches all words, in any order and form, in the title or the main text; the last word may be a prefix. */
+/**
+ * SQL condition that a listing contains all words, in any order and form, in the title or the main text. The last word
+ * may be a prefix.
+ */
 export function worded(language: Language, words: string): Condition {
   return sql<SqlBool>`search @@ ${asPrefixQuery(searchQuery(language, words))}`
 }
 
-/** The same condition for the title alone. */
+/**
+ * SQL condition that the title of a listing contains all words, in any order and form. The last word may be a prefix.
+ */
 export function titled(language: Language, words: string): Condition {
   return sql<SqlBool>`ts_filter(search, '{a}') @@ ${asPrefixQuery(searchQuery(language, words))}`
 }
 
-/** Strips quotes and minus signs: in the list of excluded words a minus would invert the meaning. */
+/** Removes quotes and minus signs from words. In the list of excluded words a minus would invert the meaning. */
 const plainWords = (words: string) =>
   words
     .replaceAll('"', ' ')
@@ -128,8 +140,8 @@ const plainWords = (words: string) =>
     .filter(Boolean)
 
 /**
- * Splits a search into wanted words and excluded ones, which follow a minus. Excluded words join the `exclude` filter,
- * because the text index finds only words that are present.
+ * Splits a search text into wanted words and excluded ones, which follow a minus. Excluded words go into the filter
+ * `exclude`, because the text index finds only words that are present.
  */
 function readWords({ search, exclude }: Asked): Pick<Filters, 'search' | 'exclude'> {
   const said = search?.match(/-*"[^"]*"?|[^\s"]+/g) ?? []
@@ -142,7 +154,7 @@ function readWords({ search, exclude }: Asked): Pick<Filters, 'search' | 'exclud
   }
 }
 
-/** Matches listings with none of the words, in any form. @param any words separated by `or` */
+/** SQL condition that a listing contains none of the words, in any form. @param any words separated by `or` */
 export function without(language: Language, any: string): Condition {
   return sql<SqlBool>`not (search @@ (select ${searchQuery(language, any)}))`
 }
@@ -154,8 +166,8 @@ function keysOf(names: string[] | undefined): OneOrMany<string> | undefined {
 }
 
 /**
- * Matches at least one of the tags or skills, ignoring case. Live listings have a table of keys (listing_skills), which
- * is scanned in order for a single key.
+ * SQL condition that a listing has at least one of the tags or skills, ignoring case. Published listings have a table
+ * of these keys (listing_skills), which is scanned in the order of the list if there is a single key.
  */
 function tagged(kind: ListingKind, keys: OneOrMany<string>, own: boolean): Condition {
   const isKey = 'only' in keys ? sql`= ${keys.only}` : sql`= any(${keys.several}::text[])`
@@ -164,12 +176,12 @@ function tagged(kind: ListingKind, keys: OneOrMany<string>, own: boolean): Condi
     and hit.skill_key ${isKey} and hit.listed_at = listings.listed_at and hit.listing_id = listings.id)`
 }
 
-/** Author to filter by, under any of the three names that clients send. */
+/** Returns the author by whom a list is filtered, under any of the three names that clients send. */
 export function authorOf({ author_id, client_id, user_id }: Asked): number | undefined {
   return author_id ?? client_id ?? user_id
 }
 
-/** @param leaf_ids specialities of the requested categories; undefined without a category filter */
+/** @param leaf_ids specialities of the requested categories; undefined if the request has no category */
 export function readWanted({ filters, sort }: ListingQuery, leaf_ids: number[] | undefined): Wanted {
   const { category_id: _, client_id: __, user_id: ___, tags, ...others } = filters
   return {
@@ -185,12 +197,12 @@ export function readWanted({ filters, sort }: ListingQuery, leaf_ids: number[] |
 }
 
 /**
- * The viewer of a list, the language of the search words, and the current time (ISO 8601). `isOwn`: the viewer is the
- * author.
+ * Facts about the reader of a list: viewer, language of the search words and current time (ISO 8601). `isOwn` is true
+ * if the viewer lists their own listings.
  */
 type Reader = { viewer_id: number; language: Language; now: string; isOwn: boolean }
 
-/** SQL conditions that a listing must meet to appear in the list. */
+/** SQL conditions that a listing must meet to appear in a list. */
 export function conditions(
   kind: ListingKind,
   { filters, leaves, sort }: Wanted,
@@ -201,7 +213,7 @@ export function conditions(
     sql<SqlBool>`kind = ${sql.lit(kind)}`,
     isOwn ? sql<SqlBool>`status <> 'deleted'` : sql<SqlBool>`status = 'published'`,
     ...(author_id === undefined ? [] : [sql<SqlBool>`author_id = ${author_id}`]),
-    // A hidden author's own page still shows their listings; only a block removes them.
+    // On an author's own page the listings appear even if the viewer has hidden that author. Only a block removes them.
     ...(isOwn ? [] : [author_id === undefined ? isListed('author_id') : notBlocked('author_id', viewer_id)]),
     ...(leaves ? [inLeaves(leaves)] : []),
     ...priced(filters),
@@ -215,7 +227,7 @@ export function conditions(
     ...(filters.search ? [worded(language, filters.search)] : []),
     ...(filters.exclude ? [without(language, filters.exclude)] : []),
     ...(filters.tags ? [tagged(kind, filters.tags, isOwn)] : []),
-    // Excludes passed deadlines, because this sort means "closing soon".
+    // With this sort, which means "closing soon", listings whose deadline has passed are left out.
     ...(sort === 'close_deadline' ? [sql<SqlBool>`deadline > ${now}`] : []),
   ]
 }

@@ -1,28 +1,30 @@
 import type { ListingQuery } from '#contract/calls/filters.ts'
 import { type Sorting, sortings } from '#contract/options.ts'
 
-/** Index names of the lists. tests/list-indexes.test.ts compares them with the filters and with the database. */
+/**
+ * Names of the indexes that lists use. tests/list-indexes.test.ts compares them with the filters and with the database.
+ */
 
 const sortIndexes = (sort: Sorting) => [`listings_live_${sort}`, `listings_live_category_${sort}`]
 
 /**
- * Two indexes per sort: one for the whole market and one per speciality. They cover every filter, so the table is not
- * read.
+ * Two indexes for each sort: one over the whole market and one per speciality. They contain the columns of every
+ * filter, so Postgres need not read the table.
  */
 export const walkIndexes = sortings.flatMap(sortIndexes)
 
-/** Finds the first listings of new authors for the collection. */
+/** Index that finds the first listings of new authors for the collection. */
 export const collectionIndexes = ['listings_live_first']
 
 /**
- * `columns`: columns that the condition reads; all of `walkIndexes` include them. `indexes`: extra indexes for rare
- * values.
+ * The database objects that serve a filter. `columns` are the columns that its condition reads; all of `walkIndexes`
+ * contain them. `indexes` are extra indexes for rare values.
  */
 type FoundBy = { columns: readonly string[]; indexes: readonly string[] }
 
 const author: FoundBy = { columns: ['author_id'], indexes: ['listings_of_author'] }
 const price: FoundBy = { columns: ['price_base'], indexes: sortIndexes('low_budget') }
-/** For filters with common values: a scan in sort order soon fills a page. */
+/** Marks a filter whose values are common: a scan in the order of the list soon finds enough rows for a page. */
 const common = (...columns: string[]): FoundBy => ({ columns, indexes: [] })
 
 export const foundBy: Record<keyof ListingQuery['filters'], FoundBy> = {
@@ -41,7 +43,7 @@ export const foundBy: Record<keyof ListingQuery['filters'], FoundBy> = {
   is_remote: common('is_remote'),
   is_urgent: { columns: ['urgent'], indexes: ['listings_live_urgent'] },
   search: { columns: [], indexes: ['listings_search'] },
-  // No index finds listings without a word, so only the first rows of the list are checked (limits.exclude).
+  // No index finds listings that lack a word, so only the first rows of the list are checked (limits.exclude).
   exclude: { columns: [], indexes: [] },
   tags: { columns: [], indexes: ['listing_skills_pkey'] },
   author_id: author,

@@ -7,22 +7,26 @@ import { type CardRow, withCards } from '../cards/columns.ts'
 import type { Wanted } from './filters.ts'
 import { countedPage, longPage, type PageRequest } from './page-sql.ts'
 
-/** `total`: at most one above the limit of exact totals; undefined if nothing was counted. */
+/**
+ * A page that was read from the database. `total` is at most one above the limit of exact totals, and undefined if
+ * nothing was counted.
+ */
 export type FoundPage = { rows: (CardRow & { key: string | null })[]; total: number | undefined }
 type Row = CardRow & { key: string | null; place: number; found?: number }
 
 /**
- * Runs the SQL of one page.
- * @param isLong the list is known to exceed the limit of exact totals, so it is not counted again
+ * Runs the SQL of one page of a list.
+ * @param isLong true if the list is known to have more rows than exact totals cover, so that it is not counted again
  */
 export async function findPage(ctx: Context, request: PageRequest, isLong: boolean): Promise<FoundPage> {
   const { offset, from } = request
   const rows = await ask(ctx, request, isLong ? 'long' : 'counted')
   rows.sort((one, other) => one.place - other.place)
-  // The known-long list is shorter for this viewer, who hides many of its authors; so count it.
+  // The page is not full, so for this viewer, who hides many authors, the list is shorter than was known. It is counted
+  // now.
   if (isLong && rows.length < request.per_page) return findPage(ctx, request, false)
   if (isLong || rows.length > 0) return { rows, total: rows[0]?.found }
-  // A page past the end returns no row that carries the total, so the total takes a second query.
+  // A page past the end of the list has no row that could carry the total, so a second query reads the total.
   if (offset === 0 && !from) return { rows, total: 0 }
   const [first] = await ask(ctx, { ...request, from: undefined, offset: 0, per_page: 1 }, 'counted')
   return { rows, total: first?.found ?? 0 }
@@ -31,7 +35,8 @@ export async function findPage(ctx: Context, request: PageRequest, isLong: boole
 type Counting = 'counted' | 'long'
 
 async function ask(ctx: Context, request: PageRequest, counting: Counting): Promise<Row[]> {
-  // Not prepared: the best plan depends on how common the words are, so Postgres must plan with their values.
+  // Statements with search words are not prepared. Their best plan depends on how common the words are, so Postgres
+  // must plan with the values.
   if (request.query.filters.search)
     return (await statementOf(request, counting).execute(ctx.searches ?? ctx.db)).rows
   return preparedFor(request, counting)(ctx.lists, valuesOf(request))
@@ -45,7 +50,7 @@ function statementOf(request: PageRequest, counting: Counting): RawBuilder<Row> 
   return withCards(page, request.viewer_id, found, sql`${hidden}, ${before}, `)
 }
 
-/** Parameters of a prepared statement. All other filters are part of the statement's shape. */
+/** Parameters of a prepared statement. All other filters are part of the SQL text. */
 type Values = {
   viewer_id: number
   now: string
@@ -100,7 +105,7 @@ function valuesOf({ query, from, viewer_id, now, per_page, offset }: PageRequest
   }
 }
 
-/** Replaces the values of a request by `values`, but only the values that the request has. */
+/** Puts the parameters of a prepared statement into a request, in place of the values that the request has. */
 function withValues(request: PageRequest, values: Values): PageRequest {
   const { query, from } = request
   const { viewer_id, now, per_page, offset, leaf, leaves, tag, tags } = values
@@ -121,7 +126,9 @@ function withValues(request: PageRequest, values: Values): PageRequest {
   }
 }
 
-/** Prepared statements by the shape of their request, cached because building one costs more than running it. */
+/**
+ * Prepared statements by the shape of their request. They are cached, because building one costs more than running it.
+ */
 const statements = new LRUCache<string, Prepared<Values, Row>>({ max: 500 })
 
 function preparedFor(request: PageRequest, counting: Counting): Prepared<Values, Row> {

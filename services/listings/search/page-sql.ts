@@ -6,9 +6,9 @@ import type { Sorting } from '#contract/options.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
 import { conditions, isPriced, overlapping, type Wanted, without, worded } from './filters.ts'
 
-/** SQL of one page of a list, and of its total. */
+/** SQL of one page of a list, and of the list's total. */
 
-/** Each sort has its own index (indexes.ts). */
+/** SQL sort order of each sort. Each has its own index (indexes.ts). */
 export const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
   own: sql`id desc`,
   newest: sql`listed_at desc, id desc`,
@@ -18,17 +18,17 @@ export const sorts: Record<Sorting | 'own', RawBuilder<unknown>> = {
   close_deadline: sql`deadline, id`,
 }
 
-/** A list with its viewer, the current time (ISO 8601) and the requested page. */
+/** Request for one page of a list: filters, viewer, current time (ISO 8601) and position of the page. */
 export type PageRequest = {
   kind: ListingKind
   query: Wanted
-  /** True for the viewer's own listings, which have a fixed order. */
+  /** True if the viewer lists their own listings, which have a fixed order. */
   isOwn: boolean
   sort: Sorting | 'own'
   viewer_id: number
   language: Language
   now: string
-  /** The page starts after this row. */
+  /** Last row of the previous page; undefined for a page that is given by its offset. */
   from: Place | undefined
   per_page: number
   offset: number
@@ -41,10 +41,10 @@ type Depth = number | RawBuilder<unknown>
 const matching = ({ kind, query, ...reader }: PageRequest) =>
   sql.join(conditions(kind, query, reader), sql` and `)
 
-/** One index scan that contributes to a list; it returns its first `depth` rows. */
+/** Makes the SQL of one index scan that contributes to a list. The scan returns its first `depth` rows. */
 type Walk = (depth: Depth, columns: RawBuilder<unknown>) => RawBuilder<unknown>
 
-/** Up to this number of scans are merged with early stop; more of them run one after another. */
+/** Maximum index scans that are merged and stopped together. More scans run one after another. */
 const mostMerged = 16
 const merged =
   (walks: Walk[]): Walk =>
@@ -56,8 +56,8 @@ const merged =
 
 /**
  * Splits a list into several index scans: one per speciality, or one per matching experience. A single scan would read
- * every row in between. Undefined if a single scan is enough, and for words or skills: each scan would repeat their
- * lookup.
+ * every row in between. Undefined if a single scan is enough, and for words or skills, because each scan would look
+ * them up again.
  */
 function walksOf(request: PageRequest): Walk | undefined {
   const { sort, from, query } = request
@@ -97,7 +97,7 @@ function walksOf(request: PageRequest): Walk | undefined {
   )
 }
 
-/** Selects the sort key under its column name, so that the outer query can sort by it. */
+/** Selects the sort value under the name of its column, so that the outer query can sort by it. */
 const columnsOf = ({ sort }: PageRequest) => (sort === 'own' ? sql`id` : sql`id, ${keyOf(sort)}`)
 
 /** SQL for the first `depth` rows of a list in its order, from the start or after a cursor. */
@@ -111,7 +111,7 @@ function walk(request: PageRequest, depth: Depth, columns = columnsOf(request)):
     order by ${sorts[sort]} limit ${depth}`
 }
 
-/** Sort whose index finds all matches while reading the fewest other rows. */
+/** Returns the sort whose index finds all matching rows while reading the fewest other rows. */
 function cheapestSort({ query }: PageRequest): Sorting | 'own' {
   const { filters } = query
   if (filters.author_id !== undefined) return 'own'
@@ -120,11 +120,11 @@ function cheapestSort({ query }: PageRequest): Sorting | 'own' {
   return filters.competition?.length ? 'min_competition' : 'newest'
 }
 
-/** SQL for up to `most` matching rows, unordered. */
+/** SQL for at most `most` matching rows in any order. */
 function matches(request: PageRequest, most: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
   const { filters } = request.query
   if (isOfWords(request)) return matchesOfWords(request, most, columns)
-  // Left to the planner, which knows how common the words or skills are: it uses their index or scans the newest
+  // Postgres knows how common the words or skills are, so its planner chooses: it uses their index or scans the newest
   // listings.
   if (filters.search || filters.tags)
     return sql`select ${columns} from listings where ${matching(request)} limit ${most}`
@@ -141,17 +141,20 @@ function isOfWords({ query, isOwn }: PageRequest): boolean {
 }
 
 /**
- * If `common` of the `newest` listings contain the words, counting along the newest is faster than the text index,
- * which collects all matches.
+ * Sample from which we learn how common search words are. If `common` of the `newest` listings contain the words,
+ * scanning the newest listings is faster than the text index, which collects all matches.
  */
 const sample = { newest: 300, common: 24 }
 
-/** Measures on the newest listings how common the words are in combination: Postgres has no statistics for that. */
+/**
+ * SQL for listings that contain the search words. It first measures on the newest listings how common the words are
+ * together, because Postgres has no statistics for that.
+ */
 function matchesOfWords(request: PageRequest, most: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
   const { query, language } = request
   const isSaid = worded(language, query.filters.search ?? '')
   const all = { ...request, sort: 'newest' as const, from: undefined, query: { ...query, filters: {} } }
-  // The limit stops Postgres from using the text index for this scan.
+  // The large limit stops Postgres from using the text index for this scan.
   const newest = (what: RawBuilder<unknown>, depth = 2_000_000_000) => walk(all, sql.lit(depth), what)
   return sql`select * from (
     with sampled as materialized (select count(*) >= ${sql.lit(sample.common)} as is_common
@@ -163,16 +166,16 @@ function matchesOfWords(request: PageRequest, most: RawBuilder<unknown>, columns
       where not (select is_common from sampled) and ${matching(request)} limit ${most})) said`
 }
 
-/** A page as rows of `id` and `key`, and the queries (`before`) that it reads from. */
+/** SQL of a page: `page` selects rows of `id` and `key`, and `before` holds the queries from which it reads. */
 export type PageSql = { before: RawBuilder<unknown>; page: RawBuilder<unknown> }
 
-/** A page of a list that is known to be long, without a count. */
+/** SQL of a page without a total, for a list that is known to be long. */
 export function longPage(request: PageRequest): RawBuilder<unknown> {
   const { per_page, offset } = request
   return cut(sql`(${walk(request, sql`${per_page}::int + ${offset}::int`)}) walked`, request, sql`true`)
 }
 
-/** Cuts the page from `rows`, which hold the list from its start to the end of the page. */
+/** SQL that cuts a page out of `rows`, which contain the list from its start to the end of the page. */
 function cut(rows: RawBuilder<unknown>, request: PageRequest, condition: RawBuilder<unknown>) {
   const { sort, from, per_page, offset } = request
   const further = from ? sql`and ${behind(from, sort)}` : sql``
@@ -181,13 +184,13 @@ function cut(rows: RawBuilder<unknown>, request: PageRequest, condition: RawBuil
 }
 
 /**
- * A page with `counted.found`: the number of matches, up to one above the limit of exact totals. Short lists are
- * collected and sorted. Only long lists are scanned in sort order: for a few matches that scan would read the whole
- * market.
+ * SQL of a page with the number of matches as `counted.found`, at most one above the limit of exact totals. Short lists
+ * are collected and sorted. Only long lists are scanned in the order of the list: for a few matches that scan would
+ * read the whole market.
  */
 export function countedPage(request: PageRequest): PageSql {
   if (request.query.filters.exclude && !request.isOwn) return excludingPage(request)
-  // Own lists are counted exactly, because clients request all of their pages.
+  // Lists of the viewer's own listings are counted exactly, because clients request all of their pages.
   const most = sql.lit(request.isOwn ? 1_000_000 : exact + 1)
   const isFew = sql`(select found from counted) < ${most}`
   return {
@@ -199,8 +202,8 @@ export function countedPage(request: PageRequest): PageSql {
 }
 
 /**
- * No index finds listings without a word, so each row is checked. Only the first rows of the list are checked, no more
- * than are counted.
+ * SQL of a page with excluded words. No index finds listings that lack a word, so each row is checked. At most the
+ * first `limits.exclude.considered` rows of the list are checked.
  */
 function excludingPage(request: PageRequest): PageSql {
   const { query, language, from, per_page, offset } = request

@@ -13,12 +13,12 @@ import { findPage } from './page-query.ts'
 import type { PageRequest } from './page-sql.ts'
 
 const { exact } = limits.totals
-/** `rows`: card columns of the page, in the order of `ids`. */
+/** A page of a list. `rows` are the card columns of the listings, in the order of `ids`. */
 export type Found = { ids: number[]; rows: CardRow[]; pagination: z.output<typeof Pagination> }
 
 /**
- * One page of a list with its total, in one statement. Totals up to 1,000 are exact for this viewer. The fact that a
- * list is longer is cached briefly for everybody; its pages are then read without counting.
+ * Finds one page of a list and its total in one statement. Totals up to 1,000 are exact for this viewer. The fact that
+ * a list is longer is cached briefly for everybody; pages of such a list are then read without counting.
  */
 export async function searchListings(
   ctx: UserContext,
@@ -36,7 +36,7 @@ export async function searchListings(
   const { rows, total: counted } = await findPage(ctx, request, isLong)
   if (!isOwn && counted !== undefined && counted > exact) markLong(ctx, name)
   const found = counted ?? exact + 1
-  // The list may have grown since it was counted, so the total is at least the number of rows shown.
+  // The list may have grown since it was counted, so the total is at least the number of rows that were shown.
   const shown = rows.length > 0 ? offset + rows.length : 0
   const cap = isOwn ? Number.POSITIVE_INFINITY : exact
   const total = Math.min(Math.max(found, shown), cap)
