@@ -12,8 +12,9 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 type Appeal = { listing_id: number; author_id: number; text: string }
 
 /**
- * Appeals against a rejection, once per listing, or against a takedown, once per takedown. The content stays as it is,
- * and the appeal counts as no resubmission. A text that is too short uses up no appeal.
+ * Stores an author's appeal: against a rejection once per listing, against a takedown once per takedown. The content of
+ * the listing stays as it is, and the appeal does not count as a resubmission. A text that is too short uses up no
+ * appeal.
  * @throws invalid_input, not_found for other people's listings, wrong_state without a decision to appeal,
  * already_appealed
  */
@@ -43,7 +44,10 @@ export async function appeal(ctx: Context, { listing_id, author_id, text }: Appe
 
 type ExpiredListing = { id: number; author_id: number }
 
-/** Closes the undecided appeal of a locked listing whose placement has expired, and notifies its author. */
+/**
+ * Closes the undecided appeal against the takedown of a locked listing whose placement has expired, and notifies its
+ * author.
+ */
 export async function closeAppeal(ctx: Context, tx: Tx, { id, author_id }: ExpiredListing): Promise<void> {
   const task = await tx
     .selectFrom('moderation_tasks')
@@ -61,7 +65,7 @@ export async function closeAppeal(ctx: Context, tx: Tx, { id, author_id }: Expir
   await notifyAppealDecided(ctx, tx, { task_id: task.id, author_id })
 }
 
-/** Notifies the author of the appeal's result. */
+/** Queues the message that tells the author the result of an appeal. */
 export async function notifyAppealDecided(
   ctx: Context,
   tx: Tx,
@@ -75,7 +79,7 @@ export async function notifyAppealDecided(
 }
 
 /**
- * The author's listing and the decision that they may appeal now.
+ * Returns the author's listing, and the id of the decision that they may appeal now.
  * @throws not_found for other people's listings, wrong_state without a decision to appeal, already_appealed
  */
 export async function getAppealable(db: Db, listing_id: number, author_id: number) {
@@ -95,7 +99,7 @@ export async function getAppealable(db: Db, listing_id: number, author_id: numbe
 
 type ListingState = { id: number; status: string; hidden_reason: string | null }
 
-/** The decision in force against a listing, and whether it was already appealed. */
+/** Finds the rejection or takedown of a listing that is in force, and whether it was already appealed. */
 async function findAppealable(
   db: Db,
   { id, status, hidden_reason }: ListingState,
@@ -115,7 +119,9 @@ async function findAppealable(
   return { task_id: takedown, is_appealed: earlier !== undefined }
 }
 
-/** The last rejection (`rejected`), or the last decision with which staff took the listing down (`approved`). */
+/**
+ * Finds the last rejection of a listing (`rejected`), or the last decision with which staff took it down (`approved`).
+ */
 async function findDecision(
   db: Db,
   listing_id: number,
@@ -149,7 +155,7 @@ async function wasAppealed(db: Db, listing_id: number): Promise<boolean> {
   return task !== undefined
 }
 
-/** True if the author may still appeal. */
+/** True if the author may still appeal against the rejection or takedown of a listing. */
 export async function mayAppeal(db: Db, listing_id: number): Promise<boolean> {
   const listing = await db
     .selectFrom('listings')

@@ -8,8 +8,8 @@ import { waitingColumns } from '#services/moderation/queue/queue.ts'
 import { type Act, auditTask, lockTask, lockUndecided, setTask } from '#services/moderation/queue/tasks.ts'
 
 /**
- * Asks the author before deciding. The task then waits for the author, but any moderator may still decide it. A new
- * question replaces an unanswered one; repeating the same question changes nothing.
+ * Asks the author of a listing a question before deciding. The task then waits for the author, but any moderator may
+ * still decide it. A new question replaces an unanswered one; repeating the same question changes nothing.
  * @throws invalid_input, the errors of `claim`; not_found for a complaint, which has no author to ask
  */
 export async function ask(ctx: Context, { question, ...act }: Act & { question: string }): Promise<void> {
@@ -56,7 +56,7 @@ async function isAsked(tx: Tx, task_id: number, question: string): Promise<boole
 }
 
 /**
- * Stores the author's answer; the task returns to the queue and its card shows the answer.
+ * Stores the author's answer to a moderator's question. The task returns to the queue, and its card shows the answer.
  * @throws nothing_asked when no question waits for this person
  */
 export async function answer(
@@ -98,7 +98,7 @@ export async function answer(
   })
 }
 
-/** The unanswered question about the author's own listing. */
+/** Finds the moderators' unanswered question about the author's own listing. */
 export function findOpenQuestion(db: Db | Tx, listing_id: number, author_id: number) {
   return db
     .selectFrom('moderation_questions as question')
@@ -114,7 +114,7 @@ export function findOpenQuestion(db: Db | Tx, listing_id: number, author_id: num
     .executeTakeFirst()
 }
 
-/** The author's answer to the last question about their listing; undefined without one. */
+/** Finds the author's answer to the moderators' last question about a listing; undefined without an answer. */
 export async function findLastAnswer(
   db: Db,
   listing_id: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import type { Db, Tx } from '#db/index.ts'
 
-/** Finds the author of the item under review; for a complaint about a person, that person. */
+/** Finds the author of the item under review. For a complaint about a person it is that person. */
 export function findAuthor(tx: Tx, task_id: number) {
   return tx
     .selectFrom('moderation_tasks as task')
@@ -28,7 +28,10 @@ export function findAuthor(tx: Tx, task_id: number) {
     .executeTakeFirst()
 }
 
-/** The author of the reported item; for a complaint about a person, that person. Expects `report`. */
+/**
+ * SQL for the id of the author of a reported item. For a complaint about a person it is that person. The query needs
+ * the alias `report`.
+ */
 export const reportedAuthor = sql<number>`case report.subject_type
   when 'listing' then (select author_id from listings where id = report.subject_id)
   when 'response' then (select user_id from responses where id = report.subject_id)
@@ -36,7 +39,10 @@ export const reportedAuthor = sql<number>`case report.subject_type
   when 'review' then (select author_id from reviews where id = report.subject_id)
   else report.subject_id end`
 
-/** Id of the person whose item this reporter complained about. @throws not_found for other people's complaints */
+/**
+ * Returns the id of the person about whom, or about whose content, this reporter complained.
+ * @throws not_found for other people's complaints
+ */
 export async function getReportedAuthor(db: Db, report_id: number, reporter_id: number): Promise<number> {
   const report = await db
     .selectFrom('reports as report')
@@ -48,7 +54,7 @@ export async function getReportedAuthor(db: Db, report_id: number, reporter_id: 
   return report.author_id
 }
 
-/** The reported text. Expects `report`. */
+/** SQL for the reported text. The query needs the alias `report`. */
 export const reportedText = sql<string>`coalesce(case report.subject_type
   when 'listing' then coalesce((select subtitle from orders where listing_id = report.subject_id),
     (select description from vacancies where listing_id = report.subject_id))
@@ -56,6 +62,9 @@ export const reportedText = sql<string>`coalesce(case report.subject_type
   when 'message' then (select content from chat_messages where id = report.subject_id)
   when 'review' then (select review_text from reviews where id = report.subject_id) end, '')`
 
-/** True if the author deleted an account recently; shown to staff only. Expects `author`. */
+/**
+ * SQL column that tells whether the author deleted an earlier account recently. Only staff may see it. The query needs
+ * the alias `author`.
+ */
 export const hasReturned = sql<boolean>`exists (select from departures
   where mark = author.departed_mark and kind = 'left')`.as('author_returned')

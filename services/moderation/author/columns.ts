@@ -5,10 +5,13 @@ import { isStaff, type StaffSource } from './staff.ts'
 
 type ReviewTask = z.output<typeof ModerationTask>
 
-/** The decision that an appeal is about. */
+/** The decision against which an appeal was made. */
 export type FirstDecision = NonNullable<ReviewTask['first']>
 
-/** Null unless the task is an appeal with a known first decision. Expects `task`. */
+/**
+ * SQL for the decision against which an appeal was made. Null unless the task is an appeal whose first decision is
+ * known. The query needs the alias `task`.
+ */
 export function firstDecision(ctx: Pick<StaffSource, 'config'>) {
   return sql<FirstDecision | null>`(
     select json_build_object('state', first.state, 'reason', first.reason, 'decider_name', decider.full_name,
@@ -20,10 +23,10 @@ export function firstDecision(ctx: Pick<StaffSource, 'config'>) {
     where first.id = task.appeal_of)`
 }
 
-/** A person's listing that ends with a block: published, or waiting for review. */
+/** A listing that would end if its author were blocked, because it is published or waits for review. */
 export type OpenItem = ReviewTask['author_open'][number]
 
-/** Oldest first. Expects `author`. */
+/** SQL for the author's listings that a block would end, oldest first. The query needs the alias `author`. */
 export const openItems = sql<OpenItem[]>`coalesce((
   select json_agg(json_build_object('id', own.id, 'kind', own.kind, 'title', own.title, 'status', own.status)
     order by own.id)
@@ -33,15 +36,15 @@ export const openItems = sql<OpenItem[]>`coalesce((
 export type AuthorRecord = {
   since: string
   is_verified: boolean
-  /** True if the phone is one of Telegram's anonymous numbers, which belong to no country. */
+  /** True if the author's phone number is one of Telegram's anonymous numbers, which belong to no country. */
   has_anonymous_phone: boolean
   published: number
-  /** Rejected listings and edits, in total and in the last 30 days. */
+  /** Number of the author's rejected listings and edits. `rejected_lately` counts those of the last 30 days. */
   rejected: number
   rejected_lately: number
-  /** The author's items with an accepted complaint. */
+  /** Number of the author's items about which a complaint was accepted. */
   reports: number
-  /** The author's paid placements besides this one. */
+  /** Number of the author's paid placements, without the one under review. */
   payments: number
 }
 
@@ -56,7 +59,10 @@ const rejections = sql`from moderation_tasks past join listings their on their.i
   where their.author_id = author.id and past.subject <> 'report' and past.state = 'rejected'
     and past.applied_at is not null`
 
-/** Expects `author` and the `task` about one of their items. */
+/**
+ * SQL for the author's history. The query needs the aliases `author` and `task`, the task about one of the author's
+ * items.
+ */
 export const authorRecord = sql<AuthorRecord>`json_build_object(
   'since', author.created_at,
   'is_verified', author.is_verified,
@@ -69,16 +75,16 @@ export const authorRecord = sql<AuthorRecord>`json_build_object(
   'payments', (select count(*) from payments where payer_id = author.id and state = 'paid'
     and kind in ('project', 'vacancy') and listing_id is distinct from task.listing_id))`
 
-/** A reporter with their reason, and the results of their earlier complaints. */
+/** A person who complained, with the reason, and the results of that person's earlier complaints. */
 export type Reporter = NonNullable<ReviewTask['report']>['reporters'][number]
 
-/** Reporters shown on a card or screen. */
+/** Maximum reporters shown on a review card or screen. */
 const reportersNamed = sql.lit(10)
 
-/** Number of complaints. Expects `task`. */
+/** SQL for the number of complaints that a task decides. The query needs the alias `task`. */
 export const complaints = sql<number>`(select count(*)::int from reports where task_id = task.id)`
 
-/** The first reporters. Expects `task`. */
+/** SQL for the first people who complained. The query needs the alias `task`. */
 export const reporters = sql<Reporter[]>`coalesce((
   select json_agg(json_build_object('id', sender.id, 'full_name', sender.full_name, 'reason', about.reason,
     'comment', about.comment,

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 
-/** Sources of the staff role: the database and the admin ids of the configuration. */
+/** Sources that tell who belongs to the staff: the roles in the database and the admin ids in the configuration. */
 export type StaffSource = Pick<Context, 'db' | 'config'>
 
 /**
- * True for an active moderator or admin, including a configured admin whose role is not stored yet. False after a
- * block.
+ * SQL condition that a person is an active moderator or admin. An admin of the configuration counts even before the
+ * role is stored, and a blocked person never does.
  * @param person alias of a users table in the query
  */
 export function isStaff({ config }: Pick<Context, 'config'>, person: string) {

@@ -31,16 +31,16 @@ export const verbs = [
   'files',
   'fold',
 ] as const
-/** Verbs that carry a reason; each belongs to a verb that opens the list of reasons. */
+/** Verbs of buttons that carry a reason. A button with another verb opens each list of reasons. */
 export const verbsWithReason: readonly Verb[] = ['reason', 'removal', 'warning', 'block']
-/** Verbs that carry a page number. */
+/** Verbs of buttons that carry a page number. */
 export const verbsWithPage: readonly Verb[] = ['text', 'before', 'twins']
 export type Verb = (typeof verbs)[number]
 export type Press = {
   verb: Verb
   task_id: number
   reason?: KnownReason
-  /** Hash of the content on the card. */
+  /** Hash of the content that the card shows. */
   seen?: string
   page?: number
 }
@@ -51,7 +51,7 @@ export function pressData({ verb, task_id, reason, seen, page }: Press): string 
 
 export const pressPattern = new RegExp(`^v1:(${verbs.join('|')}):([1-9]\\d{0,15})(?::(\\w+))?$`)
 
-/** @returns undefined for anything that is not callback data of a review card */
+/** @returns undefined for text that is not callback data of a review card */
 export function readPress(data: string): Press | undefined {
   const [, verb, id, reason] = pressPattern.exec(data) ?? []
   const task_id = Number(id)

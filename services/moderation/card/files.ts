@@ -5,7 +5,7 @@ import { priorityOf } from '#services/moderation/queue/priority.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 
-/** Telegram's limits for photos; anything else is sent as a document. */
+/** Telegram's limits for photos. A file beyond them is sent as a document. */
 const picture = { bytes: 10_000_000, sides: 10_000, ratio: 20 } as const
 
 type Picture = { file_format: string; bytes: number; width: number | null; height: number | null }
@@ -17,7 +17,7 @@ function isPicture({ file_format, bytes, width, height }: Picture): boolean {
   return isImage && isSquarish && bytes <= picture.bytes && width + height <= picture.sides
 }
 
-/** One file of the item under review, sent as a reply to its card. */
+/** Message with one file of the listing under review, sent as a reply to the review card. */
 export const cardFile: MessageKind<'moderation_file'> = {
   async compose(ctx, { task_id, file_id }, { chat_id }) {
     const file = await ctx.db
@@ -36,7 +36,7 @@ export const cardFile: MessageKind<'moderation_file'> = {
       .where('file.id', '=', file_id)
       .where('file.deleted_at', 'is', null)
       .executeTakeFirst()
-    // Files of decided or withdrawn submissions are not sent.
+    // After the decision or withdrawal of a submission, its files are not sent any more.
     if (!file || file.applied_at) return null
     const { name, storage_key, message_id } = file
     const type = isPicture(file) ? ('photo' as const) : ('document' as const)
@@ -49,8 +49,8 @@ export const cardFile: MessageKind<'moderation_file'> = {
 }
 
 /**
- * Sends the files under review below the card, each file once.
- * @param again key of a button press that asks for all files again
+ * Sends the files of the listing under review below its card, each file once.
+ * @param again key that is unique to a press of the button that asks for all files again
  */
 export async function sendFiles(
   ctx: Context,

@@ -12,7 +12,10 @@ import { isReport, type ListingReviewCard, type ReviewCard } from './queries.ts'
 import type { ReasonsView, UnfoldedView, View } from './stage.ts'
 import { isClaimedNow, isUndoable, type Stage } from './stage.ts'
 
-/** For each view with reasons: its verb in callback data, its reasons, and the verb that asks for free text. */
+/**
+ * For each view with a list of reasons: the verb of its buttons, the reasons, and the verb of the button that asks for
+ * a reason in free text.
+ */
 const reasonViews = {
   reasons: { verb: 'reason', reasons: rejectionReasons, own: 'other' },
   removals: { verb: 'removal', reasons: breachReasons, own: 'own_removal' },
@@ -65,7 +68,7 @@ export function cardKeyboard(
 type ConsequenceButtons = Partial<Record<'remove' | 'warn' | 'ban', InlineKeyboardButton>>
 type MakeButton = (verb: Verb, style?: 'success' | 'danger', words?: string) => InlineKeyboardButton
 
-/** Buttons of the possible consequences, labelled with what each one removes. */
+/** Buttons of the possible consequences. Each label says what the consequence removes. */
 function consequenceButtons(card: ReviewCard, button: MakeButton): ConsequenceButtons {
   const about = isReport(card) ? card.subject_type : 'listing'
   const goes = !card.is_removable || about === 'user' ? '' : about === 'listing' ? '.listing' : '.words'
@@ -77,14 +80,14 @@ function consequenceButtons(card: ReviewCard, button: MakeButton): ConsequenceBu
   }
 }
 
-/** Staff cannot be blocked from a card. */
+/** True if a review card offers to block the author. It never does for staff. */
 function isBlockable({ author_status, author_role }: ReviewCard): boolean {
   return author_status === 'active' && author_role === 'user'
 }
 
 /**
- * Buttons of a decided card: takedown or warning for a listing in the feed, warning for one in work. A block is
- * proposed after repeated warnings.
+ * Buttons of a card about a decided listing: takedown or warning if the listing is in the feed, warning if somebody
+ * works on it. After repeated warnings a block is offered too.
  */
 function decidedRows(card: ReviewCard, { remove, warn, ban }: ConsequenceButtons): InlineKeyboardButton[][] {
   const isRunning = !isReport(card) && card.subject === 'listing'
@@ -98,7 +101,7 @@ function decidedRows(card: ReviewCard, { remove, warn, ban }: ConsequenceButtons
 const inPairs = (buttons: InlineKeyboardButton[]) =>
   buttons.flatMap((_, at) => (at % 2 ? [] : [buttons.slice(at, at + 2)]))
 
-/** Buttons that open more to read; reading claims no task. */
+/** Buttons that show more text or files of a listing. They do not claim the task. */
 function readingRows(card: ListingReviewCard, language: Language): InlineKeyboardButton[][] {
   const t = translatorFor(language)
   const read = (verb: 'text' | 'before' | 'twins' | 'files', values = {}, name: string = verb) => ({
@@ -116,7 +119,7 @@ function readingRows(card: ListingReviewCard, language: Language): InlineKeyboar
   ])
 }
 
-/** Previous page, next page, and back to the card. */
+/** Buttons for the previous and the next page, and back to the card. */
 export function pageKeyboard(
   card: ListingReviewCard,
   language: Language,
@@ -135,7 +138,7 @@ export function pageKeyboard(
   ]
 }
 
-/** The listing's page; for messages and reviews, the profile of their author. */
+/** Link to the page of a listing. For a card about a message or a review it leads to the profile of the author. */
 function linkOf(card: ReviewCard): DeepLink {
   if (card.kind && card.listing_id) return { page: card.kind, id: card.listing_id }
   return { page: 'user', id: card.author_id }

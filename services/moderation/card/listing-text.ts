@@ -26,9 +26,9 @@ import {
   timeZone,
 } from './text.ts'
 
-/** UTF-16 units of a question or answer, of a suspicious word, and of lists of names. */
+/** Maximum lengths in UTF-16 units of a question or an answer, of a suspicious word, and of a list of names. */
 const lengths = { said: 500, word: 40, names: 300 } as const
-/** UTF-16 units of the text on a card; a button shows the rest. */
+/** Maximum UTF-16 units of the listing's text on a card. A button shows the rest. */
 export const foldedLength = 1000
 
 /** The review card of a listing or an edit, with its long text shortened. */
@@ -69,7 +69,7 @@ export function listingText(
   return lines([head, '', ...middle, '', tail])
 }
 
-/** Example: «Заказ 1047, срочный, оплачен», «Правка заказа 1042, опубликован». */
+/** First line of a card, such as «Заказ 1047, срочный, оплачен» or «Правка заказа 1042, опубликован». */
 function headText(
   { subject, kind, listing_id, urgent, paid, status }: ListingReviewCard,
   translate: Translate,
@@ -105,7 +105,7 @@ function namesOf(names: string[]): string {
   return markPlaces(text, suspiciousPlaces(text))
 }
 
-/** All long texts of a card as one. */
+/** Joins all long texts of a listing into one. */
 export function longText({ content, text }: Pick<ListingReviewCard, 'content' | 'text'>): string {
   if (!content) return text ?? ''
   return longTexts(content)
@@ -119,7 +119,7 @@ function quoteOf(card: ListingReviewCard, free: number): string {
   return `<blockquote>${markPlaces(shorten(text, free), suspiciousPlaces(text))}</blockquote>`
 }
 
-/** Findings of the automatic checks, each with the words that triggered it. */
+/** Lines with the findings of the automatic checks, each with the words that triggered it. */
 function findingLines(
   ctx: Context,
   card: ListingReviewCard,
@@ -144,7 +144,7 @@ function namesOfFiles({ files }: ListingReviewCard): string[] {
   return files.map(({ name }) => name)
 }
 
-/** Example: «похож на заказ 998, 87 %, отклонён 14 ноября». */
+/** Line about a near-duplicate, such as «похож на заказ 998, 87 %, отклонён 14 ноября». */
 export function duplicateText(
   ctx: Context,
   twin: NearDuplicate,
@@ -226,7 +226,7 @@ function sizeText(bytes: number, language: Language): string {
   return numberFormat(language, look).format(bytes / of)
 }
 
-/** A date in Moscow's time zone. */
+/** Formats a date in Moscow's time zone. */
 export function dayText(moment: string, language: Language, withYear = false): string {
   const year = withYear ? ({ year: 'numeric' } as const) : {}
   return dateFormat(dateLocale[language], { day: 'numeric', month: 'long', ...year, timeZone }).format(
@@ -234,7 +234,7 @@ export function dayText(moment: string, language: Language, withYear = false): s
   )
 }
 
-/** UTF-16 units of the author's text. */
+/** Maximum UTF-16 units of an appeal's text on a card. */
 const length = 600
 
 /**

@@ -33,13 +33,13 @@ import { type NearDuplicate, nearDuplicates } from '#services/moderation/review/
 import { reviewedText } from '#services/moderation/review/snapshot.ts'
 import type { Price } from '#services/notifications/price.ts'
 
-/** Facts that every review card shows, whatever its subject. */
+/** Facts that every review card shows, whether it is about a listing, an edit or complaints. */
 export type TaskFacts = {
   id: number
   subject: ModerationSubject
   state: ModerationState
   flags: Finding[]
-  /** Null for complaints and for submissions made before contents were stored. */
+  /** Hash of the content under review. Null for complaints, and for submissions made before contents were stored. */
   content_hash: string | null
   reason: string | null
   waiting_since: string
@@ -50,7 +50,7 @@ export type TaskFacts = {
   message_id: number | null
   card_hash: string | null
   decider_name: string | null
-  /** Name of the moderator whose approval lapsed because the content changed. */
+  /** Name of the moderator whose approval became invalid, because the content changed. */
   lapsed_name: string | null
   decided_alone: boolean
   claimer_name: string | null
@@ -59,17 +59,17 @@ export type TaskFacts = {
   author_status: UserStatus
   author_role: UserRole
   author_returned: boolean
-  /** Number of the author's recent warnings. */
+  /** Number of recent warnings of the author. */
   author_warnings: number
-  /** Listings that a block would end as well. */
+  /** The author's listings that a block would end. */
   author_open: OpenItem[]
   username: string | null
   text: string | null
-  /** Consequence of the decision. */
+  /** Consequence that was decided, such as a warning or a block. */
   consequence: Consequence | null
-  /** True if the item can still be taken down or removed. */
+  /** True if the item under review can still be taken down or removed. */
   is_removable: boolean
-  /** Last act of staff on the item after the decision. */
+  /** Last act of the staff on the item, such as a takedown, after the decision of this task. */
   act: CardAct | null
 }
 
@@ -92,29 +92,32 @@ export type ListingFacts = Price & {
   urgent: boolean
   skills: string[]
   location: string | null
-  /** Days. */
+  /** Days for which the listing is placed. */
   placement_period: number
   paid: { amount: number; currency: string; paid_at: string } | null
   hidden_reason: HiddenReason | null
   appeal: string | null
-  /** Decision that the appeal is about. */
+  /** The decision against which the author appeals. */
   first: FirstDecision | null
   duplicates: NearDuplicate[]
   record: AuthorRecord
   files: CardFile[]
-  /** The content under review, and the last approved one. Null for submissions made before contents were stored. */
+  /**
+   * Content under review. `approved` is the last approved content. Both are null for submissions made before contents
+   * were stored.
+   */
   content: Published | null
   approved: Published | null
-  /** State of an edit: waiting, or already public and reviewed afterwards. */
+  /** State of the edit under review: it waits for approval, or it is already public and is reviewed afterwards. */
   revision_state: RevisionState | null
-  /** Differences from the last approved content. */
+  /** Differences between the content under review and the last approved content. */
   changes: Changes
-  /** Last question to the author, and its answer if there is one. */
+  /** The moderators' last question to the author. `answer` is the author's answer to it, if there is one. */
   question: string | null
   answer: string | null
 }
 
-/** A file that is published with the listing. */
+/** A file that is published with the listing under review. */
 export type CardFile = { id: number; name: string; bytes: number; file_format: string }
 
 export type ReportFacts = {
@@ -186,7 +189,9 @@ async function findFacts(db: Db, task_id: number): Promise<Omit<TaskFacts, 'text
     .executeTakeFirst()
 }
 
-/** Last act of staff on the same listing or complaint. Expects `task`. */
+/**
+ * SQL for the last act of the staff on the same listing or complaint after a task. The query needs the alias `task`.
+ */
 const lastAct = sql<CardAct | null>`(
   select json_build_object('consequence', act.consequence, 'reason', act.reason, 'decider_name', decider.full_name,
     'effective_at', act.effective_at, 'applied_at', act.applied_at)
@@ -195,11 +200,11 @@ const lastAct = sql<CardAct | null>`(
     and (act.listing_id = task.listing_id or act.report_id = task.report_id)
   order by act.id desc limit 1)`
 
-/** Name of the person in a column of `task`. */
+/** SQL for the name of a person whose id is in a column of a task. The query needs the alias `task`. */
 export const nameOf = (column: 'decided_by' | 'claimed_by' | 'lapsed_decider') =>
   sql<string | null>`(select full_name from users where id = ${sql.ref(`task.${column}`)})`
 
-/** Fields of the content under review, which replace the listing's current ones on the card. */
+/** Returns the fields of the content under review. On the card they replace the present fields of the listing. */
 function reviewedFields(content: Published): Partial<ListingReviewCard> {
   const {
     urgent,
@@ -215,7 +220,7 @@ function reviewedFields(content: Published): Partial<ListingReviewCard> {
   }
 }
 
-/** Column of the last question to the author. Expects `task`. */
+/** SQL for a column of the last question to the author. The query needs the alias `task`. */
 export const lastQuestion = (column: 'question' | 'answer') =>
   sql<string | null>`(select ${sql.ref(column)} from moderation_questions
     where task_id = task.id order by id desc limit 1)`
@@ -252,19 +257,19 @@ async function findListing(
     .executeTakeFirst()
 }
 
-/** The listing's last received payment, in minor units. Expects `listing`. */
+/** SQL for the last payment received for a listing, in minor units. The query needs the alias `listing`. */
 const paidFor = sql<ListingFacts['paid']>`(
   select json_build_object('amount', payment.amount, 'currency', payment.currency, 'paid_at', payment.paid_at)
   from payments payment where payment.listing_id = listing.id and payment.state = 'paid'
   order by payment.id desc limit 1)`
 
-/** The listing's files by id. Expects `listing`. */
+/** SQL for the files of a listing, in the order of their ids. The query needs the alias `listing`. */
 export const cardFiles = sql<CardFile[]>`coalesce((
   select json_agg(json_build_object('id', file.id, 'name', file.name, 'bytes', file.bytes,
     'file_format', file.file_format) order by file.id)
   from files file where file.listing_id = listing.id and file.deleted_at is null), '[]')`
 
-/** The listing's main text. Expects `listing`. */
+/** SQL for the main text of a listing. The query needs the alias `listing`. */
 export const listingText = sql<string | null>`coalesce(
   (select subtitle from orders where listing_id = listing.id),
   (select description from vacancies where listing_id = listing.id))`
@@ -282,7 +287,9 @@ async function findReport(db: Db, task_id: number): Promise<WithText<ReportFacts
     .executeTakeFirst()
 }
 
-/** Fields that an edit changes. The card shows the listing as the edit would make it. */
+/**
+ * Reads the fields that the edit under review changes. With them the card shows the listing as the edit would make it.
+ */
 export async function findEdit(db: Db, task_id: number): Promise<Partial<ListingReviewCard>> {
   const revision = await db
     .selectFrom('moderation_tasks as task')
@@ -300,7 +307,7 @@ export async function findEdit(db: Db, task_id: number): Promise<Partial<Listing
   }
 }
 
-/** Names of the edit's category and currency. */
+/** Reads the names of the category and the currency that an edit sets. */
 async function findNames(db: Db, { category_id, currency_id }: Record<string, unknown>) {
   const category =
     typeof category_id === 'number' &&

@@ -16,7 +16,7 @@ import {
   wordsUnderReview,
 } from './text.ts'
 
-/** UTF-16 units of a quoted comment, and comments quoted per card. */
+/** Maximum UTF-16 units of a quoted comment, and maximum comments that a card quotes. */
 const commentLimits = { length: 300, count: 3 } as const
 const day = { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' } as const
 
@@ -51,7 +51,7 @@ export function reportText(ctx: Context, card: ReportReviewCard, stage: Stage, l
   return lines([head, '', ...wordsUnderReview(card, [head, tail], translate), tail])
 }
 
-/** Link to the listing, the date of its publication and its number of responses. */
+/** Lines with a link to the reported listing, the date of its publication and its number of responses. */
 function listingLine(
   ctx: Context,
   { kind, listing_id, title, status, published_at, responses_count }: ReportReviewCard,
@@ -68,7 +68,7 @@ function listingLine(
   return `<a href="${address}">${escapeHtml(title)}</a>, ${stands}`
 }
 
-/** Number of complaints by reason, most frequent first. */
+/** Line with the number of complaints by reason, the most frequent reason first. */
 function reasonCounts(
   { complaints, report_reason, reporters }: ReportReviewCard,
   translate: Translate,
@@ -88,7 +88,7 @@ function quotes({ reporters }: ReportReviewCard): string[] {
     .map((comment) => `<blockquote>${escapeHtml(shorten(comment, commentLimits.length))}</blockquote>`)
 }
 
-/** Share of a person's earlier complaints that were accepted. */
+/** Text that says how many of a person's earlier complaints were accepted. */
 function recordText(
   { accepted, dismissed }: { accepted: number; dismissed: number },
   translate: Translate,

@@ -16,14 +16,18 @@ import { isUndoable, isUnfolded, stageOf, type View } from './stage.ts'
 import { cardName } from './text.ts'
 import { renderPage } from './unfolded-text.ts'
 
-/** The review card in the moderators' chat: sent on submission, edited whenever the task changes. */
+/**
+ * Message with a review card in the moderators' chat. It is sent when a task starts, and edited whenever the task
+ * changes.
+ */
 export const moderationCard: MessageKind<'moderation_card'> = {
   async compose(ctx, { task_id }, { chat_id, language }) {
     const card = await findCard(ctx, task_id)
     if (!card) return null
     const edit_message_id = card.chat_id === chat_id ? (card.message_id ?? undefined) : undefined
     const drawn = renderCard(ctx, card, language)
-    // Redrawing an unchanged card would close the reasons or the page that a moderator has open.
+    // If the text of the card has not changed, it is not redrawn: that would close the list of reasons or the page that
+    // a moderator has open.
     if (edit_message_id && card.card_hash === hashOf(drawn.text)) return null
     return { ...drawn, edit_message_id }
   },
@@ -32,7 +36,7 @@ export const moderationCard: MessageKind<'moderation_card'> = {
     const isNew = before?.chat_id !== chat_id || before.message_id !== message_id
     const card_sent_at = ctx.now().toISOString()
     await noteDrawn(tx, task_id, { chat_id, message_id, text, ...(isNew && { card_sent_at }) })
-    // A card that moved to another chat gets its files there again.
+    // If the card has moved to another chat, its files are sent there too.
     const isMoved = before?.chat_id !== undefined && before.chat_id !== null && before.chat_id !== chat_id
     await sendFiles(ctx, tx, { task_id, chat_id, ...(isMoved && { again: `chat${chat_id}` }) })
     const card = await findCard({ ...ctx, db: tx }, task_id)
@@ -50,7 +54,7 @@ export const moderationCard: MessageKind<'moderation_card'> = {
 
 const hashOf = (text: string) => createHash('md5').update(text).digest('hex')
 
-/** Stores the position of a task's card and the hash of its text. */
+/** Stores in which message a card is shown, and the hash of the card's text. */
 export async function noteDrawn(
   db: Db,
   task_id: number,
@@ -64,8 +68,9 @@ export async function noteDrawn(
 }
 
 /**
- * @param view buttons to show
- * @param page page of a paged view, from 1
+ * Renders a review card.
+ * @param view kind of buttons or page to show
+ * @param page number of the page in a view with pages, from 1
  */
 export function renderCard(
   ctx: Context,
@@ -89,10 +94,13 @@ export function renderCard(
   }
 }
 
-/** Items listed in the question; the rest is a count. */
+/** Maximum listings that the question before a block names. Further ones are only counted. */
 const itemsNamed = 10
 
-/** The confirmation before a block: names the person and the listings that end with their access. */
+/**
+ * Returns the question that a moderator has to confirm before a block. It names the person and the listings that the
+ * block would end.
+ */
 export function blockQuestion(card: ReviewCard, language: Language): string {
   const { author_name, author_open } = card
   const t = translatorFor(language)

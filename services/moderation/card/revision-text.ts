@@ -13,10 +13,13 @@ import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import type { ListingReviewCard } from './queries.ts'
 import { lines, plainLength, type Translate } from './text.ts'
 
-/** UTF-16 units of a value, of the unchanged text around a change, and of all changes of one text. */
+/** Maximum UTF-16 units of a value, of the unchanged text around a change, and of all changes of one text. */
 const lengths = { value: 200, around: 60, text: 900 } as const
 
-/** Old and new values of the changed fields, the unchanged fields, and whether others already see the edit. */
+/**
+ * Lines of a card about an edit: old and new values of the changed fields, the unchanged fields, and whether the edit
+ * is already public.
+ */
 export function revisionLines(
   card: ListingReviewCard,
   language: Language,
@@ -52,7 +55,7 @@ function changeText({ field, before, after, pieces, share }: Change, translate: 
   ].join('\n')
 }
 
-/** The changed words with some unchanged text around each. */
+/** Lines with the changed words of a text, and some unchanged text around each of them. */
 function excerpt(pieces: Piece[]): Piece[] {
   const shown: Piece[] = []
   let room: number = lengths.text
@@ -68,7 +71,7 @@ function excerpt(pieces: Piece[]): Piece[] {
   return shown
 }
 
-/** Shortens unchanged text to its end before a change and its beginning after one. */
+/** Shortens the unchanged text between two changes: its end stays before a change, and its beginning after one. */
 function shortenUnchanged(text: string, isFirst: boolean, isLast: boolean): string {
   const tail = () => text.slice(-lengths.around).replace(/^\S*\s/, '')
   const head = () => text.slice(0, lengths.around).replace(/\s\S*$/, ' ')
@@ -83,7 +86,7 @@ function waitText(card: ListingReviewCard, translate: Translate): string {
   return translate('edit.pending', { why: translate(`edit.why.${whyWaits(card)}`) })
 }
 
-/** Reason why the edit waits for approval, by the rules for edits. */
+/** Returns the reason why an edit waits for approval, by the rules for edits. */
 function whyWaits({ flags, approved, content, record }: ListingReviewCard): string {
   if (flags.length > 0) return 'flags'
   const change = approved && content && bigChange(contentParts(approved), contentParts(content))

@@ -1,6 +1,6 @@
 import { type CardAct, isReport, type ReviewCard } from './queries.ts'
 
-/** Stages of a review card. `acting` and `acted`: a staff act on an item that was already decided. */
+/** Stage of a review card. `acting` and `acted` mean that staff acted on the item again after the decision. */
 export type Stage =
   | 'waiting'
   | 'asked'
@@ -12,7 +12,9 @@ export type Stage =
   | 'acted'
   | 'gone'
 
-/** A decision can be undone until a worker applies it, however late that is. */
+/**
+ * Returns the stage of a card. A decision counts as open to an undo until a worker applies it, however late that is.
+ */
 export function stageOf(card: ReviewCard): Stage {
   const { state, applied_at, act } = card
   if (act && applied_at !== null) {
@@ -25,7 +27,7 @@ export function stageOf(card: ReviewCard): Stage {
   return state === 'returned' ? 'asked' : 'waiting'
 }
 
-/** Hides a takedown that an appeal reversed, and a block that was lifted. */
+/** False for a takedown that an appeal reversed, and for a block that was lifted. The card does not show such acts. */
 function actHolds(card: ReviewCard, { consequence }: CardAct): boolean {
   if (consequence === 'block') return card.author_status === 'blocked'
   return consequence === 'warn' || isReport(card) || card.hidden_reason === 'staff'
@@ -48,12 +50,12 @@ export function isClaimedNow({ state, claimed_until }: ReviewCard, now: Date): b
   return state === 'claimed' && Date.parse(claimed_until ?? '') > now.getTime()
 }
 
-/** Views with more text than fits the card, shown page by page. */
+/** Views of a card with more text than fits on it. They are shown page by page. */
 const unfoldedViews = ['text', 'before', 'twins'] as const
 export type UnfoldedView = (typeof unfoldedViews)[number]
-/** Views in which a reason is chosen. */
+/** Views of a card in which the moderator chooses a reason. */
 export type ReasonsView = 'reasons' | 'removals' | 'warnings' | 'blocks'
-/** Everything a review card can show below its text: decisions, reasons, or a page to read. */
+/** View of a card: the buttons for a decision, a list of reasons, or a page with more text. */
 export type View = 'decisions' | ReasonsView | UnfoldedView
 
 export function isUnfolded(view: View): view is UnfoldedView {

@@ -9,9 +9,9 @@ import { escapeHtml, shorten } from '#services/notifications/format.ts'
 import { isReport, type ReviewCard, type TaskFacts } from './queries.ts'
 import { isClaimedNow, isUndoable, type Stage } from './stage.ts'
 
-/** Telegram's limit of a message in UTF-16 units, without tags. */
+/** Telegram's limit for the text of a message, in UTF-16 units without tags. */
 export const messageLength = 4096
-/** Units reserved for the note that the text is cut. */
+/** UTF-16 units reserved for the note that the text is cut. */
 export const reservedLength = 100
 export const timeZone = 'Europe/Moscow'
 
@@ -22,7 +22,10 @@ export function cardTranslator(language: Language): Translate {
   return (key, values = {}) => escapeHtml(t(`bot.moderation.${key}`, values))
 }
 
-/** The text under review, shortened to the space the rest leaves. The admin area shows all of it. */
+/**
+ * Returns the text under review, cut to the space that the other lines of the card leave. The admin area shows the
+ * whole text.
+ */
 export function wordsUnderReview({ text }: TaskFacts, rest: string[], translate: Translate): string[] {
   if (!text) return []
   const free = messageLength - reservedLength - rest.reduce((sum, part) => sum + plainLength(part), 0)
@@ -31,12 +34,12 @@ export function wordsUnderReview({ text }: TaskFacts, rest: string[], translate:
   return shown === text ? [quote] : [quote, `<i>${translate('cut')}</i>`]
 }
 
-/** Length as Telegram counts it: without tags, each entity as one. */
+/** Returns the length of an HTML text as Telegram counts it: without tags, and each entity as one. */
 export function plainLength(html: string): number {
   return html.replace(/<[^>]*>/g, '').replace(/&\w+;/g, '.').length
 }
 
-/** Joins lines, skipping false and null ones. An empty string makes a blank line. */
+/** Joins lines. False and null are skipped, and an empty string makes a blank line. */
 export function lines(list: (string | false | null | undefined)[]): string {
   return list
     .filter((line) => typeof line === 'string')
@@ -89,7 +92,10 @@ export function stageText(
 
 type DecidedConsequence = { consequence: Consequence; decider_name: string | null; reason: string | null }
 
-/** The consequence in words: future tense while it can be undone, past tense afterwards. */
+/**
+ * Describes the consequence of a decision: in the future tense while the decision can be undone, in the past tense
+ * afterwards.
+ */
 function consequenceWords(
   { consequence, decider_name: name, reason }: DecidedConsequence,
   isPending: boolean,
@@ -120,7 +126,7 @@ export function cardName(card: ReviewCard, t: TFunction): string {
   return t(`bot.moderation.report.${about}`, { id: listing_id, count: complaints })
 }
 
-/** A reason as its author reads it. Free text of a moderator stays unchanged. */
+/** Returns a reason as the author reads it. A reason that a moderator wrote as free text stays unchanged. */
 export function reasonText(language: Language, reason: string | null): string {
   return isKnownReason(reason ?? '')
     ? translatorFor(language)(`bot.moderation.reason.${reason}`)

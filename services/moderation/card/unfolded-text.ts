@@ -8,10 +8,13 @@ import type { ListingReviewCard } from './queries.ts'
 import type { UnfoldedView } from './stage.ts'
 import { cardTranslator, lines, type Translate } from './text.ts'
 
-/** UTF-16 units of a page, and of each of two compared texts. */
+/** Maximum UTF-16 units of a page, and of each of two texts that are compared. */
 const lengths = { page: 3500, beside: 1700 } as const
 
-/** A page of the full text under review, of the last approved text, or of a near-duplicate beside the text. */
+/**
+ * Renders a page of a card: of the full text under review, of the last approved text, or of a near-duplicate beside the
+ * text under review.
+ */
 export function renderPage(
   ctx: Context,
   card: ListingReviewCard,
@@ -49,7 +52,7 @@ function viewText(card: ListingReviewCard, view: 'text' | 'before'): string {
       : ''
 }
 
-/** `[from, to)` offsets of each page. Near-duplicates take one page each, without offsets. */
+/** Returns the `[from, to)` offsets of each page of a text. Near-duplicates take one page each and need no offsets. */
 function pagesOf(card: ListingReviewCard, view: UnfoldedView): [from: number, to: number][] {
   if (view === 'twins') return card.duplicates.map(() => [0, 0])
   const text = viewText(card, view)
@@ -58,7 +61,7 @@ function pagesOf(card: ListingReviewCard, view: UnfoldedView): [from: number, to
   while (from < text.length) {
     const end = Math.min(text.length, from + lengths.page)
     const space = end < text.length ? text.slice(from, end).search(/\s\S*$/u) : -1
-    // Cuts a word that is longer than half a page, but never a surrogate pair.
+    // A word that is longer than half a page is cut, but never inside a surrogate pair.
     const cut = space > lengths.page / 2 ? from + space + 1 : end
     const to = /[\ud800-\udbff]$/.test(text.slice(from, cut)) && cut < text.length ? cut - 1 : cut
     pages.push([from, to])
@@ -67,7 +70,7 @@ function pagesOf(card: ListingReviewCard, view: UnfoldedView): [from: number, to
   return pages
 }
 
-/** Both texts, one below the other; words that only one of them has are emphasized. */
+/** Renders two similar texts, one below the other. Words that only one of them has are emphasized. */
 function sideBySide(
   ctx: Context,
   card: ListingReviewCard,

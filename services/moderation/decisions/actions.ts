@@ -23,7 +23,7 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { checkConsequence, checkReason } from './consequence.ts'
 import { findPendingAct, undoStaffAct } from './staff-acts.ts'
 
-/** Moderators' actions on the queue. A decision takes effect only after the undo time. */
+/** Actions of moderators on tasks of the queue. A decision takes effect only after the undo time. */
 
 /**
  * Claims a task for a moderator for a limited time, so that two do not decide it at once.
@@ -42,7 +42,7 @@ export async function release(ctx: Context, act: Act): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { task } = await lockUndecided(ctx, tx, act)
     if (task.state !== 'claimed') return
-    // A task with an unanswered question goes back to waiting for its author.
+    // A task with an unanswered question to the author waits for the author again.
     const state = task.reason ? ('returned' as const) : ('open' as const)
     await setTask(ctx, tx, act, { state, claimed_by: null, claimed_until: null })
     await auditTask(ctx, tx, 'moderation.release', act, task)
@@ -50,7 +50,8 @@ export async function release(ctx: Context, act: Act): Promise<void> {
 }
 
 /**
- * @param seen hash of the content that the moderator read; anything newer is not approved
+ * Approves a submission.
+ * @param seen hash of the content that the moderator read; newer content is not approved
  * @throws the errors of `claim`, wrong_state, content_changed
  */
 export async function approve(ctx: Context, { seen, ...act }: Act & { seen?: string }): Promise<void> {
@@ -58,6 +59,7 @@ export async function approve(ctx: Context, { seen, ...act }: Act & { seen?: str
 }
 
 /**
+ * Rejects a submission.
  * @param reason a code of `rejectionReasons`, or free text for the author
  * @throws invalid_input and the errors of `approve`
  */
@@ -88,7 +90,7 @@ export async function dismiss(ctx: Context, act: Act): Promise<void> {
 }
 
 /**
- * Blocks the author with the same decision: a submission is rejected, a complaint accepted.
+ * Blocks the author together with the decision: a submission is rejected, a complaint is accepted.
  * @throws the errors of `accept`
  */
 export async function rejectAndBlock(
@@ -107,7 +109,7 @@ export async function rejectAndBlock(
 }
 
 /**
- * Undoes a decision before it takes effect. The task returns to the same moderator as claimed.
+ * Undoes a decision that has not taken effect yet. The task is claimed again by the same moderator.
  * @throws forbidden, not_found, wrong_state, claimed_by_other, decision_effective
  */
 export async function undo(ctx: Context, act: Act): Promise<void> {
@@ -117,7 +119,8 @@ export async function undo(ctx: Context, act: Act): Promise<void> {
     const task = (shown.applied_at && (await findPendingAct(tx, shown))) || shown
     if (!task.effective_at) throw new AppError('wrong_state')
     if (task.decided_by !== act.moderator_id) throw new AppError('claimed_by_other')
-    // `applied_at` decides and not the clock: a late worker leaves more time to undo.
+    // An undo is possible until a worker has applied the decision, whatever the clock says. A late worker leaves more
+    // time to undo.
     if (task.applied_at) {
       const { subject, state, applied_at: at } = task
       throw new AppError('decision_effective', { subject, state, at })
@@ -142,12 +145,15 @@ type Decision = {
   verdict: 'approved' | 'rejected'
   reason?: string
   consequence?: Consequence
-  /** Subjects of tasks to which this decision applies. */
+  /** Kinds of tasks that this decision can decide. */
   subjects: Task['subject'][]
   seen?: string | undefined
 }
 
-/** A repeated identical decision by the same moderator is a double tap and changes nothing. */
+/**
+ * Decides a moderation task. The same decision by the same moderator a second time is a double tap, which changes
+ * nothing.
+ */
 async function decide(
   ctx: Context,
   act: Act,
@@ -174,8 +180,8 @@ async function decide(
 }
 
 /**
- * True for submissions and for listings that staff took down. An edit of a published listing does not pass here: it
- * moves no listing.
+ * True if a decision can move the listing, or staff have taken the listing down. Edits of a published listing are not
+ * checked here, because they move no listing.
  */
 function isDecidable(listing: LockedListing | null, verdict: 'approved' | 'rejected'): boolean {
   if (!listing) return false
@@ -183,12 +189,14 @@ function isDecidable(listing: LockedListing | null, verdict: 'approved' | 'rejec
   return next(listing.status, verdict === 'approved' ? 'approve' : 'reject') !== undefined
 }
 
-/** Moderators are notified separately about cards older than this: nobody looks at them any more. */
+/**
+ * Age of a review card after which moderators get a separate message about a change, because nobody looks at old cards.
+ */
 const freshCardMs = 48 * 60 * 60_000
 
 /**
- * Reopens a task whose content changed before its approval took effect. The redrawn card says why. An older card also
- * gets a message of its own.
+ * Reopens a task whose content changed before its approval took effect. The redrawn card says why. For an old card the
+ * moderators also get a message.
  */
 export async function lapseApproval(ctx: Context, tx: Tx, task: Task, content: Published): Promise<void> {
   const open = {

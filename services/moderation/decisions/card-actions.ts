@@ -28,14 +28,17 @@ export async function applyConsequence(
   await startStaffAct(ctx, { ...by, about, reason, consequence })
 }
 
-/** Claims an undecided task while its moderator chooses a reason. A decided task needs no claim. */
+/**
+ * Claims an undecided task while a moderator chooses a reason. For a decided task it only checks that the person is a
+ * moderator.
+ */
 export async function claimUndecided(ctx: Context, act: Act): Promise<void> {
   const { is_decided } = await findTask(ctx, act)
   if (is_decided) await checkModerator(ctx, ctx.db, act.moderator_id)
   else await claim(ctx, act)
 }
 
-/** Releases the claim when the moderator leaves the reasons without choosing one. */
+/** Releases the claim of a task when the moderator leaves the list of reasons without choosing one. */
 export async function releaseUndecided(ctx: Context, act: Act): Promise<void> {
   const { is_decided } = await findTask(ctx, act)
   if (is_decided) await checkModerator(ctx, ctx.db, act.moderator_id)

@@ -7,8 +7,9 @@ import { findAuthor } from '#services/moderation/author/author.ts'
 import type { Task } from '#services/moderation/queue/tasks.ts'
 
 /**
- * True if the item can still be taken down or removed: a listing in the feed or hidden, an existing message or review,
- * an undecided response, pictures of a profile. Expects `task` and its `report`.
+ * SQL condition that the item of a task can still be taken down or removed: a listing in the feed or hidden, an
+ * existing message or review, an undecided response, or pictures of a profile. The query needs the aliases `task` and
+ * `report`.
  */
 export const removable = sql<boolean>`coalesce(case
   when task.listing_id is not null then (
@@ -25,7 +26,10 @@ export const removable = sql<boolean>`coalesce(case
       or exists (select from user_works where user_id = person.id)))
   end, false)`
 
-/** @throws invalid_input when the reason is too short or too long */
+/**
+ * Returns the reason of a decision without surrounding spaces.
+ * @throws invalid_input when the reason is too short or too long
+ */
 export function checkReason(reason: string): string {
   const words = reason.trim()
   if (words.length < reasonLength.min || words.length > reasonLength.max)
@@ -34,7 +38,7 @@ export function checkReason(reason: string): string {
 }
 
 /**
- * Checks that the consequence is possible now.
+ * Checks that the consequence of a decision is possible now.
  * @throws wrong_state when there is nothing to remove, nobody to warn, or only staff to block; own_case
  */
 export async function checkConsequence(

@@ -8,12 +8,12 @@ import { priorities } from '#services/moderation/queue/priority.ts'
 import type { Media } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 
-/** An author's message to the moderators about their own listing. */
+/** A message to the moderators that an author writes about their own listing: an answer or an appeal. */
 export type AuthorStatement = { kind: 'answer' | 'appeal'; listing_id: number; author_id: number }
 
 /**
  * Checks that the author may answer or appeal now, before their message is read.
- * @returns a key that names the question or the decision
+ * @returns key that names the question or the appealed decision
  * @throws nothing_asked; for an appeal not_found, wrong_state, already_appealed
  */
 export async function checkMayWrite(
@@ -32,10 +32,11 @@ export async function checkMayWrite(
 type Evidence = { listing_id: number; author_id: number; message_id: number; media: Media }
 
 /**
- * Forwards a photo or document to the moderators below the review card, after all paid submissions.
+ * Forwards an author's photo or document to the moderators, below the review card. It waits until all paid submissions
+ * are sent.
  * @param about key from `checkMayWrite`
- * @param isMore a later part of an album: skipped unless an earlier part was forwarded
- * @returns false when the limit is reached
+ * @param isMore true for a later part of an album: it is skipped unless an earlier part was forwarded
+ * @returns false when the limit of files is reached
  */
 export async function forwardEvidence(
   ctx: Context,
@@ -44,7 +45,7 @@ export async function forwardEvidence(
   isMore = false,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
-    // The lock makes parallel files of one author count correctly.
+    // This lock makes messages that arrive at the same time count correctly against the limit of files.
     await tx.selectFrom('listings').select('id').where('id', '=', evidence.listing_id).forUpdate().execute()
     const sent = await findSent(tx, about)
     if (sent.includes(message_id) || (isMore && sent.length === 0)) return true
@@ -62,7 +63,7 @@ export async function forwardEvidence(
 
 const keyOf = (about: string, place: number) => `moderation_evidence:${about}:${place}`
 
-/** Ids of the author's messages that were already forwarded. */
+/** Returns the ids of the author's Telegram messages that were already forwarded. */
 async function findSent(tx: Tx, about: string): Promise<(number | undefined)[]> {
   const keys = Array.from({ length: limits.moderation.evidence }, (_, place) => keyOf(about, place))
   const rows = await tx.selectFrom('deliveries').select('payload').where('dedupe_key', 'in', keys).execute()

@@ -17,8 +17,8 @@ import {
 import { checkConsequence, checkReason } from './consequence.ts'
 
 /**
- * A staff decision without a submission or complaint to decide. It is stored as a decided task and can be undone like
- * any other.
+ * An act of staff, such as a takedown, that decides no submission or complaint. It is stored as a decided task, and can
+ * be undone like any decision.
  */
 type StaffAct = {
   about: { listing_id: number } | { report_id: number }
@@ -27,7 +27,7 @@ type StaffAct = {
 } & Omit<Act, 'task_id'>
 
 /**
- * Takes a listing down, or warns or blocks its author, on the staff's own initiative.
+ * Takes a listing down, or warns or blocks its author, on the initiative of the staff.
  * @returns id of the stored task, and the time until which it can be undone
  * @throws invalid_input, forbidden, not_found, own_case; already_decided while another act on the item is pending;
  * wrong_state when the consequence is impossible
@@ -50,7 +50,7 @@ export async function startStaffAct(
       .executeTakeFirstOrThrow()
     const isAlone = await checkImpartial(ctx, tx, task, act.moderator_id)
     await checkConsequence(tx, task, consequence, act.moderator_id)
-    // An act has no card of its own; the item's existing cards show it.
+    // An act of staff has no card of its own. The existing cards of the item show it.
     const decision = { state: 'approved' as const, reason: words, consequence, decided_alone: isAlone }
     const by = { ...act, task_id: task.id, in_chat: true }
     const effective_at = await makeDecision(ctx, tx, by, decision)
@@ -60,7 +60,7 @@ export async function startStaffAct(
   })
 }
 
-/** Locks the listing or the complaint, so that two acts on it run one after the other. */
+/** Locks the listing or the complaint, so that two acts of staff on it run one after the other. */
 async function lockSubject(tx: Tx, about: StaffAct['about']): Promise<void> {
   if ('listing_id' in about) {
     const found = await tx
@@ -82,7 +82,7 @@ async function lockSubject(tx: Tx, about: StaffAct['about']): Promise<void> {
   if (!report) throw new AppError('not_found')
 }
 
-/** Finds a staff act on the same item that can still be undone. */
+/** Finds an act of staff on the same item that can still be undone. */
 export function findPendingAct(
   db: Db,
   { listing_id, report_id }: Pick<Task, 'listing_id' | 'report_id'>,
@@ -101,7 +101,7 @@ export function findPendingAct(
     .executeTakeFirst()
 }
 
-/** Undoes a staff act; only the audit entry stays. */
+/** Undoes an act of staff. Only its audit entry stays. */
 export async function undoStaffAct(ctx: Context, tx: Tx, act: Act, task: Task): Promise<void> {
   const now = ctx.now().toISOString()
   await setTask(
@@ -114,7 +114,7 @@ export async function undoStaffAct(ctx: Context, tx: Tx, act: Act, task: Task): 
   await auditTask(ctx, tx, 'moderation.undo', act, task)
 }
 
-/** Redraws the latest review cards of the item. */
+/** Redraws the latest review cards of an item. */
 export async function redrawCardsOf(
   ctx: Context,
   tx: Tx,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** A review card proposes a block after this many warnings within this time. */
+/** A review card offers to block a person after `count` warnings within `ms` milliseconds. */
 export const warningLimits = { count: 2, ms: 90 * 86_400_000 } as const
 
 type Warning = { user_id: number; given_by: number; task_id: number | null; reason: string }
@@ -41,7 +41,10 @@ export function listWarnings(db: Db, user_id: number) {
     .execute()
 }
 
-/** Number of the author's warnings since 90 days before the task was created. Expects `task` and `author`. */
+/**
+ * SQL for the number of the author's warnings since 90 days before a task was created. The query needs the aliases
+ * `task` and `author`.
+ */
 export const authorWarnings = sql<number>`(select count(*)::int from warnings
   where user_id = author.id
     and created_at > task.created_at - ${sql.lit(warningLimits.ms / 1000)} * interval '1 second')`

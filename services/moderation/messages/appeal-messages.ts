@@ -10,7 +10,7 @@ export function appealButton(reader: Recipient, listing_id: number): InlineKeybo
   return { text: translateFor(reader, 'button.appeal'), callback_data: `v1:appeal:${listing_id}` }
 }
 
-/** Adds the appeal button to the rejection message while an appeal is possible. */
+/** Adds a button to the rejection message by which the author appeals, while an appeal is possible. */
 export function withAppealButton(kind: RejectionMessage): RejectionMessage {
   return {
     async compose(ctx, payload, reader) {
@@ -23,7 +23,8 @@ export function withAppealButton(kind: RejectionMessage): RejectionMessage {
 }
 
 /**
- * To the author of an appeal: the result and whether another moderator decided it, or that the placement expired first.
+ * Message to the author of an appeal. It tells the result and whether another moderator decided, or that the placement
+ * expired first.
  */
 export const appealDecided: MessageKind<'moderation_appeal_decided'> = {
   async compose(ctx, { task_id }, reader) {

@@ -9,7 +9,7 @@ import { openButton, supportButton, translateFor } from '#services/notifications
 import type { MessageKind, Recipient } from '#services/notifications/kinds.ts'
 import { appealButton } from './appeal-messages.ts'
 
-/** State of the item at the moment the message is sent. */
+/** Reads the state of the item that a decision is about, at the moment the message is sent. */
 async function findOutcome(db: Db, task_id: number) {
   return db
     .selectFrom('moderation_tasks as task')
@@ -38,7 +38,10 @@ async function findOutcome(db: Db, task_id: number) {
 
 type Outcome = NonNullable<Awaited<ReturnType<typeof findOutcome>>>
 
-/** First sentence: what was removed, or what stays although it broke the rules. Null if nothing was removed. */
+/**
+ * First sentence of the message: what was removed, or which work continues although it broke the rules. Null if neither
+ * is the case.
+ */
 function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome }: Outcome): string | null {
   const { status, hidden_reason, subject_type, is_removed } = outcome
   const named = { title: title ?? '' }
@@ -52,7 +55,7 @@ function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome 
   return is_removed ? translateFor(reader, `moderation_consequence.${subject_type}`, named) : null
 }
 
-/** To the author of an item that broke the rules: the consequence, the reason, the next steps. */
+/** Message to the author of an item that broke the rules: the consequence, the reason, the next steps. */
 export const consequence: MessageKind<'moderation_consequence'> = {
   async compose(ctx, { task_id }, reader) {
     const outcome = await findOutcome(ctx.db, task_id)
@@ -77,7 +80,10 @@ export const consequence: MessageKind<'moderation_consequence'> = {
   },
 }
 
-/** The text announces no block: a block never follows automatically. */
+/**
+ * Line about the number of warnings. Even after the last warning it announces no block, because a block never follows
+ * automatically.
+ */
 async function warningLine(ctx: Context, reader: Recipient, user_id: number): Promise<string> {
   const isLast = (await countWarnings(ctx, ctx.db, user_id)) >= warningLimits.count
   return translateFor(reader, `moderation_warning.${isLast ? 'again' : 'first'}`)
@@ -87,7 +93,7 @@ function rules(ctx: Context, reader: Recipient): InlineKeyboardButton {
   return openButton(ctx.config, translateFor(reader, 'button.rules'), { page: 'faq' }, reader.is_private)
 }
 
-/** A warning that staff gave without a complaint or a submission. */
+/** Message about a warning that staff gave without a complaint or a submission. */
 export const warning: MessageKind<'moderation_warning'> = {
   async compose(ctx, { warning_id }, reader) {
     const given = await ctx.db

@@ -6,7 +6,10 @@ import { reasonText } from '#services/moderation/card/text.ts'
 import { translateFor, withButton } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 
-/** Responses that still wait for an answer or do the work; their senders are notified. */
+/**
+ * States of responses whose senders are notified of an approved edit: the responses wait for an answer, or their
+ * senders do the work.
+ */
 export const notifiedStatuses = [...new Set([...responsesFrom('pass'), 'chosen' as const])]
 
 export async function findApprovedEdit(db: Db, revision_id: number) {
@@ -22,7 +25,7 @@ export async function findApprovedEdit(db: Db, revision_id: number) {
 }
 
 /**
- * Finds the people to notify of an approved edit. `responses` is empty unless the change is a big one.
+ * Finds the people to notify of an approved edit. `responses` is empty unless the edit is a big change.
  * @returns null when the edit is not approved
  */
 export async function findEditRecipients(tx: Tx, revision_id: number) {
@@ -56,7 +59,7 @@ export const revisionApproved: MessageKind<'revision_approved'> = {
   },
 }
 
-/** Data of a rejected edit for its author. */
+/** Reads the data of a rejected edit for the message to its author. */
 export async function findRevisionNews(db: Db, revision_id: number) {
   return db
     .selectFrom('moderation_tasks as task')

@@ -39,7 +39,7 @@ function withReviewTime(kind: PaymentMessage): PaymentMessage {
   }
 }
 
-/** Tasks listed in a reminder, oldest first. */
+/** Maximum tasks that a reminder to the moderators names, oldest first. */
 const tasksNamed = 5
 
 function translate(
@@ -61,7 +61,7 @@ async function findQuestion(db: Db, question_id: number) {
     .executeTakeFirst()
 }
 
-/** To the author. The button or a reply starts the answer. */
+/** Message to the author with a moderator's question. The button or a reply starts the answer. */
 const question: MessageKind<'moderation_question'> = {
   async compose(ctx, { question_id }, reader) {
     const asked = await findQuestion(ctx.db, question_id)
@@ -81,7 +81,7 @@ const question: MessageKind<'moderation_question'> = {
   },
 }
 
-/** To the moderators, as a reply to the card, which is far above by then. */
+/** Message to the moderators with the author's answer. It replies to the review card, which is far above by then. */
 const answered: MessageKind<'moderation_answer'> = {
   async compose(ctx, { question_id }, reader) {
     const asked = await findQuestion(ctx.db, question_id)
@@ -96,7 +96,10 @@ const answered: MessageKind<'moderation_answer'> = {
   },
 }
 
-/** A file that an author attached to an answer or appeal, below the listing's last card. */
+/**
+ * Message to the moderators with a file that an author attached to an answer or appeal. It replies to the last review
+ * card of the listing.
+ */
 const evidence: MessageKind<'moderation_evidence'> = {
   async compose(ctx, { listing_id, author_id, media }, reader) {
     const task = await ctx.db
@@ -126,7 +129,9 @@ const evidence: MessageKind<'moderation_evidence'> = {
   },
 }
 
-/** To the moderators, as a reply to an old card: its approval lapsed because the content changed. */
+/**
+ * Message to the moderators that an approval became invalid because the content changed. It replies to the old card.
+ */
 const lapsed: MessageKind<'moderation_lapsed'> = {
   async compose(ctx, { task_id }, reader) {
     const card = await findCard(ctx, task_id)
@@ -141,7 +146,7 @@ const lapsed: MessageKind<'moderation_lapsed'> = {
   },
 }
 
-/** Links to the cards that still wait, oldest first. */
+/** Message to the moderators with links to the review cards that still wait, oldest first. */
 const reminder: MessageKind<'moderation_reminder'> = {
   async compose(ctx, { task_ids }, reader) {
     const text = await waitingCards(ctx, task_ids, reader)
@@ -149,7 +154,9 @@ const reminder: MessageKind<'moderation_reminder'> = {
   },
 }
 
-/** Number of these tasks that still wait, with links to the oldest. Null if none waits. */
+/**
+ * Text with the number of the given tasks that still wait, and with links to the oldest of them. Null if none waits.
+ */
 export async function waitingCards(
   ctx: Context,
   task_ids: number[],
@@ -182,7 +189,7 @@ function nameOf({ kind, listing_id, title }: Named, language: Language): string 
   return kind ? `${t(`bot.moderation.kind.${kind}`)} ${listing_id}. ${title}` : t('bot.moderation.complaint')
 }
 
-/** Telegram has message links in supergroups only. */
+/** Telegram has links to messages only in supergroups. */
 function cardLink(
   { chat_id, message_id }: { chat_id: number | null; message_id: number | null },
   name: string,
@@ -199,7 +206,7 @@ export const moderationMessages: Pick<MessageKinds, ModerationKind> = {
       'payment_confirmed',
       'any',
       ({ kind }) => kind,
-      // A renewal of unchanged content is not reviewed.
+      // A renewal of unchanged content is published without a review, so the text differs.
       ({ status }) => (status === 'published' ? '.published' : ''),
     ),
   ),

@@ -3,7 +3,7 @@ import { reportedAuthor } from '#services/moderation/author/author.ts'
 import { openButton, translateFor } from '#services/notifications/format.ts'
 import type { MessageKind } from '#services/notifications/kinds.ts'
 
-/** To a reporter: the result of the complaint, without details about the other person. */
+/** Message to a person who complained. It tells the result of the complaint, without details about the other person. */
 export const reportClosed: MessageKind<'moderation_report_closed'> = {
   async compose(ctx, { report_id }, reader) {
     const report = await ctx.db

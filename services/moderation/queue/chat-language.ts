@@ -6,7 +6,7 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { priorities, priorityOf } from './priority.ts'
 import { checkModerator } from './tasks.ts'
 
-/** The language of the bot's messages in a staff chat, one for all members. */
+/** Reads the language of the bot's messages in a staff chat. All members have the same one. */
 export async function readChatLanguage(db: Db, chat_id: number): Promise<Language> {
   const chat = await db
     .selectFrom('staff_chats')
@@ -46,8 +46,8 @@ export async function resendCardsToChat(ctx: Context, tx: Tx, from: number, to: 
 }
 
 /**
- * Sets a staff chat's language and redraws the cards that still wait.
- * @param redrawOthers redraws the chat's other cards, those of support and operations
+ * Sets the language of a staff chat and redraws the review cards that still wait.
+ * @param redrawOthers callback that redraws the other cards in the chat, those of support and operations
  * @throws forbidden when the person is no moderator
  */
 export async function chooseChatLanguage(
@@ -77,7 +77,7 @@ export async function chooseChatLanguage(
         kind: 'moderation_card',
         payload: { task_id },
         dedupe_key: `moderation_card:${task_id}:${language}:${updated_at}`,
-        // Redraws wait behind new cards.
+        // Redrawn cards have a lower priority than new cards.
         priority: priorities.unconfirmed,
       })
     await redrawOthers(tx)

@@ -7,9 +7,9 @@ import { isStaff } from '#services/moderation/author/staff.ts'
 type Task = { id: number; appeal_of: number | null }
 
 /**
- * Staff decide nothing that concerns themselves: their listings, edits, appeals, or complaints about them or their
- * messages. An appeal is decided by somebody other than the first decider. Without other staff both are allowed, and
- * the decision is marked.
+ * Checks that a moderator is impartial. Staff decide nothing that concerns themselves: their listings, edits and
+ * appeals, and complaints about them or their messages. An appeal is decided by somebody other than the first decider.
+ * Both are allowed if no other staff exist, and the decision is marked.
  * @returns true when the moderator decides alone because no other staff exist
  * @throws own_case, own_rejection
  */
@@ -38,7 +38,7 @@ async function hasDecidedFirst(tx: Tx, { appeal_of }: Task, moderator_id: number
   return first?.decided_by === moderator_id
 }
 
-/** Queried at every decision, so that people who were just blocked or lost the role do not count. */
+/** This query runs at every decision, so that people who were just blocked or lost the role do not count. */
 async function hasOtherStaff(ctx: Context, tx: Tx, besides: number[]): Promise<boolean> {
   const other = await tx
     .selectFrom('users')

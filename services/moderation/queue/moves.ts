@@ -9,11 +9,12 @@ type Which =
   | { revision_id: number }
   /** Unapplied tasks of a listing and its edits. Complaints and decisions about the author are excluded. */
   | { listing_id: number; report_id: null; consequence: null; applied_at: null }
-/** Columns written together with the state. */
+/** Columns that are written together with the state of a task. */
 type Columns = Omit<UpdateObject<Database, 'moderation_tasks'>, 'state' | 'updated_at'>
 
 /**
- * Moves tasks whose current state allows it. No other function writes a task's state.
+ * Moves moderation tasks to another state if their present state allows it. No other function writes the state of a
+ * task.
  * @param among moves only tasks in these states
  * @returns number of moved tasks
  */

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 
 /**
- * Delivery order in the moderators' chat, lowest first. Paid submissions go before anything that can be sent for free.
- * `talk` covers authors' answers and their files.
+ * Order in which messages go to the moderators' chat, lowest first. Paid submissions come before everything that people
+ * can send for free. `talk` is for authors' answers and their files.
  */
 export const priorities = { paid: 0, edit: 1, reminder: 1, talk: 2, report: 3, unconfirmed: 4 } as const
 
-/** True for a complaint without a single sender whose phone is confirmed. Expects `task`. */
+/** SQL condition that no person who complained has a confirmed phone number. The query needs the alias `task`. */
 export const isUnconfirmedReport = sql<boolean>`not exists (
   select from reports about join users sender on sender.id = about.reporter_id
   where about.task_id = task.id and sender.is_verified)`

@@ -1,6 +1,6 @@
 import type { Db } from '#db/index.ts'
 
-/** The listing's latest review task; a waiting one is always the latest. */
+/** Finds the latest review task of a listing. If a task of the listing waits, it is the latest. */
 export function findListingTask(db: Db, listing_id: number): Promise<number | undefined> {
   return findLatest(db, 'listing', 'listing_id', listing_id)
 }
@@ -30,7 +30,7 @@ async function findLatest(
   return task?.id
 }
 
-/** Ids of all tasks of a listing and its edits that have a card in the moderators' chat. */
+/** Finds the ids of all tasks about a listing and its edits that have a review card in the moderators' chat. */
 export async function listChatCards(db: Db, listing_id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('moderation_tasks')

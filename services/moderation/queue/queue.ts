@@ -12,8 +12,8 @@ import { gathersContacts } from '#services/users/visibility/contacts.ts'
 import { moveTasks } from './moves.ts'
 
 /**
- * Puts a listing into the moderators' queue with the findings of the automatic checks, and notifies the moderators.
- * Does nothing if the listing already waits.
+ * Puts a listing into the moderators' queue with the findings of the automatic checks, and notifies the moderators. If
+ * the listing already waits there, nothing happens.
  */
 export async function openTask(
   ctx: Context,
@@ -60,7 +60,7 @@ export async function completeTask(ctx: Context, tx: Tx, task_id: number): Promi
     .where('applied_at', 'is', null)
   const found = await bare.executeTakeFirst()
   if (!found?.listing_id) return
-  // Listing before task: the lock order of `lockTask`.
+  // The listing is locked before its task, in the same order as in `lockTask`.
   await tx.selectFrom('listings').select('id').where('id', '=', found.listing_id).forUpdate().execute()
   const task = await bare.forUpdate().executeTakeFirst()
   if (!task?.listing_id) return
@@ -68,14 +68,16 @@ export async function completeTask(ctx: Context, tx: Tx, task_id: number): Promi
   await tx.updateTable('moderation_tasks').set(noticed).where('id', '=', task_id).execute()
 }
 
-/** Columns of a task that starts to wait now, with the time of its first reminder. */
+/** Returns the columns of a task that starts to wait now, including the time of its first reminder. */
 export function waitingColumns(now: Date) {
   const [first] = limits.moderation.remindMs
   const remind_at = new Date(now.getTime() + first).toISOString()
   return { waiting_since: now.toISOString(), remind_at }
 }
 
-/** Columns with the listing's content and the findings of the automatic checks. */
+/**
+ * Runs the automatic checks on a listing. Returns the columns of a task with the listing's content and the findings.
+ */
 async function runChecks(ctx: Context, tx: Tx, listing_id: number) {
   const listing = await tx
     .selectFrom('listings as listing')
@@ -104,8 +106,8 @@ async function runChecks(ctx: Context, tx: Tx, listing_id: number) {
 }
 
 /**
- * Removes a locked listing and its edits from the queue after its author withdrew it. Pending decisions about the
- * author stay.
+ * Removes a locked listing and its edits from the moderators' queue after its author withdrew it. Decisions about the
+ * author that have not taken effect yet stay.
  */
 export async function closeTasks(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
   const end = { reason: 'withdrawn', effective_at: null, applied_at: ctx.now().toISOString() }
@@ -114,10 +116,12 @@ export async function closeTasks(ctx: Context, tx: Tx, listing_id: number): Prom
   if (closed > 0) await record(ctx, tx, 'listing.withdrawn', { listing_id })
 }
 
-/** Edits within this time reach the moderators as one. */
+/**
+ * Milliseconds by which a task about an edit is delayed, so that several edits in a row reach the moderators as one.
+ */
 const debounceMs = 30_000
 
-/** @param content the listing with the edit applied */
+/** @param content the listing as the edit would make it */
 type NewTask = { listing_id: number; revision_id: number; flags: Finding[]; content: Published }
 
 /** Puts an edit of a published listing into the moderators' queue. Further edits update the waiting task. */
@@ -155,7 +159,7 @@ export async function openRevisionTask(
   else await record(ctx, tx, 'moderation.changed', { task_id }, later)
 }
 
-/** Closes the task of an edit that was replaced or withdrawn before a decision. */
+/** Closes the task about an edit that was replaced or withdrawn before a decision. */
 export async function closeRevisionTask(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
   const end = { reason: 'superseded', applied_at: ctx.now().toISOString() }
   await moveTasks(ctx, tx, { revision_id }, 'returned', end, ['open', 'claimed'])

@@ -5,7 +5,7 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { priorities } from './priority.ts'
 
 /**
- * Sends the moderators' chat one message about all overdue tasks.
+ * Sends one message about all overdue tasks to the moderators' chat.
  * @returns number of tasks in the message
  */
 export async function remindModerators(ctx: Context, batch: number): Promise<number> {
@@ -41,8 +41,8 @@ export async function remindModerators(ctx: Context, batch: number): Promise<num
 }
 
 /**
- * Reminders come after half an hour, after two hours, then every four hours. Reminders missed during the night are
- * skipped.
+ * Returns the time of the next reminder about a waiting task. Reminders come after half an hour, after two hours, then
+ * every four hours. Reminders that were not sent during the night are skipped.
  */
 export function nextReminder(waiting_since: string, now: Date): Date {
   const start = Date.parse(waiting_since)

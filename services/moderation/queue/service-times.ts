@@ -8,16 +8,19 @@ import type { Context } from '#services/core/context.ts'
 
 const day = 86_400_000
 
-/** Durations of the last days: the median and the 90th percentile, in ms. Null without any. */
+/**
+ * Durations measured in the last days: their number, the median and the 90th percentile in ms. Both are null without
+ * any measured duration.
+ */
 export type Times = { count: number; median_ms: number | null; p90_ms: number | null }
 export type ServiceTimes = {
-  /** From submission to decision. */
+  /** Times from a submission to its decision. */
   decisions: Times
-  /** From a moderator's question to the author's answer. */
+  /** Times from a moderator's question to the author's answer. */
   answers: Times
 }
 
-/** Measured durations only; nothing is estimated. */
+/** Measures how long decisions and answers took in the last days. */
 export async function measureTimes(ctx: Pick<Context, 'db' | 'now'>): Promise<ServiceTimes> {
   const since = new Date(ctx.now().getTime() - limits.moderation.times.days * day).toISOString()
   const decisions = await ctx.db
@@ -43,11 +46,12 @@ function times(end: string, start: string) {
   return [sql<number>`count(*)::int`.as('count'), at(0.5).as('median_ms'), at(0.9).as('p90_ms')] as const
 }
 
-/** Steps for times below an hour; longer ones are rounded up to hours and days. */
+/** Minutes to which a review time below an hour is rounded up. Longer times are rounded up to hours or days. */
 const minutes = [5, 10, 15, 20, 30, 45]
 
 /**
- * Review time told to authors: the measured 90th percentile, rounded up. Null while too few decisions were measured.
+ * Returns the review time that authors are told: the measured 90th percentile, rounded up. Null while too few decisions
+ * were measured.
  */
 export async function promisedTime(ctx: { db: Db; now: () => Date }): Promise<ServiceTime | null> {
   const { decisions } = await measureTimes(ctx)
@@ -65,7 +69,7 @@ export function promiseOf({ count, p90_ms }: Times): ServiceTime | null {
 
 const minute = 60_000
 
-/** A duration in the reader's language: «2 ч 10 мин». */
+/** Formats a duration in the reader's language, such as «2 ч 10 мин». */
 export function durationText(ms: number, language: Language): string {
   const minutes = Math.max(1, Math.floor(ms / minute))
   const hours = Math.floor(minutes / 60)

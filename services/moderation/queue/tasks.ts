@@ -13,17 +13,17 @@ import { moveTasks } from './moves.ts'
 
 export type Task = Selectable<ModerationTasks>
 
-/** A task and the moderator who acts on it. */
+/** The moderation task to act on, and the moderator who acts. */
 export type Act = {
   task_id: number
   moderator_id: number
-  /** True for a button press on the review card: the bot redraws that card itself. */
+  /** True if the moderator pressed a button of the review card. Then the bot redraws that card itself. */
   in_chat?: boolean
 }
 
 /**
- * Locks the listing first and then its task, in this order everywhere to avoid deadlocks. `listing` is null for a
- * complaint about anything else.
+ * Locks the listing first and then its task. All code locks in this order, to avoid deadlocks. `listing` is null if the
+ * task is about complaints that concern no listing.
  * @throws not_found
  */
 export async function lockTask(tx: Tx, task_id: number) {
@@ -55,7 +55,7 @@ export function lockListing(tx: Tx, id: number) {
     .executeTakeFirstOrThrow()
 }
 
-/** True while moderators may still decide, including while the author owes an answer. */
+/** True while moderators may still decide a task, even if the author has not answered a question yet. */
 export function isUndecided({ state, applied_at }: Pick<Task, 'state' | 'applied_at'>): boolean {
   return state === 'open' || state === 'claimed' || (state === 'returned' && applied_at === null)
 }
@@ -75,7 +75,7 @@ export async function lockUndecided(ctx: Context, tx: Tx, act: Act) {
   return { ...locked, isAlone }
 }
 
-/** Columns of a claim that starts now. */
+/** Returns the columns of a task that a moderator claims now. */
 export function claimColumns(ctx: Context, moderator_id: number) {
   const claimed_until = new Date(ctx.now().getTime() + limits.moderation.claimMs).toISOString()
   return { state: 'claimed' as const, claimed_by: moderator_id, claimed_until }
@@ -85,7 +85,7 @@ type Changes = Omit<Updateable<ModerationTasks>, 'state'> & { state?: Moderation
 
 /**
  * Updates a locked task and redraws its review card, unless the bot redraws it itself (`in_chat`).
- * @throws wrong_state when its state does not allow the move
+ * @throws wrong_state when the task's state does not allow the change
  */
 export async function setTask(
   ctx: Context,
@@ -103,7 +103,7 @@ export async function setTask(
   else if ((await moveTasks(ctx, tx, { id: task_id }, state, changes)) === 0)
     throw new AppError('wrong_state')
   if (!in_chat) await record(ctx, tx, 'moderation.changed', { task_id })
-  // The card names the claimer, so it is redrawn when the claim expires.
+  // The card names the moderator who claimed the task, so it is redrawn when the claim expires.
   if (changes.claimed_until)
     await record(ctx, tx, 'moderation.changed', { task_id }, new Date(changes.claimed_until))
 }
@@ -136,8 +136,8 @@ export async function makeDecision(
 }
 
 /**
- * Reads the role from the database at every action: membership of the moderators' chat gives no right, and a lost role
- * counts at once.
+ * Checks that a person is a moderator. The role is read from the database at every action, because membership of the
+ * moderators' chat gives no right, and a lost role must count at once.
  * @throws forbidden unless the person is an active moderator or admin
  */
 export async function checkModerator(ctx: Context, db: Db, user_id: number): Promise<void> {
@@ -149,7 +149,7 @@ export async function checkModerator(ctx: Context, db: Db, user_id: number): Pro
   if (!person?.is_staff) throw new AppError('forbidden')
 }
 
-/** Writes a moderator's action to the audit log of the task's listing or complaint. */
+/** Writes the audit entry of a moderator's action, for the listing or complaint of the task. */
 export async function auditTask(
   ctx: Context,
   tx: Tx,

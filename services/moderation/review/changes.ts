@@ -9,25 +9,30 @@ import { type Price, priceLine } from '#services/notifications/price.ts'
 import { longTexts } from './snapshot.ts'
 import { changedShare, compareWords, type Piece } from './word-changes.ts'
 
-/** A field that differs from the last approved content, in words. For lists: the removed and the added items. */
+/**
+ * A field whose value differs from the last approved content, in words. For lists these are the removed and the added
+ * items.
+ */
 export type Change = {
   field: string
   before: string | null
   after: string | null
-  /** Word-by-word comparison of a text, and its changed share in percent. Null for other fields. */
+  /**
+   * Word-by-word comparison of a changed text. `share` is the changed part in percent. Both are null for other fields.
+   */
   pieces: Piece[] | null
   share: number | null
 }
 type Difference = {
   changes: Change[]
-  /** Names of unchanged fields. */
+  /** Names of the fields that have not changed. */
   same: string[]
 }
 export type Changes = (language: Language) => Difference
 
 /**
- * The last content of the listing that a moderator approved. Without one, an edit is compared with the content it
- * replaced. Null for a first publication. Expects `task`.
+ * SQL for the last content of the listing that a moderator approved. Without one, it is the content that an edit
+ * replaced; for a first publication it is null. The query needs the alias `task`.
  */
 export const approvedContent = sql<Published | null>`coalesce((
   select earlier.content from moderation_tasks earlier
@@ -37,13 +42,13 @@ export const approvedContent = sql<Published | null>`coalesce((
   select task.content || ((revision.previous->'listing') - 'tags') || (revision.previous->'text')
   from listing_revisions revision where revision.id = task.revision_id))`
 
-/** Columns that together make up the price. */
+/** Columns that together make up the price of a listing. */
 export const priceFields = ['price', 'min_stake', 'max_stake', 'currency_id', 'payment_format']
-/** Fields shown first. */
+/** Fields that a comparison shows first. `lastFields` come last. */
 const firstFields = ['title', 'category_id', 'price']
 const lastFields = ['skills', 'tags', 'files']
 
-/** Differences that need review; the rest was approved before. */
+/** Compares the content under review with the last approved content. Only the differences need a review. */
 export async function readChanges(
   db: Db,
   kind: ListingKind,
@@ -83,7 +88,7 @@ export async function readChanges(
   }
 }
 
-/** Fields of the content in reading order. */
+/** Returns the names of the fields of a content in the order in which they are read. */
 function fieldsOf(content: Published): string[] {
   const place = (name: string) => (lastFields.includes(name) ? 2 : firstFields.includes(name) ? 0 : 1)
   return Object.keys(content)
@@ -145,7 +150,7 @@ function valueText({ categories }: Names, language: Language, name: string, valu
   return (category && inLanguage(category.names, language)) ?? null
 }
 
-/** A price with its unit: «12 000 ₽ за проект», «в месяц», «в час». */
+/** Formats a price with its unit: «12 000 ₽ за проект», «в месяц», «в час». */
 export function priceWords(language: Language, kind: ListingKind, price: Price): string {
   const amount = priceLine(language, price)
   const isNamed = price.price ?? price.min_stake ?? price.max_stake

@@ -6,15 +6,15 @@ import type { Tx } from '#db/index.ts'
 import type { Duplicate } from '#db/tables/moderation.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Trigram similarity from which a text counts as a copy. */
+/** Trigram similarity from which a text counts as a copy of another. */
 const similarityThreshold = 0.55
-/** Only listings of the last days are compared: an older text may be posted again. */
+/** Number of days within which listings are compared. An author may post an older text again. */
 const lookbackDays = 90
-/** Characters of a text that the trigram index covers. */
+/** Number of characters at the beginning of a text that the trigram index covers. */
 const indexedLength = 300
 const excludedStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'refunded', 'deleted']
 
-/** Near-duplicates shown beside a listing. */
+/** Maximum near-duplicates shown beside a listing. */
 const duplicatesShown = 3
 
 /**
@@ -48,14 +48,14 @@ export async function findDuplicates(
   return rows
 }
 
-/** A near-duplicate as moderators see it beside the listing under review. */
+/** A near-duplicate of the listing under review, as moderators see it. */
 export type NearDuplicate = Omit<z.output<typeof ModerationTask>['duplicates'][number], 'pieces'> & {
   text: string
 }
 
 /**
- * Near-duplicates of `task`, most similar first, without deleted ones. Tasks older than `duplicates` have only
- * `duplicate_of`.
+ * SQL for the near-duplicates of a task's listing, most similar first, without deleted ones. Old tasks have only the
+ * column `duplicate_of` and no `duplicates`. The query needs the alias `task`.
  */
 export const nearDuplicates = sql<NearDuplicate[]>`coalesce((
   select json_agg(json_build_object('id', twin.id, 'share', (near.item->>'share')::int, 'kind', twin.kind,

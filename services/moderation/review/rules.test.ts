@@ -13,7 +13,7 @@ test.each([
   't.me/anna',
 ])('%j shows contacts', (text) => expect(look(text)).toContain('contacts'))
 
-// Local notation without a plus.
+// Phone numbers as people write them within a country, without a plus.
 test.each([
   ...['8 383 222-33-44', '8 495 123 45 67', '8 800 555 35 35', '7 926 123 45 67', '7 701 123 45 67'],
   ...['375 29 123 45 67', '380 67 123 45 67', '373 69 123 456', '374 91 12 34 56', '992 93 123 45 67'],

@@ -3,17 +3,17 @@ import { findSuspicious, type Mark } from '#services/checks/look.ts'
 import { hasInvisible } from '#services/checks/skeleton.ts'
 
 export type ReviewedText = {
-  /** Title, texts, tags, place. Each is checked alone. */
+  /** Title, texts, tags and place of a listing. Each text is checked alone. */
   texts: string[]
-  /** The author has published before. */
+  /** True if the author has published a listing before. */
   is_known_author: boolean
-  /** Another listing has nearly the same text. */
+  /** True if another listing has nearly the same text. */
   is_duplicate?: boolean
-  /** The author reached the daily limit of contact views. */
+  /** True if the author has reached the daily limit of contact views. */
   is_gatherer?: boolean
 }
 
-/** Findings without repetition, in the order of `findings`. */
+/** Returns the findings of the automatic checks, each once, in the order of `findings`. */
 export function review({ texts, is_known_author, is_duplicate, is_gatherer }: ReviewedText): Finding[] {
   const noticed = new Set<Finding>(texts.flatMap((text) => findSuspicious(text).map(({ kind }) => kind)))
   if (texts.some(hasInvisible)) noticed.add('invisible')
@@ -23,7 +23,10 @@ export function review({ texts, is_known_author, is_duplicate, is_gatherer }: Re
   return findings.filter((finding) => noticed.has(finding))
 }
 
-/** Places that show contacts, links or scam, as `[from, to)` offsets in order, without overlaps. */
+/**
+ * Finds the places of a text that show contacts, links or scam. They are `[from, to)` offsets in order, without
+ * overlaps.
+ */
 export function suspiciousPlaces(text: string): Mark[] {
   const sorted = findSuspicious(text)
     .map(({ mark }) => mark)
@@ -36,10 +39,10 @@ export function suspiciousPlaces(text: string): Mark[] {
   })
 }
 
-/** Places named per finding. */
+/** Maximum suspicious words that a card names for each finding. */
 const placesNamed = 3
 
-/** The first suspicious words of each finding. */
+/** Returns the first suspicious words for each finding. */
 export function suspiciousWords(texts: string[]): Partial<Record<Finding, string[]>> {
   const found: Partial<Record<Finding, string[]>> = {}
   for (const text of texts)

@@ -2,10 +2,13 @@ import { hashOf, type Published } from '#services/listings/content/approved-cont
 import { suspiciousPlaces } from './rules.ts'
 
 const details = ['location', 'tags', 'skills', 'files']
-/** Fields that are not long texts: the title, which the card shows separately, fixed choices, and the short details. */
+/**
+ * Fields of a listing that are not long texts: the title, fixed choices and the short details. The review card shows
+ * the title separately.
+ */
 const otherFields = ['title', 'language', 'payment_format', 'job_type', 'experience', ...details]
 
-/** Names and values of the long texts. */
+/** Returns the names and values of the long texts in a content. */
 export function longTexts(content: Published): [name: string, text: string][] {
   return Object.entries(content).filter(
     (entry): entry is [string, string] =>
@@ -13,7 +16,7 @@ export function longTexts(content: Published): [name: string, text: string][] {
   )
 }
 
-/** All reviewed words as one text: long texts, then place, tags, skills and file names. */
+/** Joins all reviewed words of a content into one text: the long texts, then place, tags, skills and file names. */
 export function reviewedText(content: Published): string {
   const long = longTexts(content).map(([, text]) => text)
   const short = details.flatMap((name) => wordsOf(content[name]))
@@ -25,7 +28,7 @@ function wordsOf(value: unknown): string[] {
   return Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item : item.name)) : []
 }
 
-/** Columns with the content that moderators read, its hash and its suspicious places. */
+/** Returns the columns of a task with the content that moderators read, its hash and its suspicious places. */
 export function snapshot(content: Published) {
   return {
     content: JSON.stringify(content),

@@ -2,20 +2,23 @@ import { diffArrays } from 'diff'
 import type { Mark } from '#services/checks/look.ts'
 import { escapeHtml } from '#services/notifications/format.ts'
 
-/** A run of words of two versions of a text, and what became of it. */
+/** Some words in a comparison of two versions of a text. Both versions have them, or they were removed or added. */
 export type Piece = { text: string; is: 'same' | 'removed' | 'added' }
 
-/** Words removed and added from which two versions count as written anew: comparing takes time by their square. */
+/**
+ * Maximum removed and added words that are compared. With more changes, a text counts as rewritten, because the time of
+ * a comparison grows with the square of the changes.
+ */
 const mostChanges = 600
 
-/** Words with the spaces after them, so that they make up the text again. */
+/** Splits a text into words. Each word includes the spaces after it, so that the words joined are the text again. */
 function wordsOf(text: string): string[] {
   return text.match(/^\s+|\S+\s*/gu) ?? []
 }
 
 const trimmed = (words: string[]) => words.map((word) => word.trim())
 
-/** Both versions as one text, word by word: what stayed, what left and what came. */
+/** Compares two versions of a text word by word. The pieces joined contain both versions. */
 export function compareWords(before: string, after: string): Piece[] {
   const [old, now] = [wordsOf(before), wordsOf(after)]
   const changes = diffArrays(trimmed(old), trimmed(now), { maxEditLength: mostChanges })
@@ -49,7 +52,7 @@ export function compareWords(before: string, after: string): Piece[] {
   return pieces
 }
 
-/** How much of the longer version is not in the other, in percent; a changed text is never 0. */
+/** Share of words that were added or removed, in percent of the longer version. A changed text has at least 1. */
 export function changedShare(pieces: Piece[]): number {
   const count = (...kinds: Piece['is'][]) =>
     pieces.filter(({ is }) => kinds.includes(is)).reduce((sum, { text }) => sum + wordsOf(text).length, 0)
@@ -58,11 +61,11 @@ export function changedShare(pieces: Piece[]): number {
   return changed === 0 ? 0 : Math.max(1, Math.round((100 * changed) / longer))
 }
 
-/** Emphasizes words in a message. */
+/** Emphasizes words in an HTML message. */
 export const emphasize = (text: string) => `<b><u>${escapeHtml(text)}</u></b>`
 export const strikeThrough = (text: string) => `<s>${escapeHtml(text)}</s>`
 
-/** A text, or its beginning, as HTML with the marked places emphasized. */
+/** Returns a text, or its beginning, as HTML in which the marked places are emphasized. */
 export function markPlaces(text: string, marks: Mark[]): string {
   let done = 0
   const parts = marks
@@ -75,12 +78,12 @@ export function markPlaces(text: string, marks: Mark[]): string {
   return parts.join('') + escapeHtml(text.slice(done))
 }
 
-/** Two versions as one HTML text: removed words struck through, added words emphasized. */
+/** Renders a comparison of two versions as one HTML text: removed words are struck through, added words emphasized. */
 export function renderComparison(pieces: Piece[]): string {
   return pieces.map(({ is, text }) => (is === 'same' ? escapeHtml(text) : markPiece(text, is))).join('')
 }
 
-/** Trailing spaces stay outside the tags. */
+/** Spaces at the end of the words stay outside the HTML tags. */
 function markPiece(text: string, is: 'removed' | 'added'): string {
   const words = text.trimEnd()
   const html = is === 'removed' ? strikeThrough(words) : emphasize(words)
