@@ -40,7 +40,7 @@ import { countUpdate } from '#services/operations/metrics.ts'
 import { markBotBlocked } from '#services/users/settings/bot-reachability.ts'
 import type { BotContext } from './context.ts'
 
-/** Creates the grammY bot. Middleware runs in the order of this list. */
+/** Creates the grammY bot. Middleware runs in the order in which this function adds it. */
 export function createBot(baseContext: Context): Bot<BotContext> {
   const app = tracedContext(baseContext)
   const bot = new Bot<BotContext>(app.config.BOT_TOKEN, {
@@ -107,7 +107,7 @@ function sequenceKeys({ update, from, chat, msg }: BotContext): string[] {
   return [msg?.successful_payment || msg?.refunded_payment ? `payments of ${person}` : person]
 }
 
-/** Tells the person that something went wrong. */
+/** Tells the sender of an update that something went wrong. */
 async function apologise(app: Context, { error, ctx }: BotError<BotContext>): Promise<void> {
   const { log } = app
   countUpdate('failed')

@@ -22,7 +22,7 @@ export type Prompt = {
 /** Context of an update. Middleware sets `groups`, `person` and `prompt` before any feature runs. */
 export type BotContext = GrammyContext & {
   person: User
-  /** Staff groups, such as the moderators, that are configured to use this chat. */
+  /** Staff groups, such as the moderators, whose chat this is. */
   groups: StaffGroup[]
   /** Question of the bot that this message answers. */
   prompt?: Prompt

@@ -7,10 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/**
- * Opens the chat followers of a process that has no Redis at first. A `ready` event of the fake client makes Redis
- * available.
- */
+/** Opens chat followers in a process without Redis. A `ready` event of the fake client makes Redis available. */
 function open() {
   vi.useFakeTimers()
   const redis = Object.assign(new EventEmitter(), { subscribe: async () => {}, disconnect: () => {} })

@@ -50,7 +50,7 @@ export async function getMessage(db: Db, link: Link, id: number): Promise<Messag
   return message
 }
 
-/** Latest messages of a chat, or those before a given one, in the order of writing. */
+/** Returns the latest messages of a chat, or those before a given message, in the order of writing. */
 export async function listMessages(
   db: Db,
   link: Link,
@@ -67,7 +67,7 @@ export async function listMessages(
   return page.reverse()
 }
 
-/** Messages of a chat after a given one, oldest first. */
+/** Returns the messages of a chat after a given message, oldest first. */
 export async function listMessagesAfter(
   db: Db,
   link: Link,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Erases a message and its files in a locked chat. Both sides still see that it was deleted. */
+/** Erases a message and its files in a locked chat. Both members still see that it was deleted. */
 export async function eraseMessage(
   ctx: Context,
   tx: Tx,
@@ -16,7 +16,7 @@ export async function eraseMessage(
 }
 
 /**
- * Deletes a message by the staff, without an age limit.
+ * Deletes a chat message as a decision of the staff, whatever its age.
  * @returns false if it was already deleted
  */
 export async function removeMessage(ctx: Context, tx: Tx, id: number): Promise<boolean> {

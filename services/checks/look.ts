@@ -28,7 +28,7 @@ function matches(text: string, pattern: RegExp): Iterable<RegExpExecArray> {
   return text.search(pattern) < 0 ? [] : text.matchAll(pattern)
 }
 
-/** Everything suspicious in a text, with its range. The time grows linearly with the text. */
+/** Finds everything suspicious in a text, with its position. The time grows linearly with the text. */
 export function findSuspicious(text: string): { kind: SuspicionKind; mark: Mark }[] {
   const marks: { kind: SuspicionKind; mark: Mark }[] = []
   const plain = fold(text)

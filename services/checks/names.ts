@@ -88,7 +88,7 @@ const productNames = ['отклик', 'отклика', 'отклику', 'от�
 /** Characters that people write in place of a letter, in addition to those in `letterPattern`. */
 const substitutes: Record<string, string> = { i: 'yj', c: '5', p: 'n' }
 
-/** Matches whole phrases in a skeleton, also with separators between letters. */
+/** Builds a pattern that finds whole phrases in a text reduced by `skeleton`, also with separators between letters. */
 function pattern(phrases: string[]): RegExp {
   const sources = phrases.map((phrase) =>
     Array.from(skeleton(phrase), (char) => {
@@ -114,7 +114,7 @@ const zonePattern = new RegExp(`^(?:${zones})$`, 'u')
 const mentions = [
   // User name with `@`, of any network.
   /(?<![\p{L}\d])@\s?[\p{L}\d_]{3}/u,
-  // A messenger's short name followed by a user name.
+  // A short name of a messenger, followed by a user name.
   /(?<![\p{L}\d])(?:тг|тгк|tg|tgk|телега|телеграмм?|telegram|вк|vk|инст|инста|inst|insta|ig|wa|whatsapp|вац?ап|ватсап|вайбер|viber|скайп|skype|дискорд|discord)\s{0,2}(?:[:=—–-]\s{0,2}@?[a-z]|@)[a-z\d_.:#]{2}/iu,
   /(?<![\p{L}\d])(?:тг|тгк|tg|вк|vk|инст|инста|inst|insta|skype|discord|дискорд|скайп)\s{1,2}(?=[a-z\d_.]{0,30}[\d_.#])[a-z][\w.#]{3}/iu,
   /(?<![\p{L}\d])(?:вац?ап|ватсап|вайбер|viber|whatsapp|телефон|тел)\.?[\s:]{1,3}\+?\d{4}/iu,

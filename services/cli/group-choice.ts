@@ -109,7 +109,7 @@ function openConversation(api: Api, bot_id: number, code: string) {
   }
 }
 
-/** Reason why a group cannot be used, or undefined. */
+/** Returns the reason why a group cannot be a staff group; undefined if it can. */
 async function findProblem(
   api: Api,
   bot_id: number,

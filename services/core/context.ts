@@ -17,9 +17,7 @@ import { openStorage, type Storage } from '#services/core/servers/storage.ts'
 export type Context = {
   config: Config
   db: Db
-  /**
-   * Connection pool for reading lists through an index. Each statement has one generic plan, and sorting is disabled.
-   */
+  /** Connection pool for reading lists by index. Each statement has one generic plan, and sorting is disabled. */
   lists: Db
   /**
    * Connection pool of the replica in which Postgres plans each statement for its values (read-replica.ts). If absent,
@@ -116,7 +114,7 @@ export function createContext(config: Config, role: string, now: () => Date = ()
     diskSpace.note(error)
   }
   const poolOptions = { patienceMs: queryTimeoutMs, onError, onQuery }
-  // A separate direct URL means that DATABASE_URL leads to a pooler.
+  // If a direct URL of Postgres is configured beside DATABASE_URL, the latter leads to a connection pooler.
   const writerOptions = { ...poolOptions, isPooled: config.DATABASE_DIRECT_URL !== undefined }
   const probe = connect(config.DATABASE_URL, { max: 1, name: 'otklik-health', patienceMs: probeTimeoutMs })
   const readerOptions = { settings: listSettings, ...poolOptions }

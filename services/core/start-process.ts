@@ -26,8 +26,8 @@ export function beginContext(config: Config, process: string): { ctx: Context; c
 }
 
 /**
- * Warns if the process has more database rights than it needs. An unavailable database is no error at the start:
- * readiness checks report it, and a session in another time zone is detected when it returns a time.
+ * Warns if the process has more database rights than it needs. If Postgres is unavailable at the start, it is no error:
+ * readiness checks report that, and a time from a session in another time zone is refused when it is read.
  * @throws if a database session is not in UTC
  */
 export async function checkDatabase(ctx: Context): Promise<void> {

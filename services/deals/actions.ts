@@ -15,7 +15,7 @@ import { isReminded, reminderKey } from './queries.ts'
 type HandIn = { text?: string | undefined; link?: string | undefined; file_ids: number[] }
 type Remark = { text: string; due_at?: string | undefined; file_ids: number[] }
 
-/** Hands the work in. @throws invalid_input if empty; not_found, not_owner, wrong_state */
+/** Hands in the executor's work. @throws invalid_input if it is empty; not_found, not_owner, wrong_state */
 export async function handIn(ctx: ActorContext, id: number, work: HandIn): Promise<void> {
   if (!work.text && !work.link && work.file_ids.length === 0)
     throw new AppError('invalid_input', { fields: [{ path: 'text' }] })

@@ -119,7 +119,7 @@ function reviewLines(
   ]
 }
 
-/** Lines such as `Качество: ★★★★★`, for axes that have stars. */
+/** Lines with the stars of a review, such as `Качество: ★★★★★`, one for each axis that has stars. */
 export function axisLines(reader: Recipient, about: ReviewSide, axisStars: (number | null)[]): string[] {
   return reviewAxes[about].flatMap((axis, index) => {
     const star = axisStars[index]

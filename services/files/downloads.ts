@@ -29,7 +29,10 @@ function cacheControl(key: string, purpose: FilePurpose): string {
 
 type Signature = { expires?: string; signature?: string }
 
-/** @throws not_found alike for an unknown key, a wrong signature and an expired one */
+/**
+ * Checks that a file may be downloaded with this URL.
+ * @throws not_found alike for an unknown key, a wrong signature and an expired one
+ */
 async function findReadable(ctx: Context, key: string, signature: Signature) {
   if (!isKey(key) || !(isPublic(key) || ctx.links.isSigned(key, signature, ctx.now())))
     throw new AppError('not_found')
@@ -39,7 +42,7 @@ async function findReadable(ctx: Context, key: string, signature: Signature) {
 }
 
 /**
- * File behind one of our URLs, for anybody who has the URL.
+ * Finds the file behind one of our URLs. Anybody with the URL may read it.
  * @throws not_found
  */
 export async function findByAddress(ctx: Context, address: string) {

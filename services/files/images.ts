@@ -100,7 +100,7 @@ export async function reencode(path: string, format: ImageFormat): Promise<Pictu
 }
 
 /**
- * Square PNG avatar with a small version.
+ * Makes a square PNG avatar with a small version.
  * @throws as `redraw`
  */
 export async function encodeAvatar(path: string): Promise<Picture> {

@@ -32,7 +32,7 @@ export async function storeDocument(ctx: ActorContext, name: string, data: unkno
   const text = JSON.stringify(data, null, 2)
   const storage_key = newKey(false)
   const row = await ctx.db.transaction().execute(async (tx) => {
-    // Locks the person's row, so that simultaneous documents are counted one after another.
+    // This lock on the person's row makes simultaneous calls count their documents one after another.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forNoKeyUpdate().execute()
     await checkHourlyLimit(ctx, tx)
     return tx

@@ -79,7 +79,7 @@ export async function storeUpload(ctx: ActorContext, upload: Upload, purpose: Fi
   const thumbnail_key = thumbnail && thumbnailOf(storage_key)
   // The row is inserted before the bytes are stored, because the sweep finds stored bytes only through a row.
   const row = await ctx.db.transaction().execute(async (tx) => {
-    // Locks the person's row, so that simultaneous uploads are counted one after another.
+    // This lock on the person's row makes simultaneous calls count their uploads one after another.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forNoKeyUpdate().execute()
     await checkUploadsToday(ctx, tx, bytes)
     return tx

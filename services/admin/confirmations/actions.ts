@@ -75,7 +75,7 @@ async function findPending(tx: Tx, user_id: number, act: string, input: object) 
     .where('state', '=', 'pending')
     .where(sql<boolean>`input = ${JSON.stringify(input)}::jsonb`)
     .executeTakeFirst()
-  // The admin answered the pending confirmation after this insert found it and before this select read it.
+  // Another press decided the pending confirmation after the insert above met it and before this query looked for it.
   if (!same) throw new AppError('confirmation_over')
   return toReply(same)
 }
@@ -115,7 +115,7 @@ export async function confirm(ctx: ActorContext, id: number): Promise<void> {
 }
 
 /**
- * Declines an act.
+ * Declines an act that waits for the admin's confirmation.
  * @throws confirmation_over
  */
 export async function decline(ctx: ActorContext, id: number): Promise<void> {

@@ -44,7 +44,7 @@ const money = sql<Person['money']>`json_build_object(
   'credits', (select count(*) from credits where user_id = person.id and spent_payment_id is null))`
 
 /**
- * A person as visible to this member of the staff.
+ * Reads the facts about a person that this member of the staff may see.
  * @throws not_found if the account is deleted
  */
 export async function getPerson(ctx: UserContext, id: number): Promise<Person> {
@@ -94,7 +94,7 @@ type Sent = z.output<
   (typeof adminPeopleCalls)['GET /api/admin/users/:id/responses']['reply']
 >['items'][number]
 
-/** Responses of a person, the latest first. */
+/** Lists the responses that a person has sent, the latest first. */
 export async function listSent(db: Db, user_id: number, paging: Paging): Promise<Page<Sent>> {
   const matching = db
     .selectFrom('responses as response')
@@ -106,7 +106,7 @@ export async function listSent(db: Db, user_id: number, paging: Paging): Promise
   return readPage(matching, paging)
 }
 
-/** Reports about a person's content and acts, or reports by the person. */
+/** Lists the reports about a person's content and acts, or the reports that the person has sent. */
 export function listReportsOf(db: Db, user_id: number, filter: Paging & { side: 'about' | 'by' }) {
   const { side, ...paging } = filter
   return listReported(
@@ -123,7 +123,10 @@ export function listReportsOf(db: Db, user_id: number, filter: Paging & { side: 
 const forAdmins = sql`(entry.action like 'user.contacts%' or entry.action like 'confirmation.%'
   or entry.subject_type in ('payment', 'payment_case'))`
 
-/** Acts of the staff about a person, their listings, reports about them and their payments. */
+/**
+ * Lists audit entries of acts of the staff about a person: about the account, its listings, reports about it and its
+ * payments.
+ */
 export async function listHistory(ctx: UserContext, user_id: number, request: ListRequest) {
   const isAdmin = (await findRole(ctx.db, ctx.viewer.id)) === 'admin'
   const about = sql`(

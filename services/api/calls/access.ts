@@ -42,8 +42,8 @@ async function checkMember(ctx: UserContext, room_id: number | undefined): Promi
 }
 
 /**
- * Hides staff calls from others with not_found, unless the call declares `forbidden`. Checked before the
- * input is parsed.
+ * Answers calls for staff by other people with not_found, or with `forbidden` if the call declares this error. The
+ * check runs before the input is parsed.
  */
 export async function checkRole(ctx: UserContext, { access, errors }: Call): Promise<void> {
   if (access !== 'moderator' && access !== 'admin') return
@@ -53,7 +53,7 @@ export async function checkRole(ctx: UserContext, { access, errors }: Call): Pro
 }
 
 /**
- * Checks the call's access rules against the parsed input.
+ * Checks the access rules that the contract declares for a call against the parsed input.
  * @throws not_owner, not_found
  */
 export async function checkAccess(ctx: UserContext, access: Access, input: ParsedInput): Promise<void> {

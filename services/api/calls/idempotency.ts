@@ -50,7 +50,7 @@ function keyColumns(ctx: UserContext, { key, call }: Attempt) {
 }
 
 /**
- * Stored answer of the same call, if any.
+ * Returns the stored answer of the same call, if there is one.
  * @throws idempotency_conflict
  */
 async function findReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {

@@ -60,8 +60,8 @@ function needsViewer(access: Access): boolean {
 const serialisers = new Map<Call, (answer: unknown) => string>()
 
 /**
- * Serialises answers with fast-json-stringify, which drops fields outside the contract. A call's serialiser
- * is compiled at its first answer, because compiling all of them would take most of the start.
+ * Serialises answers with fast-json-stringify, which drops fields outside the contract. The serialiser of a call is
+ * compiled at its first answer, because compiling all of them would take most of the process's start-up time.
  */
 function serialiserOf(call: Call, reply: FastifyReply): (answer: unknown) => string {
   const known = serialisers.get(call)
@@ -97,7 +97,7 @@ function parse(call: Call, request: FastifyRequest, fields: Record<string, unkno
   }
 }
 
-/** Aborts if the connection closes before the answer is written. */
+/** Returns a signal that aborts if the client disconnects before the answer is written. */
 function abortOnClose({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController()
   if (raw.destroyed) leaving.abort()
@@ -175,7 +175,7 @@ export function registerCalls(app: FastifyInstance, ctx: Context, sessions: Sess
       config: { call: name, ...(group && limited(ctx, group)) },
       ...(call.cache && { onSend: cacheReply }),
       ...(needsViewer(call.access) && { bodyLimit: limits.body.bytes }),
-      // Runs before the body is read, so that a refused request is not parsed.
+      // This hook runs before the body is read, so that the body of a refused request is not parsed.
       onRequest: async (request, reply) => {
         // Personal answers must not be cached by any proxy.
         if (call.access !== 'anyone') reply.header('cache-control', 'no-store')

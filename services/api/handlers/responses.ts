@@ -57,8 +57,8 @@ async function listPage(ctx: UserContext, id: number, wanted: PageRequest) {
 const isStaff = async (ctx: UserContext) => (await findRole(ctx.db, ctx.viewer.id)) !== 'user'
 
 /**
- * Marks responses as seen if the listing's author calls; counts a view for anybody else. Old clients gave the call its
- * name.
+ * Marks responses as seen if the listing's author calls; counts a view for anybody else. The call keeps its name for
+ * old clients.
  */
 async function show(ctx: UserContext, id: number, kind: ListingKind, user_id: number | undefined) {
   const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id, kind)

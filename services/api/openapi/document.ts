@@ -28,7 +28,7 @@ const problem = {
 
 /** A body or reply of the OpenAPI document: its schema by media type, or a `$ref` to a component. */
 export type Described = { $ref?: string; content?: Record<string, { schema: JsonSchema; examples?: object }> }
-/** Parts of the OpenAPI document that the addition of examples reads. */
+/** Parts of the OpenAPI document that are read to add examples. */
 export type Document = {
   info: { title: string }
   paths: Record<string, Record<string, Operation>>
@@ -55,7 +55,7 @@ function addSamples({ paths, components }: Document): void {
   }
 }
 
-/** The OpenAPI 3.1 document of the whole contract; needs no server. */
+/** Builds the OpenAPI 3.1 document of the whole contract. It needs no server. */
 export function openapi(): Document {
   const responsesOf = responsesOfCalls()
   const paths: ZodOpenApiPathsObject = {}

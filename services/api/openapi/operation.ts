@@ -7,7 +7,10 @@ import type {
 import type { Access, Call, CallName } from '#contract/calls/call.ts'
 import { rateGroupOf, rates } from '#contract/rates.ts'
 
-/** Groups of the document by the first word of the path; other paths are reference data. */
+/**
+ * Groups of calls in the API document, by the first word of the path. Calls with any other path are in the group of
+ * reference data.
+ */
 export const tags: Record<string, string> = {
   auth: 'Opening a session with launch data that Telegram signed.',
   users: 'People: registration, profiles, settings, the personal collection.',

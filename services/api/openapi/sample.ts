@@ -28,7 +28,7 @@ const texts: Record<string, string> = {
   date: '2026-12-01',
 }
 
-/** A small example value for a schema. Deep levels omit optional parts. */
+/** Returns a small example value for a schema. Deeply nested objects omit their optional fields. */
 export function sampleOf(
   schema: JsonSchema,
   components: Record<string, JsonSchema> = {},

@@ -50,8 +50,8 @@ export async function registerQueueBoard(app: FastifyInstance, ctx: Context): Pr
 }
 
 /**
- * Lets only people with a board session pass. Everybody else gets the usual not_found, so the board's own error pages
- * are never shown.
+ * Lets only requests with a board session pass. All others get the usual not_found, so the board's own error pages are
+ * never shown.
  */
 async function requireBoardSession(
   ctx: Context,

@@ -27,8 +27,8 @@ declare module '@fastify/jwt' {
 
 /**
  * JWT options that fix algorithm, audience and issuer. The first configured key signs tokens and any configured key
- * verifies them, so that rotating keys logs nobody out. The signing key is no function, so that the library prepares it
- * only once.
+ * verifies them, so that rotating keys logs nobody out. The signing key is given as a plain value and not as a
+ * function, so that the library prepares it only once.
  */
 export function tokenOptions(ctx: Context, { audience, ms, extraClaims = [] }: TokenKind) {
   const keys = new Map(
@@ -98,12 +98,13 @@ export async function issueToken(
  */
 export function createSessionCache(ctx: Context) {
   const bounds = { max: 10_000, ttlResolution: 0, perf: { now: () => ctx.now().getTime() } }
-  // The cache still serves an entry whose age equals its `ttl`. One millisecond less keeps the promised maximum.
+  // The cache still serves an entry whose age equals its `ttl`. So its `ttl` is one millisecond less than the maximum
+  // age of a session.
   const sessions = new LRUCache<string, Session>({ ...bounds, ttl: limits.sessionCache.ms - 1 })
   const verifiedClaims = new LRUCache<string, Claims>({ ...bounds, ttl: limits.token.ms })
   let forgetCount = 0
   return {
-    /** Claims of a token whose signature was already verified; undefined after expiry. */
+    /** Returns the claims of a token whose signature was already verified; undefined after the token's expiry. */
     findClaims(authorization: string): Claims | undefined {
       const now = ctx.now()
       const claims = verifiedClaims.get(authorization)
@@ -155,7 +156,7 @@ function verify(ctx: Context, request: FastifyRequest): Promise<Claims> {
 }
 
 /**
- * Person of a valid session.
+ * Returns the person of a valid session.
  * @throws unauthenticated, session_expired, blocked
  */
 export async function findViewer(

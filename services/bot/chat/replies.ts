@@ -47,7 +47,7 @@ export function chatReplies(app: Context): Composer<BotContext> {
  */
 type RepliedNotice = { room_id: number; name: string; message_id?: number }
 
-/** @returns text that the bot answers */
+/** Passes a person's reply on to a chat. @returns text that the bot answers */
 async function passReply(
   app: Context,
   ctx: BotContext,

@@ -9,7 +9,7 @@ import type { Context } from '#services/core/context.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { openButton } from '#services/notifications/format.ts'
 
-/** Answers every press and private message that no feature has handled. */
+/** Answers every button press and every private message that no feature has handled. */
 export function fallback(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const personal = composer.chatType('private')

@@ -58,7 +58,10 @@ export function preferences(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** Switches menu lines on or off. The button names the target state, so a second press changes nothing. */
+/**
+ * Switches the notifications of a menu line on or off. The button names the target state, so a second press changes
+ * nothing.
+ */
 async function switchLines(app: Context, ctx: BotContext, lines: MenuLine[], isOn: boolean): Promise<void> {
   const actor = actorOf(app, ctx)
   const settings = await getSettings(actor)
@@ -79,7 +82,7 @@ async function moreLines(app: Context, ctx: BotContext) {
   return [...(await searchesLine(app, ctx)), ...(await hiddenListingsLine(app, id, ui_language))]
 }
 
-/** Edits the menu's message to show another view. */
+/** Replaces the view of the settings menu by editing its message. */
 async function redraw(app: Context, ctx: BotContext, view: typeof mainView, said?: string): Promise<void> {
   const language = ctx.person.ui_language
   const { text, inline_keyboard } = view(language, await getSettings(actorOf(app, ctx)))

@@ -18,7 +18,10 @@ import { isNeutral } from '#services/users/profile/neutral-name.ts'
  */
 type StartPage = { about: string; link: DeepLink; title?: string }
 
-/** `/start` with any link ever shared: a greeting and a button that opens the page. */
+/**
+ * `/start`, also with any deep link that was ever shared: the bot greets the person and shows a button that opens the
+ * page.
+ */
 export function start(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.chatType('private').command('start', async (ctx, next) => {

@@ -42,7 +42,7 @@ export function handInAnswers(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** Adds a message to the draft, shows the draft so far and keeps the prompt open. */
+/** Adds a message to the draft of a hand-in, shows the draft so far and keeps the bot's question open. */
 async function collectPart(app: Context, ctx: MessageContext, prompt: Prompt): Promise<void> {
   const { draft, refusal } = await addToDraft(app, ctx, draftIn(prompt))
   await continuePrompt(app, ctx, prompt, draft)

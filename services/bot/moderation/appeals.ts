@@ -103,7 +103,7 @@ async function receiveAnswer(app: Context, ctx: MessageContext, prompt: Prompt):
   }
 }
 
-/** Further parts of an album are added as evidence to the answer that its first part gave. */
+/** The first part of an album is the author's answer. Each further part is added to it as evidence. */
 async function receiveAlbumPart(
   app: Context,
   ctx: MessageContext,
@@ -112,7 +112,10 @@ async function receiveAlbumPart(
   if (typeof details.about === 'string') await forwardMedia(app, ctx, details.about, subject_id ?? 0, true)
 }
 
-/** @returns false if the author has already sent the maximum number of files */
+/**
+ * Adds a file to an author's answer or appeal.
+ * @returns false if the author has already sent the maximum number of files
+ */
 async function forwardMedia(
   app: Context,
   ctx: MessageContext,

@@ -127,7 +127,10 @@ async function applyText(
   return applyConsequence(app, { ...act, reason: text, consequence: details.consequence as Consequence })
 }
 
-/** Refuses everybody but moderators before reading the card, so that a refusal reveals nothing about it. */
+/**
+ * Refuses a press by anybody but a moderator before it reads the card, so that the refusal reveals nothing about the
+ * card.
+ */
 async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen }: Press): Promise<void> {
   await checkModerator(app, app.db, ctx.person.id)
   const act = { task_id, moderator_id: ctx.person.id, in_chat: true }

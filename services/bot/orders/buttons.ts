@@ -38,7 +38,8 @@ export function orders(app: Context): Composer<BotContext> {
     )
   })
 
-  // Closes a listing from the reminder of its placement's end, or reopens it.
+  // Handles the button that closes a listing, below the reminder that its placement ends soon. After a press the button
+  // reopens it.
   personal.callbackQuery(closingPress, async (ctx) => {
     const isClosing = ctx.match[1] === 'close'
     const id = Number(ctx.match[2])
@@ -72,8 +73,8 @@ async function act(app: Context, { person }: BotContext, { verb, listing_id }: O
 type RedrawOptions = { message_id?: number; asks?: boolean }
 
 /**
- * Redraws a notification about an order from its present state: the pressed message, or another one of the
- * same chat.
+ * Redraws a notification about an order in the order's present state: the message with the pressed button, or another
+ * message of the same chat.
  */
 export async function redrawOrder(
   app: Context,

@@ -71,7 +71,8 @@ export function responses(app: Context): Composer<BotContext> {
     if (drawn) await editMessage(app, ctx, message_id, withMessageFooter(letter, drawn, reader))
   })
 
-  // Buttons of the author message. The author has seen the response to press one, so a press marks it as read.
+  // Handles the buttons of the message that tells an author about new responses. An author who presses one has seen the
+  // response, so a press marks the response as read.
   personal.callbackQuery(letterPress, async (ctx) => {
     const press = readPress(ctx.match as RegExpMatchArray)
     const { message_id = 0 } = ctx.callbackQuery.message ?? {}
@@ -120,12 +121,18 @@ function refusalWords({ person }: BotContext, { code }: AppError): string {
   return errorText(person.ui_language, code)
 }
 
-/** Stands in for an author message that is not in the database. It holds only the response whose button was pressed. */
+/**
+ * Replaces the message to the author about new responses if it is not in the database. It holds only the response whose
+ * button was pressed.
+ */
 function singleResponse({ id, author_id }: ReceivedResponse, message_id: number): AuthorMessage {
   return { user_id: author_id, message_id, ids: [id], open: null }
 }
 
-/** Redraws the author message after a press in the bot. After a change in the app, the workers redraw it. */
+/**
+ * Redraws the message to the author about new responses after a press in the bot. After a change in the app, the
+ * workers redraw it.
+ */
 async function redraw(app: Context, ctx: BotContext, letter: AuthorMessage, asksWhy: boolean): Promise<void> {
   const reader = readerOf(ctx)
   const drawn = await renderAuthorMessage(app, reader, { ...letter, asksWhy })

@@ -40,8 +40,8 @@ export function operators(app: Context): Composer<BotContext> {
 
   operatorsChat.on('message', async (ctx, next) => {
     const repliedMessage = ctx.msg.reply_to_message
-    // In a topic Telegram marks every message without a reply as a reply to the topic's first message, so such a reply
-    // does not count.
+    // In a topic, Telegram marks every message that replies to nothing as a reply to the topic's first message. Such a
+    // mark is ignored.
     if (!repliedMessage || repliedMessage.forum_topic_created || repliedMessage.from?.id !== ctx.me.id)
       return next()
     const case_id = await findCaseOfReply(app, ctx.msg, repliedMessage.message_id)

@@ -43,7 +43,7 @@ export function support(app: Context): Composer<BotContext> {
     await ctx.answerCallbackQuery()
     await askQuestion(app, ctx)
   })
-  // The pressed button passes on to support the message to which the bot's message replies.
+  // Passes a message on to support: the one to which the bot replied with this button.
   personal.callbackQuery(passPress, async (ctx) => {
     await ctx.answerCallbackQuery()
     const { message } = ctx.callbackQuery
@@ -51,7 +51,7 @@ export function support(app: Context): Composer<BotContext> {
     await ctx
       .editMessageReplyMarkup()
       .catch((error) => app.log.info({ reason: String(error) }, 'a button stays'))
-    // Of an album only one part is known here, so the person is asked to write the question instead.
+    // Only one part of an album is known here. So the person is asked to write the question instead.
     if (!said || said.media_group_id || !isForwardable(said as Message)) return askQuestion(app, ctx)
     await receiveMessage(app, ctx, said as Message)
   })

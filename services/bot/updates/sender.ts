@@ -38,7 +38,8 @@ export function people(app: Context): Composer<BotContext> {
     return next()
   })
 
-  // Service message: the permission was granted in the mini-app, and there is nothing to answer.
+  // Telegram sends this service message when a person allows the bot, in the mini-app, to write to them. It needs no
+  // answer.
   composer.on('message:write_access_allowed', () => {})
   return composer
 }

@@ -19,8 +19,8 @@ const AnyUpdate = z.looseObject({ update_id: z.int().nonnegative() })
  */
 export async function receiveUpdates(app: Context, bot: Bot<BotContext>): Promise<UpdateReceiver> {
   const { API_HOST, BOT_PORT } = app.config
-  // Registered before the port opens, because the registration may fail and be retried. Telegram resends
-  // updates that found no listener.
+  // The webhook is registered with Telegram before the port opens, because the registration may fail and be retried.
+  // Telegram resends updates that found no listener.
   await registerWebhook(app.config, bot.api)
   const secrets = webhookSecrets(app.config)
   const handler = startUpdateHandler(app, bot)
@@ -61,7 +61,10 @@ async function acceptUpdate(
   }
 }
 
-/** Compares hashes, which have equal length, so that the timing reveals nothing about the secret. */
+/**
+ * Compares a secret with the configured one by their hashes, which have equal length, so that the timing reveals
+ * nothing about the secret.
+ */
 function isSecret(receivedSecret: string | string[] | undefined, secret: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return (

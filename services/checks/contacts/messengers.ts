@@ -74,7 +74,7 @@ const englishVerbs = [
 const handle = '@?[a-z][a-z\\d]{0,30}[_.\\d#][\\w.#]{0,31}'
 const colon = '\\s{0,2}[:=—–-]\\s{0,2}'
 
-/** Invitations to continue the conversation elsewhere. */
+/** Phrases that invite people to continue the conversation in another messenger. */
 export const invitations = words(
   `(?:${invitationVerbs.join('|')})(?:\\s\\p{L}{1,12}){0,2}\\s{1,3}(?:в|во|на|по|через)\\s{1,3}${anyMessenger}${notWorkSubject}`,
   `(?:${englishVerbs.join('|')})(?:\\s(?:me|us|up|only|directly)){0,2}\\s(?:up\\s)?(?:on|in|via|at|by)\\s(?:my\\s)?${anyMessenger}${notWorkSubject}`,

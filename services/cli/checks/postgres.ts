@@ -6,7 +6,10 @@ import { describeSession, requireVersion } from '#db/session.ts'
 import type { Context } from '#services/core/context.ts'
 import { bad, check, type Finding, ok, reasonOf } from './result.ts'
 
-/** Larger clock differences make sessions, invoices and signed data expire at the wrong time. */
+/**
+ * Maximum difference between two clocks. With a larger one, sessions, invoices and signed data expire at the wrong
+ * time.
+ */
 const maxClockDifferenceMs = 2000
 const listenTimeoutMs = 3000
 

@@ -76,7 +76,7 @@ export async function licences(root = path.join(import.meta.dirname, '../../..')
 function findBundled(packages: Record<string, LockedPackage>): Set<string> {
   const bundled = new Set<string>()
   const addPackage = (name: string, importer: string) => {
-    // Resolves to the nearest node_modules above, as Node does.
+    // Finds the package in the nearest node_modules folder above, as Node does.
     for (
       let folder = importer;
       ;
@@ -104,7 +104,7 @@ function licenceOf({ license, licenses }: Manifest): string | undefined {
 function checkLicence(name: string, version: string, licence = 'unknown'): LicensedPackage {
   const exception = exceptions.find((one) => one.name.test(name) && licence.includes(one.licence))
   const isFree = (one: string) => freeLicences.has(one) || one === exception?.licence
-  // `OR` offers a choice; with `AND` all licences apply.
+  // In a licence expression `OR` offers a choice; with `AND` all licences apply.
   const choices = licence.replace(/[()]/g, '').split(' OR ')
   const isAllowed = choices.some((choice) => choice.split(' AND ').every(isFree))
   return { name, version, licence, ...(exception && { why: exception.why }), isAllowed }

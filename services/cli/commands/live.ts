@@ -4,7 +4,7 @@ import { listLaunches } from '#services/operations/launches.ts'
 
 export type LiveOptions = { hours: string }
 
-/** Lists the server's view of each launch, for a manual test with real clients. */
+/** Lists what the server knows about each launch of the mini-app, for a manual test with real Telegram clients. */
 export async function live(session: Session, options: LiveOptions): Promise<Outcome> {
   const hours = Number(options.hours)
   if (!(hours > 0)) throw new Refusal(`--hours ${options.hours}: a number of hours`)

@@ -95,9 +95,9 @@ const Environment = z.object({
   WAL_ARCHIVE_DIR: z.string().min(1).optional(),
   /** Folder with space for a second database, used by the monthly restore drill; without it there is no drill. */
   BACKUP_SCRATCH_DIR: z.string().min(1).optional(),
-  /** Days after which backups are deleted. */
+  /** Days after which a backup is deleted. */
   BACKUP_KEEP_DAYS: z.coerce.number().int().min(1).max(3650).default(14),
-  /** `kid:secret` pairs, comma-separated; the first signs, all verify. */
+  /** Secrets that sign sessions: `kid:secret` pairs, comma-separated. The first one signs, all verify. */
   JWT_SECRETS: z
     .string()
     .regex(/^[\w-]+:[^,:]{32,}(,[\w-]+:[^,:]{32,})*$/, 'kid:secret of at least 32 characters'),

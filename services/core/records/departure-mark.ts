@@ -28,7 +28,7 @@ const countDepartedQuery = prepare(
     where person.id = ${user_id} and moment > ${since}`,
 )
 
-/** Counts a person's acts since a time that belong to the person's deleted accounts. */
+/** Counts the acts of a kind that a person has done since a given time in accounts that are deleted by now. */
 export async function countDeparted(
   db: Db,
   user_id: number,

@@ -35,7 +35,7 @@ export const events = {
     payload: Ids('listing_id'),
     consumers: ['new-order-notifications', 'moderation'],
   },
-  /** A scheduled event. When it is due, the order may have become a hot one. */
+  /** Scheduled for the time at which the order may become a hot one. */
   'listing.hot_check_due': { payload: Ids('listing_id'), consumers: ['hot-order-notifications'] },
   'listing.withdrawn': { payload: Ids('listing_id'), consumers: ['moderation'] },
   'listing.rejected': { payload: Ids('listing_id'), consumers: ['author-notifications', 'moderation'] },
@@ -87,7 +87,7 @@ export async function record<T extends Topic>(
 }
 
 /**
- * SQL parts that write one event for each `id` in the part `source`. They do the same as `record` inside a larger
+ * SQL parts that write one event for each `id` of the CTE `source`. They do the same as `record` inside a larger
  * statement, which saves a round trip.
  */
 export function recordParts<T extends Topic>(

@@ -3,7 +3,7 @@ const rememberMs = 30_000
 /** Postgres error code: disk full. */
 const diskFull = '53100'
 
-/** Watches the errors of Postgres for a full disk, which makes writes fail. Reads still work. */
+/** Watches the errors of Postgres for a full disk. With a full disk writes fail, but reads still work. */
 export function watchDiskSpace() {
   let fullAt = Number.NEGATIVE_INFINITY
   return {

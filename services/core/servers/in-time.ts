@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Limits the wait for work; the work itself continues. @throws after `ms` milliseconds */
+/** Waits for a promise at most `ms` milliseconds. The work behind the promise continues. @throws if the time is over */
 export function withTimeout<Answer>(ms: number, work: Promise<Answer>): Promise<Answer> {
   const timeout = wait(ms, undefined, { ref: false }).then(() => {
     throw new Error(`no answer within ${ms} ms`)

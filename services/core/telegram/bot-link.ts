@@ -14,12 +14,12 @@ export function botLink(
   return shareLink(`${origin}/${BOT_USERNAME}`, link, BOT_HAS_MAIN_APP ? 'startapp' : 'start')
 }
 
-/** The bot's id: the beginning of its token. */
+/** Returns the bot's id, which is the beginning of its token. */
 export function botIdOf({ config }: { config: Pick<Config, 'BOT_TOKEN'> }): number {
   return Number(config.BOT_TOKEN.split(':')[0])
 }
 
-/** True if the token's bot is the configured one; Telegram ignores case. */
+/** True if a username is that of the configured bot. Case is ignored, because Telegram ignores it in usernames. */
 export function isOwnName({ BOT_USERNAME }: Pick<Config, 'BOT_USERNAME'>, username: string): boolean {
   return BOT_USERNAME.toLowerCase() === username.toLowerCase()
 }

@@ -15,7 +15,7 @@ export function configurationByColumn(column: string): RawBuilder<string> {
   return sql`case ${sql.ref(column)} ${sql.join(cases, sql` `)} end`
 }
 
-/** A search query that matches all forms of its words; `or`, minus and quotes work as in search engines. */
+/** SQL for a search query that matches all forms of its words. `or`, minus and quotes work as in search engines. */
 export function searchQuery(language: Language, words: string): RawBuilder<unknown> {
   return sql`websearch_to_tsquery(${configurationOf(language)}, ${words})`
 }

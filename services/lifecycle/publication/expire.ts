@@ -9,7 +9,7 @@ import { wakeSender } from '#services/notifications/outbox/queue.ts'
 import { refundPlacement } from '#services/payments/refunds/automatic-refunds.ts'
 import { endResponses } from '#services/responses/decisions/endings.ts'
 
-/** Days before the expiry at which the author is reminded. */
+/** Numbers of days before the end of a placement on which its author is reminded. */
 const reminderDays = [5, 1]
 
 /**

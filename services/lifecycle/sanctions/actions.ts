@@ -19,8 +19,9 @@ type Status = 'active' | 'blocked'
 type Change = { user_id: number; status?: Status; reason?: string }
 
 /**
- * Blocks or unblocks a person; without `status` it toggles. A block revokes all sessions, hides published listings and
- * rejects waiting ones; unblocking shows what the block had hidden. The person is notified with the reason.
+ * Blocks or unblocks a person; without `status` the state is toggled. A block revokes all sessions, hides published
+ * listings and rejects those that wait for review. Unblocking shows the listings that the block had hidden. The person
+ * is notified with the reason.
  * @throws not_found; forbidden for oneself and other admins
  */
 export async function changeStatus(ctx: UserContext, change: Change): Promise<Status> {

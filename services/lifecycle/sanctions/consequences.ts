@@ -82,7 +82,7 @@ async function removeItem(
 
 type Remove = (ctx: Context, tx: Tx, id: number) => Promise<boolean>
 
-/** Removes reported content by staff; returns false if nothing was left to remove. */
+/** Removes reported content as a decision of the staff. @returns false if nothing was left to remove */
 const removers: Record<Exclude<ReportSubject, 'listing'>, Remove> = {
   message: removeMessage,
   review: removeReview,

@@ -56,7 +56,7 @@ export const searchMatches = sql<boolean>`(
       union select unnest(skill_keys(listing.skills))) said
     where said.key in (select lower(regexp_replace(name, '\\s+', ' ', 'g')) from ${filterValues('tags')} wanted (name)))))`
 
-/** Finding open listings that are similar to one that has ended. */
+/** Queries for open listings that are similar to one that has ended. */
 
 /**
  * SQL for open listings of the same kind and category as a past listing: nearest by skills, then by price, then the

@@ -48,7 +48,7 @@ function appliesTo(reason: NotForMeReason, now: string): RawBuilder<unknown> {
 }
 
 /**
- * Undoes `hideOrder`.
+ * Shows an order again that a person has hidden.
  * @returns false if the order was not hidden
  */
 export async function unhideOrder(db: Db, user_id: number, listing_id: number): Promise<boolean> {

@@ -16,7 +16,7 @@ function guestReader(ctx: Context, language: Language): Reader {
   return { viewer_id: 0, language, now: ctx.now().toISOString(), link: linkFor(ctx) }
 }
 
-/** The newest orders in the shape of a personal collection, shown to visitors without a session. */
+/** Returns the newest orders in the shape of a personal collection, for visitors without a session. */
 export async function listNewest(ctx: Context, language: Language): Promise<Collection> {
   const { rows } = await sql<{ id: number }>`select id from listings
     where kind = 'order' and status = 'published' order by listed_at desc, id desc limit ${cardCount}`.execute(
@@ -32,8 +32,8 @@ export async function listNewest(ctx: Context, language: Language): Promise<Coll
 }
 
 /**
- * A public listing without its files, whose URLs are for logged-in people only.
- * @throws not_found for anything a stranger may not see
+ * Returns a public listing without its files, because only logged-in people get URLs of files.
+ * @throws not_found for a listing that a stranger may not see
  */
 export async function getPublicListing(
   ctx: Context,

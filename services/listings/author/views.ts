@@ -50,7 +50,7 @@ type Hit = {
 type Batch = { hits: Hit[]; counted: Promise<unknown> }
 const openBatches = new WeakMap<Redis, Batch>()
 
-/** Adds a hit to the batch that goes to Redis at the end of this moment. */
+/** Adds a hit to the open batch. The hits of one moment go to Redis together. */
 function count(redis: Redis, hit: Hit): Promise<unknown> {
   const known = openBatches.get(redis)
   if (known && known.hits.length < maxHits) {

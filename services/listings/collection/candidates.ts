@@ -17,7 +17,7 @@ export const standBy = { fitting: collectionHead.fitting + 5, first: collectionH
 /**
  * SQL for the candidates of a person's collection. Sources are the person's speciality, neighbouring specialities, each
  * of the person's skills, and the whole market. First listings of new authors are added regardless of age, enough for
- * the first ten places. The query needs the parts `person` and `left_out`.
+ * the first ten places. The query needs the CTEs `person` and `left_out`.
  */
 function candidatesOf(kind: ListingKind): RawBuilder<{ id: number }> {
   const newest = (

@@ -6,7 +6,7 @@ import { isFitting } from './score.ts'
 /**
  * SQL condition that a ranked listing is still shown to a person. Unpublished listings are hidden, and so are blocked
  * authors, listings that the person hid, and listings to which the person responded before today. The query needs the
- * aliases `person` and `listing` and the part `left_out`.
+ * alias `listing` and the CTEs `person` and `left_out`.
  */
 export const isShown = sql<boolean>`(listing.status = 'published'
   and ${isListed('listing.author_id')} and listing.id <> all (person.marked)

@@ -99,7 +99,9 @@ export function closingButton(
   return { text: translatorFor(language)(`message.button.${act}`), callback_data: `v1:${act}:${listing_id}` }
 }
 
-/** Button that lets the reader choose a chat, in which inline mode then offers the listing's shared card. */
+/**
+ * Button by which the reader chooses a chat for sharing a listing. Inline mode then offers the listing's card there.
+ */
 export function shareButton(reader: Recipient, link: DeepLink): InlineKeyboardButton {
   return {
     text: translateFor(reader, 'button.share'),

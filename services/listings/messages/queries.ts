@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { collectedKinds, type Notification, notifications } from '#contract/notifications.ts'
 import type { Db } from '#db/index.ts'
 
-/** Data of a listing for messages. */
+/** Data of a listing that messages about it show. */
 export async function findListingNews(db: Db, listing_id: number) {
   return db
     .selectFrom('listings as listing')

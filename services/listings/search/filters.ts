@@ -88,8 +88,9 @@ export const isPriced = ({ price_from, price_to }: Filters) =>
   price_from !== undefined || price_to !== undefined
 
 /**
- * Compares prices in roubles, so that 1,000 TON counts as more than 50,000 roubles. A rouble bound is inlined: a
- * subquery would hide its selectivity from the planner.
+ * SQL conditions for a price filter. Prices are compared in roubles, so that 1,000 TON counts as more than 50,000
+ * roubles. A bound in roubles is written into the SQL as a value: with a subquery the planner would not know how many
+ * rows match.
  */
 function priced({ price_from, price_to, currency_id = currencyIds.RUB }: Filters): Condition[] {
   const base = (amount: number) =>
@@ -227,7 +228,7 @@ export function conditions(
     ...(filters.search ? [worded(language, filters.search)] : []),
     ...(filters.exclude ? [without(language, filters.exclude)] : []),
     ...(filters.tags ? [tagged(kind, filters.tags, isOwn)] : []),
-    // With this sort, which means "closing soon", listings whose deadline has passed are left out.
+    // This sort means "closing soon", so listings whose deadline has passed are left out.
     ...(sort === 'close_deadline' ? [sql<SqlBool>`deadline > ${now}`] : []),
   ]
 }

@@ -22,8 +22,8 @@ export async function findPage(ctx: Context, request: PageRequest, isLong: boole
   const { offset, from } = request
   const rows = await ask(ctx, request, isLong ? 'long' : 'counted')
   rows.sort((one, other) => one.place - other.place)
-  // The page is not full, so for this viewer, who hides many authors, the list is shorter than was known. It is counted
-  // now.
+  // The page is not full. For this viewer, who hides many authors, the list is shorter than the cached fact says, so it
+  // is counted now.
   if (isLong && rows.length < request.per_page) return findPage(ctx, request, false)
   if (isLong || rows.length > 0) return { rows, total: rows[0]?.found }
   // A page past the end of the list has no row that could carry the total, so a second query reads the total.

@@ -32,7 +32,7 @@ export const openItems = sql<OpenItem[]>`coalesce((
     order by own.id)
   from listings own where own.author_id = author.id and own.status in ('published', 'moderation')), '[]')`
 
-/** An author's history, shown to moderators beside the text. */
+/** The history of an author, which moderators see beside the text under review. */
 export type AuthorRecord = {
   since: string
   is_verified: boolean

@@ -31,7 +31,7 @@ const lengths = { said: 500, word: 40, names: 300 } as const
 /** Maximum UTF-16 units of the listing's text on a card. A button shows the rest. */
 export const foldedLength = 1000
 
-/** The review card of a listing or an edit, with its long text shortened. */
+/** Renders the review card of a listing or an edit. A long text is shortened. */
 export function listingText(
   ctx: Context,
   card: ListingReviewCard,

@@ -20,7 +20,10 @@ import {
 const commentLimits = { length: 300, count: 3 } as const
 const day = { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' } as const
 
-/** The review card of all complaints about one item: the item, reasons, reporters, author. */
+/**
+ * Renders the review card of all complaints about one item: the item, the reasons, the people who complained, the
+ * author.
+ */
 export function reportText(ctx: Context, card: ReportReviewCard, stage: Stage, language: Language): string {
   const translate = cardTranslator(language)
   const about = card.listing_id ? card.kind : card.subject_type

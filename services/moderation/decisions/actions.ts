@@ -68,7 +68,7 @@ export async function reject(ctx: Context, { reason, ...act }: Act & { reason: s
 }
 
 /**
- * Accepts a complaint, with its consequence.
+ * Accepts a complaint and decides its consequence.
  * @param reason a code of `breachReasons`, or free text for the author
  * @throws invalid_input and the errors of `approve`; wrong_state when the consequence is impossible
  */
@@ -180,8 +180,8 @@ async function decide(
 }
 
 /**
- * True if a decision can move the listing, or staff have taken the listing down. Edits of a published listing are not
- * checked here, because they move no listing.
+ * True if the decision can move the listing, or if staff have taken the listing down. It is not called for edits of a
+ * published listing, because they move no listing.
  */
 function isDecidable(listing: LockedListing | null, verdict: 'approved' | 'rejected'): boolean {
   if (!listing) return false

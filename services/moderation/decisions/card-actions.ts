@@ -8,8 +8,8 @@ import { startStaffAct } from './staff-acts.ts'
 type ConsequenceStep = Act & { reason: string; consequence: Consequence }
 
 /**
- * Handles a consequence button of a review card. While the task waits, it decides the task with that consequence; after
- * the decision it starts a separate act of staff on the same item.
+ * Handles a button of a review card that chooses a consequence. While the task waits, the button decides the task with
+ * that consequence. After the decision it starts a separate act of staff on the same item.
  * @throws not_found and the errors of `accept`, `rejectAndBlock` and `startStaffAct`
  */
 export async function applyConsequence(

@@ -17,7 +17,7 @@ export async function storeWarning(ctx: Context, tx: Tx, warning: Warning): Prom
   return id
 }
 
-/** Number of a person's recent warnings, within `warningLimits.ms`. */
+/** Counts a person's recent warnings, within `warningLimits.ms`. */
 export async function countWarnings({ now }: Pick<Context, 'now'>, db: Db, user_id: number): Promise<number> {
   const since = new Date(now().getTime() - warningLimits.ms).toISOString()
   const { warnings } = await db
@@ -29,7 +29,7 @@ export async function countWarnings({ now }: Pick<Context, 'now'>, db: Db, user_
   return warnings
 }
 
-/** A person's warnings, newest first, at most 100. */
+/** Lists a person's warnings, newest first, at most 100. */
 export function listWarnings(db: Db, user_id: number) {
   return db
     .selectFrom('warnings')

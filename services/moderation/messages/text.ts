@@ -12,7 +12,8 @@ import type { Recipient } from '#services/notifications/kinds.ts'
 import { waitingCards } from './messages.ts'
 
 /**
- * Overview for moderators: waiting tasks, recent decision and answer times, and the review time that authors are told.
+ * Text with an overview for moderators: waiting tasks, recent decision and answer times, and the review time that
+ * authors are told.
  * @param support_ms 90th percentile of support's answer times; null while unknown
  */
 export async function queueText(

@@ -17,7 +17,7 @@ export async function readChatLanguage(db: Db, chat_id: number): Promise<Languag
 }
 
 /**
- * Resends undecided review cards to another group when the old one cannot be used any more. Includes cards whose
+ * Resends undecided review cards to another group when the old group cannot be used any more. This includes cards whose
  * delivery to the old group failed.
  */
 export async function resendCardsToChat(ctx: Context, tx: Tx, from: number, to: number): Promise<void> {

@@ -12,8 +12,8 @@ import { gathersContacts } from '#services/users/visibility/contacts.ts'
 import { moveTasks } from './moves.ts'
 
 /**
- * Puts a listing into the moderators' queue with the findings of the automatic checks, and notifies the moderators. If
- * the listing already waits there, nothing happens.
+ * Puts a listing into the moderators' queue with the findings of the automatic checks, and notifies the moderators.
+ * Does nothing if the listing is already in the queue.
  */
 export async function openTask(
   ctx: Context,

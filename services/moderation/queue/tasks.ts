@@ -13,7 +13,7 @@ import { moveTasks } from './moves.ts'
 
 export type Task = Selectable<ModerationTasks>
 
-/** The moderation task to act on, and the moderator who acts. */
+/** A moderation task to act on, and the moderator who acts. */
 export type Act = {
   task_id: number
   moderator_id: number

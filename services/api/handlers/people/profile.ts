@@ -11,7 +11,7 @@ import { addPortfolioLink, addSkill, removeEntry } from '#services/users/profile
 import { wrongAddresses } from '#services/users/profile/lists.ts'
 import { addService, editService, listServices } from '#services/users/profile/services.ts'
 
-/** The caller's own profile in the language of the call. */
+/** Returns the caller's own profile in the language of the call. */
 export function getOwnProfile(ctx: UserContext) {
   return getOwnUser(ctx, ctx.viewer.id, ctx.language)
 }
