@@ -69,7 +69,7 @@ async function beginUpdate(ctx: Context, update_id: number): Promise<boolean> {
     .where('update_id', '=', update_id)
     .where('done_at', 'is', null)
     .executeTakeFirst()
-  // An update without a row, which could not be stored, is handled too.
+  // An update that has no row, because it could not be stored, is handled too.
   return numUpdatedRows > 0n || !(await isFinished(ctx, update_id))
 }
 

@@ -14,7 +14,7 @@ export const pagePackages = [
   'react-router-dom',
 ]
 
-/** Licences that at most require attribution, without any further requirement for us. */
+/** Licences that require at most attribution. */
 const freeLicences = new Set([
   ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'Zlib'],
   // The OFL allows us to ship a font with the product. It forbids only to sell the font alone.

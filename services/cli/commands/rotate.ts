@@ -72,8 +72,8 @@ async function seal(session: Session, held: string[]): Promise<void> {
 }
 
 /**
- * Pairs of variables: the password that signs, and the one that is accepted too. They are separate variables, because a
- * password may contain a comma.
+ * Pairs of variables with a password of the shop: the password that signs, and the one that is accepted too. They are
+ * separate variables, because a password may contain a comma.
  */
 const pairs = [
   ['ROBOKASSA_PASSWORD_1', 'ROBOKASSA_OTHER_PASSWORD_1'],
