@@ -1,14 +1,17 @@
 import type { PaymentFormat } from './options.ts'
 
-/** An order started from a message, carried in a link to the form. Nothing is stored before the form is sent. */
+/**
+ * An order that a person began in a message to the bot, carried in a link to the form of the mini-app. Nothing is
+ * stored before the form is sent.
+ */
 export type PrefilledOrder = {
-  /** Id of the message, so that each one has its own draft. */
+  /** Id of the message to the bot. Each message has its own draft in the form. */
   message_id: number
   title: string
   description: string
   category_id: number
   payment: PaymentFormat
-  /** Major units. */
+  /** Lowest price, in major units. */
   min: number | null
   max: number | null
   currency_id: number | null
@@ -18,7 +21,7 @@ export type PrefilledOrder = {
   skills: string[]
 }
 
-/** Path of the form, filled with the order. */
+/** Path of the order form in the mini-app, with the begun order in its parameter. */
 export function prefilledOrderPath(order: PrefilledOrder): string {
   const bytes = new TextEncoder().encode(JSON.stringify(order))
   const text = btoa(String.fromCharCode(...bytes))
@@ -26,7 +29,7 @@ export function prefilledOrderPath(order: PrefilledOrder): string {
   return `/order/create?type=message&said=${safe}`
 }
 
-/** Parses `said` of such a path, which anybody may have written; null if invalid. */
+/** Parses the parameter `said` of the order form's path. Anybody may have written it; an invalid one gives null. */
 export function readPrefilledOrder(said: string): PrefilledOrder | null {
   try {
     const text = atob(said.replaceAll('-', '+').replaceAll('_', '/'))

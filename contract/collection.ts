@@ -1,26 +1,26 @@
 /** Points with which the personal collection ranks a listing. */
 export const collectionWeights = {
-  /** The person's own speciality. */
+  /** The listing is in the person's own speciality. */
   speciality: 60,
-  /** Another speciality of the same group. */
+  /** The listing is in another speciality of the same group. */
   group: 30,
-  /** Each skill in common, up to `countedSkills`. */
+  /** Points for each skill that listing and person have in common, up to `countedSkills`. */
   skill: 15,
-  /** The person's own city. */
+  /** The listing is in the person's city. */
   city: 6,
-  /** The person's years of experience fit. */
+  /** The person has the years of experience that the listing asks for. */
   experience: 5,
-  /** Remote work, for a person who wants only that. */
+  /** The listing is remote, and the person wants only remote work. */
   remote: 5,
-  /** Published or renewed since yesterday morning. */
+  /** The listing was published or renewed since yesterday morning. */
   fresh: 5,
-  /** The author usually answers within `answersSoon` minutes. */
+  /** The author usually answers within `quickAnswerMinutes`. */
   answers: 4,
-  /** In the language of the person's interface. */
+  /** The listing is in the language of the person's interface. */
   language: 4,
-  /** Marked urgent by the author. */
+  /** The author marked the listing as urgent. */
   urgent: 3,
-  /** Similar to a hidden listing: its speciality, price or time. */
+  /** The listing resembles one that the person has hidden, by speciality, price or time. */
   unwanted: -45,
 } as const
 
@@ -29,28 +29,29 @@ export const countedSkills = 3
 /** Minutes within which an author's usual answer counts as quick. */
 export const quickAnswerMinutes = 180
 
-/** Listings within this many points form a band, which is shuffled every day. */
+/** Listings whose points differ by at most this many form a band, which is shuffled every day. */
 export const collectionBand = 10
 
 /**
- * Minimum of fitting listings and of authors' first listings among the first ten, if available; documented in the help.
+ * Among the first `size` listings, at least `fitting` fit the person and `first` are first listings of their authors,
+ * if there are that many. The help states both numbers.
  */
 export const collectionHead = { size: 10, fitting: 5, first: 2 } as const
 
-/** Reason shown with a listing: the largest recognizable term, else `popular`. */
+/** Reason shown with a recommended listing: the largest part of its points that has a name, else `popular`. */
 export type CollectionReason = 'speciality' | 'skills' | 'group' | 'city' | 'popular'
 
 /** Reasons that mean a listing fits the person. */
 export const fittingReasons = ['speciality', 'skills', 'group'] as const satisfies CollectionReason[]
 
-/** Further details on a recommended card. */
+/** Further details shown on a recommended card. */
 export type CollectionWhy = {
-  /** A skill in common, in the listing's spelling. */
+  /** Skill that the listing and the person have in common, in the listing's spelling. */
   skill: string | null
-  /** The author's usual answer time, if short. */
+  /** Minutes within which the author usually answers, if that is quick. */
   answer_minutes: number | null
-  /** The author's first listing. */
+  /** True if it is the author's first listing. */
   is_first: boolean
-  /** An order priced in the upper quarter of its speciality. */
+  /** True for an order whose price is in the upper quarter of its speciality. */
   is_well_paid: boolean
 }

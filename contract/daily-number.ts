@@ -1,14 +1,17 @@
 import { limits } from './limits.ts'
 
-/** Results of a person's recent responses. */
+/** Numbers of a person's recent responses by their result. */
 export type RecentResults = {
-  /** Chosen, shortlisted, or declined with a reason. */
+  /** Number of responses that were chosen, shortlisted, or declined with a reason. */
   answered: number
-  /** Declined as spam. */
+  /** Number of responses that were declined as spam. */
   spam: number
 }
 
-/** Responses a person may send within 24 hours: more for answered ones, fewer for spam. */
+/**
+ * Number of responses that a person may send within 24 hours. Answered responses raise it, responses declined as spam
+ * lower it.
+ */
 export function dailyResponseLimit({ answered, spam }: RecentResults): number {
   const { base, least, most, perAnswered, perSpam } = limits.responsesPerDay
   return Math.min(most, Math.max(least, Math.floor(base + perAnswered * answered - perSpam * spam)))

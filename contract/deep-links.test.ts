@@ -78,7 +78,7 @@ test('search text survives the alphabet of start parameters', () => {
 test.each(['start', 'startapp'])('the address of a page beside ?%s= opens in the same way', (opens) => {
   const known = `https://t.me/otklik_demo_bot?${opens}=page_search-personal`
   const beside = new URL(linkBeside(known, { page: 'vacancy', id: 7 }))
-  // Clients without mini-app links read the last `start`.
+  // Telegram clients that do not know `startapp` read the parameter `start` behind it.
   const names = opens === 'start' ? ['start'] : ['startapp', 'start']
   expect(beside.origin + beside.pathname).toBe('https://t.me/otklik_demo_bot')
   expect([...beside.searchParams]).toEqual(names.map((name) => [name, 'page_vacancy___vacansyId_7']))

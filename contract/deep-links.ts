@@ -1,4 +1,7 @@
-/** Start parameter -> page of the mini-app. Accepts every spelling ever shared; share-links.ts writes them. */
+/**
+ * Opens the page of the mini-app that a start parameter names. Every spelling ever shared is accepted; share-links.ts
+ * writes the current one.
+ */
 
 export const linkPages = [
   'order',
@@ -30,7 +33,7 @@ const needsId: LinkPage[] = ['order', 'vacancy', 'user']
 const startParameter = /^[\w-]{1,512}$/
 const idPattern = /^[1-9]\d{0,15}$/
 
-/** Key and value of a part such as `orderId_12`; undefined for an unknown key. */
+/** Key and value of a part of the start parameter such as `orderId_12`; undefined for an unknown key. */
 function pair(part: string): [string, string] | undefined {
   const at = part.indexOf('_')
   const key = (at < 0 ? part : part.slice(0, at)).toLowerCase()
@@ -43,7 +46,10 @@ function isKey(part: string): boolean {
   return part.toLowerCase() in keys || part.toLowerCase() === 'query'
 }
 
-/** Pairs of `page_order___orderId_1`, of `page__order__orderId__1`, or of `page_order_orderId_1`. */
+/**
+ * Keys and values of a start parameter in its three spellings: `page_order___orderId_1`, `page__order__orderId__1` and
+ * `page_order_orderId_1`.
+ */
 function pairs(text: string): [string, string][] {
   const parts = text.split(/_{2,}/)
   const named = parts.map(pair)
@@ -59,11 +65,11 @@ function pairs(text: string): [string, string][] {
   return found
 }
 
-/** Parses a start parameter; anything unknown, contradictory or unsafe opens the personal collection. */
+/** Page that a start parameter names. Anything unknown, contradictory or unsafe opens the personal collection. */
 export function parseStartParam(text: string | null | undefined): DeepLink {
   if (!text || !startParameter.test(text)) return home
   const values = new Map<string, string>()
-  // Outer underscores and letter case are ignored.
+  // Underscores at both ends and the case of letters are ignored.
   for (const [rawKey, written] of pairs(text.replace(/^_+|_+$/g, ''))) {
     const lower = rawKey.toLowerCase()
     const key = lower === 'query' ? 'query' : keys[lower as keyof typeof keys]
@@ -77,7 +83,7 @@ export function parseStartParam(text: string | null | undefined): DeepLink {
   const known = page as LinkPage
   const query = values.has('query') ? decodeQuery(values.get('query') ?? '') : undefined
   const id = values.get(known)
-  // The page of all responses, or of one of them.
+  // The page `responses` opens with an id too: without one it shows all responses, with one a single response.
   if (!needsId.includes(known) && !(known === 'responses' && id !== undefined))
     return query === undefined ? { page: known } : { page: known, query }
   const isNamed = named.length === (needsId.includes(known) ? 1 : 0)
@@ -85,7 +91,7 @@ export function parseStartParam(text: string | null | undefined): DeepLink {
   return { page: known, id: Number(id) }
 }
 
-/** Path inside the mini-app. */
+/** Path of the linked page inside the mini-app. */
 export function pathOf(link: DeepLink): string {
   if (link.section === 'extend') return `/${link.page}/${link.id}?pay=extend`
   if (link.id !== undefined) return `/${link.page}/${link.id}${link.section ? `/${link.section}` : ''}`

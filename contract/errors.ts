@@ -88,7 +88,8 @@ export const errors = {
 export type ErrorCode = keyof typeof errors
 
 /**
- * An expected error with a code of the list; `details` are sent to the caller, so they must contain nothing private.
+ * An expected error with a code from the list of errors. `details` are sent to the caller, so they must contain nothing
+ * private.
  */
 export class AppError extends Error {
   readonly code: ErrorCode

@@ -1,4 +1,4 @@
-/** Accepted file formats by their usual extension; the content decides, not the name. */
+/** Accepted file formats by their usual extension. The content of a file decides its format, not its name. */
 export const imageFormats = ['jpg', 'png', 'webp', 'gif'] as const
 export const documentFormats = ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'] as const
 export const fileFormats = [...imageFormats, ...documentFormats, 'zip'] as const

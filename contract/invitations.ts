@@ -4,7 +4,7 @@ import type { EndReason } from './lifecycle.ts'
 export const invitationStates = ['sent', 'seen', 'responded', 'declined', 'ended'] as const
 export type InvitationState = (typeof invitationStates)[number]
 
-/** Reasons why an unanswered invitation ends with its listing; each with the suffix of its texts. */
+/** Reasons why an unanswered invitation ends together with its listing, each with the suffix of its texts. */
 export const invitationEnds = {
   chosen_other: 'chosen',
   listing_closed: 'closed',
@@ -14,14 +14,14 @@ export const invitationEnds = {
 } as const satisfies Partial<Record<EndReason, string>>
 export type InvitationEnd = keyof typeof invitationEnds
 
-/** Optional reasons of "not now"; texts `invite.reason.<reason>`. */
+/** Reasons that a person may give for "not now"; texts `invite.reason.<reason>`. */
 export const inviteDeclines = ['busy', 'category', 'price', 'terms'] as const
 export type InviteDecline = (typeof inviteDeclines)[number]
 
-/** Moves: allowed states and the target. */
+/** Moves of an invitation: the states from which each is allowed, and the state after it. */
 export const invitationMoves = {
   see: { from: ['sent'], to: 'seen' },
-  // Repeating it may add a reason.
+  // A declined invitation can be declined again, to add the reason.
   decline: { from: ['sent', 'seen', 'declined'], to: 'declined' },
   take_back: { from: ['declined'], to: 'seen' },
   end: { from: ['sent', 'seen'], to: 'ended' },

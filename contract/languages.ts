@@ -4,18 +4,18 @@
  */
 export const languages = ['ru', 'en'] as const
 export type Language = (typeof languages)[number]
-/** Language for people who speak none of the others. */
+/** Language of the product for people who speak none of its other languages. */
 export const defaultLanguage: Language = 'ru'
 
 export const productName: Record<Language, string> = { ru: 'Отклик', en: 'Otklik' }
 
-/** Shown when the texts could not be loaded. */
+/** Message of the page when the texts of the product could not be loaded. */
 export const startWords: Record<Language, { text: string; retry: string }> = {
   ru: { text: 'Не получилось загрузить приложение', retry: 'Повторить' },
   en: { text: 'The app could not be loaded', retry: 'Retry' },
 }
 
-/** Texts of the page before any script: for an outdated browser, and for a slow start. */
+/** Texts that the page needs before any script runs: for an outdated browser, and for a slow start. */
 export const guardWords: Record<Language, { old: string; oldApple: string; slow: string; retry: string }> = {
   ru: {
     old: 'Приложение не запустилось. Обновите Telegram или Android System WebView',
@@ -36,10 +36,13 @@ export const dateLocale: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' }
 
 /** True for languages with the currency sign before the amount: `₽45,000`. */
 export const signFirst: Record<Language, boolean> = { ru: false, en: true }
-/** Separator of ranges: `45 000 – 60 000 ₽`, `₽45,000–60,000`. */
+/** Separator between both ends of a range: `45 000 – 60 000 ₽`, `₽45,000–60,000`. */
 export const spanDash: Record<Language, string> = { ru: '\u00a0– ', en: '–' }
 
-/** Postgres text search configuration. The Russian one stems Latin words as English, so one serves both languages. */
+/**
+ * Postgres text search configuration of each language. The Russian one stems Latin words as English, so it serves both
+ * languages.
+ */
 export const searchConfiguration: Record<Language, string> = { ru: 'russian', en: 'russian' }
 
 /** A name or another stored text, in the languages in which it was given. */
@@ -53,7 +56,7 @@ export function knownLanguage(code: unknown): Language | undefined {
   return languages.find((language) => language === code)
 }
 
-/** Language of a tag such as `en-GB`, or of the first one in a list. */
+/** Language of the product for a tag such as `en-GB`, or for the first tag of a list. */
 export function languageOf(tag: string | null | undefined): Language {
   return knownLanguage(tag?.split(/\W/)[0]) ?? defaultLanguage
 }

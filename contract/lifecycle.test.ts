@@ -58,13 +58,13 @@ test('moderation tasks have exactly these moves', () => {
     ([state, targets]) => `${state}: ${targets.toSorted().join(' ')}`,
   )
   expect(ways).toEqual([
-    // A moderator claims or decides it, or the author is asked or withdraws.
+    // A moderator claims or decides the task, or it is returned: the author is asked, or has withdrawn the listing.
     'open: approved claimed rejected returned',
     'claimed: approved claimed open rejected returned',
-    // Undone before it was applied, or its listing is gone.
+    // A decision is undone before it is applied, or the task is returned because its listing is gone.
     'approved: claimed open rejected returned',
     'rejected: claimed returned',
-    // The author has answered, or a moderator decides without the answer.
+    // The author has answered the question, or a moderator decides without the answer.
     'returned: approved claimed open rejected returned',
   ])
 })

@@ -3,7 +3,7 @@
  * other. State is one column; the flags of old clients (is_paid, is_published…) are derived.
  */
 
-/** `_blocked`: for a blocked author; the listing stays hidden until they are unblocked. */
+/** A move with `_blocked` is one for a blocked author: the listing stays hidden until the author is unblocked. */
 export const listingMoves = {
   draft: { invoice: 'awaiting_payment', delete: 'deleted' },
   awaiting_payment: {
@@ -49,7 +49,7 @@ export type ListingStatus = keyof typeof listingMoves
 export type ListingMove = { [S in ListingStatus]: keyof (typeof listingMoves)[S] }[ListingStatus]
 
 type Act<M extends ListingMove, By> = M extends M ? { by: By; move: M } : never
-/** A move and who makes it; other pairs do not compile. */
+/** A move of a listing, with the one who makes it. A move by anybody else does not compile. */
 export type ListingAct =
   | Act<'invoice' | 'renew', 'author' | 'payment'>
   | Act<'pay' | 'pay_renewal' | 'pay_renewal_blocked' | 'lapse' | 'lapse_renewal', 'payment'>
@@ -64,12 +64,12 @@ export type ListingAct =
 
 export const listingStatuses = Object.keys(listingMoves) as ListingStatus[]
 
-/** State after a move; undefined if not allowed. */
+/** State of a listing after a move; undefined if its state does not allow the move. */
 export function next(status: ListingStatus, move: ListingMove): ListingStatus | undefined {
   return (listingMoves[status] as Partial<Record<ListingMove, ListingStatus>>)[move]
 }
 
-/** States from which a move is allowed; used in the WHERE of its UPDATE. */
+/** States of a listing that allow a move; the UPDATE that makes the move names them in its WHERE. */
 export function from(move: ListingMove): ListingStatus[] {
   return listingStatuses.filter((status) => next(status, move) !== undefined)
 }
@@ -93,7 +93,9 @@ const paid = new Set<ListingStatus>([
 ])
 const archive = new Set<ListingStatus>(['completed', 'expired', 'archived', 'refunded', 'deleted'])
 
-/** Flags of old clients; the database has the same rule as generated columns. */
+/**
+ * Flags that old clients read instead of the state. The database derives them by the same rule in generated columns.
+ */
 export function flags(status: ListingStatus): ListingFlags {
   return {
     is_paid: paid.has(status),
@@ -104,15 +106,15 @@ export function flags(status: ListingStatus): ListingFlags {
 }
 
 /**
- * Stages of a deal. Handing in and returning alternate while the order is in progress; they are columns beside its
- * state. `accepted` and later are states of the order.
+ * Stages of a deal. The stages `work` and `handed_in` alternate while the order is in progress, and are told by a
+ * column beside the order's state. `accepted` and `reviewed` follow from the order's state.
  */
 export const dealStages = ['work', 'handed_in', 'accepted', 'reviewed'] as const
 export type DealStage = (typeof dealStages)[number]
 export const dealStepKinds = ['hand_in', 'return'] as const
 export type DealStepKind = (typeof dealStepKinds)[number]
 
-/** Moves of a deal and their targets; null = the deal ends. */
+/** Moves of a deal, with the stage that each leads to; null means that the deal ends. */
 export const dealMoves = {
   work: { hand_in: 'handed_in', accept: 'accepted', release: null },
   handed_in: { return: 'work', accept: 'accepted' },
@@ -121,7 +123,7 @@ export const dealMoves = {
 } as const satisfies Record<DealStage, Partial<Record<string, DealStage | null>>>
 export type DealMove = { [S in DealStage]: keyof (typeof dealMoves)[S] }[DealStage]
 
-/** Stage of a deal; null without an executor at work. `is_reviewed`: the reviews are public. */
+/** Stage of a deal; null if no executor is at work. `is_reviewed` is true if the reviews are public. */
 export function dealStage(
   status: ListingStatus,
   { handed_in_at, is_reviewed }: { handed_in_at: string | null; is_reviewed?: boolean },
@@ -131,7 +133,7 @@ export function dealStage(
   return is_reviewed ? 'reviewed' : 'accepted'
 }
 
-/** True if the stage allows the move. */
+/** True if a deal may make the move at this stage. */
 export function dealAllows(stage: DealStage | null, move: DealMove): boolean {
   return stage !== null && move in dealMoves[stage]
 }
@@ -147,13 +149,13 @@ export const responseStatuses = [
 ] as const
 export type ResponseStatus = (typeof responseStatuses)[number]
 
-/** States of a response that can still be chosen. */
+/** States of a response that waits for the author's choice. */
 export const waitingResponses: readonly ResponseStatus[] = ['no_show', 'shown', 'shortlisted']
 
-/** Final states, unless the author undoes a choice. */
+/** States in which a response has ended. Only a new decision of the listing's author leads out of them. */
 export const endedResponses: readonly ResponseStatus[] = ['declined', 'not_chosen', 'withdrawn']
 
-/** Reasons of a response's end, shown to its sender. */
+/** Reasons why a response ended, as shown to its sender. */
 export const endReasons = [
   'chosen_other',
   'author_declined',
@@ -165,16 +167,16 @@ export const endReasons = [
 ] as const
 export type EndReason = (typeof endReasons)[number]
 
-/** Optional reasons of a decline; texts `message.declined.<reason>`. */
+/** Reasons that an author may give for declining a response; texts `message.declined.<reason>`. */
 export const declineReasons = ['price', 'experience', 'words', 'time', 'spam'] as const
-/** Findings about a response's text; texts `shield.<flag>`. */
+/** Findings of the automatic check of a response's text; texts `shield.<flag>`. */
 export const responseFlags = ['copy', 'empty', 'contacts', 'scam'] as const
 export type ResponseFlag = (typeof responseFlags)[number]
 export type DeclineReason = (typeof declineReasons)[number]
 
 /**
- * `pass` = another one was chosen, or the listing closed; `reopen` = the choice was undone; `restore` = the decline was
- * undone before its sender was notified.
+ * Moves of a response. `pass`: another response was chosen, or the listing closed. `reopen`: the choice was undone.
+ * `restore`: the decline was undone before the sender was notified.
  */
 export const responseMoves = {
   no_show: { show: 'shown', ...decisionMoves(), withdraw: 'withdrawn' },
@@ -197,7 +199,7 @@ export function nextOfResponse(status: ResponseStatus, move: ResponseMove): Resp
   return (responseMoves[status] as Partial<Record<ResponseMove, ResponseStatus>>)[move]
 }
 
-/** States from which a response's move is allowed; used in the WHERE of its UPDATE. */
+/** States of a response that allow a move; the UPDATE that makes the move names them in its WHERE. */
 export function responsesFrom(move: ResponseMove): ResponseStatus[] {
   return responseStatuses.filter((status) => nextOfResponse(status, move) !== undefined)
 }
@@ -213,7 +215,10 @@ export const paymentStates = [
 ] as const
 export type PaymentState = (typeof paymentStates)[number]
 
-/** A confirmed operation pays an expired link too; a refused refund may be requested again. */
+/**
+ * Moves of a payment. Confirmed money makes an expired payment paid too. A refund that was refused may be requested
+ * again.
+ */
 export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
   created: ['pending', 'paid', 'expired', 'failed'],
   pending: ['paid', 'expired', 'failed'],
@@ -225,15 +230,18 @@ export const paymentMoves: Record<PaymentState, readonly PaymentState[]> = {
 }
 
 /**
- * States from which a confirmed operation makes a payment paid: a late success, or a second attempt after the provider
- * returned the first one's money.
+ * States in which confirmed money makes a payment paid. A failed payment is among them: money may arrive late, or by a
+ * second attempt after the provider returned the first one.
  */
 export const payableStates = ['created', 'pending', 'expired', 'failed'] as const satisfies PaymentState[]
 
 export const moderationStates = ['open', 'claimed', 'approved', 'rejected', 'returned'] as const
 export type ModerationState = (typeof moderationStates)[number]
 
-/** A decision can be undone until it is applied; `returned` = waits for the author, or nothing is left to decide. */
+/**
+ * Moves of a moderation task. A decision can be undone until it is applied. `returned`: the task waits for the author,
+ * or there is nothing left to decide.
+ */
 export const moderationMoves: Record<ModerationState, readonly ModerationState[]> = {
   open: ['claimed', 'approved', 'rejected', 'returned'],
   claimed: ['claimed', 'open', 'approved', 'rejected', 'returned'],
@@ -242,7 +250,7 @@ export const moderationMoves: Record<ModerationState, readonly ModerationState[]
   returned: ['returned', 'open', 'claimed', 'approved', 'rejected'],
 }
 
-/** `held` = waits for the daily digest. */
+/** States of a message for Telegram; `held` waits for the daily digest. */
 export const deliveryStates = ['pending', 'sending', 'sent', 'failed', 'unknown', 'held'] as const
 export type DeliveryState = (typeof deliveryStates)[number]
 

@@ -8,7 +8,7 @@ const day = 24 * hour
 
 export const title = { min: 3, max: 120 } as const // characters
 export const description = { min: 10, max: 5000 } as const // subtitle of an order, description of a vacancy
-export const vacancyText = { max: 3000 } as const // each other long text of a vacancy
+export const vacancyText = { max: 3000 } as const // each long text of a vacancy except the description
 export const tags = { count: 15, length: 40 } as const
 export const skills = {
   count: 30,
@@ -21,7 +21,9 @@ export const services = { count: 20 } as const
 export const portfolioLinks = { count: 20 } as const
 export const works = { count: 12, text: 120, strip: 3 } as const // pictures of a portfolio; `strip`: shown on cards
 export const languages = { count: 20 } as const
-/** Retention after the deletion of an account: counters, rejections, the mark for staff, open complaints. */
+/**
+ * Times for which data are kept after an account is deleted: counters, rejections, the mark for staff, open complaints.
+ */
 export const departures = {
   dayMs: day,
   rejectionsMs: 90 * day,
@@ -35,11 +37,12 @@ export const deal = {
   dueDays: 1, // days before the date, a reminder to hand in
   returnDays: 3, // suggested for a return; also the least time the executor keeps the work
 } as const
-export const review = { length: 1000, ms: 14 * day, replyEditMs: day } as const // from completion; then written reviews become public
+// Reviews can be written for `ms` after completion; then those that are written become public.
+export const review = { length: 1000, ms: 14 * day, replyEditMs: day } as const
 /**
- * Records of people need `least` closed listings or completed works within `days`; a percentage or a time needs as many
- * responses. `prior` pulls percentages of small counts towards the middle. A chat counts as unanswered after `replyMs`,
- * an invitation, which may wait for a digest, after `inviteDays`.
+ * A person's record needs `least` ended listings or accepted works within `days`; a percentage or a time needs as many
+ * responses. `prior` pulls percentages of small numbers towards the middle. A chat counts as unanswered after
+ * `replyMs`, and an invitation after `inviteDays`, because it may wait for a digest.
  */
 export const record = {
   least: 5,
@@ -49,7 +52,7 @@ export const record = {
   replyMs: day,
   inviteDays: 3,
 } as const
-export const report = { length: 2000, perDay: 10, unconfirmedPerDay: 2 } as const // per 24 hours
+export const report = { length: 2000, perDay: 10, unconfirmedPerDay: 2 } as const // numbers of complaints per 24 hours
 export const name = { min: 1, max: 64 } as const
 export const files = {
   count: 10, // per listing, response or message
@@ -63,9 +66,9 @@ export const files = {
   sameSaveMs: 10_000, // a second tap on the same file within this time is ignored
   inSheet: 3, // files shown in the response form
 } as const
-export const avatar = { bytes: 5 * 1024 * 1024, type: 'image/png' } as const // §5: a picture of the profile
+export const avatar = { bytes: 5 * 1024 * 1024, type: 'image/png' } as const // §5: picture of a profile
 export const price = { max: 10 ** 10 } as const // major units
-export const deadline = { ms: 366 * day } as const // from now
+export const deadline = { ms: 366 * day } as const // longest time from now to a deadline
 export const exclude = { considered: 2000 } as const // listings of a list that are searched for excluded words
 export const page = { size: 10, max: 100, ownMax: 1000 } as const // §9: default size 10
 export const message = { max: 4000 } as const
@@ -83,10 +86,10 @@ export const chat = {
 } as const
 export const savedSearches = { count: 20, name: 64 } as const
 export const link = { max: 2048 } as const
-export const list = { size: 20, max: 100, unpaged: 200 } as const // `unpaged`: for old clients without a cursor
+export const list = { size: 20, max: 100, unpaged: 200 } as const // `unpaged`: for old clients that send no cursor
 /**
- * The funnel is compared with at least `least` listings by `authors` authors, begun within `days`. A percentage needs
- * `shown` cards and `opened` pages; it lags if it is `gap` below the usual one.
+ * The funnel of a listing is compared with at least `least` listings by `authors` authors, published within `days`. A
+ * percentage needs `shown` cards and `opened` pages. A step lags if its percentage is `gap` below the usual one.
  */
 export const funnel = {
   least: 10,
@@ -100,12 +103,15 @@ export const funnel = {
 } as const
 export const seen = { count: 50, gatherMs: 500 } as const // responses seen by an author, reported in batches
 export const responseText = { max: 500, warn: 450 } as const // §5; the server counts code points
-export const decline = { undoMs: 5000, tellMs: 6000 } as const // the author may undo for `undoMs`; the freelancer is told after `tellMs`
-/** New responses to a listing join the message of the last hour, without a new notification. */
+// An author may undo a decline for `undoMs`; the freelancer is told of it after `tellMs`.
+export const decline = { undoMs: 5000, tellMs: 6000 } as const
+/**
+ * A new response within an hour of the last message about its listing joins that message, without a new notification.
+ */
 export const responseLetter = { gatherMs: hour, count: 10 } as const
-/** Reminders about waiting responses: after `hours`, once a day per listing, `perDay` per author. */
+/** Reminders to authors about responses that wait: after `hours`, once a day per listing, `perDay` per author. */
 export const nudge = { hours: [24, 72], gapMs: day, perDay: 3, count: 10 } as const
-/** Responses per 24 hours, by the results of the last `days`; documented in the help. */
+/** Number of responses that a person may send per 24 hours, by the results of the last `days`; stated in the help. */
 export const responsesPerDay = {
   base: 30,
   least: 15,
@@ -115,8 +121,8 @@ export const responsesPerDay = {
   days: 30,
 } as const
 /**
- * `count`: per listing; `shown`: suggested people; `listed`: received ones shown; `receivedPerDay`: per person in 24
- * hours, over all authors.
+ * Numbers of invitations. `count`: per listing. `shown`: suggested people. `listed`: shown to the invited person.
+ * `receivedPerDay`: per invited person in 24 hours, from all authors together.
  */
 export const invitations = { count: 10, shown: 30, listed: 50, receivedPerDay: 5, words: 300 } as const
 export const questions = {
@@ -127,25 +133,25 @@ export const questions = {
   number: 1_000_000,
   answer: 200,
 } as const
-/** Price statistics need this many prices and people, so that no single price can be derived. */
+/** Price statistics need `least` prices of `people` people, so that no single price can be derived from them. */
 export const prices = { least: 20, people: 10, days: 180, countMs: 7 * day, rivals: 8 } as const
-export const copies = { days: 90, considered: 200 } as const // earlier responses compared with a new one
-export const templates = { count: 10 } as const // templates of responses
+export const copies = { days: 90, considered: 200 } as const // number of earlier responses compared with a new one
+export const templates = { count: 10 } as const // number of a person's templates for responses
 export const postsPerDay = 10
 export const contactsPerDay = 10 // people whose contacts are revealed to one person per day
 export const boostSlots = 3
-/** Memory for cached cards, per process. */
+/** Memory that each process may use for cached cards, in bytes. */
 export const cards = { bytes: 40 * 1024 * 1024 } as const
-/** A list is counted up to `exact`; that it is longer is remembered for `ms`. */
+/** A list is counted up to `exact` items. The knowledge that it has more is cached for `ms`. */
 export const totals = { ms: 2000, exact: 1000 } as const
-/** Ranking facts of listings may be this old. */
+/** The facts by which listings are ranked are cached for `ms`. */
 export const weighed = { ms: minute, most: 16_000 } as const
 /**
- * A list from a replica contains everything older than `behindMs`; people who wrote within `ownMs` read from the
+ * A list read from a replica contains everything older than `behindMs`. People who wrote within `ownMs` read from the
  * primary.
  */
 export const replica = { behindMs: 2000, ownMs: 30_000 } as const
-/** Limits of the client's home; `considered`: newest own listings that are checked. */
+/** Limits of a client's home screen. `considered`: number of the newest own listings that are checked. */
 export const clientHome = {
   waiting: 5,
   listings: 3,
@@ -155,7 +161,7 @@ export const clientHome = {
 } as const
 export const placementDays = { default: 30, max: 90 } as const
 export const renewal = { ms: 7 * day } as const // time to renew an expired listing before its responses end
-export const similar = { considered: 30, shown: 3 } as const // open listings similar to a missed one
+export const similar = { considered: 30, shown: 3 } as const // open listings suggested in place of a closed one
 export const resubmissions = 3
 export const invoice = {
   ms: 24 * hour, // lifetime of a payment link
@@ -164,8 +170,10 @@ export const invoice = {
   skewMs: 5 * minute, // tolerated lead of an invoice's time over its operation's, by the provider's clock
   clockJumpMs: 2 * hour, // the same if the operation carries the invoice's uuid: our clock may have jumped
 } as const
-export const laterInquiries = { days: [1, 7, 40], gapMs: 1000 } as const // days after payment or expiry; at most one inquiry per `gapMs`
-export const sameOrder = { ms: minute } as const // equal content from one author within this time is a double tap
+// Late inquiries at the provider: days after the payment or the expiry of its link, at most one inquiry per `gapMs`.
+export const laterInquiries = { days: [1, 7, 40], gapMs: 1000 } as const
+// Equal listings that an author creates within this time are a double tap.
+export const sameOrder = { ms: minute } as const
 export const moderation = {
   shown: 1000, // queue entries per page
   claimMs: 10 * minute,
@@ -178,7 +186,7 @@ export const moderation = {
   answer: { min: 1, max: 1000 }, // an author's answer to a question
   evidence: 10, // files per answer or appeal
 } as const
-/** Support questions; `card`: characters of the first question on the card. */
+/** Times and limits of questions to support. `card`: characters of the first question that the case card shows. */
 export const support = {
   quietMs: 3 * day, // after an answer; then the question closes
   reopenMs: 30 * day, // within this time a message reopens a closed question; later it starts a new one
@@ -189,20 +197,25 @@ export const support = {
   card: 700,
   unanswered: 5, // unanswered messages forwarded to the operators; further ones wait on the card
 } as const
-export const confirmation = { ms: 2 * minute } as const // to confirm an admin's act in the bot
-export const body = { bytes: 256 * 1024, strangers: 16 * 1024, depth: 32 } as const // of a call's JSON; `strangers`: bytes without a session
+export const confirmation = { ms: 2 * minute } as const // time in which an admin must confirm an act in the bot
+// Size and depth of the JSON that a call may send; `strangers`: bytes for callers without a session.
+export const body = { bytes: 256 * 1024, strangers: 16 * 1024, depth: 32 } as const
 export const launch = { maxAgeMs: day, maxAheadMs: minute, bytes: 8192 } as const
 export const contact = { maxAgeMs: 300_000 } as const
 export const token = { ms: hour } as const
 export const sessionCache = { ms: 30_000 } as const
-export const sessionUse = { ms: 5 * minute } as const // precision of a session's last use
-export const later = { ms: 4 * hour, from: 9 * 60, to: 21 * 60, morning: 10 * 60 } as const // reminder about an order; minutes after midnight, reader's time
-export const shownMarks = 20 // hidden listings shown in the bot's settings
-export const busyMs = 7 * day // "busy now": no orders for this time
+export const sessionUse = { ms: 5 * minute } as const // precision with which a session's last use is stored
+// Reminder about an order, `ms` after the reader asked for it. The others are minutes after midnight in the reader's time.
+export const later = { ms: 4 * hour, from: 9 * 60, to: 21 * 60, morning: 10 * 60 } as const
+export const shownMarks = 20 // number of hidden listings shown in the bot's settings
+export const busyMs = 7 * day // time without new orders after a person hid one as "busy now"
 export const hot = { deadlineMs: 48 * hour, quietMs: 24 * hour, responses: 1, perDay: 3 } as const
 export const bulk = { perHour: 6, perDay: 30 } as const
-export const clientErrorsPerHour = 20 // reported in the operators' chat, over all people
+export const clientErrorsPerHour = 20 // errors reported in the operators' chat, for all people together
 export const idempotency = { ms: day } as const
-/** The provider's register: bytes and rows of a file, error lines shown, foreign invoices tolerated. */
+/**
+ * Limits of an imported register: bytes and rows of the file, unreadable lines shown, and invoices of other shops
+ * tolerated.
+ */
 export const register = { bytes: 2 * 1024 * 1024, rows: 20_000, namedLines: 50, strangers: 50 } as const
 export const queueBoard = { ticketMs: 5 * minute, sessionMs: hour } as const

@@ -7,23 +7,23 @@
 const scripts = 'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'
 const joining = `[${scripts.replace(/(\w{4}) ?/g, '\\p{Script_Extensions=$1}')}]`
 
-/** Positions where an invisible character changes the visible text. */
+/** Positions at which an invisible character is needed, because it changes the visible text. */
 const neededPositions = [
-  // A joiner or non-joiner between letters of scripts whose shapes depend on their neighbours.
+  // A zero-width joiner or non-joiner between letters of scripts whose letters change shape beside each other.
   `(?<=${joining})[\\u200c\\u200d](?=${joining})`,
-  // Sequences of emoji, and their coloured or plain form.
+  // A zero-width joiner inside an emoji sequence, and the sign that selects an emoji's coloured or plain form.
   '(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Extended_Pictographic}\\p{Emoji_Modifier}?)[\\ufe0e\\ufe0f]',
-  // A keycap, and flags of regions.
+  // Invisible signs of keycap emoji and of regional flags.
   '(?<=[\\d#*])\\ufe0f(?=\\u20e3)',
   '(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]{1,7}\\u{e007f}',
 ]
 /** Control and format characters, directional marks, fillers, lone surrogates, unassigned characters. */
 const invisible = '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Default_Ignorable_Code_Point}]'
 const invisiblePattern = new RegExp(`(${neededPositions.join('|')})|${invisible}`, 'gu')
-/** The empty Braille cell looks like a space but is none in Unicode. */
+/** White space, and the empty Braille cell, which looks like a space but is none in Unicode. */
 const blanks = /[\p{White_Space}\u2800]+/gu
-/** More combining marks than any living script puts on one letter. */
+/** More combining marks on one letter than any living script uses. */
 const stackedMarks = /((?:[\u200c\u200d]?\p{M}){5})(?:[\u200c\u200d]?\p{M})+/gu
 const visible = /[^\s\p{M}]/u
 

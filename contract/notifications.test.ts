@@ -16,7 +16,7 @@ import settings_en from './texts/en/settings.json' with { type: 'json' }
 import bot_ru from './texts/ru/bot.json' with { type: 'json' }
 import settings_ru from './texts/ru/settings.json' with { type: 'json' }
 
-/** A missing text of a kind, line, heading or reason does not compile. */
+/** A kind, menu line, heading or reason without its text does not compile. */
 type Named =
   | `notify.kind.${ListedKind}`
   | `notify.group.${Section}`

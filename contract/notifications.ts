@@ -13,11 +13,11 @@ export const menuLines = [
 ] as const
 export type MenuLine = (typeof menuLines)[number]
 
-/** Headings of the app's settings, texts `notify.group.<section>`. */
+/** Headings in the notification settings of the mini-app; texts `notify.group.<section>`. */
 export const sections = ['responses', 'listings', 'payments', 'other'] as const
 export type Section = (typeof sections)[number]
 
-/** Reason at the end of a message, texts `message.why.<reason>`. */
+/** Reason given at the end of a message why its reader gets it; texts `message.why.<reason>`. */
 export type Reason =
   | 'author'
   | 'payer'
@@ -36,27 +36,33 @@ export type Reason =
 export const presets = ['everything', 'important', 'answers'] as const
 export type Preset = (typeof presets)[number]
 
-/** Behaviour of a kind of message towards its reader. */
+/** How a kind of message is composed, explained and muted. */
 export type Notification = {
-  /** Subject whose id is the parameter; absent for kinds with own parameters. */
+  /** Name of the thing whose id is the message's only parameter; absent for kinds with parameters of their own. */
   about?: string
-  /** Reason shown with the message; null in staff chats, and where the message itself says it. */
+  /** Reason that the message gives for being sent; null in staff chats, and where the text itself tells it. */
   reason: Reason | null
-  /** Line of the bot's menu that mutes it; null if it cannot be muted. */
+  /** Line of the bot's menu that mutes the kind; null if the kind cannot be muted. */
   line: MenuLine | null
-  /** Profile switch with the same meaning as muting this kind. */
+  /** Switch of the profile that means the same as muting the kind. */
   switch?: NotificationSwitch
-  /** Section of the app's settings, texts `notify.kind.<kind>`; for kinds without a switch. */
+  /**
+   * Section of the mini-app's settings that lists the kind, with the text `notify.kind.<kind>`; for kinds without a
+   * switch.
+   */
   section?: Section
-  /** Quietest preset that includes it; absent if it cannot be muted. */
+  /** Quietest preset that still sends the kind; absent if the kind cannot be muted. */
   preset?: Preset
-  /** Waits for the daily digest at night and above the limits; other kinds come at night without sound. */
+  /**
+   * True if the message waits for the daily digest at night and above the limits. Other kinds come at night without
+   * sound.
+   */
   collected?: true
 }
 type Mutable = { line: MenuLine; preset: Preset } & ({ switch: NotificationSwitch } | { section: Section })
 type Row = Notification & (Mutable | { line: null })
 
-/** Fields shared by the kinds of one subject, such as all messages about a payment. */
+/** Settings shared by kinds about one subject, for example all messages about a payment. */
 const groups = {
   order: { reason: 'fit', collected: true, preset: 'everything' },
   received: { reason: 'author', line: 'responses', section: 'responses' },
@@ -86,7 +92,7 @@ const groups = {
   own_work: { about: 'listing', reason: 'executor', line: 'own_responses', section: 'responses' },
 } as const
 
-/** All kinds of Telegram messages. Mutable ones come first, in the order of the settings. */
+/** All kinds of Telegram messages. Those that can be muted come first, in the order of the settings. */
 export const notifications = {
   new_order: { ...groups.order, line: 'new_orders', switch: 'is_notify_new_order' },
   hot_order: { ...groups.order, line: 'hot_orders', switch: 'is_notify_hot_orders' },
@@ -100,7 +106,7 @@ export const notifications = {
   },
   new_response: { ...groups.received, about: 'response', preset: 'answers' },
   responses_waiting: { ...groups.received, preset: 'important' },
-  /** An author invites a fitting person. */
+  /** An author invites a person who fits the listing. */
   invitation: { ...groups.invitation, collected: true },
   invitation_ended: { ...groups.invitation, about: 'invitation' },
   response_shown: { ...groups.own_response, about: 'response', preset: 'everything' },
@@ -130,7 +136,7 @@ export const notifications = {
   response_drawn: { reason: null, line: null },
   order_drawn: { reason: null, line: null },
   invitation_drawn: { reason: null, line: null },
-  /** Requested by its reader, so it cannot be muted. */
+  /** The reader asked for the reminder, so it cannot be muted. */
   order_reminder: { about: 'listing', reason: 'asked', line: null },
   account_blocked: { about: 'user', reason: 'account', line: null },
   account_restored: { about: 'user', reason: 'account', line: null },
@@ -152,7 +158,7 @@ export const notifications = {
   support_told: { reason: null, line: null },
   support_answer: { reason: null, line: null },
   support_news: { reason: null, line: null },
-  /** Requested by a button just now. */
+  /** The reader has just asked for the file by a button. */
   file_copy: { reason: null, line: null },
   client_error: { reason: null, line: null },
   operations_alarm: { reason: null, line: null },
@@ -169,16 +175,16 @@ export const notificationKinds = Object.keys(notifications) as NotificationKind[
 type KindsWith<T> = {
   [K in NotificationKind]: (typeof notifications)[K] extends T ? K : never
 }[NotificationKind]
-/** Kinds that can be muted one by one. */
+/** Kinds of messages that can each be muted alone. */
 export type MutableKind = KindsWith<{ line: MenuLine }>
-/** Those listed in the app's settings. */
+/** Kinds of messages that the mini-app's settings list by section. */
 export type ListedKind = KindsWith<{ section: Section }>
 
 export function isMutable(kind: string): kind is MutableKind {
   return kind in notifications && notifications[kind as NotificationKind].line !== null
 }
 
-/** True if a preset includes the kind. */
+/** True if a preset still sends the kind. */
 export function comesWith(kind: MutableKind, preset: Preset): boolean {
   return presets.indexOf(notifications[kind].preset) >= presets.indexOf(preset)
 }

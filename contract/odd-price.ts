@@ -1,9 +1,9 @@
-/** A price this many times outside the budget is probably a mistake: another currency, an extra zero. */
+/** A price above or below the budget by this factor is probably a mistake: another currency, an extra zero. */
 const oddFactor = 3
 
 export type OddPrice = { side: 'above' | 'below'; times: number }
 
-/** How far a price is outside a budget in the same currency; null if plausible. */
+/** Factor by which a price is outside a budget in the same currency; null if the price is plausible. */
 export function oddPrice(price: number, budget: readonly (number | null)[]): OddPrice | null {
   const ends = budget.filter((end) => end !== null)
   if (ends.length === 0 || price === 0) return null

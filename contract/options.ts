@@ -1,7 +1,7 @@
-/** Options of filters and forms (§2); texts `option.*`. */
+/** Options of filters and forms (§2); their texts are `option.*`. */
 import { languages } from './languages.ts'
 
-/** Experience buckets with their years; filters match by overlap, because 1-2 and 1-3 overlap. */
+/** Buckets of experience with their years. A filter matches overlapping buckets, because 1-2 and 1-3 overlap. */
 export const experience = {
   none: [0, 0],
   lt1: [0, 1],
@@ -14,11 +14,11 @@ export type Experience = keyof typeof experience
 
 /** Payment formats. */
 export const paymentFormats = ['fixed', 'hourly'] as const
-/** Amounts of a person's time. */
+/** How much of a person's time the work takes. */
 export const jobTypes = ['project', 'part_time', 'full_day'] as const
 export const sortings = ['newest', 'high_budget', 'low_budget', 'min_competition', 'close_deadline'] as const
 export const competitionLevels = ['low', 'medium', 'high'] as const
-/** Language of the work, stated by the author. */
+/** Languages of the work that an author can state. */
 export const workLanguages = [...languages, 'any'] as const
 
 export type PaymentFormat = (typeof paymentFormats)[number]
@@ -26,7 +26,10 @@ export type JobType = (typeof jobTypes)[number]
 export type Sorting = (typeof sortings)[number]
 export type CompetitionLevel = (typeof competitionLevels)[number]
 
-/** Answers of the first start; all begin in the freelancer's role, except "hire". */
+/**
+ * Answers to the question of the first start. After "hire" a person begins as a client, after all others as a
+ * freelancer.
+ */
 export const startChoices = ['work', 'hire', 'both', 'skipped'] as const
 export type StartChoice = (typeof startChoices)[number]
 
@@ -50,7 +53,7 @@ export const notificationSwitches = [
 ] as const
 export type NotificationSwitch = (typeof notificationSwitches)[number]
 
-/** Switches of a profile, each with a call of its name. */
+/** Switches of a profile. Each has a call of its own, named after it. */
 export const profileFlags = [
   'is_free',
   'is_only_remote',
@@ -59,7 +62,7 @@ export const profileFlags = [
 ] as const
 export type ProfileFlag = (typeof profileFlags)[number]
 
-/** Last visit, as coarsely as others see it. */
+/** When a person was last here, as coarsely as others see it. */
 export const seenOptions = ['today', 'week', 'earlier'] as const
 export type Seen = (typeof seenOptions)[number]
 
@@ -99,7 +102,7 @@ export const findings = [
 ] as const
 export type Finding = (typeof findings)[number]
 
-/** Largest number of responses of each competition level. */
+/** Largest number of responses at each level of competition. */
 export const competitionUpTo = { low: 5, medium: 15, high: Number.POSITIVE_INFINITY } as const
 
 export function competition(responses: number): CompetitionLevel {
@@ -107,22 +110,23 @@ export function competition(responses: number): CompetitionLevel {
 }
 
 export const currencyIds = { RUB: 1, TON: 2 } as const
-/** Currency of a response without one (§9). */
+/** Currency of a response that names none (§9). */
 export const defaultResponseCurrency = 'TON'
 
-/** Sortings of a listing's responses; `default` is by place. The chosen one comes first. */
+/** Sortings of a listing's responses; `default` is by place. The chosen response always comes first. */
 export const responseSortings = ['default', 'cheap', 'rating', 'new'] as const
 export type ResponseSorting = (typeof responseSortings)[number]
-/** Groups of a listing's responses. Declined ones are shown only in their group. */
+/** Groups of a listing's responses. Declined responses are shown only in the group `declined`. */
 export const responseGroups = ['all', 'shortlisted', 'declined'] as const
 export type ResponseGroup = (typeof responseGroups)[number]
 
-/** Platforms of the mini-app, by its browser. */
+/** Operating systems from which the mini-app is opened, as its browser names them. */
 export const devices = ['ios', 'android', 'macos', 'windows', 'linux'] as const
 export type Device = (typeof devices)[number]
 
 /**
- * Steps of the funnel that can lag, and things its author can change; texts `funnel.lag.<lag>`, `funnel.how.<kind>`.
+ * Steps of the funnel that can lag, and what the author of a listing can change; texts `funnel.lag.<lag>`,
+ * `funnel.how.<kind>`.
  */
 export const lags = ['opened', 'responded'] as const
 export type Lag = (typeof lags)[number]

@@ -19,42 +19,42 @@ export type CaseAct = (typeof caseActs)[number]
 export const paymentCases = {
   /** The received sum differs from the invoice. */
   amount_mismatch: ['check', 'apply', 'refund', 'credit', 'returned', 'accept'],
-  /** The register has another currency than the payment. */
+  /** The provider's register states another currency than the payment. */
   currency_mismatch: ['refund', 'credit', 'returned', 'accept'],
-  /** A signed result call for an invoice that we never issued. */
+  /** A signed result call came for an invoice that we never issued. */
   orphan: ['returned', 'accept'],
-  /** Paid twice, or for something no longer available; the payer already has a credit. */
+  /** A payer paid twice, or for something no longer available, and has already got a credit. */
   double_payment: ['refund', 'credit', 'returned', 'accept'],
-  /** The register has money for an invoice that is unpaid here. */
+  /** The provider's register contains money for an invoice that is unpaid here. */
   late: ['check', 'apply', 'returned', 'accept'],
-  /** A genuine result call that the provider's answers do not confirm; the payer may pay by a new link. */
+  /** A genuine result call is not confirmed by the provider's answers. The payer may pay by a new link. */
   unconfirmed: ['check', 'apply', 'accept'],
-  /** Money under our invoice's number that belongs to another item, payment or installation. */
+  /** Money came under our invoice's number but belongs to another item, payment or installation. */
   foreign_operation: ['returned', 'accept'],
-  /** A test call for an invoice with real money. */
+  /** A test call came for an invoice that takes real money. */
   test_in_live: ['check', 'accept'],
-  /** Money in transit without a decision for a long time; closes when the provider decides. */
+  /** The provider has held money for a long time without a decision. The case closes when the provider decides. */
   stuck: ['check', 'apply', 'returned'],
-  /** The provider refused the refund. */
+  /** The provider refused to refund the money. */
   refund_failed: ['refund', 'credit', 'returned'],
-  /** Paid here, but missing in the provider's register of that time. */
+  /** A payment is paid here but missing in the provider's register of that time. */
   missing: ['returned', 'accept'],
-  /** Money at a provider that belongs to no invoice, or came twice. */
+  /** A provider has money that belongs to no invoice, or that came twice. */
   surplus: ['returned', 'accept'],
-  /** Refunded outside the product: in the provider's cabinet, or with the bot's token. */
+  /** Money was refunded outside the product: in the provider's cabinet, or with the bot's token. */
   returned_outside: ['returned', 'accept'],
-  /** Paid here, but a later inquiry gives another state. */
+  /** A payment is paid here, but the provider gave another state later. */
   state_changed: ['returned', 'accept'],
-  /** The payer's bank took the money back. */
+  /** The payer's bank took the money back (a chargeback). */
   chargeback: ['returned', 'accept'],
 } as const satisfies Record<string, readonly CaseAct[]>
 
 export type PaymentCaseKind = keyof typeof paymentCases
 export const paymentCaseKinds = Object.keys(paymentCases) as [PaymentCaseKind, ...PaymentCaseKind[]]
 
-/** Kinds where the money bought nothing, so there is nothing to revoke. */
+/** Kinds of cases in which the money bought nothing, so that there is nothing to revoke. */
 export const boughtNothing: readonly PaymentCaseKind[] = ['double_payment']
-/** Kinds where the money is already gone: it can be neither refunded nor credited. */
+/** Kinds of cases in which the money is already gone, so that it can be neither refunded nor credited. */
 export const moneyGone: readonly PaymentCaseKind[] = ['returned_outside', 'chargeback']
 
 /** Facts about a case's payment that decide which acts are possible. */
@@ -63,11 +63,11 @@ export type CasePayment = {
   rail: PaymentRail
   has_credit: boolean
   is_credit_spent: boolean
-  /** The payer has no account, so a credit would be useless. */
+  /** True if the payer has deleted the account, so that a credit would be useless. */
   is_payer_gone: boolean
 }
 
-/** Acts possible now for an open case. Without a payment the money is booked on the case. */
+/** Acts that an admin can choose now for an open case. Money without a payment is booked on the case itself. */
 export function actsOf(kind: PaymentCaseKind, payment: CasePayment | null): CaseAct[] {
   const acts: readonly CaseAct[] = paymentCases[kind]
   return acts.filter((act) => (payment ? isPossible(act, kind, payment) : isForStray.includes(act)))
@@ -79,7 +79,7 @@ function isPossible(act: CaseAct, kind: PaymentCaseKind, payment: CasePayment): 
   const { state, rail, is_credit_spent, is_payer_gone } = payment
   const isUnpaid = (payableStates as readonly string[]).includes(state)
   const isMoney = rail !== 'credit'
-  // A running refund can be changed only after the provider refused it.
+  // The money of a running refund is ours to move only after the provider refused the refund.
   const isHeld = isMoney && (state === 'paid' || (state === 'refund_pending' && kind === 'refund_failed'))
   switch (act) {
     case 'check':

@@ -24,7 +24,7 @@ import {
   view,
 } from './policies.ts'
 
-/** Result of each act in each state, by decisions 4.9, 41, 67 and 69; `ok` = allowed. */
+/** The table below states the result of each act in each state, by decisions 4.9, 41, 67 and 69; `ok` = allowed. */
 const author = 1
 const facts = (status: ListingStatus, changes = {}) => ({
   author_id: author,
@@ -72,7 +72,8 @@ const acts: Acts = {
 }
 const closed = 'wrong_state'
 const waits = 'on_moderation'
-// draft, awaiting_payment, moderation, rejected, published, hidden, in_progress, completed, expired, archived, refunded, deleted
+// The columns are: draft, awaiting_payment, moderation, rejected, published, hidden, in_progress, completed, expired,
+// archived, refunded, deleted.
 const table: Record<keyof typeof acts, string[]> = {
   respond: [
     ...['listing_closed', 'listing_closed', 'listing_closed', 'listing_closed', 'ok', 'listing_closed'],
@@ -212,13 +213,13 @@ describe('view', () => {
       view(viewer, { ...facts(status), blocks_viewer: false, ...changes }),
     )
     expect(statuses.filter((_, at) => answers[at] === null)).toEqual(expected)
-    // The author who deleted it gets `removed`, everybody else `not_found`.
+    // An author who opens a deleted listing gets `removed`; everybody else gets `not_found`.
     const others = answers.filter((answer) => answer !== null && answer !== 'not_found')
     expect(others).toEqual(name === 'author' ? ['removed'] : [])
   })
 })
 
-/** `from move to`, all of decision 4.9. */
+/** All moves of decision 4.9: state, move, next state. */
 const moves = `draft invoice awaiting_payment, draft delete deleted,
 awaiting_payment pay moderation, awaiting_payment lapse draft, awaiting_payment lapse_renewal expired,
 awaiting_payment pay_renewal published, awaiting_payment pay_renewal_blocked hidden,

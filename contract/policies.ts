@@ -3,9 +3,9 @@ import { dealAllows, dealStage, type ListingStatus } from './lifecycle.ts'
 import { limits } from './limits.ts'
 
 /**
- * Rules: one function per act, returning an error code or null. The server throws the code inside its transaction, on
- * locked rows; the browser shows it on the button. Checks are in the order of the product's explanations: existence,
- * ownership, confirmed phone, state.
+ * Rules of what people may do with listings: one function per act, which returns an error code or null. The server
+ * throws the code inside its transaction, on locked rows; the browser shows it on the button. Checks go in the order of
+ * the product's explanations: existence, ownership, confirmed phone, state.
  */
 
 export type Viewer = { id: number; is_verified: boolean; is_blocked?: boolean }
@@ -18,10 +18,12 @@ export type ListingFacts = {
 
 /** States in which strangers can open the listing. */
 const open: ListingStatus[] = ['published', 'in_progress']
-/** Further states that participants (respondents, executor) can open. */
+/** Further states in which a listing's respondents and its executor can open it. */
 const closedForStrangers: ListingStatus[] = ['completed', 'expired', 'archived', 'hidden']
 
-/** For people blocked by its author the listing does not exist; only its executor still sees it. */
+/**
+ * Decides who may open a listing. A person blocked by its author gets `not_found`, unless that person is the executor.
+ */
 export function view(
   viewer: { id: number; is_moderator: boolean },
   listing: ListingFacts & { blocks_viewer: boolean },
@@ -51,7 +53,7 @@ export function edit(listing: ListingFacts): ErrorCode | null {
   return editable.includes(listing.status) ? null : 'wrong_state'
 }
 
-/** Reviewed content must not change, so files are attached before the approval. */
+/** States in which files can be attached: before the approval, because approved content must not change. */
 const attachable: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected']
 
 export function attach(listing: Pick<ListingFacts, 'status'>): ErrorCode | null {
@@ -62,7 +64,7 @@ export function attach(listing: Pick<ListingFacts, 'status'>): ErrorCode | null 
 export function pay(listing: ListingFacts): ErrorCode | null {
   if (listing.status === 'draft' || listing.status === 'awaiting_payment' || listing.status === 'expired')
     return null
-  // A listing closed by its author can be placed again like an expired one.
+  // An author can place a listing that they closed again, like an expired one.
   if (listing.status === 'archived' && listing.executor_id === null) return null
   return listing.status === 'deleted' || listing.status === 'refunded' ? 'wrong_state' : 'already_paid'
 }
@@ -81,7 +83,7 @@ export function remove(listing: ListingFacts): ErrorCode | null {
   return over.includes(listing.status) ? 'wrong_state' : null
 }
 
-/** Closing without deleting. A listing hidden by staff cannot be closed. */
+/** Decides whether an author may close a listing without deleting it. A listing hidden by staff cannot be closed. */
 export function close(listing: ListingFacts & { hidden_reason: string | null }): ErrorCode | null {
   if (listing.status === 'in_progress') return 'executor_working'
   const isOpen = listing.status === 'published' || show(listing) === null
@@ -89,7 +91,9 @@ export function close(listing: ListingFacts & { hidden_reason: string | null }):
   return listing.executor_id === null ? null : 'executor_working'
 }
 
-/** Only a listing closed without an executor can be reopened; `not_paid` = its placement has ended. */
+/**
+ * Decides whether a closed listing may be reopened: only one without an executor. `not_paid`: its placement has ended.
+ */
 export function reopen(listing: ListingFacts & { expires_at: string | null }, now: number): ErrorCode | null {
   if (listing.status !== 'archived' || listing.executor_id !== null) return 'wrong_state'
   return Date.parse(listing.expires_at ?? '') > now ? null : 'not_paid'
@@ -106,7 +110,10 @@ export function hide(listing: ListingFacts): ErrorCode | null {
   return listing.status === 'published' ? null : unpublished(listing)
 }
 
-/** A second choice needs `reassign`; a vacancy that stayed open has an executor too. */
+/**
+ * Decides whether an executor may be chosen. If the listing has one already, `reassign` is needed; a vacancy that stays
+ * open may have one too.
+ */
 export function assign(listing: ListingFacts, reassign: boolean): ErrorCode | null {
   if (listing.status !== 'published' && listing.status !== 'in_progress') return 'wrong_state'
   return listing.executor_id === null || reassign ? null : 'executor_chosen'
@@ -115,8 +122,9 @@ export function assign(listing: ListingFacts, reassign: boolean): ErrorCode | nu
 type DealDates = { handed_in_at: string | null; returned_at: string | null; due_at: string | null }
 
 /**
- * Time from which the executor can be dismissed after a return: the date of the return, but at least three days, to
- * hand in again. Otherwise an author could return the work, keep it and owe nothing. Null without a return.
+ * Time from which an author who returned the work may dismiss the executor: the new date of the work, but at least
+ * three days after the return, so that the executor can hand in again. Otherwise an author could return the work, keep
+ * it and owe nothing. Null if the work was not returned.
  */
 export function releasedFrom({ returned_at, due_at }: Omit<DealDates, 'handed_in_at'>): string | null {
   if (returned_at === null) return null
@@ -124,7 +132,7 @@ export function releasedFrom({ returned_at, due_at }: Omit<DealDates, 'handed_in
   return new Date(Math.max(least, Date.parse(due_at ?? returned_at))).toISOString()
 }
 
-/** Handed-in work must be accepted or returned first. */
+/** Decides whether an executor may be dismissed. Handed-in work must be accepted or returned first. */
 export function release(listing: ListingFacts & DealDates, now: number): ErrorCode | null {
   const isVacancyOpen = listing.status === 'published'
   if (listing.executor_id === null || (listing.status !== 'in_progress' && !isVacancyOpen))
@@ -134,7 +142,10 @@ export function release(listing: ListingFacts & DealDates, now: number): ErrorCo
   return Date.parse(releasedFrom(listing) ?? '') > now ? 'work_returned' : null
 }
 
-/** Only a listing hidden by its author can be shown again; otherwise the obstacle is returned. */
+/**
+ * Decides whether a listing may be shown again: only one that its author has hidden. Otherwise the error tells why it
+ * is not public.
+ */
 export function show(listing: ListingFacts & { hidden_reason: string | null }): ErrorCode | null {
   if (listing.status === 'hidden') return listing.hidden_reason === 'owner' ? null : 'wrong_state'
   return unpublished(listing)

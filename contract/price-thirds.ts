@@ -4,8 +4,8 @@ export const thirds = ['lower', 'middle', 'upper'] as const
 export type Third = 1 | 2 | 3
 
 /**
- * Third of all prices in which a new one falls; null if there are too few. Equal prices share the middle of their
- * positions.
+ * Third of all prices in which a new price falls; null if there are too few prices. Equal prices share the middle of
+ * their positions.
  */
 export function thirdOf(own: number, rivals: number[]): Third | null {
   const count = rivals.length + 1
@@ -16,7 +16,7 @@ export function thirdOf(own: number, rivals: number[]): Third | null {
   return place <= 1 / 3 ? 1 : place <= 2 / 3 ? 2 : 3
 }
 
-/** Rounds to two digits: 41 350 becomes 41 000. */
+/** Rounds an amount to two significant digits: 41 350 becomes 41 000. */
 export function twoDigits(amount: number): number {
   return Number(amount.toPrecision(2))
 }

@@ -1,6 +1,6 @@
 /**
- * Texts of a profile. Each is an optional column of `users` with the same name. Validation, saving, display, export,
- * deletion and the form follow from its line here; its label is the text `profileField.<name>`.
+ * Texts of a profile. Each is an optional column of `users` with the same name. Its line in this list is enough for
+ * validation, saving, display, export, deletion and the form; its label is the text `profileField.<name>`.
  */
 export const profileTexts = {
   description: { max: 2000, rows: 3 },
@@ -11,7 +11,7 @@ export const profileTexts = {
 export type ProfileText = keyof typeof profileTexts
 export const profileTextNames = Object.keys(profileTexts) as ProfileText[]
 
-/** One value per text. */
+/** An object with one value for each text of a profile. */
 export function eachProfileText<T>(make: (name: ProfileText) => T): Record<ProfileText, T> {
   return Object.fromEntries(profileTextNames.map((name) => [name, make(name)])) as Record<ProfileText, T>
 }

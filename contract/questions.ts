@@ -5,15 +5,15 @@ export type Question =
   | { kind: 'choice'; text: string; options: string[] }
   | { kind: 'number'; text: string; min: number; max: number }
 
-/** An answer, with the question as it was asked. */
+/** An answer to an author's question, with the question as it was asked. */
 export type Answer = { question: string; answer: string }
 
 const numbers = /^(-?\d+) – (-?\d+)$/
 const form = /^(?<text>.*?)(?: \{(?<form>[^{}]*)\})?$/u
 
 /**
- * Questions as stored, one per line, so that moderators read exactly the asked text. `Сколько дней? {1 – 30}`, `Делали
- * раньше? {Да / Нет}`, `Чем работаете?`
+ * Writes an author's questions as they are stored, one per line, so that moderators read exactly the asked text.
+ * Examples: `Сколько дней? {1 – 30}`, `Делали раньше? {Да / Нет}`, `Чем работаете?`
  */
 export function writeQuestions(questions: Question[]): string | null {
   const lines = questions.map((question) => {

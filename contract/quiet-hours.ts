@@ -6,7 +6,7 @@ export const usualQuietHours = { quiet_from: 22 * 60, quiet_to: 8 * 60 } as cons
 /** Time zone of people whose device did not report one. */
 export const defaultTimeZone = 'Europe/Moscow'
 
-/** Minutes after midnight as «22:30». */
+/** Formats minutes after midnight as a time of day: «22:30». */
 export function clockTime(minutes: number): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`

@@ -6,15 +6,15 @@ import type { Calls } from './calls/index.ts'
 const minute = 60_000
 const hour = 60 * minute
 
-/** `person` counts by account for logged-in people, else by address. */
+/** Limit of a group of calls. `of: 'person'` counts by account if the caller is logged in, else by address. */
 type Rate = { calls: number; ms: number; of: 'person' | 'address' }
 
 export const rates = {
   login: { calls: 10, ms: minute, of: 'address' },
   registrations: { calls: 20, ms: minute, of: 'address' },
-  /** Requests without a valid session; refused ones count only here. */
+  /** Requests without a valid session. Those that are refused count only here. */
   strangers: { calls: 300, ms: 5 * minute, of: 'address' },
-  /** The mini-app's page, documents, and unknown addresses. */
+  /** Requests of the mini-app's page, of documents, and of unknown addresses. */
   pages: { calls: 600, ms: 5 * minute, of: 'address' },
   reads: { calls: 1500, ms: 5 * minute, of: 'person' },
   searches: { calls: 60, ms: minute, of: 'person' },
@@ -27,13 +27,13 @@ export const rates = {
   typing: { calls: 30, ms: minute, of: 'person' },
   rooms: { calls: 20, ms: 24 * hour, of: 'person' },
   client_errors: { calls: 10, ms: minute, of: 'person' },
-  /** Staff decide quickly, and each act is audited. */
+  /** Calls of staff. The limit is high, because staff decide quickly and each act is audited. */
   staff: { calls: 600, ms: minute, of: 'person' },
 } as const satisfies Record<string, Rate>
 
 export type RateGroup = keyof typeof rates
 
-/** Calls whose group does not follow from their method; `null` = no limit. */
+/** Calls whose rate group does not follow from their method; `null` = no limit. */
 const exceptions: Partial<Record<keyof Calls, RateGroup | null>> = {
   'POST /auth/login': 'login',
   'POST /api/users/check': 'registrations',
@@ -69,14 +69,15 @@ const exceptions: Partial<Record<keyof Calls, RateGroup | null>> = {
   'DELETE /api/users/delete/:id': 'deletions',
   'POST /pay/generate-payment-robokassa': 'payment_links',
   'POST /api/app/client_error': 'client_errors',
-  // The provider repeats its calls after our failures; inquiries about invoices have a schedule of their own.
+  // The provider repeats its calls after our failures, so they are not limited. They cannot multiply inquiries, which
+  // have a schedule of their own.
   'GET /pay/robokassa/result': null,
   'POST /pay/robokassa/result': null,
   'GET /health/live': null,
   'GET /health/ready': null,
 }
 
-/** Rate group of a call; null without a limit. */
+/** Rate group of a call; null if the call has no limit. */
 export function rateGroupOf(name: CallName): RateGroup | null {
   const group = (exceptions as Partial<Record<CallName, RateGroup | null>>)[name]
   if (group !== undefined) return group

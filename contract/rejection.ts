@@ -1,16 +1,16 @@
-/** Rejection reasons with prepared texts; anything else is the moderator's own text. */
+/** Reasons for a rejection that have a prepared text. Any other reason is the moderator's own text. */
 export const rejectionReasons = ['contacts', 'duplicate', 'unclear', 'scam', 'forbidden'] as const
-/** Reasons for removal, warning or block, with prepared texts. */
+/** Reasons for a removal, a warning or a block that have a prepared text. */
 export const breachReasons = ['scam', 'spam', 'abuse', 'forbidden', 'contacts'] as const
 /**
- * Consequences of an accepted report, each including the previous: remove the item, warn its author, block the author.
- * Items already gone or in work stay as they are.
+ * Consequences of an accepted report, each including those before it: remove the item, warn its author, block the
+ * author. Items that are gone already or in work stay as they are.
  */
 export const consequences = ['remove', 'warn', 'block'] as const
 export type Consequence = (typeof consequences)[number]
-/** Characters of a moderator's own reason. */
+/** Length of a reason that a moderator writes, in characters. */
 export const reasonLength = { min: 3, max: 500 } as const
-/** Characters of an appeal; a shorter one is refused and uses up no appeal. */
+/** Length of an appeal, in characters. A shorter one is refused and does not use up the appeal. */
 export const appealLength = { min: 20, max: 1000 } as const
 const knownReasons = [...new Set([...rejectionReasons, ...breachReasons])]
 export type KnownReason = (typeof knownReasons)[number]

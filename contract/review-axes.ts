@@ -1,4 +1,4 @@
-/** Axes of a review of the executor and of the author. */
+/** Axes of a review: three rate the executor, three rate the author of the listing. */
 
 export const reviewAxes = {
   executor: ['quality', 'term', 'communication'],
@@ -7,10 +7,10 @@ export const reviewAxes = {
 export type ReviewSide = keyof typeof reviewAxes
 export type ReviewAxis = (typeof reviewAxes)[ReviewSide][number]
 
-/** In display order. */
+/** All axes of reviews, in display order. */
 export const allAxes: readonly ReviewAxis[] = ['quality', 'term', 'task', 'payment', 'communication']
 
-/** All axes of a side; undefined if one is missing. */
+/** Stars for all axes of the reviewed side; undefined if one is missing. */
 export function axesOf(
   side: ReviewSide,
   given: Partial<Record<ReviewAxis, number>>,
@@ -19,15 +19,15 @@ export function axesOf(
   return pairs.every(([, value]) => value !== undefined) ? Object.fromEntries(pairs) : undefined
 }
 
-/** Overall stars of a review. */
+/** Overall stars of a review: the mean of its axes, rounded. */
 export function starsOf(axes: Partial<Record<ReviewAxis, number>>): number {
   const values = Object.values(axes)
   return Math.round(values.reduce((sum, value) => sum + value, 0) / values.length)
 }
 
 /**
- * Decodes stars from digits, one per axis, as buttons of the bot carry them: 545. A single digit is the overall rating
- * of an older question without axes.
+ * Decodes stars from a number with one digit per axis, as buttons of the bot carry them: 545. A single digit is the
+ * overall rating of an older question without axes.
  */
 export function readStars(side: ReviewSide, digits: number): Partial<Record<ReviewAxis, number>> | undefined {
   const stars = [...String(digits)].map(Number)

@@ -1,10 +1,11 @@
 import type { DeepLink } from './deep-links.ts'
 
-/** Page of the mini-app -> start parameter, in the specification's spelling (three underscores, `vacansyId`). */
+/** Start parameters of pages of the mini-app, in the specification's spelling (three underscores, `vacansyId`). */
 
-const idNames = { order: 'orderId', vacancy: 'vacansyId', user: 'userId', responses: 'responseId' } as const // spelled so in §2
+// The spelling `vacansyId` is that of the specification (§2).
+const idNames = { order: 'orderId', vacancy: 'vacansyId', user: 'userId', responses: 'responseId' } as const
 
-/** Start parameter of a page, in the specification's form. */
+/** Start parameter that opens a page, in the specification's spelling. */
 export function startParam(link: DeepLink): string {
   const name = idNames[link.page as keyof typeof idNames]
   if (name && link.id !== undefined) return `page_${link.page}___${name}_${link.id}`
@@ -13,7 +14,7 @@ export function startParam(link: DeepLink): string {
     : `page_${link.page}___query_${encodeQuery(link.query)}`
 }
 
-/** Text in Telegram's alphabet: UTF-8 percent-encoded with `-` for `%`. */
+/** Encodes a text in the characters that Telegram allows: UTF-8, percent-encoded with `-` for `%`. */
 export function encodeQuery(text: string): string {
   return [...new TextEncoder().encode(text)]
     .map((byte) => {
@@ -23,13 +24,12 @@ export function encodeQuery(text: string): string {
     .join('')
 }
 
-/** Telegram's limit for `start`. */
+/** Longest value of `start` that Telegram accepts, in characters. */
 const longestStart = 64
 
 /**
- * Link that opens the page from any chat: `startapp` opens the bot's main mini-app, `start` the chat with the bot,
- * which offers a button. The second parameter, `start`, is for clients that do not know `startapp`; others use the
- * first.
+ * Link that opens a page from any chat: `startapp` opens the bot's main mini-app, `start` the chat with the bot, which
+ * offers a button. Both parameters are given, because some Telegram clients do not know `startapp`.
  */
 export function shareLink(bot: string, link: DeepLink, opens: 'startapp' | 'start'): string {
   const param = startParam(link)
@@ -37,7 +37,7 @@ export function shareLink(bot: string, link: DeepLink, opens: 'startapp' | 'star
   return `${bot}?startapp=${param}&start=${param}`
 }
 
-/** The same, derived from another page's link. */
+/** Link to a page, with the bot and the parameter of another page's link. */
 export function linkBeside(known: string, link: DeepLink): string {
   const { origin, pathname, searchParams } = new URL(known)
   return shareLink(origin + pathname, link, searchParams.has('startapp') ? 'startapp' : 'start')

@@ -1,4 +1,4 @@
-/** States and kinds used by calls and tables; those with moves are in lifecycle.ts. */
+/** States and kinds that calls and tables use. Those with rules for their moves are in lifecycle.ts. */
 export const userRoles = ['user', 'moderator', 'admin'] as const
 export type UserRole = (typeof userRoles)[number]
 export const userStatuses = ['active', 'blocked', 'deleted'] as const
@@ -18,7 +18,7 @@ export const moderationSubjects = ['listing', 'revision', 'report', 'act'] as co
 export type ModerationSubject = (typeof moderationSubjects)[number]
 export const reportStates = ['open', 'accepted', 'dismissed'] as const
 export type ReportState = (typeof reportStates)[number]
-/** States of support questions and messages, and reasons of their closing. */
+/** States of support questions and of their messages, and reasons why a question was closed. */
 export const supportStates = ['open', 'closed'] as const
 export type SupportState = (typeof supportStates)[number]
 export const supportSides = ['person', 'staff'] as const
@@ -27,7 +27,7 @@ export const supportMessageStates = ['waiting', 'passed', 'failed'] as const
 export type SupportMessageState = (typeof supportMessageStates)[number]
 export const supportClosings = ['staff', 'person', 'silence'] as const
 export type SupportClosing = (typeof supportClosings)[number]
-/** Reasons why messages to a staff group wait; `moved`: Telegram did not say where to. */
+/** Reasons why messages to a staff group have to wait. `moved`: the group has a new id that Telegram did not tell. */
 export const silenceReasons = ['removed', 'no_right', 'moved'] as const
 export type SilenceReason = (typeof silenceReasons)[number]
 export const roomKinds = ['project', 'vacancy', 'other'] as const

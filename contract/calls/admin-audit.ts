@@ -7,7 +7,7 @@ import { ListRequest } from './page-request.ts'
 import { Time } from './scalars.ts'
 import { walked } from './shapes.ts'
 
-/** Subjects of audit entries. */
+/** Kinds of things that an audit entry may be about. */
 export const auditSubjects = [
   'listing',
   'user',
@@ -23,15 +23,15 @@ export const auditSubjects = [
 export const AuditEntry = z.object({
   id: z.int(),
   created_at: Time,
-  /** Null for automatic acts. */
+  /** Member of staff who acted; null for an automatic act. */
   actor: z.object({ id: z.int(), full_name: z.string(), role: z.enum(userRoles) }).nullable(),
-  /** Such as `moderation.approved`. */
+  /** Name of the act, such as `moderation.approved`. */
   action: z.string(),
   subject_type: z.string(),
   subject_id: z.int(),
-  /** A listing's title or a person's name. */
+  /** Title of the listing or name of the person that the entry is about. */
   subject_name: z.string().nullable(),
-  /** Origin: a chat with the bot, the mini-app, or automatic. */
+  /** Place where the act was done: a chat with the bot, the mini-app, or `itself` for an automatic act. */
   origin: z.enum(['chat', 'app', 'itself']),
   before: z.record(z.string(), z.unknown()).nullable(),
   after: z.record(z.string(), z.unknown()).nullable(),
@@ -42,16 +42,16 @@ export const adminAuditCalls = defineCalls({
   'GET /api/admin/audit': {
     access: 'admin',
     query: ListRequest.extend({
-      /** A number, a person or a word of the entry. */
+      /** Searched text: a number, a person or a word of the entry. */
       search: text(0, 120).optional(),
       actor_id: UserId.optional(),
-      /** An action, or a prefix of actions. */
+      /** Name of an act, or a prefix of several names. */
       action: z
         .string()
         .regex(/^[a-z_.]{1,40}$/)
         .optional(),
       subject: z.enum(auditSubjects).optional(),
-      /** Dates in Moscow, both included. */
+      /** First and last date of the entries, in Moscow; entries of the last date are included. */
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
     }),

@@ -9,34 +9,34 @@ import { Time } from './scalars.ts'
 
 const added = 'specialities and prices are the operator’s data (#113, #158)'
 
-/** One field per language. */
+/** An object with one field per language of the product. */
 function inEach<T extends z.ZodType>(field: T) {
   return z.object(Object.fromEntries(languages.map((code) => [code, field])) as Record<Language, T>)
 }
 
 export const AdminCategory = z.object({
   id: z.int(),
-  /** Null = a group of specialities. */
+  /** Id of the group that a speciality belongs to; null for a group. */
   parent_id: z.int().nullable(),
   names: inEach(z.string()),
-  /** Closed for new choices since this time; existing listings and people stay. */
+  /** Time since which nobody can choose the category any more; existing listings and people keep it. */
   closed_at: Time.nullable(),
   listings: z.int(),
   people: z.int(),
 })
 
-/** A price; never changed, only replaced by a later one. */
+/** A price of the platform. It is never changed, only replaced by a later one. */
 export const AdminTariff = z.object({
   id: z.int(),
   product: z.enum(paymentKinds),
   category: z.object({ id: z.int(), name: z.string() }).nullable(),
-  /** Null for a boost. */
+  /** Days of a publication; null for a boost. */
   period_days: z.int().nullable(),
   /** In roubles. */
   amount: z.number(),
   valid_from: Time,
   state: z.enum(['now', 'later', 'past']),
-  /** Number of paid payments with it. */
+  /** Number of received payments at this price. */
   sold: z.int(),
 })
 
@@ -55,7 +55,7 @@ export const adminDirectoryCalls = defineCalls({
   'GET /api/admin/categories': { access: 'admin', reply: z.array(AdminCategory), added },
   'POST /api/admin/categories': {
     access: 'admin',
-    /** Without a parent it is a new group. */
+    /** `parent_id`: the group of a new speciality; null creates a new group. */
     body: Names.extend({ parent_id: CategoryId.nullable() }),
     reply: AdminCategory,
     errors: ['not_found'],
@@ -68,12 +68,12 @@ export const adminDirectoryCalls = defineCalls({
     access: 'admin',
     body: z.object({
       product: z.enum(paymentKinds),
-      /** Null = every speciality without a price of its own. */
+      /** Speciality that the price is for; null means every speciality without a price of its own. */
       category_id: CategoryId.nullish(),
-      /** Required for a publication; absent for a boost. */
+      /** Days of a publication, which has to state them; absent for a boost. */
       period_days: z.coerce.number().int().min(1).max(366).nullish(),
       amount: Money,
-      /** Date in Moscow from which it applies; null means immediately. */
+      /** Date in Moscow from which the price applies; null means immediately. */
       valid_from: z.iso.date().nullish(),
     }),
     reply: Confirmation,

@@ -7,5 +7,5 @@ export const Paging = z.object({
 })
 export const Reason = z.object({ reason: text(3, 500) })
 
-/** Reason why the specification has none of these calls. */
+/** Reason noted at the calls of the admin area, none of which the specification names. */
 export const added = 'the admin area names no calls (#157, #158)'

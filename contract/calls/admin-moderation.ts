@@ -8,13 +8,13 @@ import { text } from './fields.ts'
 import { byId, ListingId, TaskId, UserId } from './ids.ts'
 import { page } from './shapes.ts'
 
-/** Staff may not decide about their own items while other staff exist. */
+/** Errors of staff acts: staff may not decide about their own items while other staff exist. */
 const refusals = ['not_found', 'own_case', 'own_rejection'] as const
 
-/** Consequence for an item and its author; the reason is a code or a text for the author. */
+/** Consequence of a staff decision for an item and its author; the reason is a code or a text for the author. */
 const ConsequenceFields = Reason.extend({ consequence: z.enum(consequences) })
 
-/** Median and 90th percentile. */
+/** Number of measured times, with their median and 90th percentile. */
 const Times = z.object({
   count: z.int(),
   median_ms: z.number().nullable(),
@@ -23,7 +23,7 @@ const Times = z.object({
 
 const claimErrors = [...refusals, 'already_decided', 'claimed_by_other'] as const
 const decisionErrors = [...claimErrors, 'wrong_state'] as const
-/** A task, or an act on it with the task afterwards. */
+/** Calls about one task of the moderators' queue. Each returns the task, after its change if there is one. */
 const oneTask = {
   access: 'moderator',
   params: byId(TaskId),
@@ -37,7 +37,7 @@ export const adminModerationCalls = defineCalls({
     access: 'moderator',
     query: Paging.extend({
       kind: z.enum(['order', 'vacancy']).optional(),
-      /** `review` = listings and edits. */
+      /** `review` means both listings and edits. */
       subject: z.enum(['listing', 'revision', 'review', 'report']).default('listing'),
       search: text(0, 120).optional(),
     }),
@@ -49,7 +49,7 @@ export const adminModerationCalls = defineCalls({
   'POST /api/admin/moderation/:id/release': { ...oneTask, errors: claimErrors },
   'POST /api/admin/moderation/:id/approve': {
     ...oneTask,
-    /** Hash of the content that the moderator read; anything newer is refused. */
+    /** Hash of the content that the moderator read. If the content has changed since, the approval is refused. */
     body: z.object({ content_hash: text(0, 64).nullish() }),
     errors: [...decisionErrors, 'content_changed'],
   },
@@ -83,7 +83,7 @@ export const adminModerationCalls = defineCalls({
       vacancy_reports: z.int(),
       people: z.int(),
       new_people: z.int(),
-      /** Times of the last days in ms: submission to decision, and question to answer. */
+      /** Waiting times of the last days in ms: from submission to decision, and from question to answer. */
       times: z.object({ decisions: Times, answers: Times }),
       support: z.int(),
     }),

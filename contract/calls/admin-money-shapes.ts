@@ -7,14 +7,17 @@ import { Time } from './scalars.ts'
 /** Amounts in roubles or whole Stars. */
 const Sum = z.object({ amount: z.number(), currency: z.string() })
 
-/** A case of money that does not add up: facts, and the acts possible now. */
+/** A case of money that does not add up, with its facts and the acts that an admin can choose now. */
 export const PaymentCase = z.object({
   id: z.int(),
   kind: z.enum(paymentCaseKinds),
   state: z.enum(['open', 'resolved']),
-  /** The provider's number; null for Stars without an invoice. */
+  /** The provider's invoice number; null for Stars without an invoice. */
   invoice_id: z.int().nullable(),
-  /** Source of the finding; null for a call of the provider. */
+  /**
+   * Source from which the case was found: register, Star transactions or an admin; null for a result call of the
+   * provider.
+   */
   source: z.enum(['register', 'stars', 'admin']).nullable(),
   expected: Sum.nullable(),
   received: Sum.nullable(),
@@ -34,16 +37,19 @@ export const PaymentCase = z.object({
       title: z.string(),
     })
     .nullable(),
-  /** Acts possible now; empty for a closed case. */
+  /** Acts that an admin can choose now; empty for a closed case. */
   acts: z.array(z.enum(caseActs)),
   opened_at: Time,
   resolved_at: Time.nullable(),
-  /** Null while open, or if closed automatically. */
+  /** Name of the admin who closed the case; null if it is open or was closed automatically. */
   resolved_by: z.string().nullable(),
   resolution: z.string().nullable(),
 })
 
-/** A day's comparison with the providers. Amounts in roubles or whole Stars; balances of one currency sum to zero. */
+/**
+ * A day's comparison of our books with the providers. Amounts are in roubles or whole Stars; balances of one currency
+ * sum to zero.
+ */
 export const MoneyReport = z.object({
   /** Date in Moscow. */
   day: z.string(),
@@ -52,21 +58,24 @@ export const MoneyReport = z.object({
   missing: z.int(),
   surplus: z.int(),
   returned_outside: z.int(),
-  /** All currently open cases, of any day. */
+  /** Number of all cases that are open now, whatever their day. */
   open_cases: z.array(z.object({ kind: z.enum(paymentCaseKinds), count: z.int() })),
-  /** Unspent free publications and boosts. */
+  /** Number of unspent free publications and boosts. */
   credits: z.int(),
   balances: z.array(z.object({ account: z.string(), currency: z.string(), amount: z.number() })),
 })
 
-/** Result of an imported register; `missing`: our payments that it should contain. */
+/**
+ * Result of an imported register of the provider. `missing`: our payments that the register should contain but does
+ * not.
+ */
 export const RegisterImport = z.object({
   id: z.int(),
   imported_at: Time,
   imported_by: z.string(),
   covers_from: Time,
   covers_to: Time,
-  /** New operations; each has one of the following results. */
+  /** Number of operations that no earlier register had; each is counted under one of the following results. */
   operations: z.int(),
   matched: z.int(),
   late: z.int(),
@@ -74,6 +83,6 @@ export const RegisterImport = z.object({
   mismatched: z.int(),
   returned_outside: z.int(),
   missing: z.int(),
-  /** The same file was imported before; nothing changed. */
+  /** True if the same file was imported before, so that nothing changed. */
   is_repeated: z.boolean(),
 })

@@ -11,7 +11,7 @@ import { page } from './shapes.ts'
 
 const added = 'money that does not add up ends with a person (#158)'
 
-/** Admin calls about money: cases, and the providers' books compared with ours. */
+/** Admin calls about money: payment cases, and the providers' books compared with ours. */
 export const adminMoneyCalls = defineCalls({
   'GET /api/admin/cases': {
     access: 'admin',
@@ -42,7 +42,7 @@ export const adminMoneyCalls = defineCalls({
     params: byId(PaymentId),
     body: Reason.extend({
       amount: Money,
-      /** Time when the bank took it back. */
+      /** Time when the payer's bank took the money back. */
       happened_at: Moment,
     }),
     reply: PaymentCase,

@@ -18,19 +18,21 @@ export const AdminPerson = PublicUser.extend({
   status: z.enum(userStatuses),
   block_reason: z.string().nullable(),
   verification: z.enum(verificationStates),
-  /** The confirmed phone is one of Telegram's own (+888), of no country. */
+  /** True if the confirmed phone is one of Telegram's own numbers (+888), which belong to no country. */
   has_anonymous_phone: z.boolean(),
   is_focus_group: z.boolean(),
   ui_language: Language,
-  /** The bot can write to them. */
+  /** True if the bot can write to the person. */
   is_reachable: z.boolean(),
-  /** Date of the last visit; null if hidden. */
+  /** Date of the person's last visit; null if they hide it. */
   seen_on: z.string().nullable(),
   sessions: z.int(),
-  /** Set if they deleted an account in the last 90 days; `rejections`: rejected listings of it. */
+  /**
+   * Set if the person deleted an account in the last 90 days. `rejections`: rejected listings of the deleted account.
+   */
   returned: z.object({ rejections: z.int() }).nullable(),
   open_reports: z.int(),
-  /** Latest first; `given_by` is a name, null after that account's deletion. */
+  /** Warnings, latest first. `given_by` is the name of the member of staff, null if that account is deleted. */
   warnings: z.array(z.object({ reason: z.string(), created_at: Time, given_by: z.string().nullable() })),
   record: z.object({
     published: z.int(),
@@ -42,7 +44,7 @@ export const AdminPerson = PublicUser.extend({
     reports_by: z.int(),
     reports_by_accepted: z.int(),
   }),
-  /** For admins only; amounts in roubles or whole Stars. */
+  /** Payments of the person, shown to admins only; amounts in roubles or whole Stars. */
   money: z
     .object({
       paid: z.array(z.object({ amount: z.number(), currency: z.string() })),
@@ -60,7 +62,7 @@ export const adminPeopleCalls = defineCalls({
   'GET /api/admin/users/:id/responses': {
     ...ofPerson,
     query: Paging,
-    /** Without texts and prices, which are private. */
+    /** Responses without texts and prices, which are private. */
     reply: page(
       z.object({
         id: z.int(),
@@ -75,14 +77,14 @@ export const adminPeopleCalls = defineCalls({
   },
   'GET /api/admin/users/:id/reports': {
     ...ofPerson,
-    /** Complaints about the person, or by them. */
+    /** `about`: complaints about the person. `by`: complaints that the person sent. */
     query: Paging.extend({ side: z.enum(['about', 'by']).default('about') }),
     reply: page(ReportedSubject),
   },
   'GET /api/admin/users/:id/history': {
     ...ofPerson,
     query: ListRequest,
-    /** Acts of staff about the person and their listings; money and contacts for admins only. */
+    /** Acts of staff about the person and their listings. Acts about money and contacts are shown to admins only. */
     reply: walked(AuditEntry),
   },
   'POST /api/admin/users/:id/contacts': {

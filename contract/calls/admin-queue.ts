@@ -6,7 +6,9 @@ import { defineCalls } from './call.ts'
 import { text } from './fields.ts'
 import { Time } from './scalars.ts'
 
-/** A line of the queue, enough to choose from. `GET /api/admin/moderation/:id` returns all the rest. */
+/**
+ * One task as a line of the moderators' queue, enough to choose from. `GET /api/admin/moderation/:id` returns the rest.
+ */
 export const QueueEntry = z.object({
   id: z.int(),
   subject: z.enum(moderationSubjects),
@@ -25,7 +27,7 @@ export const QueueEntry = z.object({
   claimed_by: z.int().nullable(),
   claimer_name: z.string().nullable(),
   claimed_until: Time.nullable(),
-  /** Set if decided and still undoable. */
+  /** Moderator who decided, set while the decision can still be undone. */
   decided_by: z.int().nullable(),
 })
 
@@ -37,7 +39,7 @@ export const adminQueueCalls = defineCalls({
       kind: z.enum(['order', 'vacancy']).optional(),
       search: text(0, 120).optional(),
     }),
-    /** Longest wait first, at most `limits.moderation.shown` entries; `total` counts all. */
+    /** Tasks of the queue, longest wait first, at most `limits.moderation.shown`; `total` counts all tasks. */
     reply: z.object({ items: z.array(QueueEntry), total: z.int() }),
     added: 'a shift walks through the whole queue without loading every text of it',
   },

@@ -11,7 +11,7 @@ export const ReportedSubject = z.object({
   subject_type: z.enum(reportSubjects),
   subject_id: z.int(),
   listing: z.object({ id: z.int(), kind: z.enum(['order', 'vacancy']), title: z.string() }).nullable(),
-  /** Author of the item. */
+  /** Author of the reported item. */
   author: z.object({ id: z.int(), full_name: z.string(), status: z.enum(userStatuses) }),
   /** Beginning of the reported text. */
   text: z.string(),
@@ -19,9 +19,12 @@ export const ReportedSubject = z.object({
   accepted: z.int(),
   dismissed: z.int(),
   last_at: Time,
-  /** The task of the open complaints, else the last one. */
+  /** The moderators' task of the open complaints; if none is open, the last task. */
   task_id: z.int().nullable(),
-  /** Latest complaints, with the results of their senders' earlier ones. */
+  /**
+   * Latest complaints about the item. `reporter_accepted` and `reporter_dismissed`: results of the sender's earlier
+   * complaints.
+   */
   complaints: z.array(
     z.object({
       id: z.int(),

@@ -25,7 +25,7 @@ export const Report = z.object({
   reporter_id: z.int(),
   /** Number of complaints about the same item, which share one task. */
   complaints: z.int(),
-  /** The first reporters, with the results of their earlier complaints. */
+  /** People who complained first, with the results of their earlier complaints. */
   reporters: z.array(
     z.object({
       id: z.int(),
@@ -38,7 +38,7 @@ export const Report = z.object({
   ),
 })
 
-/** Terms of the listing under review; for an edit, with its changes. */
+/** Terms of the listing under review. For an edit, the terms as they would be after it. */
 const Offer = z.object({
   category: z.string().nullable(),
   deadline: Time.nullable(),
@@ -50,9 +50,9 @@ const Offer = z.object({
   urgent: z.boolean(),
   skills: z.array(z.string()),
   location: z.string().nullable(),
-  /** Days. */
+  /** Days of the placement. */
   placement_period: z.int(),
-  /** Last received payment for it. */
+  /** Last payment received for the listing. */
   paid: z.object({ amount: z.number(), currency: z.string(), paid_at: Time }).nullable(),
 })
 
@@ -64,74 +64,74 @@ const NearDuplicate = z.object({
   kind: z.enum(['order', 'vacancy']),
   title: z.string(),
   status: z.enum(listingStatuses),
-  /** Time of its last change of state. */
+  /** Time when the similar listing last changed its state. */
   since: Time,
-  /** In percent; null if found before shares were stored. */
+  /** Share of common text in percent; null if the listing was found before shares were stored. */
   share: z.int().nullable(),
-  /** Word-by-word comparison with the reviewed text; words only it has are marked removed. */
+  /** Word-by-word comparison with the reviewed text. Words that only the similar listing has are marked `removed`. */
   pieces: z.array(Piece),
 })
 
-/** History of the author. */
+/** History of a listing's author, for moderators. */
 const Record = z.object({
   published: z.int(),
   rejected: z.int(),
-  /** Their items with an accepted complaint. */
+  /** Number of the author's items with an accepted complaint. */
   reports: z.int(),
-  /** Their paid placements besides this one. */
+  /** Number of the author's paid placements besides the one under review. */
   payments: z.int(),
 })
 
-/** A staff act on a listing; it can be undone by its task until it takes effect. */
+/** A staff act on a listing. Until it takes effect, it can be undone through its task. */
 export const StaffAct = z.object({ task_id: z.int(), effective_at: Time })
 
-/** Number of recent warnings; at the second a block is proposed. */
+/** Number of a person's recent warnings; after the second one a block is proposed. */
 export const WarningCount = z.object({ warnings: z.int() })
 
-/** A task of the moderators' queue with everything to decide it. */
+/** A task of the moderators' queue with everything needed to decide it. */
 export const ModerationTask = z.object({
   id: z.int(),
   subject: z.enum(moderationSubjects),
   state: z.enum(moderationStates),
-  /** Hash of the content under review; null for complaints and old submissions without stored content. */
+  /** Hash of the content under review; null for complaints, and for old submissions stored without content. */
   content_hash: z.string().nullable(),
   /** Findings of the automatic checks. */
   flags: z.array(z.enum(findings)),
   created_at: Time,
-  /** Waiting for moderators, not for the author, since this time. */
+  /** Time since which the task has waited for moderators; a wait for the author's answer does not count. */
   waiting_since: Time,
   claimed_by: z.int().nullable(),
   claimer_name: z.string().nullable(),
   claimed_until: Time.nullable(),
   decided_by: z.int().nullable(),
   decider_name: z.string().nullable(),
-  /** The moderator decided about their own case, because no other staff existed. */
+  /** True if the moderator decided about their own case, because no other staff existed. */
   decided_alone: z.boolean(),
   effective_at: Time.nullable(),
-  /** Time when it took effect; until then it can be undone. */
+  /** Time when the decision took effect; until then it can be undone. */
   applied_at: Time.nullable(),
   reason: z.string().nullable(),
-  /** The listing; null for complaints about anything else. */
+  /** Id of the listing under review; null for a complaint about anything else. */
   listing_id: z.int().nullable(),
   kind: z.enum(['order', 'vacancy']).nullable(),
   title: z.string().nullable(),
   /** Text under review. */
   text: z.string(),
-  /** Places with contacts, links or scam: `[from, to)` in UTF-16 units. */
+  /** Places of contacts, links or scam in the text: `[from, to)` in UTF-16 units. */
   marks: z.array(z.tuple([z.int(), z.int()])),
   offer: Offer.nullable(),
-  /** Differences from the last approved content, in words; for lists the removed and added items. */
+  /** Fields that differ from the last approved content, as words. For a list field, the removed and the added items. */
   changes: z.array(
     z.object({
       field: z.string(),
       before: z.string().nullable(),
       after: z.string().nullable(),
-      /** For a text: word-by-word comparison, and changed share in percent. */
+      /** Word-by-word comparison of a text field, and the changed share in percent. */
       pieces: z.array(Piece).nullable(),
       share: z.int().nullable(),
     }),
   ),
-  /** Fields that an edit does not change. */
+  /** Names of the fields that the edit leaves unchanged. */
   unchanged: z.array(z.string()),
   duplicate_of: z.int().nullable(),
   duplicates: z.array(NearDuplicate),
@@ -144,14 +144,14 @@ export const ModerationTask = z.object({
   /** Author of the item, or the reported person. */
   author: PublicUser,
   author_status: z.enum(userStatuses),
-  /** Staff cannot be blocked from here. */
+  /** Role of the author: staff cannot be blocked from the task. */
   author_role: z.enum(userRoles),
-  /** They deleted an account in the last 90 days. */
+  /** True if the author deleted an account in the last 90 days. */
   author_returned: z.boolean(),
   record: Record,
-  /** Number of warnings in the last 90 days. */
+  /** Number of the author's warnings in the last 90 days. */
   author_warnings: z.int(),
-  /** Listings that a block would end as well. */
+  /** The author's other listings that would end if the author were blocked. */
   author_open: z.array(
     z.object({
       id: z.int(),
@@ -160,11 +160,11 @@ export const ModerationTask = z.object({
       status: z.enum(['published', 'moderation']),
     }),
   ),
-  /** The item can still be taken down or removed. */
+  /** True if the item can still be taken down or removed. */
   is_removable: z.boolean(),
-  /** Consequence of the decision, besides publishing or rejecting. */
+  /** Consequence of the decision for the item and its author, besides publishing or rejecting. */
   consequence: z.enum(consequences).nullable(),
-  /** For an appeal: the first decision, and whether other staff could decide now. */
+  /** Set for an appeal: the decision that is appealed. `has_other`: other staff could decide about the appeal. */
   first: z
     .object({
       state: z.enum(['approved', 'rejected']),
@@ -185,9 +185,11 @@ export const AdminUser = PublicUser.extend({
   is_focus_group: z.boolean(),
   block_reason: z.string().nullable(),
   verification: z.enum(verificationStates),
-  /** Undecided complaints about the person. */
+  /** Number of undecided complaints about the person. */
   open_reports: z.int(),
-  /** Set if they deleted an account in the last 90 days; `rejections`: rejected listings of it. */
+  /**
+   * Set if the person deleted an account in the last 90 days. `rejections`: rejected listings of the deleted account.
+   */
   returned: z.object({ rejections: z.int() }).nullable(),
 })
 
@@ -215,8 +217,8 @@ export const AdminPayment = z.object({
   response_id: z.int().nullable(),
   created_at: Time,
   paid_at: Time.nullable(),
-  /** A credit was given for it. */
+  /** True if the payer got a credit for the payment. */
   is_credited: z.boolean(),
-  /** Its open cases. */
+  /** Kinds of the open cases about the payment. */
   cases: z.array(z.enum(paymentCaseKinds)),
 })

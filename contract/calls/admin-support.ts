@@ -12,20 +12,20 @@ export const SupportCase = z.object({
   state: z.enum(supportStates),
   closed_by: z.enum(supportClosings).nullable(),
   person: z.object({ id: z.int(), full_name: z.string() }),
-  /** Staff member who answers. */
+  /** Name of the staff member who answers the person. */
   staff_name: z.string().nullable(),
-  /** The last message is the person's. */
+  /** True if the person wrote the last message. */
   is_waiting: z.boolean(),
   opened_at: Time,
   last_at: Time,
-  /** Link to its topic or card in Telegram, for members of the operators' chat. */
+  /** Link to the case's topic or card in Telegram, for members of the operators' chat. */
   chat_url: z.string().nullable(),
-  /** Last messages, oldest first. */
+  /** Last messages of the case, oldest first. */
   messages: z.array(
     z.object({
       id: z.int(),
       side: z.enum(supportSides),
-      /** Null for an anonymous group administrator. */
+      /** Name of the sender; null for an administrator who writes anonymously in the group. */
       author_name: z.string().nullable(),
       content: z.string(),
       has_media: z.boolean(),
@@ -41,7 +41,7 @@ export const adminSupportCalls = defineCalls({
   'GET /api/admin/support': {
     access: 'moderator',
     query: Paging.extend({
-      /** `waiting` = open, and the last message is the person's. */
+      /** `waiting`: open cases whose last message the person wrote. */
       view: z.enum(['waiting', 'open', 'closed']).default('open'),
     }),
     reply: page(SupportCase),

@@ -54,7 +54,7 @@ export const adminCalls = defineCalls({
     query: Paging.extend({
       kind: z.enum(['order', 'vacancy']).optional(),
       status: z.enum(listingStatuses).optional(),
-      /** Only listings that are over: completed, expired, archived, refunded or deleted. */
+      /** True for listings that are over: completed, expired, archived, refunded or deleted. */
       is_archive: Flag.optional(),
       author_id: UserId.optional(),
       search: text(0, 120).optional(),
@@ -76,7 +76,7 @@ export const adminCalls = defineCalls({
     access: 'admin',
     params: byId(PaymentId),
     reply: Done.extend({
-      /** True if the provider is asked now; false if the state needs no inquiry. */
+      /** True if the provider is asked about the payment now; false if the payment's state needs no inquiry. */
       is_asked: z.boolean(),
       state: z.enum(paymentStates),
     }),
@@ -87,7 +87,7 @@ export const adminCalls = defineCalls({
     access: 'admin',
     params: byId(PaymentId),
     body: Reason.extend({
-      /** A refund, or a free publication or boost. */
+      /** `refund` returns the money; `credit` gives a free publication or boost. */
       how: z.enum(['refund', 'credit']),
     }),
     reply: Confirmation,
@@ -110,17 +110,17 @@ export const adminCalls = defineCalls({
   'GET /api/admin/health': {
     access: 'admin',
     reply: z.object({
-      /** Milliseconds the oldest unfinished task has waited. */
+      /** Milliseconds that the oldest unfinished task has waited. */
       outbox_age_ms: z.number(),
       dead_tasks: z.int(),
       deliveries: z.record(z.string(), z.int()),
       open_cases: z.int(),
       payment_violations: z.int(),
-      /** Kopecks and Stars by which the ledger does not balance. */
+      /** Kopecks and Stars by which the ledger is off; 0 if it balances. */
       ledger_imbalance: z.int(),
-      /** Responses without a due end or notification. */
+      /** Number of responses and invitations that should have ended, or whose end was not announced. */
       open_loops: z.int(),
-      /** Launches of the last day, and those that never became ready. */
+      /** Number of launches in the last day, and of those that never became ready. */
       launches: z.int(),
       launches_lost: z.int(),
       moderation_open: z.int(),

@@ -16,7 +16,7 @@ export const authCalls = defineCalls({
       id: Hint,
       telegram_id: TelegramUserId.optional(),
       ui_language: Language.optional(),
-      /** The app will call `POST /api/app/ready` when usable; older clients never do. */
+      /** True if the app will call `POST /api/app/ready` once it is usable; older clients never call it. */
       tells_ready: Flag.optional(),
       init_data,
     }),

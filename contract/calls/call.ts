@@ -3,8 +3,9 @@ import type { ErrorCode } from '../errors.ts'
 import type { FileFormat } from '../file-formats.ts'
 
 /**
- * Types with which every call of the product is defined once. Its name is method and path; the same literal is the key
- * here, in the handler table, in the browser's `api(...)`, in the query cache, in the access test and in the log.
+ * Types with which every call of the product is defined once. A call's name is its method and path. The same literal is
+ * the key here, in the handler table, in the browser's `api(...)`, in the query cache, in the access test and in the
+ * log.
  */
 
 /** Position of a value in the request, e.g. `body.project_id`. */
@@ -29,7 +30,9 @@ export type Access =
   | { owner: FieldPath; self?: FieldPath }
   | { member: FieldPath; self?: FieldPath }
 
-/** Allowed formats and size of an uploaded file, and the codes of the two common errors. */
+/**
+ * Allowed formats and size of an uploaded file, and the error codes for a file that is too large or of another format.
+ */
 export type UploadRules = {
   accept: readonly FileFormat[]
   bytes: number
@@ -45,22 +48,26 @@ export type Call = {
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodObject
-  /** Moves fields that existing clients send under other names to the names of the schema. */
+  /** Renames fields that existing clients send under other names to the names of the schema. */
   reads?: (fields: Record<string, unknown>) => Record<string, unknown>
   reply: z.ZodType
   /** The call takes one file as multipart form data; its other fields are parsed like a body. */
   upload?: UploadRules
   /**
-   * `text` answers plain text, `redirect` redirects to the returned URL, `file` sends bytes with the handler's headers.
-   * `stream` sends events, each shaped like the reply; it has a route of its own instead of a handler.
+   * Kind of the answer. `text` is plain text, `redirect` a redirect to the returned URL, `file` bytes with the
+   * handler's headers. `stream` sends events, each shaped like the reply, and has a route of its own instead of a
+   * handler.
    */
   as?: 'json' | 'text' | 'redirect' | 'file' | 'stream'
   errors?: readonly ErrorCode[]
-  /** The same for everybody and rarely changed: cacheable for minutes, then revalidated by ETag. */
+  /**
+   * True if the reply is the same for everybody and rarely changes: clients cache it for minutes, then revalidate it by
+   * ETag.
+   */
   cache?: true
-  /** A POST that changes nothing. */
+  /** True for a POST that changes nothing. */
   onlyAsks?: true
-  /** Accepts `Idempotency-Key`: the same key returns the first answer for 24 hours. */
+  /** True if the call accepts `Idempotency-Key`: the same key returns the first answer for 24 hours. */
   idempotent?: true
   /** Reason why the call exists although the specification does not name it. */
   added?: string
@@ -98,7 +105,10 @@ type Nobody = 'anyone' | 'launch' | 'provider'
 /** True if the access requires a session, so that a handler can rely on a viewer. */
 export type NeedsViewer<C> = C extends { access: Nobody } ? false : true
 
-/** One function per call; a missing one, a wrong reply, or a viewer in a public call does not compile. */
+/**
+ * Handlers of all calls, one function per call. A missing function, a wrong reply, or a viewer in a public call does
+ * not compile.
+ */
 export type Handlers<Calls, Guest, User> = {
   [K in keyof Calls as Calls[K] extends { as: 'stream' } ? never : K]: (
     ctx: NeedsViewer<Calls[K]> extends true ? User : Guest,

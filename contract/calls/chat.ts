@@ -26,9 +26,9 @@ import { Done, File } from './shapes.ts'
 export const Quote = z.object({
   id: z.int(),
   sender_id: z.int(),
-  /** Null if its sender deleted it. */
+  /** Text of the quoted message; null if its sender deleted it. */
   content: z.string().nullable(),
-  /** Attachments; shown instead of an empty text. */
+  /** Attachments of the quoted message, shown instead of an empty text. */
   files: z.array(z.object({ name: z.string(), is_photo: z.boolean() })),
 })
 
@@ -36,14 +36,14 @@ export const Message = z.object({
   id: z.int(),
   room_id: z.int(),
   sender_id: z.int(),
-  /** Plain text; null if its sender deleted it. */
+  /** Plain text of the message; null if its sender deleted it. */
   content: z.string().nullable(),
   created_at: z.string(),
-  /** The other side has read it. */
+  /** True if the other person has read the message. */
   is_read: z.boolean(),
   is_deleted: z.boolean(),
   reply_to: Quote.nullable(),
-  /** Empty once it is deleted. */
+  /** Attachments; none once the message is deleted. */
   files: z.array(File),
 })
 
@@ -52,16 +52,16 @@ export const Room = z.object({
   id: z.int(),
   room_id: z.int(),
   kind: z.enum(roomKinds),
-  /** Listing of the chat; null exactly for `other`. */
+  /** Listing that the chat is about; null for a chat of kind `other`, which is about no listing. */
   listing: z
     .object({
       id: z.int(),
       kind: z.enum(['order', 'vacancy']),
       title: z.string(),
       status: z.enum(listingStatuses),
-      /** Whichever of the two is the executor. */
+      /** Id of the listing's executor, if that is one of the two people. */
       executor_id: z.int().nullable(),
-      /** Agreement of the two; null before the choice, and for vacancies. */
+      /** What both people agreed on; null before the executor is chosen, and for vacancies. */
       agreement: Agreement.nullable(),
     })
     .nullable(),
@@ -70,21 +70,21 @@ export const Room = z.object({
   user1_id: z.int(),
   user2_id: z.int(),
   other: PublicUser,
-  /** Last visit of the other side; null if either hides it. */
+  /** Last visit of the other person; null if either of the two hides visits. */
   other_seen: z.enum(seenOptions).nullable(),
   last_message: Message.nullable(),
   unread_count: z.int(),
-  /** Archived by the viewer only; a new message brings it back. */
+  /** True if the viewer archived the chat; the other person still has it. A new message brings it back. */
   is_archived: z.boolean(),
-  /** The listing was deleted or the other account is gone: no more messages. */
+  /** True if nobody can write any more, because the listing or the other person's account was deleted. */
   is_read_only: z.boolean(),
   created_at: z.string(),
 })
 
-/** Events of the live stream; only messages have an id for resuming. */
+/** Events of the live stream of chats. Only messages have an id, from which a stream can resume. */
 export const StreamEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('message'), data: Message }),
-  /** Valid for a few seconds, or until the message arrives. */
+  /** The other person is typing. The event is valid for a few seconds, or until their message arrives. */
   z.object({ event: z.literal('typing'), data: z.object({ room_id: z.int(), user_id: z.int() }) }),
   z.object({ event: z.literal('deleted'), data: z.object({ room_id: z.int(), id: z.int() }) }),
   z.object({
@@ -93,7 +93,7 @@ export const StreamEvent = z.discriminatedUnion('event', [
   }),
 ])
 
-/** Old clients send 0 or an empty value for absent ids. */
+/** Reads an optional id, for which old clients may send 0 or an empty value. */
 const ifAny = (id: typeof Id) =>
   z.preprocess(
     (value) => (value === 0 || value === '0' || value === '' || value === null ? undefined : value),
@@ -125,9 +125,9 @@ export const chatCalls = defineCalls({
     access: { member: 'params.id' },
     params: byId(RoomId),
     query: z.object({
-      /** Only messages older than this one, for the previous page. */
+      /** Returns messages older than this one, for the previous page. */
       before: ifAny(MessageId),
-      /** Without it, the latest messages in the number existing clients expect. */
+      /** Number of messages. Without it, the latest messages are returned, as many as existing clients expect. */
       limit: z.coerce.number().int().min(1).max(limits.page.max).optional(),
     }),
     reply: z.array(Message),
@@ -137,11 +137,11 @@ export const chatCalls = defineCalls({
     access: { member: 'body.room_id', self: 'body.sender_id' },
     body: z
       .object({
-        /** May be empty with files. */
+        /** Text of the message; it may be empty if files are attached. */
         content: text(0, limits.message.max),
         sender_id: Hint,
         room_id: RoomId,
-        /** A message of the same chat. */
+        /** Id of the quoted message, which must be in the same chat. */
         reply_to: ifAny(MessageId),
         file_ids: FileIds,
       })
@@ -199,7 +199,7 @@ export const chatCalls = defineCalls({
     access: 'ticket',
     query: z.object({
       token: z.string().min(1).max(2048),
-      /** Id of the client's last message; later ones are sent first. Same as `Last-Event-ID`. */
+      /** Id of the last message that the client has; later messages are sent first. Same as `Last-Event-ID`. */
       after: z.coerce.number().int().min(0).optional(),
     }),
     reply: StreamEvent,

@@ -5,21 +5,21 @@ import { byId, ListingId } from './ids.ts'
 import { Amount, Time } from './scalars.ts'
 import { Done } from './shapes.ts'
 
-/** A hidden listing, with its further effects. */
+/** A listing that a person has hidden, with the reason and what else is hidden or shown less. */
 const NotForMe = z.object({
   listing_id: z.int(),
   title: z.string(),
   reason: z.enum(notForMeReasons),
-  /** Category that is shown less. */
+  /** Category of which the person is shown less. */
   category: z.string().nullable(),
-  /** Author whose listings are hidden. */
+  /** Author whose listings are all hidden from the person. */
   author: z.string().nullable(),
-  /** Orders below this price in roubles, with the same payment format, are shown less. */
+  /** Price in roubles: orders below it with the same payment format are shown less. */
   below: Amount.nullable(),
   is_hourly: z.boolean(),
-  /** Orders with less time are shown less. */
+  /** Number of days: orders with less time than this are shown less. */
   days: z.int().nullable(),
-  /** No orders are sent until this time. */
+  /** Time until which the person is sent no orders. */
   until: Time.nullable(),
 })
 

@@ -7,7 +7,7 @@ export const Confirmation = z.object({
   id: z.int(),
   act: z.string(),
   state: z.enum(confirmationStates),
-  /** Code of contract/errors.ts if the act was refused on confirmation, or the question could not be sent. */
+  /** Error code of contract/errors.ts, set if the act was refused on confirmation or the question could not be sent. */
   error: z.string().nullable(),
   expires_at: Time,
 })

@@ -3,16 +3,16 @@ import { dealStages, dealStepKinds } from '../lifecycle.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency, File } from './shapes.ts'
 
-/** Agreement of both sides when the executor was chosen. */
+/** What client and executor agreed on when the executor was chosen. */
 export const Agreement = z.object({
-  /** Price of the response, or of the order if the response has none; null if neither has one. */
+  /** Price of the chosen response, or of the order if the response has none; null if neither has one. */
   price: Amount.nullable(),
   currency: Currency.nullable(),
-  /** The deadline, or the date set by a return. */
+  /** Deadline of the order, or the later date that the client set when returning the work. */
   due_at: Time.nullable(),
 })
 
-/** A hand-in or return. */
+/** A step of a deal: the executor handed the work in, or the client returned it. */
 const DealStep = z.object({
   id: z.int(),
   kind: z.enum(dealStepKinds),
@@ -22,18 +22,18 @@ const DealStep = z.object({
   files: z.array(File),
 })
 
-/** A deal from the choice on; the same for both sides. */
+/** A deal from the choice of the executor on, the same for client and executor. */
 export const Deal = Agreement.extend({
   stage: z.enum(dealStages),
   chosen_at: Time,
   handed_in_at: Time.nullable(),
   returned_at: Time.nullable(),
   accepted_at: Time.nullable(),
-  /** Handed-in work only: next reminder to the author, and time of automatic acceptance. */
+  /** Set while handed-in work waits for the client: time of the next reminder, and time of automatic acceptance. */
   reminds_at: Time.nullable(),
   accepts_at: Time.nullable(),
-  /** After a return: the author may dismiss the executor from this time on. */
+  /** Time from which the client may dismiss the executor after returning the work. */
   released_from: Time.nullable(),
-  /** Oldest first. */
+  /** Hand-ins and returns, oldest first. */
   steps: z.array(DealStep),
 })

@@ -8,10 +8,13 @@ import { File } from './shapes.ts'
 
 const kept = z.string().nullable()
 
-/** A side of a deal, by its name when the executor was chosen; exports of earlier releases have only the name. */
+/**
+ * Client or executor in an exported deal, with the name they had when the executor was chosen. Exports of earlier
+ * releases have only the name.
+ */
 const Side = z.object({ id: z.int().nullable(), name: z.string(), since: kept })
 
-/** A deal's record for one side; the signature covers exactly this text. */
+/** The history of a deal that the client or the executor exports; the signature covers exactly this text. */
 export const DealStory = z.object({
   order: z.object({ id: z.int(), title: z.string(), text: z.string(), status: z.string() }),
   client: Side,
@@ -27,7 +30,7 @@ export const DealStory = z.object({
       files: z.array(z.object({ name: z.string(), size: z.int() })),
     }),
   ),
-  /** Messages of the exporting side only. */
+  /** Messages that the exporting person wrote; those of the other person are left out. */
   own_messages: z.array(z.object({ text: z.string(), at: z.string() })),
   told_to: z.enum(['client', 'executor']),
   told_at: z.string(),
@@ -35,7 +38,10 @@ export const DealStory = z.object({
 
 const act = { params: byId(OrderId), reply: Order } as const
 
-/** Calls for work between the choice and the review; `complete`, in orders.ts, accepts it. */
+/**
+ * Calls about the work on an order, from the choice of the executor to the review. The work is accepted by `complete`
+ * in orders.ts.
+ */
 export const dealCalls = defineCalls({
   'POST /api/projects/hand_in/:id': {
     ...act,
@@ -66,10 +72,12 @@ export const dealCalls = defineCalls({
   'POST /api/deals/check': {
     access: 'user',
     body: z.object({
-      /** The unchanged exported file: in another form, readers and programs could read different values. */
+      /**
+       * The exported file, unchanged. In another form of the text, readers and programs could read different values.
+       */
       text: z.string().min(1),
     }),
-    /** `story`: the verified content only. */
+    /** `story` has only the content that the signature covers. */
     reply: z.object({ is_genuine: z.boolean(), story: DealStory.nullable() }),
     added: 'a story that somebody shows is what the server has told, or it is not',
   },
@@ -78,7 +86,7 @@ export const dealCalls = defineCalls({
     access: { owner: 'params.id' },
     body: z.object({
       text: text(1, limits.deal.text),
-      /** New date; without it the previous one stays. */
+      /** New date for the work; without one the previous date stays. */
       due_at: ifGiven(Moment),
       file_ids: FileIds,
     }),

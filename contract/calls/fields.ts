@@ -8,7 +8,7 @@ import { cleanName } from '../names.ts'
  * comma, and dates in two formats.
  */
 
-/** Not `z.coerce.boolean()`, which turns the text "false" into true. */
+/** A boolean, also as text or number. `z.coerce.boolean()` would turn the text "false" into true. */
 export const Flag = z.union([
   z.boolean(),
   z.stringbool(),
@@ -48,7 +48,7 @@ export const hasWords = (value: string) => /[^\s\p{Cf}]/u.test(value)
 
 const isStorable = (value: string) => !value.includes('\0') && value.isWellFormed()
 
-/** A name, title or tag: one line, without invisible characters, which do not count either. */
+/** A name, title or tag in one line. Invisible characters are removed before the length is checked. */
 export function name(min: number, max: number) {
   return z.string().refine(isStorable, 'characters').transform(cleanName).pipe(text(min, max))
 }
@@ -74,7 +74,7 @@ const dateOnly = /^\d{4}-\d{2}-\d{2}$/
 /** Moscow is UTC+3 all year; a bare date means the end of that day there. */
 const endOfDay = 'T23:59:59+03:00'
 
-/** A time: ISO 8601, or a date as 2026-11-28 or 28.11.2026. Not `new Date(text)`, which swaps day and month. */
+/** A time in ISO 8601, or a date as 2026-11-28 or 28.11.2026. `new Date(text)` would swap day and month. */
 export const Moment = z.string().transform((value, check) => {
   const russian = russianDate.exec(value.trim())
   const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : value.trim()
@@ -89,15 +89,15 @@ export const Moment = z.string().transform((value, check) => {
 
 export const Language = z.enum(languages)
 
-/** One value or a list, because old filters mix both. */
+/** Accepts one value or a list, because old filters mix both. */
 export function oneOrMany<T extends z.ZodType>(item: T) {
   return z.union([z.array(item).max(100), item.transform((value) => [value])])
 }
 
-/** Placeholders that the specification's clients show for empty values and send back. */
+/** Placeholders that the specification's clients show for an empty value and may send back. */
 const emptyPattern = /^(|not (specified|set)|не указан[аоы]?|не задан[аоы]?)$/i
 
-/** True for values with which existing clients mean nothing: null, an empty text, or a placeholder. */
+/** True for values that existing clients send for "no value": null, an empty text, or a placeholder. */
 export function isEmptyValue(value: unknown): boolean {
   return value === null || (typeof value === 'string' && emptyPattern.test(value.trim()))
 }
@@ -108,12 +108,12 @@ export const EmptyValue = z
   .regex(emptyPattern)
   .meta({ examples: [''] })
 
-/** A value that may be empty. */
+/** Accepts null, an empty text or a placeholder as null. */
 export function orEmpty<T extends z.ZodType>(field: T) {
   return z.union([EmptyValue.transform(() => null), field.nullable()])
 }
 
-/** An optional field; without it nothing changes. */
+/** An optional field: if it is absent or empty, the stored value does not change. */
 export function ifGiven<T extends z.ZodType>(field: T) {
   return z.union([field, z.union([z.null(), EmptyValue]).transform(() => undefined)]).optional()
 }

@@ -6,7 +6,9 @@ import { byId, FileId, FileKey, Hint, OrderId, VacancyId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
 import { Done, File } from './shapes.ts'
 
-/** A file's bytes with headers that stop browsers from executing them; `body` is null if nothing is sent. */
+/**
+ * A file's bytes, with headers that stop browsers from executing them. `body` is null for an answer without content.
+ */
 export type Download = {
   status: number
   headers: Record<string, string>
@@ -89,7 +91,7 @@ export const fileCalls = defineCalls({
   },
   'POST /api/files/send': {
     access: 'user',
-    /** A file's URL from the server, while valid. */
+    /** URL of a file as the server gave it, while it is valid. */
     body: z.object({ file_url: z.string().max(limits.link.max) }),
     reply: Done,
     errors: ['not_found', 'bot_unreachable', 'too_many_saves'],

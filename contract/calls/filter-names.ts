@@ -4,7 +4,7 @@ import { isEmptyValue } from './fields.ts'
  * Names under which existing clients send filters: filter names and field names of orders, vacancies or people,
  * singular and plural, inside `filters` or beside it. Unlisted names are ignored.
  */
-/** `words`: free text, in which placeholders do not mean "empty". */
+/** Names of a filter and the form of its value. `words` is free text, in which a placeholder does not mean "empty". */
 type Spelling = { names: readonly string[]; holds: 'one' | 'list' | 'words' }
 type Spellings = Record<string, Spelling>
 
@@ -51,8 +51,8 @@ const isRecord = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads a value under any of its names. Several values are combined; if a filter allows only one, differing values
- * become a list, which its schema refuses.
+ * Reads a filter's value under any of its names. Several values are combined. If a filter allows only one, differing
+ * values become a list, which the filter's schema refuses.
  */
 function readValue({ names, holds }: Spelling, places: Fields[]): unknown {
   const sent = places.flatMap((place) => names.map((name) => place[name]))
@@ -66,7 +66,7 @@ function readValue({ names, holds }: Spelling, places: Fields[]): unknown {
 /** @param besides filters are also allowed beside `filters`; only for calls without other fields of these names */
 const reading = (known: Spellings, besides: boolean) => (fields: Fields) => {
   const inside = fields.filters ?? {}
-  // The schema refuses anything but an object.
+  // Anything but an object is passed on, and the schema refuses it.
   if (!isRecord(inside)) return fields
   const places = besides ? [inside, fields] : [inside]
   const named = Object.entries(known).map(([name, spelling]) => [name, readValue(spelling, places)])
@@ -79,5 +79,5 @@ const reading = (known: Spellings, besides: boolean) => (fields: Fields) => {
 
 export const readListingFilters = reading(listingFilters, true)
 export const readPeopleFilters = reading(peopleFilters, true)
-/** A saved search has fields of its own beside the filters. */
+/** A saved search has other fields beside `filters`, so filters beside it are not read. */
 export const readSavedFilters = reading(listingFilters, false)

@@ -7,7 +7,7 @@ import { pageRequest } from './page-request.ts'
 
 const experienceCode = z.enum(Object.keys(experience) as [keyof typeof experience])
 
-/** Filters of the lists of orders and vacancies; unknown keys are ignored, singular and plural both work. */
+/** Filters of the lists of orders and vacancies. Unknown keys are ignored; singular and plural names both work. */
 export const ListingFilters = z.object({
   category_id: ifGiven(oneOrMany(ReferenceId)),
   price_from: ifGiven(Money),
@@ -20,12 +20,18 @@ export const ListingFilters = z.object({
   language: ifGiven(text(0, 8)),
   is_remote: ifGiven(Flag),
   is_urgent: ifGiven(Flag),
-  /** Words behind a minus are read as those of `exclude`. */
+  /** Searched words. A word behind a minus is excluded, as in `exclude`. */
   search: ifGiven(text(0, limits.search.max)),
-  /** Words excluded from title and text; the list ends after the first 2,000 listings that match the other filters. */
+  /**
+   * Words that title and text must not contain. The list ends after the first 2,000 listings that match the other
+   * filters.
+   */
   exclude: ifGiven(text(0, limits.search.max)),
   tags: ifGiven(oneOrMany(name(1, limits.tags.length))),
-  /** With the caller's own id, own listings in every state; with another id, published ones only. */
+  /**
+   * Author of the listings. The caller's own id gives own listings in every state; another id gives published ones
+   * only.
+   */
   author_id: ifGiven(UserId),
   client_id: ifGiven(UserId),
   user_id: ifGiven(UserId),

@@ -4,30 +4,32 @@ import { defineCalls } from './call.ts'
 import { byId, ListingId } from './ids.ts'
 
 const count = z.int()
-/** People who saw the card, opened the page, saved it, responded. */
+/** Numbers of people who saw a listing's card, opened its page, saved it, and responded. */
 const Counted = z.object({ shown: count, opened: count, favourited: count, responded: count })
 
 export const Funnel = z.object({
   kind: z.enum(['order', 'vacancy']),
   title: z.string(),
-  /** Day since the first publication, from 1. */
+  /** Number of the day since the first publication, from 1. */
   day: count,
   total: Counted,
-  /** Days in UTC, YYYY-MM-DD, oldest first. */
+  /** Counts of each day in UTC, YYYY-MM-DD, oldest first. */
   days: z.array(Counted.extend({ day: z.string() })),
   /** Medians of similar listings of the same age; null while there are too few. */
   usual: Counted.extend({ listings: count }).nullable(),
-  /** The step that lags, with the one thing the author can change. */
+  /** The step of the funnel that lags, with one thing that the author can change. */
   advice: z
     .object({
       kind: z.enum(adviceKinds),
-      /** `opened`: too few of those who saw it open it; `responded`: too few of those who open it respond. */
+      /**
+       * `opened`: too few people who saw the card open the page. `responded`: too few people who open the page respond.
+       */
       lag: z.enum(lags),
-      /** No other step lags. */
+      /** True if no other step of the funnel lags. */
       is_only: z.boolean(),
-      /** Own value: characters of the text, questions, or roubles. */
+      /** Value of the author's own listing: characters of the text, number of questions, or price in roubles. */
       own: z.number(),
-      /** The usual value: the median; for prices the quartiles. */
+      /** Usual range of the value in similar listings. Both ends are the median; for prices they are the quartiles. */
       low: z.number(),
       high: z.number(),
     })

@@ -14,26 +14,26 @@ const OwnListing = z.object({
   status: z.enum(listingStatuses),
   created_at: Time,
   published_at: Time.nullable(),
-  /** Agreed price once an executor is chosen. */
+  /** Lower end of the listing's price; the agreed price once an executor is chosen. */
   min_price: Amount.nullable(),
   max_price: Amount.nullable(),
   currency: Currency.nullable(),
   due_at: Time.nullable(),
-  /** Start of the work, and its executor. */
+  /** Time when the executor was chosen, and the executor's name. */
   chosen_at: Time.nullable(),
   executor_name: z.string().nullable(),
 })
 
-/** An own listing that waits for its author. */
+/** An own listing that waits for an act of its author. */
 const Waiting = z.object({
   listing_id: z.int(),
   listing_kind: z.enum(['order', 'vacancy']),
   title: z.string(),
   kind: z.enum(waitingKinds),
   since: Time,
-  /** For responses: the number of new ones. */
+  /** Number of new responses, if the listing waits for an answer to responses. */
   count: z.int(),
-  /** For a question: its chat. */
+  /** Id of the chat, if the listing waits for an answer to a question. */
   room_id: z.int().nullable(),
 })
 
@@ -41,14 +41,14 @@ export const homeCalls = defineCalls({
   'GET /api/users/client_home': {
     access: 'user',
     reply: z.object({
-      /** Everything that waits, most urgent kind first, within a kind the longest wait first. */
+      /** Listings that wait for their author: most urgent kind first, within a kind the longest wait first. */
       waiting: z.array(Waiting),
       waiting_total: z.int(),
-      /** Newest of the other open own listings. */
+      /** Newest own listings that are open and wait for nothing. */
       listings: z.array(OwnListing),
-      /** Number of own listings. */
+      /** Number of all own listings. */
       listings_total: z.int(),
-      /** Freelancers that fit the newest own listings; for clients without listings, top-rated ones. */
+      /** Freelancers that fit the newest own listings; top-rated freelancers for a client without listings. */
       freelancers: z.array(ListedUser),
     }),
     errors: [],

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
-/** Kinds of rows an id can refer to. `received_…`: sent to the caller by somebody else. */
+/** Kinds of rows an id can refer to. A kind `received_…` is a row that somebody else sent to the caller. */
 export type IdKind =
   | 'user'
   | 'telegram_user'
@@ -35,10 +35,10 @@ export type IdKind =
   /** A row of reference data that is not the call's subject. */
   | 'reference'
 
-/** Registry: the kind of each id schema. */
+/** Registry of the kind of row that each id schema refers to. */
 export const idKinds = z.registry<{ names: IdKind }>()
 
-/** A copy of a schema registered under one kind. */
+/** A copy of an id schema, registered with the kind of row that it refers to. */
 function named<T extends z.ZodType>(rules: T, names: IdKind): T {
   const field = rules.clone()
   idKinds.add(field, { names })
@@ -88,6 +88,6 @@ export const ReportSubjectId = named(Id, 'report_subject')
 
 /** Parameters of a path with `:id`. */
 export const byId = <T extends z.ZodType>(id: T) => z.object({ id })
-/** An own id: compared with the session, otherwise unused. */
+/** Id of the caller, sent by old clients. It is compared with the session and not used otherwise. */
 export const Hint = UserId.optional()
 export const FileIds = z.array(FileId).max(limits.files.count).default([])

@@ -10,24 +10,24 @@ import { Done } from './shapes.ts'
 
 /** People an author can invite to a listing, and people already invited. */
 const Invitations = z.object({
-  /** Limit of invitations, and number sent. */
+  /** Number of invitations that the author may send, and number sent. */
   limit: z.int(),
   invited: z.int(),
   responded: z.int(),
-  /** Invited people first, then suggestions, best first. */
+  /** People already invited first, then suggested people, best first. */
   people: z.array(
     z.object({
       user: ListedUser,
       reason: z.enum(['speciality', 'skills', 'group']).nullable(),
-      /** Skills the listing asks for. */
+      /** Skills of the person that the listing asks for. */
       skills: z.array(z.string()),
-      /** Usual reply time, if it is short. */
+      /** Minutes in which the person usually replies, if that is short. */
       reply_minutes: z.int().nullable(),
       invitation: z
         .object({
           id: z.int(),
           state: z.enum(invitationStates),
-          /** Reason of "not now", if given. */
+          /** Reason that the person gave for "not now". */
           decline_reason: z.enum(inviteDeclines).nullable(),
           created_at: Time,
         })
@@ -43,14 +43,14 @@ const Received = z.object({
   listing_kind: z.enum(['order', 'vacancy']),
   title: z.string(),
   author: z.object({ id: z.int(), full_name: z.string(), avatar_url: z.string().nullable() }),
-  /** Text of the author. */
+  /** Text that the author wrote to the invited person. */
   words: z.string().nullable(),
   state: z.enum(invitationStates),
   decline_reason: z.enum(inviteDeclines).nullable(),
   end_reason: z.enum(Object.keys(invitationEnds) as [InvitationEnd, ...InvitationEnd[]]).nullable(),
-  /** Number of people who fitted. */
+  /** Number of people who fitted the listing when the person was invited. */
   among: z.int(),
-  /** The listing takes responses, until `expires_at`. */
+  /** True if the listing still takes responses; it does until `expires_at`. */
   is_open: z.boolean(),
   expires_at: Time.nullable(),
   created_at: Time,
@@ -70,10 +70,10 @@ export const invitationCalls = defineCalls({
   'GET /api/listings/:id/invitations': { ...owner, errors: ['not_found', 'not_owner'] },
   'POST /api/listings/:id/invitations': {
     ...owner,
-    /** All or none: if one cannot be invited, nobody is. */
+    /** People to invite. If one of them cannot be invited, nobody is. */
     body: z.object({
       user_ids: z.array(Id).min(1).max(limits.invitations.count),
-      /** Text of the author for all of them; contacts, links and scam are refused. */
+      /** Text of the author for all invited people. Texts with contacts, links or scam are refused. */
       words: ifGiven(text(0, limits.invitations.words)),
     }),
     errors: [

@@ -5,14 +5,14 @@ import { Flag, ifGiven, Link, Moment, Money, name, orEmpty, text } from './field
 import { ReferenceId } from './ids.ts'
 import { Answers, Questions } from './question-fields.ts'
 
-/** Fields of an order or a vacancy. Omitted fields keep their value or the column's default. */
+/** Fields of an order or a vacancy. An omitted field keeps its value; on creation it gets the default. */
 
 const experienceCode = z.enum(Object.keys(experience) as [keyof typeof experience])
 const longText = orEmpty(text(0, limits.vacancyText.max))
 
 export const Tags = z.array(name(1, limits.tags.length)).max(limits.tags.count)
 
-/** Days; only periods with a tariff are sold. */
+/** Days of a placement. A period is sold only if it has a tariff. */
 export const PlacementPeriod = z.coerce.number().int().min(1).max(limits.placementDays.max)
 
 const SharedFields = z.object({
@@ -53,20 +53,23 @@ export const VacancyFields = SharedFields.extend({
   nice_to_have: longText,
   mandatory_tasks: longText,
   hourly_rate: orEmpty(Money),
-  /** Stored for old clients; not charged. */
+  /** Price of a response, stored for old clients. Nobody is charged. */
   response_price: ifGiven(Money),
   work_format: orEmpty(z.enum(paymentFormats)),
   schedule: orEmpty(z.enum(jobTypes)),
   experience: orEmpty(experienceCode),
   location: orEmpty(text(0, 120)),
-  /** The vacancy takes responses after an executor is chosen. */
+  /** True if the vacancy still takes responses after an executor is chosen. */
   keep_open: ifGiven(Flag),
 }).partial()
 export type VacancyFields = z.output<typeof VacancyFields>
 
 export type ListingChanges = OrderFields | VacancyFields
 
-/** Fields of a response; `response_type` 20 requests a boost, which is charged after saving. */
+/**
+ * Fields of a response to an order or vacancy. `response_type` 20 asks for a boost, which is charged after the response
+ * is saved.
+ */
 export const ResponseFields = z.object({
   response_text: text(1, limits.responseText.max),
   price: orEmpty(Money).optional(),
@@ -74,14 +77,14 @@ export const ResponseFields = z.object({
   materials_link: orEmpty(Link).optional(),
 })
 export const NewResponse = ResponseFields.extend({
-  /** Name of the Telegram client; decides how a boost is paid. */
+  /** Name of the Telegram client, which decides how a boost is paid. */
   platform: z.string().max(32).optional(),
   response_type: z.coerce
     .number()
     .pipe(z.union([z.literal(20), z.literal(200)]))
     .default(200),
   with_resume: Flag.default(false),
-  /** In the order of the listing's questions. */
+  /** Answers in the order of the listing's questions. */
   answers: Answers.optional(),
 })
 export type NewResponse = z.output<typeof NewResponse>

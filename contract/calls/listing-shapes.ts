@@ -52,21 +52,21 @@ const Listing = z.object({
   hidden_reason: z.string().nullable(),
   rejection_reason: z.string().nullable(),
   resubmissions_left: z.int(),
-  /** Responses that the author has not seen; 0 for others. */
+  /** Number of responses that the author has not seen; 0 for other viewers. */
   new_responses: z.int(),
-  /** An edit waits for review, so the public sees the old version; false in lists. */
+  /** True if an edit waits for review, so that the public sees the old version; false in lists. */
   is_edit_pending: z.boolean(),
-  /** Until this time the viewer may review the other side of finished work; null if they may not, and in lists. */
+  /** Time until which the viewer may review the other side of finished work; null if they may not, and in lists. */
   review_until: Time.nullable(),
-  /** The viewer's review until it is public; null in lists. */
+  /** Review that the viewer wrote, until it becomes public; null in lists. */
   own_review: z.object({ rating: z.int(), text: z.string().nullable(), shown_at: Time }).nullable(),
-  /** Record of the author's dealing with responses; null in lists. */
+  /** How the author usually deals with responses; null in lists. */
   author_record: AuthorRecord.nullable(),
-  /** Questions to every respondent. */
+  /** Questions of the author to every respondent. */
   questions: z.array(AskedQuestion),
-  /** Reason of the recommendation; null outside the personal collection. */
+  /** Reason why the listing is recommended to the viewer; null outside the personal collection. */
   reason: z.string().nullable(),
-  /** Further reasons of the recommendation. */
+  /** Further reasons why the listing is recommended to the viewer. */
   why: z
     .object({
       skill: z.string().nullable(),
@@ -77,7 +77,7 @@ const Listing = z.object({
     .nullable(),
 })
 
-/** A response; `project_id` or `vacancy_id` by the listing's kind. */
+/** A response to a listing. `project_id` is set for an order, `vacancy_id` for a vacancy. */
 export const Response = z.object({
   id: z.int(),
   response_id: z.int(),
@@ -100,23 +100,28 @@ export const Response = z.object({
   with_resume: z.boolean(),
   is_archive: z.boolean(),
   status: z.enum(responseStatuses),
-  /** Reason of the end; null for active responses and old ones. */
+  /** Reason why the response ended; null for active responses, and for those that ended before reasons were stored. */
   end_reason: z.enum(endReasons).nullable(),
-  /** Reason of the decline, if the author gave one. */
+  /** Reason why the author declined the response, if the author gave one. */
   decline_reason: z.enum(declineReasons).nullable(),
   place: z.int().nullable(),
-  /** For the sender only: third of the prices when it was sent, and the number of prices. */
+  /**
+   * Third of all prices in which the response's price fell when it was sent, and the number of prices. Shown to its
+   * sender only.
+   */
   price_third: z.enum(thirds).nullable(),
   price_among: z.int().nullable(),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
-  /** Finding about its text, which is shown collapsed. Null if the author cleared it. */
+  /** Finding of the text check, for which the text is shown collapsed. Null if the listing's author cleared it. */
   flag: z.enum(responseFlags).nullable(),
-  /** For a copy: copied share in percent, and whether it is the sender's own text. */
+  /** For a copied text: copied share in percent, and whether it was copied from the sender's own earlier response. */
   flag_share: z.int().nullable(),
   is_own_copy: z.boolean().nullable(),
 })
 
-/** In lists `responses`, `chats`, `files` and the steps of `deal` are empty: only the full page has them. */
+/**
+ * An order. In lists `responses`, `chats`, `files` and the steps of `deal` are empty; only the order's page has them.
+ */
 export const Order = Listing.extend({
   project_id: z.int(),
   client_id: z.int(),
@@ -131,11 +136,11 @@ export const Order = Listing.extend({
   required_experience: z.string().nullable(),
   region: z.string().nullable(),
   deadline: Time.nullable(),
-  /** Free paid places at the top; 0 without boosts. */
+  /** Number of free places for boosted responses at the top; 0 if the order offers no boosts. */
   boost_slots_free: z.int(),
-  /** Place of the next boost; null without a free one. */
+  /** Place that the next boosted response would get; null without a free place. */
   boost_place: z.int().nullable(),
-  /** For the client and the chosen freelancer; null for others, and until one is chosen. */
+  /** Deal of the order, shown to the client and the chosen freelancer; null for others, and before one is chosen. */
   deal: Deal.nullable(),
   responses: z.array(Response),
   chats: z.array(z.object({ id: z.int() })),
@@ -161,7 +166,7 @@ export const Vacancy = Listing.extend({
   location: z.string().nullable(),
   hourly_rate: Amount.nullable(),
   response_price: Amount.nullable(),
-  /** The vacancy takes responses after an executor is chosen. */
+  /** True if the vacancy still takes responses after an executor is chosen. */
   keep_open: z.boolean(),
   vacancy_tags: z.array(z.string()),
   responses: z.array(Response),
@@ -186,12 +191,12 @@ export const NearListing = z.object({
   responses_count: z.int(),
 })
 
-/** An own response with the time of each step, and similar listings once it has ended. */
+/** An own response with the time of each of its steps. Once it has ended, similar listings are added. */
 export const ResponseStory = OwnResponse.extend({
   seen_at: Time.nullable(),
   shortlisted_at: Time.nullable(),
   ended_at: Time.nullable(),
-  /** An unseen boost was returned as a free one. */
+  /** True if the author never saw the boosted response, so that its sender got a free boost back. */
   is_boost_returned: z.boolean(),
   similar: z.array(NearListing),
   similar_count: z.int(),

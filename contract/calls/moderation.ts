@@ -11,13 +11,13 @@ const Words = z.object({ text: text(limits.moderation.answer.min, limits.moderat
 const Objection = z.object({ text: text(appealLength.min, appealLength.max) })
 const added = 'the author answers the moderators and appeals once (4.9)'
 
-/** Open matters between the moderators and a listing's author. */
+/** What a listing's author is waiting for or has to answer during the moderators' review. */
 const ReviewState = z.object({
-  /** The unanswered question. */
+  /** Question of the moderators that the author has not answered. */
   question: z.string().nullable(),
   asked_at: z.string().nullable(),
   may_appeal: z.boolean(),
-  /** Usual longest review time; null while too few were measured. */
+  /** Time within which most reviews are finished; null while too few were measured. */
   usual: z.object({ unit: z.enum(timeUnits), count: z.int() }).nullable(),
 })
 

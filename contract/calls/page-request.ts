@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 
-/** Requested page of a list. A cursor takes precedence over `page`, and repeats no rows when new ones were added. */
+/**
+ * Requested page of a list, by number or by cursor. A cursor takes precedence over `page`, and repeats no rows when new
+ * ones were added.
+ */
 export function pageRequest({ most, cursor }: { most: number; cursor: number }) {
   return z
     .object({
@@ -18,7 +21,7 @@ export function pageRequest({ most, cursor }: { most: number; cursor: number }) 
     .default({ page: 1, per_page: limits.page.size })
 }
 
-/** Request of a list that is read page by page from its start. */
+/** Request of a list that is read page after page by cursor, from its start. */
 export const ListRequest = z.object({
   per_page: z.coerce.number().int().min(1).max(limits.list.max).default(limits.list.size),
   /** `next_cursor` of the previous page. */

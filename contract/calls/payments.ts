@@ -6,10 +6,10 @@ import { Hint, OrderId, ReferenceId, ResponseId, UserId, VacancyId } from './ids
 import { PlacementPeriod } from './listing-fields.ts'
 import { Invoice, PaymentOutcome } from './shapes.ts'
 
-/** The provider's own field names; the provider's client validates the raw values. */
+/** Fields of the provider's call, under the provider's names. The provider's client in services validates them. */
 const Notice = z.object({}).catchall(z.unknown())
 
-/** The shop can choose between GET and POST at the provider. */
+/** Return of the payer's browser from the payment page, by GET or POST: the shop chooses one at the provider. */
 const fromPaymentPage = {
   access: 'anyone',
   reply: z.string(),
@@ -34,7 +34,7 @@ export const paymentCalls = defineCalls({
       description: z.string().max(1000).optional(),
       payment_method: z.string().max(64).optional(),
       currency: z.string().max(8).optional(),
-      /** Name of the Telegram client; apps from a store may have to pay with Stars (#121). */
+      /** Name of the Telegram client: apps from an app store may have to pay with Stars (#121). */
       platform: z.string().max(32).optional(),
       project_id: OrderId.optional(),
       vacancy_id: VacancyId.optional(),
@@ -47,7 +47,7 @@ export const paymentCalls = defineCalls({
   },
   'POST /pay/check': {
     access: 'user',
-    /** Without any: the caller's latest payment. */
+    /** Listing or response that was paid for; without any, the caller's latest payment is meant. */
     body: z.object({
       project_id: OrderId.optional(),
       vacancy_id: VacancyId.optional(),
@@ -60,7 +60,7 @@ export const paymentCalls = defineCalls({
   'GET /pay/publication-status/:userId': {
     access: { self: 'params.userId' },
     params: z.object({ userId: UserId }),
-    /** Old clients send none of these: they get the price of an order in any category. */
+    /** Purchase whose price is asked. Old clients send no parameter and get the price of an order in any category. */
     query: z.object({
       payment_type: z.enum(['project', 'vacancy']).default('project'),
       category_id: ReferenceId.optional(),
@@ -73,7 +73,7 @@ export const paymentCalls = defineCalls({
       is_free: z.boolean(),
       /** Periods sold in the category, shortest first, with days and price in roubles. */
       periods: z.array(z.object({ days: z.int(), price: z.number() })),
-      /** Listings the caller may still create within 24 hours, and the limit. */
+      /** Number of listings that the caller may still create within 24 hours, and the limit. */
       posts_today: z.object({ left: z.int(), most: z.int() }),
       deep_links: z.object({ project_template: z.string(), vacancy_template: z.string() }),
     }),

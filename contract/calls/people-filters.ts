@@ -6,7 +6,7 @@ import { Flag, ifGiven, name, oneOrMany, text } from './fields.ts'
 import { ReferenceId } from './ids.ts'
 import { pageRequest } from './page-request.ts'
 
-/** Filters of the list of people; unknown keys are ignored, singular and plural both work. */
+/** Filters of the list of people. Unknown keys are ignored; singular and plural names both work. */
 export const PeopleFilters = z.object({
   category_id: ifGiven(oneOrMany(ReferenceId)),
   experience: ifGiven(oneOrMany(z.enum(Object.keys(experience) as [keyof typeof experience]))),
@@ -19,7 +19,7 @@ export const PeopleFilters = z.object({
   is_verified: ifGiven(Flag),
   is_only_remote: ifGiven(Flag),
   is_client: ifGiven(Flag),
-  /** True by default unless clients are requested. */
+  /** Selects contractors. True by default, unless clients are requested. */
   is_contractor: ifGiven(Flag),
   search: ifGiven(text(0, limits.search.max)),
 })

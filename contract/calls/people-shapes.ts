@@ -34,53 +34,56 @@ export const PublicUser = z.object({
 export const ListedUser = PublicUser.extend({
   is_favorite: z.boolean(),
   is_only_remote: z.boolean(),
-  /** Names in the order they were added. */
+  /** Names of the person's skills, in the order they were added. */
   skills: z.array(z.string()),
-  /** The cheapest service with a price. */
+  /** Price of the person's cheapest service; null if no service has a price. */
   price_from: z.object({ amount: Amount, currency_id: z.int() }).nullable(),
-  /** First pictures of the portfolio. */
+  /** First pictures of the person's portfolio. */
   works: z.array(SmallWork),
 })
 
 /** An author's record: percentages and times from past events, independent of purchases. */
 export const AuthorRecord = z.object({
-  /** Listings that ended within the last year. */
+  /** Number of the author's listings that ended within the last year. */
   closed: z.int(),
-  /** Null below `limits.record.least` closed listings. */
+  /** Figures of the author; null below `limits.record.least` ended listings. */
   figures: z
     .object({
-      /** Those with an executor. */
+      /** Number of ended listings for which an executor was chosen. */
       hired: z.int(),
-      /** Answered responses to them; null if there are too few responses. */
+      /** Share of responses to the ended listings that the author answered; null if there are too few responses. */
       answers: z
         .object({
           percent: z.int(),
           answered: z.int(),
           responses: z.int(),
-          /** Median time to answer; null if fewer than half were answered. */
+          /** Median time until the author answers a response; null if fewer than half were answered. */
           wait_minutes: z.int().nullable(),
         })
         .nullable(),
     })
     .nullable(),
-  /** Ever, without refunds. */
+  /** Number of placements that the author ever paid for, without refunded ones. */
   paid_placements: z.int(),
 })
 
 /** A freelancer's record. */
 export const FreelancerRecord = z.object({
-  /** Work accepted within the last year. */
+  /** Number of works accepted within the last year. */
   completed: z.int(),
-  /** Null below `limits.record.least` completed works. */
+  /** Figures of the freelancer; null below `limits.record.least` accepted works. */
   figures: z
     .object({
-      /** Works with a date, and those handed in on time. */
+      /** Number of works with an agreed date, and of those handed in on time. */
       dated: z.int(),
       on_time: z.int(),
       returning_clients: z.int(),
-      /** Median reply time to authors; null with too few chats, or if fewer than half were answered. */
+      /**
+       * Median time until the freelancer replies to authors; null with too few chats, or if fewer than half were
+       * answered.
+       */
       reply_minutes: z.int().nullable(),
-      /** The year's invitations; null if too few. */
+      /** Answered invitations of the last year; null with too few invitations. */
       invites: z.object({ percent: z.int(), answered: z.int(), invited: z.int() }).nullable(),
     })
     .nullable(),
@@ -94,13 +97,13 @@ export const Profile = PublicUser.extend({
   telegram_link: z.string().nullable(),
   currency_id: z.int(),
   currency: Currency.nullable(),
-  /** One of `seenOptions`; null if either side hides it. */
+  /** Last visit as one of `seenOptions`; null if the person or the viewer hides visits. */
   seen: z.string().nullable(),
-  /** The viewer has blocked this person. */
+  /** True if the viewer has blocked the person. */
   is_blocked: z.boolean(),
 })
 
-/** The same schema for each notification switch. */
+/** An object with the given schema for each notification switch. */
 export function eachSwitch<T extends z.ZodType>(field: T): Record<NotificationSwitch, T> {
   return Object.fromEntries(notificationSwitches.map((name) => [name, field])) as Record<
     NotificationSwitch,
@@ -111,7 +114,7 @@ export function eachSwitch<T extends z.ZodType>(field: T): Record<NotificationSw
 /** The session's own profile. */
 export const OwnUser = Profile.extend({
   telegram_id: z.int(),
-  /** The Telegram name was unfit to be shown, and the person has not given another one. */
+  /** True if the person's Telegram name was unfit to be shown and the person has not given another one. */
   is_name_neutral: z.boolean(),
   ui_language: Language,
   role: z.enum(userRoles),
@@ -119,18 +122,18 @@ export const OwnUser = Profile.extend({
   is_only_remote: z.boolean(),
   is_price_conversion: z.boolean(),
   is_focus_group: z.boolean(),
-  /** Others see the person's last visit, and the person theirs. */
+  /** True if others see the person's last visit; only then does the person see theirs. */
   is_seen_shown: z.boolean(),
-  /** File id of the resume, so that its owner can delete it by `DELETE /api/files/delete`. */
+  /** Id of the resume's file, by which its owner can delete it with `DELETE /api/files/delete`. */
   user_resume_file_id: z.int().nullable(),
-  /** File id of the own picture, for the same purpose. */
+  /** Id of the uploaded profile picture's file, by which its owner can delete it with `DELETE /api/files/delete`. */
   user_logo_file_id: z.int().nullable(),
   can_write: z.boolean(),
-  /** Answer of the first start; null until asked. */
+  /** Answer to the question of the first start (work, hire, both or skipped); null until it is answered. */
   start_choice: z.literal([...startChoices, null]),
-  /** Chosen by the person; otherwise the language from Telegram. */
+  /** True if the person chose the language; false if it is the one of Telegram. */
   is_language_chosen: z.boolean(),
 })
 
-/** A person with the Telegram link for the other side of an assignment. */
+/** A person, with the Telegram link if the viewer works with them. */
 export const Counterpart = PublicUser.extend({ telegram_link: z.string().nullable() })

@@ -5,14 +5,14 @@ import { eachProfileText, type ProfileText, profileTexts } from '../profile-text
 import { Flag, Link, Money, name, text } from './fields.ts'
 import { FileId, LinkId, ReferenceId, ServiceId } from './ids.ts'
 
-/** The same schema for each of several names. */
+/** An object with the given schema for each of several names. */
 function each<N extends string, T extends z.ZodType>(names: readonly N[], part: T): Record<N, T> {
   return Object.fromEntries(names.map((key) => [key, part])) as Record<N, T>
 }
 
 const bucket = z.enum(Object.keys(experience) as [keyof typeof experience])
 
-/** Whole years, or a bucket of the filters, whose lower bound counts. */
+/** Years of experience: whole years, or a bucket of the filters, of which the lower end counts. */
 const Years = z.union([
   z
     .union([
@@ -26,16 +26,16 @@ const Years = z.union([
   bucket.transform((code) => experience[code][0]),
 ])
 
-/** An empty text becomes null. */
+/** A text of the profile; an empty one becomes null. */
 function optionalText(field: ProfileText) {
   const { max, rows } = profileTexts[field]
   const read = rows > 1 ? text(0, max) : name(0, max)
   return read.nullable().transform((value) => value || null)
 }
 
-/** Longer than any address; the network decides the format. */
+/** Address in a social network. The length allows any address; a rule of each network checks the format. */
 const SocialLink = z.string().max(limits.link.max).nullable().optional()
-/** Only the given networks are written; an empty value deletes one. */
+/** Addresses in social networks. Only the given networks are written; an empty value deletes an address. */
 export const SocialLinkFields = z.object(each(socialNetworks, SocialLink))
 
 const LanguageFields = z.object({
@@ -45,7 +45,7 @@ const LanguageFields = z.object({
 
 export const SkillName = name(1, limits.skills.length)
 export const PortfolioLinkFields = z.object({ link_name: name(1, 120), link_url: Link })
-/** A picture uploaded by `upload_work`, or an existing one. */
+/** A work of the portfolio: a picture uploaded by `upload_work`, or one that is already in it. */
 const WorkFields = z.object({
   file_id: FileId,
   title: name(1, limits.works.text),
@@ -65,7 +65,7 @@ export const ServiceFields = z
   })
   .partial()
 
-/** All fields of a profile, for the call of the whole profile and those of single fields. */
+/** All fields of a profile, used by the call that saves a whole profile and by those that save one field. */
 export const ProfileFields = z.object({
   full_name: name(limits.name.min, limits.name.max),
   ...eachProfileText(optionalText),
@@ -73,12 +73,14 @@ export const ProfileFields = z.object({
   years_of_experience: Years.nullable(),
   currency_id: ReferenceId,
   user_resume_url: z.union([z.literal('').transform(() => null), Link, z.null()]),
-  /** Lists are complete: entries with an id are updated, those without are added, omitted ones are deleted. */
+  /**
+   * Lists are sent completely: entries with an id are updated, entries without one are added, omitted ones are deleted.
+   */
   skills: z.array(SkillName).max(limits.skills.count),
   portfolio_links: z
     .array(PortfolioLinkFields.extend({ link_id: LinkId.optional() }))
     .max(limits.portfolioLinks.count),
-  /** In display order. */
+  /** Works of the portfolio in display order. */
   works: z.array(WorkFields).max(limits.works.count),
   services: z
     .array(ServiceFields.required({ service_name: true }).extend({ id: ServiceId.optional() }))
@@ -89,5 +91,5 @@ export const ProfileFields = z.object({
   is_seen_shown: Flag,
 })
 
-/** Changes of a profile in one call. */
+/** Changes of a profile that one call saves. */
 export type ProfileChanges = Partial<z.output<typeof ProfileFields>>

@@ -23,15 +23,17 @@ export const Service = z.object({
 })
 
 const links = Object.fromEntries(socialNetworks.map((network) => [network, z.string().nullable()]))
-/** URLs; whatsapp and telegram are contacts and null unless the viewer may have them. */
+/** URLs in social networks. Those of whatsapp and telegram are contacts: null unless the viewer may see contacts. */
 export const SocialLinks = z.object(
   links as Record<(typeof socialNetworks)[number], z.ZodNullable<z.ZodString>>,
 )
 
-/** `level` is one of the options, or null; the serializer would refuse null with an enum. */
+/**
+ * A language that a person speaks. `level` is one of the options or null; as an enum the serializer would refuse null.
+ */
 export const LanguageSkill = z.object({ code: z.string(), level: z.string().nullable() })
 
-/** A portfolio picture; size and colour make a placeholder while it loads. */
+/** A picture of a portfolio. Size and colour draw a placeholder while the picture loads. */
 export const Work = z.object({
   file_id: z.int(),
   title: z.string(),
@@ -43,10 +45,10 @@ export const Work = z.object({
   height: z.int(),
   colour: z.string(),
 })
-/** The short form on cards. */
+/** Short form of a portfolio work for cards. */
 export const SmallWork = Work.pick({ file_id: true, title: true, thumbnail_url: true, colour: true })
 
-/** The portfolio file under the specification's names: both URLs are the file's (#21). */
+/** File of the portfolio under the specification's names; both URLs are those of the file (#21). */
 export const PortfolioFile = z.object({
   id: z.int(),
   name: z.string(),
@@ -60,7 +62,7 @@ export const profileDetails = {
   user_resume_url: z.string().nullable(),
   user_resume_file: z.string().nullable(),
   user_resume_format_file: z.string().nullable(),
-  /** Original file name. */
+  /** Original file name of the resume. */
   user_resume_name: z.string().nullable(),
   portfolio_file: PortfolioFile.nullable(),
   portfolio_links: z.array(PortfolioLink),

@@ -31,7 +31,7 @@ type FlagCalls = {
   }
 }
 
-/** One call per switch of the profile. */
+/** Calls that each set one switch of the profile. */
 const flagCalls = Object.fromEntries(
   profileFlags.map((flag) => [
     `POST /api/users/edit_user_${flag}`,
@@ -39,13 +39,13 @@ const flagCalls = Object.fromEntries(
   ]),
 ) as unknown as FlagCalls
 
-/** Calls for the caller's own profile: one for the whole, and one per field for older clients. */
+/** Calls for the caller's own profile: one saves the whole profile, and one per field serves older clients. */
 export const profileCalls = {
   ...flagCalls,
   ...defineCalls({
     'PATCH /api/users/profile': {
       ...byBody,
-      /** Unknown names are refused, because a client would assume they were saved. */
+      /** Unknown field names are refused, because a client would assume that they were saved. */
       body: z.strictObject({ user_id: Hint, ...ProfileFields.partial().shape }),
       added: 'a profile is saved in one go, all fields or none, instead of a call per field',
     },

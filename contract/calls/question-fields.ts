@@ -3,7 +3,7 @@ import { limits } from '../limits.ts'
 import { writeQuestions } from '../questions.ts'
 import { name } from './fields.ts'
 
-/** Excludes braces and " / ", which separate the parts of stored questions, see contract/questions.ts. */
+/** A text without braces and " / ", which separate the parts of stored questions, see contract/questions.ts. */
 const plain = (max: number) =>
   name(1, max).refine(
     (text) => !/[{}]| \/ |\n/.test(` ${text} `.replace(/^ \/|\/ $/g, ' / ')),
@@ -30,12 +30,12 @@ export const Question = z.discriminatedUnion('kind', [
     .refine(({ min, max }) => min < max, { path: ['max'], message: 'more than min' }),
 ])
 
-/** Questions to every respondent; stored as lines of text. */
+/** Questions of an author to every respondent, stored as lines of text. */
 export const Questions = z.array(Question).max(questions.count).transform(writeQuestions)
 
 export const Answers = z.array(name(1, questions.answer)).max(questions.count)
 
-/** A question in replies. */
+/** A question of the listing's author as replies contain it. */
 export const AskedQuestion = z.union([
   z.object({ kind: z.literal('text'), text: z.string() }),
   z.object({ kind: z.literal('choice'), text: z.string(), options: z.array(z.string()) }),

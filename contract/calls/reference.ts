@@ -18,13 +18,13 @@ export const referenceCalls = defineCalls({
     errors: ['not_found'],
     cache: true,
   },
-  // Lists of categories of vacancies, not of vacancies (#82).
+  // The paths `all_vacancies` return the categories of vacancies, not the vacancies (#82).
   'GET /api/all_vacancies': { access: 'anyone', reply: z.array(Category), cache: true },
   'GET /api/all_vacancies/tree': { access: 'anyone', reply: z.array(CategoryTree), cache: true },
   'GET /api/categories/:id/prices': {
     access: 'user',
     params: byId(CategoryId),
-    /** Quartiles of the prices of the category's orders, in roubles; null while there are too few. */
+    /** Quartiles of the prices of the category's orders, in roubles; null while there are too few prices. */
     reply: z.object({
       figures: z
         .object({ low: z.number(), middle: z.number(), high: z.number(), prices: z.int() })
@@ -37,7 +37,7 @@ export const referenceCalls = defineCalls({
   'GET /api/skills': {
     access: 'user',
     query: z.object({ search: text(0, limits.skills.length).default('') }),
-    /** Suggestions in the spelling of the vocabulary, best first, with the number of freelancers. */
+    /** Suggested skills in the spelling of the vocabulary, best first, with the number of freelancers who have each. */
     reply: z.array(z.object({ name: z.string(), people: z.int() })),
     added: 'skills match only where both sides write them alike',
   },
@@ -60,7 +60,7 @@ export const referenceCalls = defineCalls({
   },
   'GET /api/app/operator': {
     access: 'anyone',
-    /** Null if no operator is configured, as in development. */
+    /** Company that operates the product; null if none is configured, as in development. */
     reply: z.object({
       operator: z
         .object({
@@ -84,7 +84,7 @@ export const referenceCalls = defineCalls({
   },
   'POST /api/app/shown': {
     access: 'user',
-    /** Own listings and those not in lists are ignored. */
+    /** Listings whose cards were on the screen. Own listings and those that are in no list are ignored. */
     body: z.object({ listing_ids: z.array(ListingId).min(1).max(limits.shown.count) }),
     reply: Done,
     added:

@@ -23,14 +23,16 @@ export const Review = z.object({
   listing_id: z.int(),
   rating: z.int(),
   text: z.string().nullable(),
-  /** Quality, term and communication rate the executor; task, payment and communication the client. */
+  /**
+   * Stars by axis. Quality, term and communication rate the executor; task, payment and communication rate the client.
+   */
   axes: z.partialRecord(axisNames, z.int()),
   listing_title: z.string(),
   /** Reply of the reviewed person. */
   reply: z.object({ text: z.string(), at: z.string() }).nullable(),
   author: PublicUser,
   created_at: z.string(),
-  /** Null until both sides have written or the time is up. */
+  /** Time of publication; null until both sides have written a review or the time for it is up. */
   published_at: z.string().nullable(),
 })
 
@@ -38,10 +40,10 @@ const SavedSearch = z.object({
   id: z.int(),
   kind: z.enum(['order', 'vacancy']),
   name: z.string(),
-  /** In the form of the list call. */
+  /** Filters as the call of the list takes them. */
   filters: z.record(z.string(), z.unknown()),
   is_notify: z.boolean(),
-  /** Frequency of notifications. */
+  /** Frequency of notifications about new results. */
   frequency: z.enum(searchFrequencies),
   created_at: z.string(),
 })
@@ -53,7 +55,7 @@ export const relationCalls = defineCalls({
     access: 'user',
     body: z.object({
       listing_id: ListingId,
-      /** For clients without axes; otherwise computed from the axes. */
+      /** Stars from clients that send no axes; otherwise they are computed from the axes. */
       rating: Stars.optional(),
       axes: z.partialRecord(axisNames, Stars).optional(),
       text: text(0, limits.review.length).nullable().default(null),
@@ -70,7 +72,7 @@ export const relationCalls = defineCalls({
       per_page: z.coerce.number().int().min(1).max(limits.page.max).default(limits.page.size),
     }),
     reply: page(Review).extend({
-      /** Pulled towards the middle while there are few reviews. */
+      /** Mean of the stars, pulled towards the middle while there are few reviews. */
       rating: z.number().nullable(),
       rating_count: z.int(),
       axes: z.partialRecord(axisNames, z.number()),

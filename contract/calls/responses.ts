@@ -25,14 +25,14 @@ import { Done } from './shapes.ts'
 export const OrderResponse = NewResponse.extend({ project_id: OrderId })
 export const VacancyResponse = NewResponse.extend({ vacancy_id: VacancyId })
 
-/** Wrapped in `response` or bare: both calls accept both forms (#96). */
+/** Calls that send a response. They accept its fields wrapped in `response` or not (#96). */
 const send = {
   access: 'verified',
   reply: Response.extend({
     place: z.int(),
     payment_url: z.string().nullable(),
     place_after_payment: z.int().nullable(),
-    /** A suggestion to improve this response. */
+    /** What would improve the response: `no_resume` suggests adding a resume. */
     hint: z.enum(['no_resume']).nullable(),
   }),
   errors: [
@@ -50,16 +50,16 @@ const send = {
   idempotent: true,
 } as const
 
-/** Without pages: boosted, selected and latest responses, 200 in all; the listing has the total. */
+/** Lists of responses without pages: boosted, selected and latest responses, 200 in all. The listing has the total. */
 const list = { access: 'user', reply: z.array(Response), errors: ['not_found'] } as const
-/** A page of the responses to the author's listing. */
+/** A page of the responses to a listing, for its author. */
 export const ResponsePage = z.object({
   items: z.array(Response),
-  /** Responses per group. */
+  /** Number of responses in each group. */
   total: z.object({ all: z.int(), shortlisted: z.int(), declined: z.int() }),
   next_cursor: z.string().nullable(),
 })
-/** A page of own responses to orders or vacancies, newest first. */
+/** A page of the caller's responses to orders or vacancies, newest first. */
 export const OwnResponsePage = z.object({
   items: z.array(OwnResponse),
   total: z.object({ current: z.int(), archived: z.int() }),
@@ -114,7 +114,7 @@ export const responseCalls = defineCalls({
   'POST /api/listings/:id/responses/seen': {
     access: { owner: 'params.id' },
     params: byId(ListingId),
-    /** Ids of other listings' responses are ignored. */
+    /** Responses that were on the screen. Ids of responses to other listings are ignored. */
     body: z.object({ response_ids: z.array(Id).min(1).max(limits.seen.count) }),
     reply: Done,
     added: 'the app tells in small batches what was half on the screen for a second (#76)',

@@ -9,7 +9,7 @@ import { File } from './shapes.ts'
 
 const clock = /^([01]?\d|2[0-3]):([0-5]\d)$/
 
-/** Minutes after midnight; also accepts 22:30. */
+/** A time of day in minutes after midnight; also accepts the form 22:30. */
 const Minutes = z.union([
   z.int().min(0).max(1439),
   z
@@ -45,11 +45,11 @@ export const NotificationSettings = z.object({
   quiet_from: z.int().nullable(),
   quiet_to: z.int().nullable(),
   time_zone: z.string().nullable(),
-  /** The bot can write to the person. */
+  /** True if the bot can write to the person. */
   can_write: z.boolean(),
 })
 
-/** A launch of the mini-app. */
+/** A launch of the mini-app, as the person sees it in the list of logins. */
 export const OwnSession = z.object({
   id: z.string(),
   device: z.enum(devices).nullable(),
@@ -69,7 +69,7 @@ export const settingCalls = defineCalls({
     body: z.object({
       ...eachSwitch(Flag.optional()),
       muted_kinds: z.array(kind).max(mutableKinds.length).optional(),
-      /** Both or none; null disables the quiet hours. */
+      /** Start and end of the quiet hours: both or none. Null disables them. */
       quiet_from: Minutes.nullable().optional(),
       quiet_to: Minutes.nullable().optional(),
       time_zone: TimeZone.nullable().optional(),
@@ -84,14 +84,14 @@ export const settingCalls = defineCalls({
   },
   'POST /api/users/sessions/end': {
     access: 'user',
-    /** Id of an own session; without it all but the current one are ended. */
+    /** Id of an own session to end. Without it, all sessions but the current one are ended. */
     body: z.object({ session: z.uuid().optional() }),
     reply: z.array(OwnSession),
     added: 'and end what is not theirs',
   },
   'GET /api/users/warnings': {
     access: 'user',
-    /** Reasons as the bot sent them, latest first. */
+    /** Reasons of the warnings as the bot sent them, latest first. */
     reply: z.array(z.object({ reason: z.string(), created_at: Time })),
     added: 'who was warned can read again why',
   },
@@ -99,7 +99,7 @@ export const settingCalls = defineCalls({
     access: 'user',
     reply: z.object({
       exported_at: z.string(),
-      /** Rows about the person, by table. */
+      /** Rows about the person by table name. */
       tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
     }),
     added: 'everybody may take their data along',

@@ -3,7 +3,7 @@ import { paymentStates } from '../lifecycle.ts'
 import { paymentKinds } from '../states.ts'
 import { Amount, Time } from './scalars.ts'
 
-/** Shapes shared by the entities; missing values are null, missing lists empty. */
+/** Shapes that several calls share. A missing value is null, and a missing list is empty. */
 
 export const Done = z.object({ ok: z.literal(true) })
 
@@ -13,7 +13,7 @@ export const Category = z.object({
   name_ru: z.string(),
   name_en: z.string(),
   parent_id: z.int().nullable(),
-  /** Stays where it was chosen, but cannot be chosen any more. */
+  /** True if nobody can choose the category any more; listings and people that have it keep it. */
   is_closed: z.boolean(),
 })
 export const CategoryTree = Category.extend({ children: z.array(Category) })
@@ -62,20 +62,20 @@ export const PaymentOutcome = z.object({
   listing_kind: z.enum(['order', 'vacancy']),
   response_id: z.int().nullable(),
   outcome: z.enum(['open', 'refused', 'returned', 'over', 'held', 'paid']),
-  /** A different time means a new refusal. */
+  /** Time of the last refused attempt to pay. A different time means a new refusal. */
   refused_at: Time.nullable(),
-  /** Link to the payment page, while unpaid. */
+  /** Link to the payment page, set while the payment is unpaid. */
   payment_url: z.string().nullable(),
 })
 
 export const Pagination = z.object({
   page: z.int(),
   per_page: z.int(),
-  /** Exact up to the limit, and always for own listings; `is_capped` if there are more. */
+  /** Number of all items, exact up to a limit and always exact for own listings. `is_capped` is true if more exist. */
   total: z.int(),
   pages: z.int(),
   is_capped: z.boolean(),
-  /** Cursor of lists of orders and vacancies; null at the end. */
+  /** Cursor of the next page in lists of orders and vacancies; null on the last page. */
   next_cursor: z.string().nullable().optional(),
 })
 
@@ -83,7 +83,7 @@ export function page<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), pagination: Pagination })
 }
 
-/** A list read page by page from its start. */
+/** A page of a list that is read page after page by cursor, from its start. */
 export function walked<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.int(), next_cursor: z.string().nullable() })
 }

@@ -41,7 +41,7 @@ export const userCalls = defineCalls({
       user_category_name: z.string().nullable(),
       projects: z.array(Order),
       vacancies: z.array(Vacancy),
-      /** Recommended freelancers for a client; empty for a freelancer, who gets the other two lists. */
+      /** Recommended freelancers if the caller is a client. A freelancer gets `projects` and `vacancies` instead. */
       freelancers: z.array(ListedUser),
     }),
     errors: ['not_owner'],
@@ -83,7 +83,7 @@ export const userCalls = defineCalls({
       reason: text(0, 1000).optional(),
     }),
     reply: Done.extend({ user_id: z.int(), status: z.enum(['active', 'blocked']) }),
-    // This call answers `forbidden`; the calls of /api/admin answer `not_found` to people who are not staff.
+    // This call answers people who are not staff with `forbidden`, while the calls of /api/admin answer `not_found`.
     errors: ['forbidden', 'not_found', 'wrong_state'],
   },
   'DELETE /api/users/delete/:id': {
@@ -91,7 +91,8 @@ export const userCalls = defineCalls({
     params: byId(UserId),
     query: z.object({ force: Flag.default(false) }),
     /**
-     * Confirmation needed when an admin deletes another person: nothing happens before the admin confirms in the bot.
+     * Confirmation that an admin must give in the bot before another person is deleted; null if no confirmation is
+     * needed.
      */
     reply: z.object({ ok: z.boolean(), confirmation: Confirmation.nullable() }),
     errors: ['not_owner', 'not_found', 'executor_working', 'bot_unreachable'],
