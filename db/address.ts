@@ -1,9 +1,9 @@
-/** Characters of a name or password that have a meaning in a URL, and their codes. */
+/** Characters of a name or password that have a meaning of their own in a URL, with their codes. */
 export const addressAdvice =
   'an address such as postgres://name:password@host:5432/database; signs of the password that an address gives a ' +
   'meaning to are written as codes: / as %2F, @ as %40, : as %3A, # as %23, ? as %3F, % as %25'
 
-/** @throws an error that names the variable but never its content, unless it is a Postgres URL */
+/** @throws an error that names the environment variable; it quotes the value only if that is a Postgres URL */
 export function checkAddress(name: string, text: string | undefined): string {
   if (!text) throw new Error(`${name} is not set: ${addressAdvice}.`)
   if (!URL.canParse(text) || !/^postgres(ql)?:$/.test(new URL(text).protocol))
@@ -11,7 +11,7 @@ export function checkAddress(name: string, text: string | undefined): string {
   return text
 }
 
-/** Adds a separately given password to a URL, so that it needs no encoding; an existing one stays. */
+/** Adds a password that is given separately to a URL, so that nobody has to encode it. A password in the URL stays. */
 export function withPassword(address: string, password: string | undefined): string {
   const url = new URL(address)
   if (password && !url.password) url.password = encodeURIComponent(password)

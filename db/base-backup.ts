@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import pg from 'pg'
 
-/** Start and end of a base backup in the write-ahead log. */
+/** Positions in the write-ahead log where a base backup starts and ends. */
 export interface BackupSpan {
   start_lsn: string
   end_lsn: string
@@ -12,16 +12,16 @@ type Wire = { query(text: string): void; stream: Readable }
 type Row = { fields: (string | null)[] }
 
 /**
- * Copies a running server as one tar archive, in which Postgres can be started: the replication command that
- * pg_basebackup uses. WAL written meanwhile is included, so the copy needs nothing else.
+ * Copies a running server as one tar archive, in which Postgres can be started. It uses the replication command of
+ * pg_basebackup. The archive includes the WAL that the server writes meanwhile, so it needs nothing else.
  * @param url of a role with the replication right
- * @returns the archive, and its span once the archive was read to the end
+ * @returns the archive, and its positions in the WAL once the archive was read to the end
  */
 export async function baseBackup(
   url: string,
   label: string,
 ): Promise<{ tar: Readable; span: Promise<BackupSpan> }> {
-  // A connection to a database: it needs no `replication` line in pg_hba.conf.
+  // A replication connection to a database, not to the server, needs no `replication` line in pg_hba.conf.
   const options = { connectionString: url, replication: 'database', application_name: 'otklik-backup' }
   const client = new pg.Client(options as pg.ClientConfig)
   await client.connect()
@@ -31,12 +31,15 @@ export async function baseBackup(
   client.on('error', (error) => query.handleError(error))
   client.query(query as unknown as pg.Submittable)
   const span = query.span.finally(() => client.end())
-  // The reader of the archive gets the error too.
+  // An error is not unhandled here, because the reader of the archive gets it too.
   span.catch(() => {})
   return { tar: query.tar, span }
 }
 
-/** Adapter for a command that `pg` does not support; the method names are those that its client calls. */
+/**
+ * Adapter for the command BASE_BACKUP, which `pg` does not support. Its methods have the names that the client of `pg`
+ * calls.
+ */
 class CopyQuery {
   readonly tar: Readable
   readonly span: Promise<BackupSpan>
@@ -66,7 +69,7 @@ class CopyQuery {
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     const [kind] = chunk.subarray(0, 1).toString('latin1')
     if (kind === 'n' && ++this.#archives > 1) throw new Error('a server with tablespaces cannot be copied')
-    // Copied because `pg` reuses the buffer.
+    // The chunk is copied, because `pg` reuses its buffer.
     if (kind === 'd' && !this.tar.push(Buffer.from(chunk.subarray(1)))) this.#wire?.stream.pause()
   }
 

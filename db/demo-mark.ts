@@ -2,14 +2,17 @@ import { type Kysely, sql } from 'kysely'
 import type { Db, Tx } from './index.ts'
 
 /**
- * First id of demo people. Telegram's ids have at most 52 bits, so no account has such an id, and JavaScript still
- * represents them exactly.
+ * First Telegram id of the people of the demo. Real ids have at most 52 bits, so no account has it, and JavaScript
+ * represents it exactly.
  */
 export const firstDemoId = 2 ** 52
 
 export const isDemoId = (telegram_id: number) => telegram_id >= firstDemoId
 
-/** The mark is absent in a real installation; `staff` is true where `npm start` runs it beside the stand-ins. */
+/**
+ * Reads the mark of a demo database; a real installation has none. `staff` is true where `npm start` runs the demo
+ * beside the stand-ins.
+ */
 export async function readDemoMark(db: Db | Tx): Promise<{ staff: boolean } | undefined> {
   return db.selectFrom('demo_mark').select('staff').executeTakeFirst()
 }
@@ -18,7 +21,8 @@ export class DemoRefused extends Error {}
 
 /**
  * Marks an empty installation as a demo; an existing mark stays.
- * @throws DemoRefused if people, listings or payments exist, or the existing demo has no staff but should have
+ * @throws DemoRefused if people, listings or payments exist, or if the existing demo has no staff although `npm start`
+ * needs it
  */
 export async function markAsDemo(tx: Tx, mark: { staff: boolean }): Promise<{ staff: boolean }> {
   const known = await readDemoMark(tx)
@@ -27,7 +31,7 @@ export async function markAsDemo(tx: Tx, mark: { staff: boolean }): Promise<{ st
       throw new DemoRefused('The demo market of this database has no staff, which `npm start` needs.')
     return known
   }
-  // Concurrent registrations wait until the market is filled.
+  // Registrations at the same moment wait until the demo market is filled.
   await sql`lock table users, listings, payments in share row exclusive mode`.execute(tx)
   if (await isUsed(tx))
     throw new DemoRefused('This database has people, listings or payments, and is not one of the demo.')

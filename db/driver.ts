@@ -3,30 +3,30 @@ import pg from 'pg'
 import { nameOf } from './prepared.ts'
 
 /**
- * Kysely asks a pool for a connection, and a connection for `query` and `release`: its interfaces `PostgresPool` and
- * `PostgresPoolClient`. The two pools of this file implement them with `pg` and add three things:
+ * Pools of connections for Kysely. They implement Kysely's interfaces `PostgresPool` and `PostgresPoolClient` with `pg`
+ * and add three things:
  *
  * - Names. A statement of `prepare` (prepared.ts) is sent by name, so that Postgres parses and plans it once per
- *   connection. Without names the mix of requests costs 2.2 times as much CPU. Behind a pooler of transactions there are
- *   none: each transaction may run in another session, which does not know them.
- * - Patience. `query_timeout` of `pg` refuses a query some time after it was asked, but the connection goes on waiting
- *   for the answer. So it is asked nothing more and closed, and the next query opens another one.
+ *   connection. Without names the usual mix of requests costs 2.2 times as much CPU. Behind a pooler of transactions
+ *   statements have no names: each transaction may run in another session, which does not know them.
+ * - Timeouts. `query_timeout` of `pg` refuses a query after some time, but its connection goes on waiting for the answer.
+ *   So the connection is closed, and the next query opens a new one.
  * - Sharing. Lists are read over a few connections that serve everybody at once. `pipeline` of `pg` sends a query before
- *   those ahead of it are answered, which saves both sides a wake-up per query: without it the mix costs 1.1 to 1.25
- *   times as much. A shared connection has no transactions.
+ *   earlier queries are answered, which saves client and server a wake-up per query: without it the mix of requests
+ *   costs 1.1 to 1.25 times as much. A shared connection has no transactions.
  */
 
 export type DriverConfig = pg.ClientConfig & {
-  /** The address is that of a pooler of transactions. */
+  /** True if the URL leads to a pooler of transactions (PgBouncer). */
   isPooled?: boolean | undefined
 }
 
 type Query = (text: string, values: unknown[]) => Promise<pg.QueryResult>
-/** Kysely also knows queries by cursors, which nobody here asks. */
+/** Kysely's interface also has queries by cursor, which nothing in the product uses. */
 const createConnection = (query: Query, release: (isBroken?: boolean) => void) =>
   ({ query, release }) as unknown as PostgresPoolClient
 
-/** @param onFailure called after any error that is not an answer of Postgres: the connection has failed */
+/** @param onFailure called with an error that is no answer of Postgres: the connection has failed */
 function sendNamed(client: pg.ClientBase, findName: typeof nameOf, onFailure: (error: Error) => void): Query {
   return (text, values) =>
     client.query({ name: findName(text), text, values }).catch((error) => {
@@ -55,14 +55,14 @@ export function namedPool(pool: pg.Pool, { isPooled }: DriverConfig): PostgresPo
 
 type Shared = { connection: PostgresPoolClient; end(): Promise<void> }
 export type SharedPoolOptions = {
-  /** How many connections there are at most. */
+  /** Largest number of connections. */
   max: number
-  /** Statements with which a new connection begins. */
+  /** SQL statements that each new connection runs first. */
   beginning: string
   onError: (error: Error) => void
 }
 
-/** A pool for Kysely that gives out its connections in turn, also while they are in use. */
+/** A pool for Kysely whose connections are shared: it gives them out in turn, also while they are in use. */
 export function sharedPool(
   config: DriverConfig,
   { max, beginning, onError }: SharedPoolOptions,

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { connect, type Db, type Tx } from './index.ts'
 
 /**
- * Runs slow reads in a read-only transaction. Each statement may take `longestMs`; the current one is cancelled when
- * `gone` says that the client has left. Shared connections are unsuitable, because a cancel hits any statement that
- * runs on the connection. So are those for writing, because writers would wait for the read.
+ * Runs slow reads in a read-only transaction. Each statement may take `longestMs`, and is cancelled when `gone` says
+ * that the client has left. Connections shared by several readers are unsuitable, because a cancel hits any statement
+ * that runs on the connection. Connections for writing are unsuitable too, because writers would wait for the read.
  * @param db a pool for slow reads only
  */
 export async function readHeavy<T>(
@@ -31,13 +31,13 @@ export async function readHeavy<T>(
         return await read(tx)
       } finally {
         gone.removeEventListener('abort', cancel)
-        // A late cancel would hit the next user of the connection.
+        // A cancel that arrives late would hit the next statement on the connection.
         await cancelling
       }
     })
 }
 
-/** Opens a connection for the cancel, because slow reads may hold all connections of the pool. */
+/** The cancel has a connection of its own, because slow reads may hold all connections of the pool. */
 async function cancelStatement(url: string, pid: number): Promise<void> {
   const control = connect(url, { max: 1, name: 'otklik-cancel' })
   await sql`select pg_cancel_backend(${pid})`

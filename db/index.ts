@@ -8,20 +8,26 @@ export type Db = Kysely<Database>
 export type Tx = Transaction<Database>
 
 export type ConnectOptions = {
-  /** Connections at most; more than 4 only queue on a small server. */
+  /**
+   * Largest number of connections. On a small server, statements of more than 4 connections only wait for the
+   * processor.
+   */
   max?: number
-  /** Shown in pg_stat_activity. */
+  /** Name of the connection, shown in pg_stat_activity. */
   name?: string
-  /** Called for connections that broke while idle; running queries reject by themselves. */
+  /** Called for a connection that broke while idle; a running query is rejected by itself. */
   onError?: (error: Error) => void
   /**
    * Milliseconds without an answer after which a query is refused and its connection counts as lost; also the longest
-   * time to open a connection. Without it a query may take any time, as in migrations.
+   * time to open a connection. If absent, a query may take any time, as in migrations.
    */
   patienceMs?: number
   /** True if the URL leads to a transaction pooler. */
   isPooled?: boolean
-  /** Called with each statement's milliseconds, without the wait for a connection, and with the error if it failed. */
+  /**
+   * Called after each statement with its milliseconds, not counting the wait for a connection, and with its error if it
+   * failed.
+   */
   onQuery?: (ms: number, error?: unknown) => void
 }
 
@@ -30,7 +36,10 @@ const { builtins } = pg.types
 /** OID of the type timestamptz[]. */
 const timestamptzArray = 1185
 
-/** Money and ids fit a double (below 2^53); times and dates stay text, numerics exact text. */
+/**
+ * Parsers of Postgres's types. Money and ids become numbers, because they are below 2^53; times, dates and numerics
+ * become text.
+ */
 const parsers: Record<number, (text: string) => unknown> = {
   [builtins.INT8]: Number,
   [builtins.TIMESTAMPTZ]: isoTime,
@@ -45,8 +54,8 @@ const types = {
 } as pg.CustomTypesConfig
 
 /**
- * Options of a connection: ids and money as numbers, times as text. It sends no settings, which a pooler would refuse;
- * those belong to the role, see roles.ts.
+ * Options of a connection. It sends no settings, because a pooler would refuse them; they are settings of the role, see
+ * roles.ts.
  */
 export function clientOptions(url: string, options: ConnectOptions): DriverConfig {
   return {
@@ -60,11 +69,11 @@ export function clientOptions(url: string, options: ConnectOptions): DriverConfi
   }
 }
 
-/** A pool with these options. */
+/** Opens a pool of connections. */
 export function openPool(url: string, options: ConnectOptions = {}): pg.Pool {
   const onError = options.onError ?? (() => {})
   const pool = new pg.Pool({ ...clientOptions(url, options), max: options.max ?? 4 })
-  // Without listeners a lost server is an unhandled 'error' event, which ends the process.
+  // Without a listener, the event 'error' of a lost server would end the process.
   pool.on('error', onError)
   pool.on('connect', (client) => client.on('error', onError))
   return pool
@@ -80,17 +89,17 @@ export function connect(url: string, options: ConnectOptions = {}): Db {
 }
 
 export type ReaderOptions = ConnectOptions & {
-  /** Settings of each connection, e.g. `{ enable_sort: 'off' }`. */
+  /** Postgres settings of each connection, e.g. `{ enable_sort: 'off' }`. */
   settings: Record<string, string>
 }
 
 /**
- * A few shared connections for reading (driver.ts); writes use `connect`.
- * @param url must bypass any pooler: with one, the settings would reach other clients' sessions
+ * Opens a few shared connections for reading (driver.ts); writes use `connect`.
+ * @param url must bypass any pooler: behind one, the settings would reach the sessions of other clients
  */
 export function connectReaders(url: string, options: ReaderOptions): Db {
   const { max = 2, onError = () => {}, settings } = options
-  // One text, so that all are sent together.
+  // The statements form one text, so that they are sent together.
   const beginning = Object.entries(settings)
     .map(([name, value]) => `set ${pg.escapeIdentifier(name)} = ${pg.escapeLiteral(value)}`)
     .join('; ')
@@ -98,7 +107,7 @@ export function connectReaders(url: string, options: ReaderOptions): Db {
   return new Kysely({ dialect: new PostgresDialect({ pool }), ...queryTiming(options) })
 }
 
-/** Kysely options that report each statement to `onQuery`. */
+/** Options with which Kysely reports each statement to `onQuery`. */
 const queryTiming = ({ onQuery }: ConnectOptions) =>
   onQuery && {
     log: ({ queryDurationMillis, ...event }: LogEvent) =>
@@ -107,7 +116,7 @@ const queryTiming = ({ onQuery }: ConnectOptions) =>
 
 const pools = new WeakMap<Db, pg.Pool>()
 
-/** Busy and idle connections of a pool, and waiting requests. */
+/** Number of busy and idle connections of a pool, and of requests that wait for one. */
 export function poolUse(db: Db): { used: number; idle: number; waiting: number } {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
   return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }

@@ -7,7 +7,7 @@ test.each([
   ['2025-12-31 20:00:00-08', '2026-01-01T04:00:00Z'],
   ['2026-01-31 15:30:00+05:30', '2026-01-31T10:00:00Z'],
   ['2026-01-31 06:30:00.000001-03:30', '2026-01-31T10:00:00.000001Z'],
-  // Moscow's local time, until 1919.
+  // Moscow's offset had minutes and seconds until 1919.
   ['1900-01-01 02:30:17+02:30:17', '1900-01-01T00:00:00Z'],
 ])('%s is read as %s', (told, read) => {
   expect(isoTime(told)).toBe(read)

@@ -6,7 +6,7 @@ const withOffset = /^(\d{4,}-\d\d-\d\d \d\d:\d\d:\d\d)(\.\d+)?([+-])(\d\d)(?::(\
  * @throws for anything else, such as infinity
  */
 export function isoTime(text: string): string {
-  // The usual case, because sessions are in UTC.
+  // Postgres usually sends times in UTC, because the sessions are in UTC.
   if (text.endsWith('+00')) return `${text.slice(0, -3).replace(' ', 'T')}Z`
   const [, wall, fraction = '', sign, hours, minutes = 0, seconds = 0] = withOffset.exec(text) ?? []
   if (!wall) throw new Error(`the database told a time that is none: ${text}`)

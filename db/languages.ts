@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { languages, searchConfiguration } from '#contract/languages.ts'
 import type { Db, Tx } from './index.ts'
 
-/** Listings reindexed per statement. */
+/** Number of listings that one statement indexes anew. */
 const sliceSize = 500
 
 /**
- * Stores the languages of contract/languages.ts in the database, at every migration, so that both stay equal. A new
- * search configuration gets its indexes for people and listings; an interrupted run continues there.
+ * Stores the languages of contract/languages.ts in the database at every migration, so that both stay equal. A new
+ * search configuration gets its indexes for people and listings; after an interruption the next run continues there.
  */
 export async function fillLanguages(owner: Db): Promise<void> {
   await owner.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ async function insertLanguages(tx: Tx): Promise<void> {
     .execute()
 }
 
-/** Configurations that no indexed language uses yet. */
+/** Search configurations that no indexed language uses yet. */
 async function listNewConfigurations(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('languages')
@@ -54,7 +54,10 @@ async function indexPeople(tx: Tx, configuration: string): Promise<void> {
   `.execute(tx)
 }
 
-/** Updating the title makes the trigger rebuild the document. In slices, so that no row is locked for long. */
+/**
+ * An update of the title makes the trigger rebuild the search document. It runs in batches, so that no row is locked
+ * for long.
+ */
 async function reindexListings(owner: Db): Promise<void> {
   for (let last = 0; ; ) {
     const { rows } = await sql<{ id: number }>`

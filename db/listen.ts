@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
- * Calls `onNotify` for each NOTIFY on a channel, and after every (re)connection, because notifications in between are
- * lost. Reconnects until the returned function is called.
+ * Calls `onNotify` for each NOTIFY on a channel. Calls it also after each connection and reconnection, because
+ * notifications in between are lost. Reconnects until the returned function is called.
  */
 export function listen(
   url: string,

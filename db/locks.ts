@@ -3,21 +3,21 @@ import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
 /**
- * A waiting table lock blocks all later queries, so it is given up soon: before Postgres looks for deadlocks after a
- * second and possibly cancels somebody's request.
+ * Longest wait for a table lock. While it waits, the lock blocks all later queries, so the wait ends before Postgres
+ * looks for deadlocks after a second and possibly cancels somebody's request.
  */
 const lockTimeoutMs = 400
-/** Between two attempts the blocked queries run. */
+/** Pause between two attempts, in which the blocked queries run. */
 const retryMs = 500
-/** A lock held longer than this is a forgotten transaction. */
+/** Time after which a migration gives up: a lock held longer belongs to a forgotten transaction. */
 const maxWaitMs = 5 * 60_000
 
-/** Postgres error codes: lock timeout, deadlock. */
+/** Postgres error codes of a lock timeout and of a deadlock. */
 const busyCodes = new Set(['55P03', '40P01'])
 
 /**
- * Changes tables in use: while a table is busy, it gives up the lock, waits and retries. The act must be safe to
- * repeat.
+ * Runs an act that changes tables in use. While a table is busy, the act gives up its lock, waits and is repeated, so
+ * it must be safe to repeat.
  * @throws if a table is busy for five minutes
  */
 export async function retryWhileBusy<T>(owner: Db, act: () => Promise<T>): Promise<T> {

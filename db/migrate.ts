@@ -11,9 +11,9 @@ import { requireVersion } from './session.ts'
 
 /**
  * Applies all missing migrations in order; several processes may do so at once. The previous release keeps running
- * meanwhile: a migration adds and fills, and a later release drops what only old code needs.
- * @param url of the owner
- * @param app_url of the running processes, whose role gets its rights; no rights are set if it is the owner's
+ * meanwhile. So a migration only adds and fills, and a later release drops what only old code needs.
+ * @param url URL of the database for its owner
+ * @param app_url URL for the running processes, whose role gets its rights; if the role is the owner, no rights are set
  * @returns names of the applied migrations
  * @throws if the database has other migrations than this release
  */
@@ -36,7 +36,7 @@ export async function migrate(url: string, app_url = url): Promise<string[]> {
   }
 }
 
-/** Each in a transaction of its own, so that the locks of one do not last until the end of all. */
+/** Applies each migration in a transaction of its own, so that its locks do not last until the last one is applied. */
 async function applyAll(migrator: Migrator, db: Db): Promise<string[]> {
   const applied: string[] = []
   for (;;) {
@@ -50,7 +50,10 @@ async function applyAll(migrator: Migrator, db: Db): Promise<string[]> {
   }
 }
 
-/** The first migration until v0.2.0. Every older database has it, and no newer one. */
+/**
+ * Start of the error for the first migration of releases before v0.2.0. Every database of that time has it, and no
+ * later one.
+ */
 const firstBefore = '0001-reference is missing'
 
 /** Error for a database that another release has migrated. */
@@ -76,7 +79,7 @@ if (import.meta.main) {
     const applied = await migrate(owner_url, url)
     process.stdout.write(applied.length ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
   } catch (error) {
-    // An operator needs the sentence and Postgres's message, not the stack.
+    // The error has the sentence for the operator and Postgres's message; a stack would not help.
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
     process.exitCode = 1
   }

@@ -11,8 +11,8 @@ const guarded: [table: string, column: string, moves: Moves][] = [
 ]
 
 /**
- * Installs triggers that refuse any move of a state that contract/lifecycle.ts does not allow. Done at every migration,
- * so that both stay equal.
+ * Installs triggers that refuse any move of a state that contract/lifecycle.ts does not allow. Every migration installs
+ * them anew, so that database and code stay equal.
  */
 export async function guardMoves(owner: Db): Promise<void> {
   const refusal = sql`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from './index.ts'
 import { prepare } from './prepared.ts'
 
-/** Channel that wakes the relay; Postgres merges equal notifications of a transaction. */
+/** NOTIFY channel that wakes the relay. Postgres merges equal notifications of a transaction. */
 export const outboxChannel = 'outbox'
 
 export type NewEvent = {
@@ -11,14 +11,14 @@ export type NewEvent = {
   consumers: readonly string[]
   request_id: string | null
   now: string
-  /** Earliest run of the consumers; default now. */
+  /** Time before which no consumer handles the event; `now` if absent. */
   due?: string
 }
 
 export type ClaimedTask = {
   event_id: string
   consumer: string
-  /** 1 on the first hand-over. */
+  /** Number of hand-overs to the queue, 1 on the first one. */
   attempt: number
   topic: string
   payload: Record<string, unknown>
@@ -38,8 +38,8 @@ type NewRow = {
 }
 export type EventValues = { [Name in keyof NewRow]: Value<NewRow[Name]> }
 /**
- * SQL parts that write an event with its tasks.
- * @param source earlier part; one event is written for each of its rows
+ * SQL parts of a larger statement that write an event with its tasks.
+ * @param source an earlier part of the statement; one event is written for each of its rows
  */
 export function eventParts(
   { topic, payload, consumers, request_id, now, due }: EventValues,
@@ -72,15 +72,15 @@ export async function insertEvent(tx: Tx, event: NewEvent): Promise<string> {
 }
 
 /**
- * Commits without waiting for the disk. Nothing is lost: a crash of Postgres undoes the effect together with the mark,
- * and no message is sent before a later synchronous commit.
+ * Commits without waiting for the disk. Nothing is lost: a crash of Postgres undoes the effect together with the done
+ * mark, and no message is sent before a later synchronous commit.
  */
 const asynchronousCommit = sql`set_config('synchronous_commit', 'off', true)`
 
 /**
- * Claims due tasks for hand-over; other processes skip them. A task becomes due again after the wait of its attempt
- * unless its consumer completes it, so a lost queue loses nothing.
- * @param waits milliseconds by attempt; the last one repeats
+ * Claims due tasks for hand-over to the queue; other processes skip claimed tasks. Unless its consumer completes it, a
+ * task becomes due again after the wait of its attempt, so that the loss of the queue loses no task.
+ * @param waits milliseconds by attempt; further attempts have the last wait
  */
 export async function claimTasks(
   db: Db,
@@ -107,7 +107,7 @@ export async function claimTasks(
   return rows
 }
 
-/** True if the task still waits for its effect. */
+/** True if no consumer has completed the task or given it up. */
 export async function isOpen(db: Db, { event_id, consumer }: TaskKey): Promise<boolean> {
   const task = db.selectFrom('event_tasks').select('event_id')
   const own = task.where('event_id', '=', event_id).where('consumer', '=', consumer)
@@ -117,7 +117,7 @@ export async function isOpen(db: Db, { event_id, consumer }: TaskKey): Promise<b
 }
 
 /**
- * Marks a task done in the transaction of its effect, and keeps its lock until the end.
+ * Marks a task as done in the transaction of its effect, and locks it until the transaction ends.
  * @returns false if it was done before, or another process is doing it
  */
 export async function completeTask(
@@ -133,7 +133,10 @@ export async function completeTask(
   return rows.length === 1
 }
 
-/** Stores the error of an attempt; `dead` takes the task out of circulation until a person looks at it. */
+/**
+ * Stores the error of an attempt. With `dead` the task is given up: it is not handed over again until a person requeues
+ * it.
+ */
 export async function failTask(
   db: Db,
   { event_id, consumer, error, dead, now }: TaskKey & { error: string; dead: boolean; now: string },
@@ -147,7 +150,7 @@ export async function failTask(
     .execute()
 }
 
-/** Milliseconds the oldest unfinished task is overdue; 0 without one. */
+/** Milliseconds by which the oldest unfinished task is overdue; 0 if none is unfinished. */
 export async function outboxAge(db: Db, now: string): Promise<number> {
   const { due_at } = await db
     .selectFrom('event_tasks')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
-/** Migrations of this release missing in the database, and those in the database unknown to this release. */
+/** Migrations that this release has and the database has not, and migrations that only the database has. */
 export async function compareMigrations(db: Db): Promise<{ pending: string[]; unknown: string[] }> {
   const files = await readdir(path.join(import.meta.dirname, 'migrations'))
   const own = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -'.ts'.length))

@@ -1,10 +1,10 @@
 import { CompiledQuery, type Kysely } from 'kysely'
 import type { Database } from './tables.ts'
 
-/** The same type as in index.ts, which imports this file. */
+/** Repeats the type of index.ts, because index.ts imports this file. */
 type Db = Kysely<Database>
 
-/** The name of a value; it stands in a compiled query as a parameter until a run fills it in. */
+/** Stands for a value in a compiled query until a run of the query fills in the value. */
 class Placeholder {
   readonly name: string
   constructor(name: string) {
@@ -12,7 +12,10 @@ class Placeholder {
   }
 }
 
-/** The same name is always the same placeholder: what is built may ask whether two values are one. */
+/**
+ * Placeholders by name. A name always gives the same placeholder, because the code that builds a query may ask whether
+ * two values are the same.
+ */
 const createPlaceholders = () =>
   new Proxy<Record<string, Placeholder>>(
     {},
@@ -24,33 +27,33 @@ const createPlaceholders = () =>
     },
   )
 
-/** Builds a query or a piece of SQL with Kysely. */
+/** Builds a query or a piece of SQL with Kysely, from the database and values. */
 type Build<Values, Row> = (db: Db, values: Values) => { compile(db: Db): CompiledQuery<Row> }
 
 /** Runs a query with values. */
 export type Prepared<Values, Row> = (db: Db, values: Values) => Promise<Row[]>
 
-/** Names by the text of their statement. Each connection of Postgres keeps every named statement in memory. */
+/** Names of prepared statements by their text. Each connection of Postgres keeps every named statement in memory. */
 const names = new Map<string, string>()
 /**
- * Beyond this number of names a statement that is one of many shapes gets none: filters of a list combine to thousands.
- * The first shapes are named, which the most frequent requests are among.
+ * Largest number of names for statements with many shapes, because the filters of a list combine to thousands. Shapes
+ * that are asked first get the names, and the most frequent shapes are among them.
  */
 export const maxNames = 400
 
-/** The name under which a connection sends a text, undefined for one that is not prepared. */
+/** Name under which a connection sends a statement; undefined for a statement that is not prepared. */
 export const nameOf = (text: string): string | undefined => names.get(text)
 
 /**
- * A query that is built and compiled once, at its first run; each run only fills in its values. That saves its building,
- * half a millisecond for a page of listings, and Postgres parses and plans it once per connection, because the text is
- * sent by name (driver.ts). Worth it for queries that are asked often; others are plain Kysely.
+ * Prepares a query that is built and compiled once, at its first run; each run only fills in its values. That saves the
+ * time to build it, half a millisecond for a page of listings. Postgres parses and plans it once per connection, because
+ * its text is sent by name (driver.ts). Only frequent queries are worth it; others are plain Kysely.
  *
  *     const userById = prepare((db, { id }: { id: number }) => db.selectFrom('users').selectAll().where('id', '=', id))
  *     const [user] = await userById(db, { id: 7 })
  *
  * @param build gets placeholders instead of values: it may pass them on as parameters, but not look at them
- * @param isShape true for one of many texts that requests combine; a statement of the code itself is always named
+ * @param isShape true if requests combine many different texts of the query; then only the first texts get names
  */
 export function prepare<Values extends Record<string, unknown>, Row>(
   build: Build<Values, Row>,

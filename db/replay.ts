@@ -7,9 +7,9 @@ const everyMs = 250
 type Position = { at: number; lsn: number }
 
 /**
- * Follows the replication of a replica. `isFresh` is true if everything committed `behindMs` ago can be read there; if
- * one of the servers does not answer, it becomes false. Starts with the first call, so that unused replicas are not
- * polled.
+ * Follows how far a replica is behind. `isFresh` is true if everything committed `behindMs` ago can be read on the
+ * replica; it becomes false if primary or replica does not answer. The polling starts with the first call, so that an
+ * unused replica is not polled.
  */
 export function followReplay(primary: Db, replica: Db, behindMs: number) {
   const stopping = new AbortController()
@@ -45,7 +45,7 @@ export function followReplay(primary: Db, replica: Db, behindMs: number) {
   }
 }
 
-/** A WAL position as a number; -1 without one. */
+/** Position in the WAL as a number; -1 if there is none. */
 async function lsnOf(db: Db, lsn: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(pg_wal_lsn_diff(${lsn}, '0/0'), -1)::float8 as bytes`.execute(db)

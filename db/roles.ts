@@ -1,27 +1,30 @@
 import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
-/** Append-only tables; the ledger is written by triggers only. */
+/**
+ * Tables in which the running processes may add rows but not change them. Rows of the ledger are added by triggers
+ * only.
+ */
 const appendOnly = ['payment_events', 'payment_notices', 'audit_log', 'ledger_entries', 'tariffs']
 
 /**
- * Settings of all sessions, the owner's included: times in UTC. Parallel workers are off: their start takes longer than
- * our queries, but Postgres would use them from a million rows on.
+ * Settings of all sessions, also of the owner's: times in UTC, and no parallel workers. Postgres would use workers from
+ * a million rows on, but starting them takes longer than our queries.
  */
 const commonSettings = { timezone: 'UTC', max_parallel_workers_per_gather: '0' }
 
-/** Further settings of the running processes and of readers, so that no query blocks others for long. */
+/** Further settings of the running processes and of the reading role, so that no query blocks others for long. */
 const timeouts = { statement_timeout: '15s', lock_timeout: '5s', idle_in_transaction_session_timeout: '30s' }
 
-/** Configures the owner's future sessions in this database, and the current one, which migrates. */
+/** Configures future sessions of the owner in this database, and the current session, which migrates. */
 export async function configureOwner(owner: Db): Promise<void> {
   await setForRole(owner, await currentRole(owner), commonSettings, 'here')
   await sql`set timezone = 'UTC'`.execute(owner)
 }
 
 /**
- * Creates the role of the running processes before the migrations and grants it the tables to come: the previous
- * release keeps running meanwhile, and its writes fire triggers on new tables.
+ * Creates the role of the running processes before the migrations, and grants it all tables that the owner will create:
+ * the previous release runs during the migrations, and its writes fire triggers on new tables.
  * @throws with the SQL for an administrator if the owner may not create roles
  */
 export async function prepareRoles(owner: Db, app_url: string): Promise<void> {
@@ -36,9 +39,9 @@ export async function prepareRoles(owner: Db, app_url: string): Promise<void> {
 }
 
 /**
- * Grants the running processes exactly the rights they need: no ownership, no change of append-only tables, no deletion
- * of payments. The role `otklik_reader` can only read; give it a login to look at data. Done after each migration,
- * because new tables need grants.
+ * Grants the role of the running processes exactly the rights it needs: no ownership, no change of append-only tables,
+ * no deletion of payments. The role `otklik_reader` can only read; an administrator may give it a login to look at
+ * data. Called after each migration, because new tables need grants.
  */
 export async function grantRoles(owner: Db, app_url: string): Promise<void> {
   const app = await appRole(owner, app_url)
@@ -64,7 +67,7 @@ export async function grantRoles(owner: Db, app_url: string): Promise<void> {
     await setForRole(owner, role, { ...commonSettings, ...timeouts }, 'everywhere')
 }
 
-/** The processes' role; undefined if they run as the owner. */
+/** Role of the running processes; undefined if they run as the owner. */
 async function appRole(owner: Db, app_url: string): Promise<{ name: string; password: string } | undefined> {
   const { username, password } = new URL(app_url)
   const name = decodeURIComponent(username)
@@ -83,7 +86,7 @@ async function makeRole(owner: Db, name: string, kind: string): Promise<void> {
   if (rows.length > 0) return
   const statement = sql`create role ${sql.id(name)} ${sql.raw(kind)}`
   await statement.execute(owner).catch((error: { code?: string }) => {
-    // Another installation on this server has created it meanwhile.
+    // Another installation on this server may create the role at the same moment.
     if (error.code === '42710' || error.code === '23505') return
     if (error.code !== '42501') throw error
     throw new Error(
@@ -94,14 +97,14 @@ async function makeRole(owner: Db, name: string, kind: string): Promise<void> {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-/** Session settings by Postgres's names. */
+/** Session settings, keyed by Postgres's names. */
 export type Settings = Record<string, string>
 
 /**
- * Sets default session settings of a role, so that connections need not set them. Settings already in force are
- * skipped: an administrator may have set them where we are not allowed to.
+ * Sets default session settings of a role, so that connections need not set them. Settings that are in force already
+ * are skipped, because an administrator may have set them where the owner may not.
  * @param scope all databases of the server, or this one
- * @throws with the SQL for an administrator if the role may not be altered
+ * @throws with the SQL for an administrator if the owner may not alter the role
  */
 async function setForRole(
   db: Db,
@@ -125,13 +128,13 @@ async function setForRole(
     })
 }
 
-/** `name=value` pairs in force for the role in this database. */
+/** Settings of the role that are in force in this database, each as `name=value`. */
 async function settingsOf(db: Db, role: string): Promise<Set<string>> {
   const { rows } = await sql<{ pair: string }>`
     select unnest(setconfig) as pair from pg_db_role_setting
     where setrole = (select oid from pg_roles where rolname = ${role})
       and setdatabase in (0, (select oid from pg_database where datname = current_database()))`.execute(db)
-  // Postgres spells it TimeZone.
+  // Postgres stores the setting `timezone` as TimeZone.
   return new Set(rows.map(({ pair }) => pair.replace('TimeZone=', 'timezone=')))
 }
 

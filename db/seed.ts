@@ -6,22 +6,22 @@ import { fillReference } from './reference/fill.ts'
 
 type SeedOptions = {
   demo?: boolean
-  /** Gives the demo staff their roles; only beside the stand-ins. */
+  /** Gives people of the demo roles in the staff; only beside the stand-ins. */
   staff?: boolean
   /** Time from which the demo market is dated. */
   now?: Date
 }
 
 /**
- * Fills reference lists and, on request, a small demo market. A repetition brings the names of the reference lists to
- * this version's and changes nothing else.
+ * Fills the reference lists and, on request, a small demo market. Filling again changes only the names of the reference
+ * lists, to those of this version.
  * @throws DemoRefused if the market is requested for a database with people in it
  */
 export async function seed(url: string, options: SeedOptions = {}): Promise<void> {
   const db = connect(url, { max: 1, name: 'otklik-seed' })
   try {
     await db.transaction().execute(async (tx) => {
-      // Serializes seeds: two at once would both find an empty database.
+      // Seeds run one after another: two at once would both find an empty database.
       await sql`select pg_advisory_xact_lock(hashtext('otklik-seed'))`.execute(tx)
       await fillReference(tx)
       if (!options.demo) return

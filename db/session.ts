@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
-/** The server's view of a connection's sessions. */
+/** What the server says about the sessions of a connection. */
 export type Session = {
   role: string
   time_zone: string
   /** True if times arrive in UTC. */
   speaks_utc: boolean
   is_superuser: boolean
-  /** True if the role owns the tables, so that no revoked right applies to it. */
+  /** True if the connection's role owns the tables; then no revoked right applies to it. */
   is_owner: boolean
 }
 
@@ -29,7 +29,7 @@ export async function requireVersion(db: Db): Promise<void> {
 }
 
 export async function describeSession(db: Db): Promise<Session> {
-  // Checked in winter and summer: a zone with summer time equals UTC for half a year only.
+  // The time zone is checked in winter and in summer, because a zone with summer time equals UTC for half a year only.
   const { rows } = await sql<Session>`
     select current_user as role, current_setting('TimeZone') as time_zone,
       '2026-01-01T00:00:00Z'::timestamptz::text = '2026-01-01 00:00:00+00'

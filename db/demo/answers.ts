@@ -4,7 +4,7 @@ import type { DemoListing, DemoResponse } from './listings.ts'
 import { addPaid } from './money.ts'
 import type { DemoTime } from './time.ts'
 
-/** Everything that other people did with a listing besides responding. */
+/** Adds what other people did with a demo listing besides responding: favourites, reviews and a chat. */
 export async function addAnswers(
   tx: Tx,
   listing: DemoListing,
@@ -53,7 +53,7 @@ export async function addResponse(
       price: response.price ?? null,
       currency_id: response.currency_id ?? 1,
       with_resume: response.with_resume ?? false,
-      // Their authors were reminded in their time.
+      // Responses of the demo count as reminded of, so that their authors get no reminders now.
       nudges: 2,
       seen_at: seen ? time.hoursAgo(response.hours_ago / 2) : null,
       created_at,
@@ -115,7 +115,7 @@ async function addChat(
     .execute()
 }
 
-/** Makes the counters in profiles equal to what the market holds. */
+/** Sets the counters in the profiles of demo people to what the demo market contains. */
 export async function countPeople(tx: Tx, ids: number[]): Promise<void> {
   await sql`
     update users set

@@ -12,7 +12,7 @@ const day = 86_400_000
 
 /**
  * Adds the demo market: people, orders and vacancies in every state, dated from `now`.
- * @param market `staff`: beside the stand-ins, where its people have roles and have met the bot
+ * @param market `staff`: true beside the stand-ins, where demo people have roles in the staff and have met the bot
  */
 export async function fillDemo(tx: Tx, { now, staff }: { now: Date; staff: boolean }): Promise<void> {
   const joined = new Date(now.getTime() - 60 * day).toISOString()
@@ -29,7 +29,7 @@ export async function fillDemo(tx: Tx, { now, staff }: { now: Date; staff: boole
     await addPlacement(tx, kind, listing, id, time)
     added.push({ id, listing })
   }
-  // A list goes by ids, which follow the time.
+  // Lists of responses are sorted by id, so older responses are added first.
   const responses = added.flatMap(({ id, listing }) =>
     listing.responses.map((response) => ({ id, response })),
   )
@@ -37,11 +37,14 @@ export async function fillDemo(tx: Tx, { now, staff }: { now: Date; staff: boole
     await addResponse(tx, response, id, time)
   for (const { id, listing } of added) await addAnswers(tx, listing, id, time)
   await showToModerators(tx, now)
-  // Counters of people who have traded since belong to the product.
+  // If nothing was added, counters stay: demo people may have traded since, and the product counts that.
   if (added.length > 0) await countPeople(tx, [...people.values()])
 }
 
-/** Whatever of the demo market waits for the moderators gets its card in their chat; one that has its card keeps it. */
+/**
+ * Sends the moderators a card for every demo listing that waits for review. A listing that has its card gets no second
+ * one.
+ */
 async function showToModerators(tx: Tx, now: Date): Promise<void> {
   const waiting = await tx
     .selectFrom('moderation_tasks as task')

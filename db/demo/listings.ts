@@ -17,7 +17,10 @@ export type DemoResponse = {
   with_resume?: boolean
 }
 
-/** People are named by telegram id, moments by their distance from the seeding, money in minor units. */
+/**
+ * A listing of the demo as its JSON file describes it. People are named by Telegram id, times by their distance from
+ * the seeding, money in minor units.
+ */
 export type DemoListing = {
   key: string
   author: number
@@ -54,7 +57,7 @@ export type DemoListing = {
 const neverPublished: ListingStatus[] = ['draft', 'awaiting_payment', 'moderation', 'rejected']
 const placementDays = 30
 
-/** @returns the new listing's id, or undefined when the seeding before this one added it */
+/** @returns id of the new listing, or undefined if an earlier seeding added it */
 export async function addListing(
   tx: Tx,
   kind: ListingKind,
@@ -72,7 +75,7 @@ export async function addListing(
   if (known) return undefined
 
   const { status, payment_format, job_type, experience, is_remote, language, title, category_id } = listing
-  // Skills that older clients wrote as tags are skills too.
+  // Older clients wrote skills as tags, so tags count as skills too.
   const skills = skillNames([...listing.skills, ...listing.tags])
   const created_at = time.hoursAgo(listing.hours_ago + 1)
   const published = !neverPublished.includes(status)

@@ -13,7 +13,7 @@ type Paid = {
   at: string
 }
 
-/** A finished payment with its whole history. */
+/** Adds a payment that is finished, with its history. */
 export async function addPaid(tx: Tx, { at, ...payment }: Paid): Promise<void> {
   const { id: payment_id } = await tx
     .insertInto('payments')
@@ -42,7 +42,7 @@ export async function addPaid(tx: Tx, { at, ...payment }: Paid): Promise<void> {
     .execute()
 }
 
-/** The placement fee of whatever went past payment, and what the moderators have to do with it. */
+/** Adds the placement fee of a demo listing that was paid for, and its task for the moderators. */
 export async function addPlacement(
   tx: Tx,
   kind: ListingKind,

@@ -24,7 +24,10 @@ const profiles = new Map((profileRows as Profile[]).map((profile) => [profile.te
 
 type Arrival = { joined: string; staff: boolean }
 
-/** Adds the demo people who are not there yet. @returns ids by telegram id */
+/**
+ * Adds the people of the demo who do not exist yet.
+ * @returns their ids by Telegram id
+ */
 export async function fillPeople(tx: Tx, arrival: Arrival): Promise<Map<number, number>> {
   for (const person of people) {
     const profile = profiles.get(person.id)
@@ -40,7 +43,9 @@ export async function fillPeople(tx: Tx, arrival: Arrival): Promise<Map<number, 
   return new Map(rows.map((row) => [row.telegram_id as number, row.id]))
 }
 
-/** Their phones stay unknown: encrypting one needs the key that only the services have. */
+/**
+ * Adds a person of the demo. The phone stays unknown, because encrypting one needs the key that only the services have.
+ */
 async function addPerson(
   tx: Tx,
   person: (typeof people)[number],
@@ -66,7 +71,7 @@ async function addPerson(
       verification: profile.is_verified ? 'confirmed' : 'none',
       verified_at: profile.is_verified ? joined : null,
       time_zone: 'Europe/Moscow',
-      // They have met the bot in Telegram's stand-in; the real Telegram knows none of them.
+      // Beside the stand-ins, people of the demo have met the bot. The real Telegram knows none of them.
       can_write: staff,
       created_at: joined,
       updated_at: joined,

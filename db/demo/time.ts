@@ -1,15 +1,15 @@
 import { tariffs } from '../reference/lists.ts'
 
-/** What every part of the demo market needs: the moment it is dated from and who is who. */
+/** Times, people and prices that every part of the demo market needs. */
 export type DemoTime = {
   hoursAgo(hours: number): string
-  /** The end of that day in Moscow, 20:59:59 UTC, as a date without an hour means. */
+  /** End of a day in Moscow, 20:59:59 UTC. A deadline given as a date without a time means the same. */
   endOfDay(days: number): string
-  /** A person's id by telegram id. */
+  /** Id of the person with a Telegram id. */
   person(telegram_id: number): number
-  /** The moderator of all decisions in the demo data. */
+  /** Id of the moderator who made all decisions in the demo. */
   moderator: number
-  /** Prices in kopecks. */
+  /** Prices of a placement and of a boost, in kopecks. */
   placement: number
   boost: number
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Profile entries, one row each. */
+/** Tables of profile entries (skills, services, links, works, languages) with one row per entry. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table user_skills (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Files: each belongs to at most one thing. */
+/** Files. Each file belongs to at most one listing, response, message or other row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table files (

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Events and their tasks, Telegram's incoming and outgoing messages, and the installation's own records. */
+/** Events and their tasks, incoming and outgoing messages of Telegram, and records of the installation itself. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- Facts; ids only, a late reader loads today's truth.

@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Views of violated invariants: money without a purpose, boosts that nobody will see, and responses and invitations
- * that are still open after their listing ended, or that ended without a message. Waiting times use the database clock.
+ * Views of violated invariants, empty in a sound database: money without a purpose, boosts that nobody will see, and
+ * responses and invitations that are still open after their listing ended, or that ended without a message. Waiting
+ * times use the clock of the database.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -7,7 +7,9 @@ import { currencies, priceTerms, tariffs } from './lists.ts'
 type Leaf = { id: number; names: Names }
 type Group = Leaf & { leaves: Leaf[] }
 
-/** Brings the reference rows to this version's names; what the staff wrote, rates and added tariffs stay. */
+/**
+ * Writes the reference rows with the names of this version. Names that the staff changed, rates and added tariffs stay.
+ */
 export async function fillReference(tx: Tx): Promise<void> {
   await tx
     .insertInto('currencies')

@@ -1,8 +1,8 @@
-/** Reference rows with fixed ids: listings, people and old links name them. */
+/** Reference rows with fixed ids. The ids are fixed because listings, people and old links refer to them. */
 
 const rate_date = '2026-11-20'
 
-/** Rates of the first day; a running product refreshes them. */
+/** Exchange rates of a new installation; a running product refreshes them. */
 export const currencies = [
   {
     id: 1,
@@ -94,7 +94,7 @@ export const priceTerms = [
 const roubles = 100
 const valid_from = '2025-01-01T00:00:00Z'
 
-/** Kopecks. */
+/** Amount of the tariff, in kopecks. */
 export const tariffs = [
   { product: 'project' as const, period_days: 30, amount: 2500 * roubles, valid_from },
   { product: 'vacancy' as const, period_days: 30, amount: 2500 * roubles, valid_from },

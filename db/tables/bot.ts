@@ -2,23 +2,23 @@ import type { Generated } from 'kysely'
 import type { Id, Json, Time } from './columns.ts'
 import type { PromptState } from './states.ts'
 
-/** A question of the bot that waits for a text. */
+/** A question that the bot asked in a chat and whose answer is a text. */
 export interface BotPrompts {
   id: Id
   user_id: number
   chat_id: number
-  /** The bot's question in that chat. */
+  /** Id of the message with the bot's question, in that chat. */
   message_id: number
   kind: string
-  /** Id of the subject. */
+  /** Id of the listing, response or other row that the question is about. */
   subject_id: number | null
   details: Json<Record<string, unknown>>
   state: Generated<PromptState>
-  /** Until then any message counts as the answer; null if only a reply does. */
+  /** Time until which any message counts as the answer; null if only a reply to the question does. */
   holds_until: Time | null
-  /** Set exactly once it is answered. */
+  /** Id of the message that answered the question; null until it is answered. */
   answer_id: number | null
-  /** Album of the answer; its other parts belong to the same answer. */
+  /** Telegram's id of the album that answers the question; all parts of the album belong to the answer. */
   album: string | null
   asked_at: Time
 }

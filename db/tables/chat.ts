@@ -2,19 +2,19 @@ import type { Generated } from 'kysely'
 import type { Id, Time, WrittenAt } from './columns.ts'
 import type { RoomKind } from './states.ts'
 
-/** One per pair of people, kind and listing. */
+/** Chats: one per pair of people, kind and listing. */
 export interface ChatRooms {
   id: Id
   kind: RoomKind
-  /** Null exactly for `other`. */
+  /** Listing that the chat is about; null for kind `other`, and only for it. */
   listing_id: number | null
-  /** The pair, smaller id first. */
+  /** The two people of the chat, smaller id first. */
   user_low: number
   user_high: number
   opened_by: number
   last_message_id: number | null
   last_message_at: Time | null
-  /** True after the listing was deleted. */
+  /** True once the chat's listing is deleted: nobody can write any more. */
   is_read_only: Generated<boolean>
   created_at: WrittenAt
 }
@@ -24,9 +24,9 @@ export interface ChatMembers {
   user_id: number
   last_read_id: Generated<number>
   unread_count: Generated<number>
-  /** Archived by this side only; a new message brings it back. */
+  /** Time when this member archived the chat; the other member still has it. A new message clears it. */
   archived_at: Time | null
-  /** Last notification about this chat. */
+  /** Time of the last notification about the chat. */
   notified_at: Time | null
 }
 
@@ -34,14 +34,14 @@ export interface ChatMessages {
   id: Id
   room_id: number
   sender_id: number
-  /** Null exactly when deleted. */
+  /** Text of the message; null if and only if it is deleted. */
   content: string | null
   created_at: WrittenAt
   deleted_at: Time | null
-  /** The answered message of the same chat. */
+  /** Id of the quoted message, which is in the same chat. */
   reply_to: number | null
-  /** Message to the bot that was forwarded into the chat. */
+  /** Id of the message in the sender's chat with the bot, if it was written there. */
   telegram_message_id: number | null
-  /** The bot's confirmation of it; a reply to that goes into the same chat. */
+  /** Id of the bot's confirmation of that message. A reply to the confirmation goes into the same chat. */
   confirmed_as: number | null
 }

@@ -3,25 +3,25 @@ import type { DeliveryState } from '#contract/lifecycle.ts'
 import type { Json, Time, Uuid } from './columns.ts'
 import type { DeliveryLane } from './states.ts'
 
-/** Events; ids only, consumers read the current state. */
+/** Events. They contain ids only, because consumers read the current state. */
 export interface Events {
   id: Uuid
   topic: string
   payload: Json<Record<string, unknown>>
-  /** Traces a message back to the request that caused it. */
+  /** Id of the request that caused the event. */
   request_id: string | null
   created_at: Time
 }
 
-/** One per event and consumer; stays until the consumer has committed. */
+/** Tasks: one per event and consumer. A task stays unfinished until its consumer has committed. */
 export interface EventTasks {
   event_id: string
   consumer: string
-  /** Hand-overs to the queue so far. */
+  /** Number of hand-overs to the queue so far. */
   attempt: Generated<number>
-  /** Earliest run; never changes. */
+  /** Time before which the task is not handled; never changes. */
   due_at: Time
-  /** Next hand-over. */
+  /** Time of the next hand-over to the queue. */
   next_at: Time
   done_at: Time | null
   dead_at: Time | null
@@ -32,23 +32,23 @@ export interface EventTasks {
 export interface Deliveries {
   id: Uuid
   user_id: number | null
-  /** A group chat, or the chat where the message was sent. */
+  /** Telegram's id of a group chat, or of the chat to which the message was sent. */
   chat_id: number | null
-  /** Kind of message: a key of the texts. */
+  /** Kind of the message, which is a key of the texts. */
   kind: string
   lane: DeliveryLane
-  /** Order in the queue of a group chat; 0 goes first. */
+  /** Place in the queue of a group chat; 0 goes first. */
   priority: Generated<number>
-  /** Unique: the same event notifies the same person once. */
+  /** Unique key, so that the same event notifies the same person once. */
   dedupe_key: string
-  /** Ids and parameters of the text, no rendered text. */
+  /** Ids and parameters from which the text is composed on sending. */
   payload: Json<Record<string, unknown>>
   state: Generated<DeliveryState>
   attempts: Generated<number>
   next_at: Time
-  /** The digest that contains this message. */
+  /** Digest in which the message is listed. */
   digest_id: string | null
-  /** Set exactly while sending. */
+  /** End of the sender's claim; set only while the message is being sent. */
   lease_until: Time | null
   message_id: number | null
   sent_at: Time | null
@@ -57,7 +57,7 @@ export interface Deliveries {
   created_at: Time
 }
 
-/** Updates received from Telegram, stored before they are handled. Numbers are per bot. */
+/** Updates received from Telegram, stored before they are handled. Their numbers are counted per bot. */
 export interface BotUpdates {
   bot_id: number
   update_id: number
@@ -69,7 +69,8 @@ export interface BotUpdates {
 }
 
 /**
- * Updates of the previous release, which may run beside this one during an upgrade; a later release drops the table.
+ * Updates as the previous release stores them, which may run beside this one during an upgrade. A later release drops
+ * the table.
  */
 export interface TelegramUpdates {
   update_id: number
@@ -82,24 +83,24 @@ export interface TelegramUpdates {
 
 export interface IdempotencyKeys {
   user_id: number
-  /** Method and path of the call. */
+  /** Method and path of the call that was made with the key. */
   call: string
   key: string
   body_hash: string
-  /** Null while the first call is still running. */
+  /** Reply of the first call; null while that call is running. */
   reply: Json<unknown> | null
   created_at: Time
 }
 
-/** One row in an installation with invented people: `db/demo-mark.ts`. */
+/** Mark of an installation with invented people: `db/demo-mark.ts`. A real installation has no row. */
 export interface DemoMark {
   singleton: Generated<boolean>
-  /** Some of them are staff, as beside the stand-ins. */
+  /** True if people of the demo have roles in the staff, as beside the stand-ins. */
   staff: boolean
   set_at: Generated<Time>
 }
 
-/** Time of the last backup work of each kind. */
+/** Time when each kind of backup work was last done. */
 export interface BackupMarks {
   work: 'base' | 'log' | 'drill'
   done_at: Time

@@ -5,26 +5,26 @@ export interface Files {
   id: Id
   owner_id: number
   purpose: FilePurpose
-  /** Random key in the storage. */
+  /** Random key of the file in the storage. */
   storage_key: string
-  /** Images only. */
+  /** Key of the thumbnail in the storage; images only. */
   thumbnail_key: string | null
-  /** Name given by the person. */
+  /** Name of the file as the person uploaded it. */
   name: string
-  /** Extension without dot, by the content. */
+  /** Extension without dot, decided by the content. */
   file_format: string
   mime_type: string
   bytes: number
-  /** Pictures only: pixels, and the mean colour as `#rrggbb`. */
+  /** Size of a picture in pixels, and its mean colour as `#rrggbb`. */
   width: number | null
   height: number | null
   colour: string | null
-  /** Attached to at most one of these; unattached files are deleted after a day. */
+  /** Row that the file is attached to, at most one. An unattached file is deleted after a day. */
   listing_id: number | null
   response_id: number | null
   deal_step_id: number | null
   message_id: number | null
-  /** A copy of a file of a support message. */
+  /** Support message whose file was copied. */
   support_message_id: number | null
   attached_at: Time | null
   deleted_at: Time | null

@@ -5,12 +5,12 @@ import type { Experience, JobType, PaymentFormat } from '#contract/options.ts'
 import type { Day, Derived, Id, Json, Money, Moved, Time, WrittenAt } from './columns.ts'
 import type { HiddenReason, RevisionState } from './states.ts'
 
-/** Orders and vacancies, with all columns for filters, sorting and access. */
+/** Orders and vacancies, with all columns by which they are filtered and sorted and access is decided. */
 export interface Listings {
   id: Id
   kind: ListingKind
   author_id: number
-  /** The state; the four flags are derived from it. */
+  /** State of the listing. The flags `is_paid`, `is_published`, `is_archive` and `is_active` are derived from it. */
   status: Moved<ListingStatus>
   is_paid: Derived<boolean>
   is_published: Derived<boolean>
@@ -18,73 +18,78 @@ export interface Listings {
   is_active: Derived<boolean>
   category_id: number | null
   title: string
-  /** Order: payment_format. Vacancy: work_format. */
+  /** Called payment_format in calls of orders, and work_format in calls of vacancies. */
   payment_format: PaymentFormat | null
-  /** Order: format. Vacancy: schedule. */
+  /** Called format in calls of orders, and schedule in calls of vacancies. */
   job_type: JobType | null
-  /** Order: the fixed price. Vacancy: hourly_rate. */
+  /** Fixed price of an order, or hourly_rate of a vacancy. */
   price: Money | null
-  /** Range of an hourly order. */
+  /** Lowest and highest price of an order paid by the hour. */
   min_stake: Money | null
   max_stake: Money | null
   currency_id: Generated<number>
-  /** The price (or max_stake, or min_stake) in kopecks at the rate of the day of writing; for sorting only. */
+  /**
+   * Price in kopecks at the exchange rate of the day it was written, for sorting only. It is taken from `price`, else
+   * from `max_stake`, else from `min_stake`.
+   */
   price_base: Money | null
   /** Price of a boost in kopecks, copied from the tariff at publication; 0 = no boosts. */
   response_stake: Generated<Money>
   experience: Experience | null
-  /** Years, both ends included; derived from `experience`. */
+  /** Years of experience asked for, both ends included; derived from `experience`. */
   experience_min: Derived<number | null>
   experience_max: Derived<number | null>
   is_remote: Generated<boolean>
-  /** Order: region. Vacancy: location. */
+  /** Called region in calls of orders, and location in calls of vacancies. */
   location: string | null
   language: string | null
   deadline: Time | null
-  /** Ids of `tags`. */
+  /** Ids of rows of `tags`. */
   tags: Generated<number[]>
   skills: Generated<string[]>
-  /** Marked by the author, approved by a moderator. */
+  /** True if the author marked the listing as urgent; a moderator reviews the mark. */
   urgent: Generated<boolean>
   executor_id: number | null
-  /** The vacancy stays open after an executor is chosen. */
+  /** True if a vacancy still takes responses after an executor is chosen. */
   keep_open: Generated<boolean>
   /** Time of the last reminder about waiting responses. */
   nudged_at: Time | null
-  /** Responses that are not withdrawn. */
+  /** Number of responses that are not withdrawn. */
   responses_count: Generated<number>
-  /** Days. */
+  /** Days of the placement. */
   placement_period: Generated<number>
-  /** First publication; never changes. */
+  /** Time of the first publication; never changes. */
   published_at: Time | null
   renewed_at: Time | null
-  /** The later of the two above; sorting key of "newest". */
+  /** The later one of `published_at` and `renewed_at`, by which "newest" sorts. */
   listed_at: Derived<Time | null>
-  /** True for the author's first published listing, until the second. */
+  /** True for the first listing that its author published, until the author publishes a second one. */
   is_first: Generated<boolean>
   expires_at: Time | null
-  /** Facts of work in progress; null if chosen before they were stored. */
+  /** Time when the executor was chosen; null for choices before it was stored. */
   chosen_at: Time | null
-  /** Date set by a return; without one the deadline applies. */
+  /** Date for the work that its last return set; without one, the deadline applies. */
   due_at: Time | null
-  /** Work waiting for the author's answer since this time. */
+  /** Time since which handed-in work waits for the author's answer. */
   handed_in_at: Time | null
-  /** Staff found a breach while the listing was in work or closed: it cannot return to the feed without a review. */
+  /**
+   * Time when staff found a breach in a listing that was in work or closed. It cannot be listed again without a review.
+   */
   flagged_at: Time | null
-  /** Last time the work was returned. */
+  /** Time when the work was last returned. */
   returned_at: Time | null
-  /** Set by a trigger from the move's `updated_at`. */
+  /** Time of completion, set by a trigger from `updated_at`. */
   completed_at: Time | null
-  /** Set only while hidden; the owner may show it again only for `owner`. */
+  /** Reason why the listing is hidden. Its author may show it again only if the reason is `owner`. */
   hidden_reason: HiddenReason | null
   rejection_reason: string | null
   rejected_at: Time | null
   resubmissions: Generated<number>
-  /** Recognizes a double tap: equal content of one author. */
+  /** Hash of the content, by which a double tap is recognized: one author creates two equal listings. */
   content_hash: string
-  /** Hash of the last approved content, see `readPublished`; a renewal with other content is reviewed first. */
+  /** Hash of the last approved content, see `readPublished`. A renewal with other content is reviewed first. */
   published_hash: string | null
-  /** Vectors of title and main text, written by triggers; queried through services/core/text/full-text.ts. */
+  /** Search vectors of title and main text, written by triggers; services/core/text/full-text.ts queries them. */
   search: Generated<string>
   created_at: WrittenAt
   updated_at: WrittenAt
@@ -110,35 +115,35 @@ export interface Vacancies {
   nice_to_have: string | null
   mandatory_tasks: string | null
   questions: string | null
-  /** Stored for old clients; not charged. */
+  /** Price of a response, stored for old clients; nobody is charged. */
   response_price: Generated<Money>
 }
 
-/** Live listings by skill; written by a trigger only. */
+/** Published listings by skill; only a trigger writes them. */
 export interface ListingSkills {
   kind: string
-  /** Folded like `user_skills.name_key`. */
+  /** Name of the skill, folded like `user_skills.name_key`. */
   skill_key: string
   listed_at: Time
   listing_id: number
 }
 
-/** No row = no views yet. */
+/** Numbers of views. A listing without views has no row. */
 export interface ListingViews {
   listing_id: number
   views_count: Generated<number>
 }
 
-/** Daily counts (UTC); no row = none. */
+/** Numbers of each day (UTC). A day on which nobody saw the listing has no row. */
 export interface ListingDays {
   listing_id: number
-  /** YYYY-MM-DD. */
+  /** Date as YYYY-MM-DD. */
   day: Day
   shown: Generated<number>
   opened: Generated<number>
 }
 
-/** Batches of views already added, so that a repeated flush adds nothing. */
+/** Batches of views that were added to the numbers already, so that a repeated flush adds nothing. */
 export interface ViewBatches {
   id: string
   created_at: WrittenAt
@@ -155,7 +160,7 @@ export interface ListingRevisions {
   decided_at: Time | null
 }
 
-/** A hand-in or return in a deal. */
+/** Steps of a deal: the executor handed the work in, or the author returned it. */
 export interface DealSteps {
   id: Id
   listing_id: number
@@ -166,19 +171,19 @@ export interface DealSteps {
   created_at: WrittenAt
 }
 
-/** Name of a side of an order when its executor was chosen. */
+/** Name that author and executor of an order had when the executor was chosen. */
 export interface DealNames {
   listing_id: number
   user_id: number
   full_name: string
 }
 
-/** A listing's card in a chat, sent through the bot's inline mode. */
+/** A card of a listing that somebody sent to a chat through the bot's inline mode. */
 export interface SharedCards {
   inline_message_id: string
   listing_id: number
   language: Language
-  /** True if the card shows that the listing takes responses. */
+  /** True if the card says that the listing takes responses. */
   is_open: Generated<boolean>
   created_at: Time
 }

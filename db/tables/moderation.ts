@@ -23,7 +23,7 @@ export interface Reports {
 export interface ModerationTasks {
   id: Id
   subject: ModerationSubject
-  /** The listing under review; null for reports about anything else. */
+  /** Listing under review; null for a complaint about anything else. */
   listing_id: number | null
   revision_id: number | null
   report_id: number | null
@@ -34,41 +34,43 @@ export interface ModerationTasks {
   claimed_until: Time | null
   decided_by: number | null
   decided_at: Time | null
-  /** Moderator whose approval lapsed because the listing changed; cleared by the next decision. */
+  /** Moderator whose approval lapsed because the listing changed before it took effect; the next decision clears it. */
   lapsed_decider: number | null
-  /** The moderator decided about their own case, because no other staff existed. */
+  /** True if the moderator decided about their own case, because no other staff existed. */
   decided_alone: Generated<boolean>
-  /** Required when rejected or returned. */
+  /** Reason of the decision, required when the task is rejected or returned. */
   reason: string | null
-  /** Time when the decision takes effect; it can be undone before. Set exactly while approved or rejected. */
+  /**
+   * Time when the decision takes effect; before it, the decision can be undone. Set only while approved or rejected.
+   */
   effective_at: Time | null
-  /** Time when it took effect; the task is finished. */
+  /** Time when the decision took effect, which finishes the task. */
   applied_at: Time | null
-  /** The task is an appeal. */
+  /** True if the task is an appeal. */
   appealed: Generated<boolean>
   appeal: string | null
-  /** The decision that is appealed. */
+  /** Id of the task whose decision is appealed. */
   appeal_of: number | null
   /** Consequence for the item and its author, besides publishing or rejecting. */
   consequence: Consequence | null
-  /** Content under review: the listing, or the listing as an edit would make it. Null for complaints. */
+  /** Content under review: the listing as it is, or as the edit would make it. Null for complaints. */
   content: Json<Record<string, unknown>> | null
-  /** Hash of the content: an approval is valid for this content only. */
+  /** Hash of the content under review. An approval is valid for this content only. */
   content_hash: string | null
-  /** Places in its text with contacts, links or scam. */
+  /** Places of contacts, links or scam in the text under review. */
   marks: Json<[from: number, to: number][]> | null
-  /** The listing with nearly the same text. */
+  /** Listing with nearly the same text. */
   duplicate_of: number | null
-  /** The most similar listings; `share` in percent. */
+  /** Listings with the most similar texts; `share` is the common part in percent. */
   duplicates: Json<Duplicate[]> | null
-  /** Waiting for moderators, not for the author, since this time. */
+  /** Time since which the task has waited for moderators; a wait for the author's answer does not count. */
   waiting_since: WrittenAt
   remind_at: Time | null
-  /** The review card in the moderators' chat. */
+  /** Position of the review card in the moderators' chat. */
   chat_id: number | null
   message_id: number | null
   card_sent_at: Time | null
-  /** Hash of the card's text without open reasons or pages. */
+  /** Hash of the card's text, without what a moderator has unfolded on it. */
   card_hash: string | null
   created_at: WrittenAt
   updated_at: WrittenAt
@@ -76,7 +78,9 @@ export interface ModerationTasks {
 
 export type Duplicate = { id: number; share: number }
 
-/** A staff chat: language, the chat it moved to, and since when it accepts no messages. */
+/**
+ * A staff group in Telegram: its language, the chat id it moved to, and the time since which it accepts no messages.
+ */
 export interface StaffChats {
   chat_id: number
   language: Language
@@ -86,19 +90,19 @@ export interface StaffChats {
   updated_at: WrittenAt
 }
 
-/** Warnings; the second one within a time makes the card propose a block. */
+/** Warnings of people. A second one within some time makes the card propose a block. */
 export interface Warnings {
   id: Id
   user_id: number
   given_by: number
-  /** The task that decided it; null if given from the person's page. */
+  /** Moderation task in which the warning was given; null if it was given on the person's page. */
   task_id: number | null
-  /** In the warned person's language. */
+  /** Reason of the warning, in the warned person's language. */
   reason: string
   created_at: Time
 }
 
-/** A moderator's question before a decision; one at a time. */
+/** A question that a moderator asks the author before a decision. A task has one unanswered question at most. */
 export interface ModerationQuestions {
   id: Id
   task_id: number
@@ -109,27 +113,27 @@ export interface ModerationQuestions {
   answered_at: Time | null
 }
 
-/** An admin's act that waits for a confirmation in the admin's chat with the bot. */
+/** An act of an admin that waits until the admin confirms it in the chat with the bot. */
 export interface StaffConfirmations {
   id: Id
-  /** The admin who asked; nobody else may confirm. */
+  /** Admin who asked for the act; nobody else may confirm it. */
   user_id: number
-  /** Key of services/admin/confirmations/confirmed-acts.ts. */
+  /** Name of the act, a key of services/admin/confirmations/confirmed-acts.ts. */
   act: string
   /** Exact input of the act. */
   input: Json<Record<string, unknown>>
   state: Generated<ConfirmationState>
-  /** Error code, if refused. */
+  /** Error code, if the act was refused. */
   error: string | null
   created_at: WrittenAt
   expires_at: Time
   decided_at: Time | null
 }
 
-/** Append-only: privileged acts. */
+/** Privileged acts. Rows are only added, never changed. */
 export interface AuditLog {
   id: SealedId
-  /** Null for automatic acts. */
+  /** Person who acted; null for an automatic act. */
   actor_id: number | null
   action: string
   subject_type: string

@@ -12,42 +12,45 @@ import type {
   RegisterVerdict,
 } from './states.ts'
 
-/** One invoice; at most one open (`created`, `pending`) per listing and per response. */
+/** Invoices. A listing or a response has at most one open invoice (`created`, `pending`). */
 export interface Payments {
-  /** The provider's InvId, from 1001. */
+  /** Invoice number, the provider's InvId, from 1001. */
   id: Id
   uuid: Uuid
   kind: PaymentKind
-  /** Set for project and vacancy, null for response. */
+  /** Listing that is paid for; null for a boost. */
   listing_id: number | null
-  /** Set for response only. */
+  /** Response that is boosted; null for a publication. */
   response_id: number | null
   payer_id: number
-  /** Kopecks, or whole Stars; 0 if and only if paid by a credit. */
+  /** Amount in kopecks, or in whole Stars; 0 if and only if a credit paid. */
   amount: Money
-  /** RUB, or XTR for Stars. */
+  /** RUB, or XTR for an amount in Stars. */
   currency: Generated<string>
   rail: PaymentRail
   source: Generated<PaymentSource>
   state: Moved<PaymentState>
-  /** Tariff of the amount. */
+  /** Tariff from which the amount was taken. */
   tariff_id: number | null
   payment_url: string | null
-  /** True if the link contains `uuid` as a signed field; older links do not. */
+  /** True if the payment link contains `uuid` as a signed field; older links do not. */
   signs_uuid: Generated<boolean>
-  /** Expiry of the link. */
+  /** Time when the payment link expires. */
   expires_at: Time
-  /** Set exactly in `paid`, `refund_pending` and `refunded`. */
+  /** Time of payment, set only in the states `paid`, `refund_pending` and `refunded`. */
   paid_at: Time | null
   refunded_at: Time | null
-  /** Last inquiry at the provider and the next one; null = no more. */
+  /** Times of the last inquiry at the provider and of the next one; null if there is no next one. */
   checked_at: Time | null
   next_check_at: Time | null
   checks: Generated<number>
-  /** Time when we learned that the payer's last attempt was refused, and its time by the provider's clock. */
+  /**
+   * Time when we learned that the payer's last attempt was refused, and the time of the refusal by the provider's
+   * clock.
+   */
   refused_at: Time | null
   refusal_at: Time | null
-  /** The provider's key of the operation, needed for refunds. */
+  /** The provider's key of the payment operation, needed for refunds. */
   op_key: string | null
   /** The provider's id of the refund request. */
   refund_key: string | null
@@ -56,7 +59,7 @@ export interface Payments {
   updated_at: WrittenAt
 }
 
-/** Append-only: every move of a payment. */
+/** History of payments: one row for each move. Rows are only added, never changed. */
 export interface PaymentEvents {
   id: SealedId
   payment_id: number
@@ -67,10 +70,10 @@ export interface PaymentEvents {
   created_at: WrittenAt
 }
 
-/** Result calls of the provider as received, including forged and unknown ones. */
+/** Result calls of the provider as they came, including forged ones and those for unknown invoices. */
 export interface PaymentNotices {
   id: SealedId
-  /** InvId of the call; may be none of our payments. */
+  /** InvId of the result call; it may belong to none of our payments. */
   invoice_id: number
   body_hash: string
   body: Json<Record<string, string>>
@@ -79,16 +82,19 @@ export interface PaymentNotices {
   received_at: Time
 }
 
-/** Money that does not add up and waits for an admin. */
+/** Cases of money that does not add up. An open case waits for an admin. */
 export interface PaymentCases {
   id: Id
   kind: PaymentCaseKind
-  /** The provider's number; null for Stars without an invoice. */
+  /** The provider's invoice number; null for Stars without an invoice. */
   invoice_id: number | null
   payment_id: number | null
   state: Generated<'open' | 'resolved'>
   details: Json<Record<string, unknown>>
-  /** Key of the entry in an outside book; its case is opened once, even after it was resolved. */
+  /**
+   * Key of the entry in an outside book, such as the provider's register. The entry opens a case once, even after the
+   * case was closed.
+   */
   entry_key: string | null
   alerted_at: Time | null
   opened_at: Time
@@ -103,34 +109,37 @@ export interface Credits {
   user_id: number
   product: PaymentKind
   reason: string
-  /** The payment it compensates; at most one credit per payment. */
+  /** Payment that the credit replaces; a payment gives at most one credit. */
   source_payment_id: number | null
   granted_by: number | null
-  /** The payment of amount 0 that spent it. */
+  /** Payment of amount 0 that spent the credit. */
   spent_payment_id: number | null
   created_at: WrittenAt
 }
 
-/** Append-only, written by triggers: sources (negative) and destinations (positive) of money, in pairs. */
+/**
+ * Ledger in double entry, written by triggers. Rows are only added: sources of money (negative) and destinations
+ * (positive), in pairs.
+ */
 export interface LedgerEntries {
   id: SealedId
-  /** Entries of one move, which sum to zero. */
+  /** Number shared by the entries of one move of money, which sum to zero. */
   transaction_id: number
   account: LedgerAccount
   currency: string
-  /** Kopecks or Stars. */
+  /** Amount in kopecks or Stars. */
   amount: Money
-  /** The payment that brought the money, even if it is spent through a credit. */
+  /** Payment that brought the money, even if the money is spent through a credit. */
   payment_id: number | null
-  /** The case of money that belongs to no payment. */
+  /** Case under which money is booked that belongs to no payment. */
   case_id: number | null
-  /** Owner of the credit; set only on the account `credit`. */
+  /** Owner of a credit; set only for the account `credit`. */
   person_id: number | null
   reason: string
   posted_at: WrittenAt
 }
 
-/** View: current account of the money of each payment or case. */
+/** View: the account on which the money of each payment or case is now. */
 export interface LedgerStandings {
   payment_id: number | null
   case_id: number | null
@@ -141,14 +150,14 @@ export interface LedgerStandings {
   since: Time | null
 }
 
-/** View: balances; those of one currency sum to zero. */
+/** View: balances of the accounts; those of one currency sum to zero. */
 export interface LedgerBalances {
   account: LedgerAccount | null
   currency: string | null
   amount: Money | null
 }
 
-/** View of lost money; must be empty. Compare `since` with the clock to allow workers some time. */
+/** View of lost money, which must be empty. Workers need some time, so a reader compares `since` with the clock. */
 export interface PaymentInvariantViolations {
   violation: PaymentViolation | null
   payment_id: number | null
@@ -158,7 +167,7 @@ export interface PaymentInvariantViolations {
 
 /** Progress of reading Telegram's Star transactions. */
 export interface StarBooks {
-  /** The number before the colon of the bot's token. */
+  /** Id of the bot: the number before the colon of its token. */
   bot: number
   entries: Generated<number>
   read_at: Time
@@ -170,12 +179,12 @@ export interface RegisterImports {
   file_hash: string
   imported_by: number
   imported_at: Time
-  /** From the start of the first operation's day in Moscow to the last operation. */
+  /** Time that the file covers: from the start of the first operation's day in Moscow to the last operation. */
   covers_from: Time
   covers_to: Time
-  /** New operations; those in earlier files are not counted. */
+  /** Number of operations in the file that no earlier file contained. */
   operations: number
-  /** Our payments that the file should contain but does not. */
+  /** Number of our payments that the file should contain but does not. */
   missing: number
 }
 
@@ -186,7 +195,7 @@ export interface RegisterOperations {
   type: RegisterOperationType
   invoice_id: number
   op_key: string | null
-  /** Kopecks. */
+  /** Amount in kopecks. */
   amount: Money
   currency: string
   /** The provider's fee in kopecks; null if the register has none. */

@@ -14,90 +14,94 @@ import type {
 
 export interface Users {
   id: Id
-  /** Above 2^31 in practice; null after deletion of the account. */
+  /** Telegram's id, above 2^31 in practice; null once the account is deleted. */
   telegram_id: number | null
   username: string | null
   full_name: string
-  /** Telegram's picture; the person's own `logo_url` takes precedence. */
+  /** URL of the picture in Telegram; a picture that the person uploaded (`logo_url`) takes precedence. */
   photo_url: string | null
-  /** URL of Telegram's picture that staff removed; it is not shown again. */
+  /** URL of the picture in Telegram that staff removed, so that it is not shown again. */
   removed_photo_url: string | null
   logo_url: string | null
   description: string | null
   country: string | null
   city: string | null
-  /** The person's speciality: a leaf category. */
+  /** Speciality of the person: a category without subcategories. */
   category_id: number | null
   currency_id: Generated<number>
   years_of_experience: number | null
-  /** Either a link or a file. */
+  /** Resume of the person: either a link or a file. */
   resume_url: string | null
   resume_file_id: number | null
   portfolio_file_id: number | null
-  /** Mean of published reviews, 1-5; null without any. */
+  /** Mean stars of the published reviews, 1-5; null without reviews. */
   rating: Decimal | null
   rating_count: Generated<number>
   posted_count: Generated<number>
   completed_count: Generated<number>
-  /** View mode, not a permission; at most one of the two. */
+  /**
+   * Role in which the person uses the app, not a permission; at most one of `is_client` and `is_contractor` is true.
+   */
   is_client: Generated<boolean>
   is_contractor: Generated<boolean>
-  /** Answer of the first start; null until asked. */
+  /** Answer to the question of the first start (work, hire, both or skipped); null until it is answered. */
   start_choice: StartChoice | null
-  /** False if the language is still the one from Telegram. */
+  /** True if the person chose the language; false if it is the one of Telegram. */
   is_language_chosen: Generated<boolean>
-  /** Available for work. */
+  /** True if the person is available for work. */
   is_free: Generated<boolean>
   is_only_remote: Generated<boolean>
   is_price_conversion: Generated<boolean>
-  /** Beta cohort, set by admins only. */
+  /** True for testers of the product, who publish free of charge; only admins set it. */
   is_focus_group: Generated<boolean>
   is_notify_new_order: Generated<boolean>
   is_notify_new_messages: Generated<boolean>
   is_notify_hot_orders: Generated<boolean>
-  /** Kinds of messages the person muted. */
+  /** Kinds of messages that the person muted. */
   muted_kinds: Generated<string[]>
-  /** Minutes after midnight in `time_zone`; both or none. */
+  /** Start and end of the quiet hours in minutes after midnight in `time_zone`: both or none. */
   quiet_from: number | null
   quiet_to: number | null
-  /** IANA name from the client. */
+  /** IANA name of the time zone, reported by the client. */
   time_zone: string | null
   ui_language: Generated<Language>
   verification: Generated<VerificationState>
-  /** Phone confirmed. */
+  /** True if the person's phone is confirmed. */
   is_verified: Derived<boolean>
   verified_at: Time | null
   role: Generated<UserRole>
   status: Generated<UserStatus>
   block_reason: string | null
-  /** The person started the bot or allowed it to write. */
+  /** True if the person started the bot or allowed it to write. */
   can_write: Generated<boolean>
-  /** Time when Telegram refused a message; none is sent until the person writes /start. */
+  /** Time when Telegram refused a message to the person; no more are sent until the person starts the bot again. */
   notify_blocked_at: Time | null
-  /** Latest update about the bot's reachability; older updates that arrive late are ignored. */
+  /**
+   * Time and number of the latest update about whether the bot can write; an older update that arrives late is ignored.
+   */
   reach_told_at: Time | null
   reach_update_id: number | null
-  /** Same as `ChatEnds`; written by the previous release only. */
+  /** Id of the latest message in the chat with the bot, written by the previous release only; now in `chat_ends`. */
   last_message_id: number | null
   last_seen_at: Time | null
-  /** Date of the last visit, `2026-11-16`; null if hidden. */
+  /** Date of the last visit, `2026-11-16`; null if the person hides visits. */
   seen_on: Day | null
   is_seen_shown: Generated<boolean>
-  /** Key of the data kept about an account that the person deleted. */
+  /** Key of the data kept about an account that the person deleted earlier. */
   departed_mark: string | null
   created_at: WrittenAt
   updated_at: WrittenAt
 }
 
-/** A confirmed phone; belongs to one account. */
+/** Confirmed phones. A phone belongs to one account. */
 export interface UserPhones {
   user_id: number
   phone_enc: Buffer
-  /** Keyed hash, hex: finds a second account without decrypting. */
+  /** Keyed hash in hex, by which a second account with the same phone is found without decrypting. */
   phone_hmac: string
-  /** Id of the encryption key. */
+  /** Id of the key that encrypted the number. */
   kid: string
-  /** One of Telegram's own numbers (+888), which belong to no country. */
+  /** True for one of Telegram's own numbers (+888), which belong to no country. */
   is_anonymous: Generated<boolean>
   confirmed_at: Time
 }
@@ -106,12 +110,12 @@ export interface UserPhones {
 export interface Sessions {
   id: Uuid
   user_id: number
-  /** Hash of the launch data, hex: the same launch gets the same session. */
+  /** Hash of the launch data in hex. The same launch gets the same session. */
   launch_hash: string
   device: Device | null
-  /** Accurate to 5 minutes. */
+  /** Time of the last use, accurate to 5 minutes. */
   last_seen_at: Time | null
-  /** This client reports when the app is usable. */
+  /** True if the client reports when the app is usable. */
   tells_ready: Generated<boolean>
   ready_at: Time | null
   created_at: WrittenAt
@@ -122,27 +126,27 @@ export interface Sessions {
 /** Statistics about a person, recounted by services/users/people/schedule.ts. */
 export interface PersonRecords {
   user_id: number
-  /** The author's listings that ended within the year, and those with an executor. */
+  /** Number of the author's listings that ended within the year, and of those with an executor. */
   closed: number
   hired: number
-  /** Responses to these listings, and those the author answered. */
+  /** Number of responses to the listings in `closed`, and of those that the author answered. */
   responses: number
   answered: number
   answered_percent: number
-  /** Median time to answer; null if fewer than half were answered. */
+  /** Median time until the author answers a response; null if fewer than half were answered. */
   wait_minutes: number | null
-  /** Ever, without refunds. */
+  /** Number of placements that the author ever paid for, without refunded ones. */
   paid_placements: number
-  /** The freelancer's accepted work of the year: all, with a date, and on time. */
+  /** Number of the freelancer's works accepted within the year: all, those with an agreed date, and those on time. */
   completed: number
   dated: number
   on_time: number
-  /** Clients for whom this freelancer completed work more than once. */
+  /** Number of clients for whom the freelancer completed work more than once. */
   returning_clients: number
-  /** Chats about work that an author started within the year, and the median reply time. */
+  /** Number of chats about work that an author started within the year, and the freelancer's median reply time. */
   talks: number
   reply_minutes: number | null
-  /** The year's invitations that were answered or old enough, and those answered. */
+  /** Number of the year's invitations that were answered or had time enough, and of those answered. */
   invited: Generated<number>
   invites_answered: Generated<number>
   invites_percent: Generated<number>
@@ -151,19 +155,22 @@ export interface PersonRecords {
 /** Data kept about a person who deleted the account. */
 export interface Departures {
   id: Id
-  /** Keyed hash of the Telegram id, hex. */
+  /** Keyed hash of the deleted account's Telegram id, in hex. */
   mark: string
   kind: DepartureKind
-  /** Times of the counted acts. */
+  /** Times of the acts that count towards a limit. */
   moments: Generated<Time[]>
-  /** A person who had blocked this one. */
+  /** Person who had blocked the one who left. */
   other_id: number | null
-  /** The open complaint about the person. */
+  /** Open complaint about the person who left. */
   report_id: number | null
   kept_until: Time
 }
 
-/** Latest message in a person's chat with the bot that is not a delivery: their own, or an answer of the bot. */
+/**
+ * Latest message in a person's chat with the bot that the queue of messages did not send: the person's own, or an
+ * answer of the bot.
+ */
 export interface ChatEnds {
   user_id: number
   message_id: number
@@ -192,7 +199,7 @@ export interface UserPortfolioLinks {
   id: Id
   user_id: number
   name: string
-  /** https only. */
+  /** Address; https only. */
   url: string
   created_at: WrittenAt
 }
@@ -201,12 +208,12 @@ export interface UserPortfolioLinks {
 export interface UserWorks {
   file_id: number
   user_id: number
-  /** Order, ascending. */
+  /** Place in the portfolio, ascending. */
   place: number
   title: string
-  /** Short description. */
+  /** Short description of the work. */
   about: string | null
-  /** https only. */
+  /** Address of the work; https only. */
   link: string | null
   created_at: WrittenAt
 }
@@ -214,13 +221,13 @@ export interface UserWorks {
 export interface UserSocialLinks {
   user_id: number
   network: SocialNetwork
-  /** Normalized handle or address; whatsapp is a phone and stays private. */
+  /** Normalized handle or address in the network. For whatsapp it is a phone and stays private. */
   value: string
 }
 
 export interface UserLanguages {
   user_id: number
-  /** ISO 639-1. */
+  /** Code of the language (ISO 639-1). */
   code: string
   level: LanguageLevel | null
 }

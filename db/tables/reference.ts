@@ -5,45 +5,45 @@ import type { PaymentKind } from './states.ts'
 
 export interface Languages {
   code: string
-  /** Configuration of Postgres's full-text search. */
+  /** Name of Postgres's configuration for full-text search in the language. */
   search: string
-  /** True once existing data are indexed in this language. */
+  /** True once existing rows are indexed for search in the language. */
   is_indexed: Generated<boolean>
 }
 
 export interface Currencies {
-  /** Fixed: 1 = RUB, 2 = TON. */
+  /** Fixed ids: 1 = RUB, 2 = TON. */
   id: number
   code: string
   symbol: string
   names: Json<Names>
-  /** Read by the previous release only, as are those of price terms. */
+  /** Names read by the previous release only, like those of price terms. */
   name_ru: Derived<string>
   name_en: Derived<string>
   icon_url: string | null
-  /** Roubles per unit; for display and sorting only, never for charging. */
+  /** Roubles per unit of the currency, for display and sorting only, never for charging. */
   rate_to_base: Decimal
-  /** Date of the rate; older than 7 days is not shown. */
+  /** Date of the exchange rate. A rate older than 7 days is not shown. */
   rate_date: Day
 }
 
-/** Two levels: groups (no parent) and leaves, to which listings and people belong. */
+/** Categories in two levels: groups without a parent, and specialities. Listings and people have specialities. */
 export interface Categories {
   id: number
   parent_id: number | null
   names: Json<Names>
-  /** Read by old clients. */
+  /** Names read by old clients. */
   name_ru: Derived<string>
   name_en: Derived<string>
-  /** Order among siblings. */
+  /** Place among the categories with the same parent. */
   position: number
-  /** Closed for new choices since this time. */
+  /** Time since which nobody can choose the category any more. */
   closed_at: Time | null
-  /** Since this time the names are the staff's and not overwritten by the code's. */
+  /** Time since which the names are the staff's; a release does not overwrite them. */
   edited_at: Time | null
 }
 
-/** Unit of a price: a project, an hour, 1,000 characters. */
+/** Units of a service's price: a project, an hour, 1,000 characters. */
 export interface PriceTerms {
   id: number
   names: Json<Names>
@@ -55,7 +55,7 @@ export interface PriceTerms {
   position: number
 }
 
-/** One row: a counter of changes of names and rates shown on cards. */
+/** Counter, in a single row, of changes of the names and rates that cards show. */
 export interface ReferenceChanges {
   is_only: Generated<boolean>
   changes: Generated<number>
@@ -64,15 +64,15 @@ export interface ReferenceChanges {
 export interface Tags {
   id: Id
   name: string
-  /** The name with case and spaces folded; unique. */
+  /** The name with case and spaces folded; unique among the tags. */
   name_key: Derived<string>
 }
 
-/** Prices of the platform; the latest row with a past `valid_from` applies. */
+/** Prices of the platform. Among those whose `valid_from` has passed, the latest applies. */
 export interface Tariffs {
   id: Id
   product: PaymentKind
-  /** Null = every category without a row of its own. */
+  /** Category that the price is for; null means every category without a price of its own. */
   category_id: number | null
   /** Days of the placement; null for a boost. */
   period_days: number | null
@@ -81,7 +81,9 @@ export interface Tariffs {
   valid_from: Time
 }
 
-/** Prices of a speciality's orders, in kopecks; no row while too few orders would reveal single prices. */
+/**
+ * Usual prices of a speciality's orders, in kopecks. There is no row while too few orders would reveal single prices.
+ */
 export interface CategoryPrices {
   category_id: number
   low: Money

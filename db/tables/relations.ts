@@ -22,10 +22,13 @@ export interface Reviews {
   listing_id: number
   author_id: number
   subject_id: number
-  /** 1-5. */
+  /** Overall stars, 1-5. */
   rating: number
   review_text: string | null
-  /** 1-5; quality and term rate the executor, task and payment the client. Null in reviews of older clients. */
+  /**
+   * Stars by axis, 1-5. Quality and term rate the executor, task and payment the client, communication either. Null in
+   * reviews of older clients.
+   */
   quality: number | null
   term: number | null
   task: number | null
@@ -34,21 +37,21 @@ export interface Reviews {
   /** Reply of the reviewed person. */
   reply_text: string | null
   replied_at: Time | null
-  /** Null until both sides have written or the time is up. */
+  /** Time of publication; null until both sides have written a review or the time for it is up. */
   published_at: Time | null
-  /** Removed by staff; not shown or counted. */
+  /** Time when staff removed the review; since then it is not shown or counted. */
   removed_at: Time | null
   created_at: WrittenAt
 }
 
-/** Works in both directions: neither of the two sees the other. */
+/** Blocks between people. They work in both directions: neither of the two sees the other. */
 export interface UserBlocks {
   user_id: number
   blocked_id: number
   created_at: WrittenAt
 }
 
-/** Authors whose listings a person hides; the author does not learn it. */
+/** Authors whose listings a person hides. The author does not learn it. */
 export interface HiddenAuthors {
   user_id: number
   author_id: number
@@ -60,7 +63,7 @@ export interface SavedSearches {
   user_id: number
   kind: ListingKind
   name: string
-  /** Filters of the list call. */
+  /** Filters as the call of the list takes them. */
   filters: Json<Record<string, unknown>>
   is_notify: Generated<boolean>
   /** Frequency of notifications about new results. */
@@ -68,60 +71,65 @@ export interface SavedSearches {
   created_at: WrittenAt
 }
 
-/** Hidden listings. Each reason fills the one column that says what else is hidden. */
+/**
+ * Listings that a person has hidden. The reason decides which of the columns says what else is hidden or shown less.
+ */
 export interface NotForMe {
   user_id: number
   listing_id: number
   reason: NotForMeReason
-  /** Orders of this category, if only the speciality matches. */
+  /** Category whose orders are shown less, if only the person's speciality matches. */
   category_id: number | null
-  /** Orders below this price (minor units of the base currency) with the same payment format. */
+  /** Price in minor units of the base currency: orders below it with the same payment format are shown less. */
   below: Money | null
   payment_format: PaymentFormat | null
-  /** Orders with fewer days than this. */
+  /** Number of days: orders with less time than this are shown less. */
   days: number | null
-  /** All orders until this time. */
+  /** Time until which the person is sent no orders at all. */
   until: Time | null
   created_at: WrittenAt
 }
 
-/** A freelancer's recommendations of the day, best first; ids, bands, reasons and whys are parallel arrays. */
+/**
+ * A freelancer's recommendations of the day, best first. The arrays of ids, bands, reasons and whys have the same
+ * order.
+ */
 export interface Collections {
   user_id: number
   kind: ListingKind
-  /** Key of the profile and day of the ranking; another key needs a new ranking. */
+  /** Key made of the person's profile and the day. If it has changed, the recommendations are computed again. */
   ranked_for: string
-  /** Listings up to this time are included. */
+  /** Time up to which new listings were considered. */
   weighed_until: Time
   listing_ids: number[]
   bands: number[]
   reasons: string[]
-  /** Details of each reason, as JSON of `CollectionWhy`; empty in rankings of older releases. */
+  /** Details of each reason, as JSON of `CollectionWhy`; empty if an older release computed the row. */
   whys: Generated<string[]>
-  /** 1-based positions of spare items that replace closed ones in the first ten. */
+  /** Positions, from 1, of spare listings that replace closed ones among the first ten. */
   reserve: Generated<number[]>
   ranked_at: Time
 }
 
-/** A person invited to respond to a listing. */
+/** Invitations of people to respond to a listing. */
 export interface Invitations {
   id: Id
   listing_id: number
   user_id: number
   state: Generated<InvitationState>
-  /** Number of people who fitted. */
+  /** Number of people who fitted the listing when the person was invited. */
   among: number
   created_at: WrittenAt
   seen_at: Time | null
   ended_at: Time | null
   end_reason: InvitationEnd | null
-  /** Text of the author. */
+  /** Text that the author wrote to the invited person. */
   words: string | null
-  /** Reason of the invited person for "not now". */
+  /** Reason that the invited person gave for "not now". */
   decline_reason: InviteDecline | null
 }
 
-/** Public keys of document signatures, base64. */
+/** Public keys, in base64, that verify the signatures of exported documents. */
 export interface DocumentKeys {
   id: string
   public_key: string

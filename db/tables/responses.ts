@@ -3,64 +3,70 @@ import type { DeclineReason, EndReason, ResponseFlag, ResponseStatus } from '#co
 import type { Answer } from '#contract/questions.ts'
 import type { Id, Json, Money, Moved, Time, WrittenAt } from './columns.ts'
 
-/** One per listing and person, not counting withdrawn ones. */
+/** Responses: at most one per listing and person, not counting withdrawn ones. */
 export interface Responses {
   id: Id
   listing_id: number
   user_id: number
   status: Moved<ResponseStatus>
-  /** 20 = boosted, 200 = normal; 20 only together with `boosted_at`. */
+  /** 20 = boosted, 200 = normal. It is 20 if and only if `boosted_at` is set. */
   response_type: Generated<number>
   response_text: string
   price: Money | null
-  /** Required with a price. */
+  /** Currency of the price; required if there is a price. */
   currency_id: number | null
   materials_link: string | null
-  /** Answers with the listing's questions as they were asked; null without questions. */
+  /** Answers to the listing's questions, each with the question as it was asked; null without questions. */
   answers: Json<Answer[]> | null
   with_resume: Generated<boolean>
-  /** Payment time of the boost; boosts are ranked by it. */
+  /** Time when the boost was paid for, by which boosted responses are ranked. */
   boosted_at: Time | null
-  /** Time when an unseen boost was returned. */
+  /** Time when the boost of a response that the author never saw was given back to its sender. */
   boost_credited_at: Time | null
-  /** First time the author saw it. */
+  /** Time when the listing's author first saw the response. */
   seen_at: Time | null
-  /** Archived by its sender, the freelancer. */
+  /** True if the sender archived the response. */
   is_archive: Generated<boolean>
-  /** Set once the response has ended; null for ends before reasons were stored. */
+  /** Reason why the response ended; null while it is active, or if it ended before reasons were stored. */
   end_reason: EndReason | null
-  /** Reason of the decline; null without one. */
+  /** Reason that the author gave for declining; null without one. */
   decline_reason: DeclineReason | null
-  /** Time of the decline, and the state before it. */
+  /** Time when the response was declined, and its state before. */
   declined_at: Time | null
   declined_from: ResponseStatus | null
-  /** Finding about its text; for a copy the copied share and whether it was the sender's own text. */
+  /**
+   * Finding of the text check. For a copy also the copied share in percent, and whether the sender's own text was
+   * copied.
+   */
   flag: ResponseFlag | null
   flag_share: number | null
   is_own_copy: boolean | null
-  /** The listing's author cleared the finding. */
+  /** Time when the listing's author cleared the finding. */
   unflagged_at: Time | null
-  /** Third of the prices when it was sent, and the number of prices; null while too few. */
+  /**
+   * Third of all prices in which the price fell when the response was sent, and the number of prices; null while there
+   * are too few.
+   */
   price_third: number | null
   price_among: number | null
   shortlisted_at: Time | null
-  /** Time of its end; null while it waits, or for ends before the time was stored. */
+  /** Time when the response ended; null while it is active, or if it ended before the time was stored. */
   ended_at: Time | null
-  /** Waiting again since this time: a choice or a decline was undone. */
+  /** Time since which the response waits again, because a choice or a decline was undone. */
   waits_since: Time | null
-  /** Number of reminders to the listing's author. */
+  /** Number of reminders about the response that its listing's author got. */
   nudges: Generated<number>
   created_at: WrittenAt
   updated_at: WrittenAt
 }
 
-/** Word pairs of a response's text, for finding copies. */
+/** Hashed word pairs of a response's text, by which copies are found. */
 export interface ResponsePrints {
   response_id: number
   shingles: number[]
-  /** The smallest of the hashes. */
+  /** The smallest hashes, by which an index finds likely copies. */
   sketch: number[]
-  /** A bit set of the hashes; null in older rows. */
+  /** Bit set of all hashes; null in rows of older releases. */
   signature: string | null
 }
 
@@ -73,27 +79,27 @@ export interface ResponseTemplates {
   created_at: WrittenAt
 }
 
-/** A response being written in the chat with the bot. */
+/** A response that a person is writing in the chat with the bot. */
 export interface ResponseDrafts {
   user_id: number
   listing_id: number
-  /** The message about the order in the person's chat. */
+  /** Id of the bot's message about the order, in the person's chat. */
   message_id: number
   price: Money | null
-  /** Null until the person has chosen one. */
+  /** Currency of the price; null until the person has chosen one. */
   currency_id: number | null
   is_negotiable: Generated<boolean>
-  /** The person confirmed a price far from the budget. */
+  /** True if the person confirmed a price far from the budget. */
   is_odd_meant: Generated<boolean>
   response_text: string | null
-  /** Continues when the phone is confirmed. */
+  /** True if the draft continues once the person has confirmed a phone. */
   waits_for_phone: Generated<boolean>
   created_at: Time
 }
 
-/** View of unfinished follow-ups; must be empty. */
+/** View of responses and invitations that should have ended, or whose end was not announced; must be empty. */
 export interface OpenLoops {
-  /** `not_renewed`, `not_ended`, `not_told`. */
+  /** `not_renewed`, `not_ended` or `not_told`; for invitations `invitation_not_renewed` and so on. */
   loop: string | null
   response_id: number | null
   listing_id: number | null

@@ -12,7 +12,7 @@ export type {
   VerificationState,
 } from '#contract/states.ts'
 
-// States used only in the database.
+// States and kinds that only the database uses.
 export type RevokeReason = 'blocked' | 'deleted' | 'role_changed' | 'ended'
 
 export type DepartureKind =
@@ -27,11 +27,11 @@ export type DepartureKind =
   | 'blocked_by'
   | 'report'
 export type HiddenReason = 'owner' | 'author_blocked' | 'staff'
-/** `live` = public at once and reviewed afterwards. */
+/** States of an edit. `live`: public at once and reviewed afterwards. */
 export type RevisionState = 'pending' | 'live' | 'approved' | 'rejected' | 'superseded'
 
 export type PaymentSource = 'money' | 'credit'
-/** Accounts of money; `provider` is the outside world, where it comes from and returns to. */
+/** Accounts of the ledger. Money comes from `provider`, which stands for the outside world, and returns to it. */
 export type LedgerAccount = 'provider' | 'suspense' | 'product' | 'credit' | 'returning' | 'fees'
 export type RegisterOperationType = 'payment' | 'refund'
 export type RegisterVerdict = 'matched' | 'late' | 'surplus' | 'mismatched' | 'returned_outside'

@@ -2,22 +2,22 @@ import type { Generated } from 'kysely'
 import type { SupportClosing, SupportMessageState, SupportSide, SupportState } from '#contract/states.ts'
 import type { Id, Json, Time } from './columns.ts'
 
-/** A person's question to support, until it is settled; a new message reopens it. */
+/** Questions of people to support. A new message reopens a closed question. */
 export interface SupportCases {
   id: Id
   user_id: number
   state: Generated<SupportState>
   closed_by: SupportClosing | null
-  /** Staff member who answers. */
+  /** Staff member who answers the person. */
   staff_id: number | null
-  /** Side of the last message, and its time. */
+  /** Side that wrote the last message, and its time. */
   last_side: Generated<SupportSide>
   last_at: Time
-  /** Time of the next reminder to the operators. */
+  /** Time when the operators are next reminded of the question. */
   remind_at: Time | null
   opened_at: Time
   closed_at: Time | null
-  /** Position of its card; in a topic of its own if the group has topics. */
+  /** Position of the case card in the operators' chat; in a topic of the case's own if the group has topics. */
   chat_id: number | null
   card_id: number | null
   topic_id: number | null
@@ -28,18 +28,18 @@ export interface SupportMessages {
   id: Id
   case_id: number
   side: SupportSide
-  /** Null for an anonymous group administrator. */
+  /** Person who wrote the message; null for an administrator who writes anonymously in the group. */
   author_id: number | null
   content: string
-  /** Telegram's file id of a photo or document. */
+  /** Telegram's file id of the message's photo or document. */
   media: Json<{ type: 'photo' | 'document'; file_id: string }> | null
-  /** Source message; unique, so nothing is stored twice. */
+  /** Position in Telegram of the message as it was written; unique, so that it is stored once. */
   chat_id: number
   message_id: number
   album: string | null
-  /** Delivery state on the other side. */
+  /** State of the message's delivery to the other side. */
   state: Generated<SupportMessageState>
-  /** Not forwarded yet: too many earlier messages are unanswered. */
+  /** True if the message is not forwarded to the operators yet, because too many earlier ones are unanswered. */
   is_held: Generated<boolean>
   said_at: Time
 }
