@@ -12,11 +12,11 @@ import { translatorFor } from '#services/core/text/i18n.ts'
 import type { FileRow } from '#services/files/queries.ts'
 import type { Outgoing, Recipient } from './kinds.ts'
 
-/** Trusted HTML, inserted without escaping. */
+/** HTML that the product composed itself; it is inserted into a text without escaping. */
 export type Html = { html: string }
 
 /**
- * Translates a message text. String parameters are escaped, because people wrote them.
+ * Translates a text of a message. Parameters that are strings are escaped, because people wrote them.
  * @param count chooses the plural form, and is available as a parameter
  */
 export function translateFor(
@@ -37,8 +37,8 @@ export function translateFor(
 }
 
 /**
- * A time in `<tg-time>`, which new clients show in the reader's own zone. Other clients show the words
- * inside: in the stored zone, or in the product's zone with its name.
+ * A time in the tag `<tg-time>`, which new Telegram clients show in the reader's own zone. Other clients show the words
+ * inside the tag: in the reader's stored zone, or in the product's zone with its name.
  */
 export function moment({ language, time_zone }: Pick<Recipient, 'language' | 'time_zone'>, at: string): Html {
   const words = dateFormat(dateLocale[language], {
@@ -68,7 +68,7 @@ export function withButton(
   }
 }
 
-/** Link to support in the bot, which blocked people can use too. */
+/** Link to support in the chat with the bot, which blocked people can use too. */
 export function supportButton(config: Config, reader: Pick<Recipient, 'language'>): InlineKeyboardButton {
   return {
     text: translateFor(reader, 'button.support'),
@@ -78,17 +78,17 @@ export function supportButton(config: Config, reader: Pick<Recipient, 'language'
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** Escapes text of people for HTML messages of the Bot API. */
+/** Escapes a text that a person wrote for an HTML message of the Bot API. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (char) => entities[char] ?? char)
 }
 
-/** Link to an account by id, because user names may change hands. */
+/** Link to a Telegram account by its id. A user name is no basis for a link, because it may change hands. */
 export function accountLink(telegram_id: number): string {
   return `tg://user?id=${telegram_id}`
 }
 
-/** Button that opens a page of the mini-app: directly in a private chat, through a t.me link in a group. */
+/** Button that opens a page of the mini-app. A private chat opens it directly, a group through a t.me link. */
 export function openButton(
   config: Config,
   text: string,
@@ -96,7 +96,7 @@ export function openButton(
   is_private: boolean,
 ): InlineKeyboardButton {
   if (!is_private) return { text, url: botLink(config, link) }
-  // A start parameter cannot name a section or a chat, so these use a path.
+  // A page with a section and the page of a chat are opened by their path, because a start parameter cannot name them.
   const path = link.section || link.page === 'chat' ? pathOf(link) : `/?startapp=${startParam(link)}`
   return { text, web_app: { url: new URL(path, config.APP_ORIGIN).href } }
 }
@@ -113,7 +113,7 @@ export function shorten(text: string, length: number): string {
 
 const maxNamesLength = 200
 
-/** Lines for the files of a message: the number of photos, and the names of other files. */
+/** Lines about the files of a message: the number of photos, and the names of all other files. */
 export function nameFiles(reader: Recipient, files: Pick<FileRow, 'name' | 'file_format'>[]): string[] {
   const isPhoto = ({ file_format }: { file_format: string }) =>
     imageFormats.some((format) => format === file_format)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import type { Config } from '#services/core/config/config.ts'
 
-/** Settings that hold the chat ids of the staff's groups. */
+/** Names of the settings that hold the chat ids of the staff groups. */
 export const staffChatSettings = {
   moderators: 'MODERATORS_CHAT_ID',
   operators: 'OPS_CHAT_ID',
@@ -10,7 +10,7 @@ export const staffChatSettings = {
 export type StaffGroup = keyof typeof staffChatSettings
 export type StaffChats = Record<StaffGroup, number>
 
-/** Current id of a chat. A group gets a new id when it becomes a supergroup. */
+/** SQL for the current id of a chat: a group gets a new id when it becomes a supergroup. */
 export function currentChat(chat_id: number | null): RawBuilder<number> {
   return sql`coalesce((select moved_to from staff_chats where chat_id = ${chat_id}), ${chat_id}::bigint)`
 }
@@ -25,13 +25,13 @@ export async function findStaffChats(db: Db, config: Config): Promise<StaffChats
   return rows[0] ?? { moderators: MODERATORS_CHAT_ID, operators: OPS_CHAT_ID }
 }
 
-/** Staff groups configured for this chat. */
+/** Roles that a chat has among the configured staff groups. */
 export function groupsOf(chats: StaffChats, chat_id: number): StaffGroup[] {
   return (['moderators', 'operators'] as const).filter((group) => chats[group] === chat_id)
 }
 
 /**
- * Priorities in the operators' chat: alarms first, then money, then support, then errors that anybody can
+ * Priorities of messages in the operators' chat: alarms first, then money, then support, then errors that anybody can
  * report.
  */
 export const operatorsPriority = { alarm: 0, money: 1, support: 2, failure: 3 } as const

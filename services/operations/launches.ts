@@ -1,14 +1,14 @@
 import type { Context } from '#services/core/context.ts'
 
-/** A launch of the mini-app, and its person's actions until their next launch. */
+/** A launch of the mini-app, and what its person did until their next launch. */
 export interface LaunchReport {
   person: string
   device: string | null
   launched_at: string
   last_seen_at: string | null
-  /** Each payment with its rail and state. */
+  /** Payments, each as its payment method and its state. */
   payments: string[]
-  /** State of each file that the bot was to send. */
+  /** States of the files that the bot was asked to send. */
   files: string[]
 }
 
@@ -45,7 +45,7 @@ export async function listLaunches(
     .orderBy('created_at')
     .execute()
   return launches.map(({ id, full_name, username, device, created_at, last_seen_at }, at) => {
-    // The list starts with the newest, so the same person's next launch precedes this one.
+    // The list starts with the newest launch, so a person's next launch stands before this one.
     const next = launches.slice(0, at).findLast((one) => one.id === id)?.created_at
     const own = (one: { user_id: number | null; created_at: unknown }) =>
       one.user_id === id &&

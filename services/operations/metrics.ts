@@ -4,7 +4,7 @@ import { version } from '#services/core/config/version.ts'
 import type { Context } from '#services/core/context.ts'
 import { operatorsView } from './readiness.ts'
 
-/** Metrics of a process, and figures of the whole product. */
+/** Metrics that each process reports about itself, and figures of the whole product. */
 
 const seconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 
@@ -99,8 +99,8 @@ const numberIn = (info: string, field: string) =>
   Number(new RegExp(`^${field}:(\\d+)`, 'm').exec(info)?.[1] ?? 0)
 
 /**
- * Figures of the whole product, read from Postgres and Redis at each scrape. Only one kind of process reports
- * them, so that they are not counted twice. Unreadable figures are missing rather than old.
+ * Figures of the whole product, read from Postgres and Redis at each scrape. Only one kind of process reports them, so
+ * that they are not counted twice. A figure that cannot be read is left out, because an old value would mislead.
  */
 export function registerProductFigures(ctx: Context, depth: QueueDepth): () => Promise<void> {
   const single = {

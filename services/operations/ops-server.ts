@@ -3,12 +3,14 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Context } from '#services/core/context.ts'
 import { readMetrics } from './metrics.ts'
 
-/** Dependencies of a process and their state. The `needed` ones decide whether it is ready. */
+/**
+ * Servers that a process depends on, and whether each answers. Those in `needed` decide whether the process is ready.
+ */
 export type Readiness = { parts: Record<string, boolean>; needed: string[] }
 
 type OpsAnswers = {
   ready: () => Promise<Readiness>
-  /** Updates figures before a scrape. */
+  /** Updates the figures before Prometheus reads them. */
   refresh?: () => Promise<void>
 }
 
@@ -36,7 +38,7 @@ async function answer(ctx: Context, path: string, { ready, refresh }: OpsAnswers
 }
 
 /**
- * Server at OPS_PORT for supervisors and Prometheus. The public proxy never forwards to it.
+ * Opens the server at OPS_PORT for supervisors and Prometheus. The public proxy never forwards to it.
  * @returns a function that closes it; undefined if OPS_PORT is 0
  */
 export async function openOpsServer(ctx: Context, answers: OpsAnswers): Promise<(() => void) | undefined> {

@@ -5,11 +5,15 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { findRole } from '#services/users/people/queries.ts'
 import { findSession } from '#services/users/sessions/sessions.ts'
 
-/** Access to the queue board is stored in Redis, like the queues: without Redis neither is of use. */
+/**
+ * Access to the board of the queues. It is stored in Redis like the queues, because without Redis neither can be used.
+ */
 
 type Holder = { user_id: number; session_id: string }
 
-/** Only a hash of the secret is stored, so that reading Redis gives no access. */
+/**
+ * Key of a ticket or session in Redis. It contains only a hash of the secret, so that reading Redis gives no access.
+ */
 const keyOf = (kind: 'ticket' | 'session', secret: string) =>
   `queues-${kind}-${createHash('sha256').update(secret).digest('hex')}`
 
@@ -20,7 +24,7 @@ async function give(ctx: Context, kind: 'ticket' | 'session', holder: Holder): P
   return secret
 }
 
-/** Creates a one-time ticket for the calling administrator. */
+/** Creates a ticket with which the calling administrator can open the board once. */
 export async function giveTicket(ctx: UserContext): Promise<{ url: string; expires_at: string }> {
   const { id: user_id, session_id } = ctx.viewer
   const ticket = await give(ctx, 'ticket', { user_id, session_id })
@@ -31,13 +35,13 @@ export async function giveTicket(ctx: UserContext): Promise<{ url: string; expir
   }
 }
 
-/** Exchanges a ticket for a cookie's secret; undefined if the ticket is unknown or used. */
+/** Exchanges a ticket for the secret of a cookie; undefined if the ticket is unknown or used. */
 export async function enterBoard(ctx: Context, ticket: string): Promise<string | undefined> {
   const holder = await ctx.redis.getdel(keyOf('ticket', ticket))
   return holder ? give(ctx, 'session', JSON.parse(holder) as Holder) : undefined
 }
 
-/** True if the cookie belongs to an administrator with a valid session. */
+/** True if a cookie's secret belongs to an administrator with a valid session. */
 export async function isBoardOpen(ctx: Context, secret: string): Promise<boolean> {
   const holder = await ctx.redis.get(keyOf('session', secret))
   if (!holder) return false

@@ -4,7 +4,7 @@ import type { Db } from '#db/index.ts'
 import { outboxAge } from '#db/outbox.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Timeout of a readiness check. Supervisors get an answer within two seconds. */
+/** Longest time of a readiness check in ms, because supervisors expect an answer within two seconds. */
 const timeoutMs = 1500
 
 /** True if the promise resolves in time. */
@@ -18,8 +18,8 @@ export async function resolvesInTime(question: Promise<unknown>): Promise<boolea
 }
 
 /**
- * Checks Postgres and Redis. Redis is written to, because a full one can still be read. `room` tells from
- * recent writes whether Postgres has disk space, because a test write would need some.
+ * Checks Postgres and Redis. The check of Redis writes, because a full Redis can still be read. `room` tells from
+ * recent writes whether Postgres has disk space, because a test write would itself need some.
  */
 export async function askServers(
   ctx: Context,
@@ -43,19 +43,19 @@ export function cachedCheck(everyMs: number, attempt: () => Promise<unknown>): (
 
 export type OperatorsView = Awaited<ReturnType<typeof operatorsView>>
 
-/** Number of ledger transactions summed up in each check. The whole ledger is checked once an hour. */
+/** Number of latest ledger transactions that each check sums up. The whole ledger is checked once an hour. */
 const recentTransactions = 50_000
 
 /**
- * Launches of the last day, without the last two minutes that the app may need to become ready. Older clients
- * never report readiness and are left out.
+ * SQL for the launches of the last day. Those of the last two minutes are left out, because the app may still become
+ * ready, and so are older clients, which never report it.
  */
 const launchesOf = ({ now }: Context) => sql`(
   select ready_at from sessions where tells_ready
     and created_at > ${now().toISOString()}::timestamptz - interval '1 day'
     and created_at < ${now().toISOString()}::timestamptz - interval '2 minutes') launches`
 
-/** Figures for operators: waiting or failed work, and missing money. */
+/** Figures for operators: waiting work, failed work, and missing money. */
 export async function operatorsView(ctx: Context) {
   const counts = sql<{
     dead_tasks: number

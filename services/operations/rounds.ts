@@ -4,9 +4,9 @@ import type { Context } from '#services/core/context.ts'
 /** Work repeated every `every` milliseconds. */
 export type Periodic = { name: string; every: number }
 
-/** Number of periods without a round after which work is late. */
+/** Number of periods without a round after which the work counts as late. */
 export const allowedPeriods = 3
-/** Additional tolerance for short periods on a busy machine. */
+/** Time that is tolerated in addition, because work with a short period may wait on a busy machine. */
 const slackMs = 60_000
 
 const key = 'rounds'
@@ -14,19 +14,19 @@ const Round = z.object({ at: z.number(), every: z.number() })
 
 const valueAt = (ctx: Context, every: number) => JSON.stringify({ at: ctx.now().getTime(), every })
 
-/** Registers work, so that it can be late even before its first round. */
+/** Registers repeated work, so that it can be reported as late even before its first round. */
 export async function expectRounds(ctx: Context, work: Periodic[]): Promise<void> {
   for (const { name, every } of work) await ctx.redis.hsetnx(key, name, valueAt(ctx, every))
 }
 
-/** Stores a successful round. Without Redis nothing is stored, but no round starts either. */
+/** Stores that a round of repeated work succeeded. Without Redis nothing is stored, but then no round starts either. */
 export async function noteRoundOf(ctx: Context, { name, every }: Periodic): Promise<void> {
   await ctx.redis.hset(key, name, valueAt(ctx, every)).catch(() => {})
 }
 
 /**
- * Work whose last successful round is too old, with the minutes since. `known` is the number of registered
- * works.
+ * Repeated work whose last successful round is too long ago, with the minutes since. `known` is the number of
+ * registered works.
  */
 export async function findLateRounds(
   ctx: Context,

@@ -18,12 +18,12 @@ import { personalData } from './personal-data.ts'
 
 type Deletion = {
   user_id: number
-  /** True if an admin agrees to cancel running assignments. */
+  /** True if an admin agrees that the person's running assignments are cancelled. */
   force: boolean
 }
 
 /**
- * Only the person themselves or an admin may delete an account.
+ * Checks whether an account may be deleted: only by the person or by an admin.
  * @throws not_owner, not_found, executor_working
  */
 export async function checkDeletion(ctx: ActorContext, { user_id, force }: Deletion): Promise<void> {
@@ -40,10 +40,10 @@ export async function checkDeletion(ctx: ActorContext, { user_id, force }: Delet
 }
 
 /**
- * Deletes a person for good: closes their listings, erases profile and files, ends their sessions. Payments,
- * finished work and messages stay for the other side, without a name. Safe to repeat.
+ * Deletes a person for good: closes their listings, erases profile and files, ends their sessions. Payments, finished
+ * work and messages stay for the other side, without the person's name. Safe to repeat.
  * @param done runs at the end of the last transaction
- * @throws as `checkDeletion`
+ * @throws the errors of `checkDeletion`
  */
 export async function deletePerson(
   ctx: ActorContext,
@@ -58,7 +58,7 @@ export async function deletePerson(
     await removeListing(acting(ctx, user_id), id, kind)
   await ctx.db.transaction().execute(async (tx) => {
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
-    // An assignment or a listing may have been added between the check above and this lock.
+    // The lock may have waited for an assignment or listing that was added after the check above.
     if ((await findAssignments(tx, user_id)).length || (await findOpenListings(tx, user_id)).length)
       throw new AppError('executor_working')
     await storeDepartureTraces(ctx, tx, user_id)
@@ -76,12 +76,12 @@ export async function deletePerson(
   })
 }
 
-/** Context for closing a leaving person's listings in their name. */
+/** Context in which the listings of a leaving person are closed in the person's name. */
 function acting(ctx: ActorContext, id: number): ActorContext {
   return { ...ctx, viewer: { id } }
 }
 
-/** Running assignments in which the person is the author or the executor. */
+/** Running assignments of which the person is the author or the executor. */
 async function findAssignments(db: Db, user_id: number) {
   return db
     .selectFrom('listings')
@@ -102,7 +102,7 @@ async function findOpenListings(db: Db, author_id: number) {
     .execute()
 }
 
-/** Withdraws the person's responses that have not been chosen. */
+/** Withdraws the person's responses, except those that were chosen. */
 async function withdrawResponses(ctx: ActorContext, tx: Tx, user_id: number): Promise<void> {
   const withdrawn = await moveResponses(ctx, tx, 'withdraw', { user_id }, { end_reason: 'withdrawn' })
   if (withdrawn.length === 0) return

@@ -8,7 +8,7 @@ import { reportedAuthor } from '#services/moderation/author/author.ts'
 
 const { dayMs, rejectionsMs, leftMs, openMs } = limits.departures
 
-/** Times of acts that count towards limits. Rejections come from the moderation tasks. */
+/** Acts of a person that count towards limits, with their times. Rejections are read from the moderation tasks. */
 const countedActs: { kind: DepartureKind; ms: number; moments: (user_id: number) => RawBuilder<unknown> }[] =
   [
     {
@@ -47,9 +47,9 @@ const countedActs: { kind: DepartureKind; ms: number; moments: (user_id: number)
   ]
 
 /**
- * Stores under a hash everything about a leaving person that a new account must not reset: daily counters,
- * rejections, blocks and open complaints. No rating, text or name is stored. Call it before the person's row
- * is anonymised.
+ * Stores what a new account of a leaving person must not reset: daily counters, rejections, blocks and open complaints.
+ * It is stored under a hash of the Telegram id, without rating, texts or name. Call it before the person's row is
+ * anonymised.
  */
 export async function storeDepartureTraces(ctx: Context, tx: Tx, user_id: number): Promise<void> {
   const { telegram_id, status } = await tx
@@ -61,7 +61,7 @@ export async function storeDepartureTraces(ctx: Context, tx: Tx, user_id: number
   const mark = departureMark(ctx, telegram_id)
   const now = ctx.now()
   const until = (ms: number) => new Date(now.getTime() + ms).toISOString()
-  // Replaces traces of an earlier departure.
+  // What was stored when an earlier account of the person was deleted is replaced.
   await tx
     .deleteFrom('departures')
     .where('mark', '=', mark)

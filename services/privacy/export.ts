@@ -5,7 +5,7 @@ import { personalData } from './personal-data.ts'
 
 type Row = Record<string, unknown>
 
-/** Inserts the person's id as a parameter into a condition of the catalogue. */
+/** Puts the person's id as a parameter into an SQL condition of the catalogue of personal data. */
 export function ofPerson(where: string, user_id: number) {
   return sql.join(
     where.split('$person').map((part) => sql.raw(part)),
@@ -20,14 +20,14 @@ async function read(db: Db, kept: (typeof personalData)[number], user_id: number
   return rows
 }
 
-/** All data about the caller, by table, from one snapshot of the database. */
+/** All data about the caller by table, read from one snapshot of the database. */
 export async function exportData(ctx: UserContext) {
   return ctx.db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       const tables: Record<string, Row[]> = {}
-      // A table may occur several times, for different columns that name the person.
+      // A table may occur several times in the catalogue, once for each column that names the person.
       for (const kept of personalData)
         if (kept.columns.length)
           tables[kept.table] = [...(tables[kept.table] ?? []), ...(await read(tx, kept, ctx.viewer.id))]

@@ -7,11 +7,11 @@ import { profileTextNames } from '#contract/profile-texts.ts'
  */
 type PersonalRows = {
   table: string
-  /** SQL condition for the person's rows; `$person` stands for their id. */
+  /** SQL condition for the rows about a person; `$person` stands for the person's id. */
   where: string
-  /** Columns in the person's export; empty if the rows are not theirs to export. */
+  /** Columns in the person's export; none if the rows are not the person's to take along. */
   columns: readonly string[]
-  /** Effect of the person's deletion on the rows. */
+  /** Effect on the rows when the person is deleted. */
   on_delete: 'erased' | 'kept' | 'anonymous'
 }
 
@@ -50,7 +50,7 @@ export const personalData: readonly PersonalRows[] = [
     ],
     on_delete: 'erased',
   },
-  // The phone number itself is never shown, not even in an export.
+  // The phone number itself is shown nowhere, not even in an export.
   { table: 'user_phones', where: own, columns: ['confirmed_at'], on_delete: 'erased' },
   {
     table: 'sessions',
@@ -240,7 +240,7 @@ export const personalData: readonly PersonalRows[] = [
     on_delete: 'anonymous',
   },
   { table: 'deliveries', where: own, columns: ['kind', 'state', 'sent_at', 'created_at'], on_delete: 'kept' },
-  // Contains the staff's answers beside the person's own messages.
+  // The messages contain the answers of the staff beside those of the person.
   {
     table: 'support_messages',
     where: 'case_id in (select id from support_cases where user_id = $person)',
@@ -257,7 +257,7 @@ export const personalData: readonly PersonalRows[] = [
   { table: 'idempotency_keys', where: own, columns: [], on_delete: 'erased' },
 ]
 
-/** Columns that name a person without holding their personal data, each with the reason. */
+/** Columns that name a person although they are none of the person's data, each with the reason. */
 export const otherMentions: Record<string, string> = {
   'listings.executor_id': 'the listing is its author’s; the assignment stands in the response',
   'reviews.subject_id': 'the words are their author’s and are shown in the profile',

@@ -9,7 +9,10 @@ import type { UserContext } from '#services/core/request-context.ts'
 type Category = z.output<typeof AdminCategory>
 type Names = Category['names']
 
-/** Ids below this come with the code, so that a release never collides with ids created by the staff. */
+/**
+ * First id of categories that the staff creates. Smaller ids come with the code, so that a release never uses an id of
+ * the staff.
+ */
 const firstStaffId = 100_000
 
 /** All categories, with their numbers of listings and people. */
@@ -36,7 +39,7 @@ async function find(db: Db, id: number): Promise<Category> {
 }
 
 /**
- * Adds a group, or a speciality to a group, in last position.
+ * Adds a group, or a speciality to a group, in the last place.
  * @throws not_found unless the parent is a group
  */
 export async function addCategory(
@@ -44,7 +47,7 @@ export async function addCategory(
   { parent_id, names }: { parent_id: number | null; names: Names },
 ): Promise<Category> {
   const id = await ctx.db.transaction().execute(async (tx) => {
-    // Serialised, because simultaneous calls would choose the same id.
+    // The lock makes simultaneous calls wait, because they would choose the same id.
     await sql`select pg_advisory_xact_lock(hashtextextended('categories', 0))`.execute(tx)
     const { last, place } = await tx
       .selectFrom('categories')
@@ -86,7 +89,7 @@ export async function renameCategory(ctx: UserContext, id: number, names: Names)
 }
 
 /**
- * Closes a category for new choices, or reopens it. A group includes its specialities.
+ * Closes a category for new choices, or opens it again; a group together with its specialities.
  * @throws not_found
  */
 export async function closeCategory(ctx: UserContext, id: number, is_closed: boolean): Promise<Category> {

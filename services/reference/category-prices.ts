@@ -5,9 +5,9 @@ import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
 /**
- * Computes prices of fixed-price orders by speciality once a week: quartiles of published prices, rounded to
+ * Computes usual prices of fixed-price orders by speciality, once a week: quartiles of the published prices, rounded to
  * two digits, from at least ten people. Prices in responses stay secret.
- * @returns number of specialities with figures
+ * @returns number of specialities with prices
  */
 export async function countCategoryPrices(ctx: Context): Promise<number> {
   const { least, people, days, countMs } = limits.prices
@@ -41,7 +41,7 @@ export async function countCategoryPrices(ctx: Context): Promise<number> {
   return rows.length
 }
 
-/** Price figures of a speciality in roubles, or null with too few prices. */
+/** Usual prices of a speciality in roubles, or null if there are too few. */
 export async function findCategoryPrices(db: Db, category_id: number) {
   const row = await db
     .selectFrom('category_prices')
@@ -53,7 +53,7 @@ export async function findCategoryPrices(db: Db, category_id: number) {
     : null
 }
 
-/** Usual prices for a fixed-price order, in kopecks. */
+/** Usual prices for fixed-price orders, in kopecks. */
 export async function findUsualPrices(
   db: Db,
   listing_id: number,

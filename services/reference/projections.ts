@@ -3,7 +3,10 @@ import type { z } from 'zod'
 import type { Currency } from '#contract/calls/shapes.ts'
 import { defaultLanguage, type Language } from '#contract/languages.ts'
 
-/** SQL for a text from a JSON object by language, with the default language as fallback. */
+/**
+ * SQL for the text of a language in a JSON object with a text per language. If it is missing, the text of the default
+ * language is taken.
+ */
 export function translated<T extends string | null = string>(
   language: Language,
   column: string,
@@ -14,14 +17,14 @@ export function translated<T extends string | null = string>(
     : sql`coalesce(${given(language)}, ${given(defaultLanguage)})`
 }
 
-/** Name of a reference row in the reader's language. */
+/** SQL for the name of a reference row in the reader's language. */
 export function nameIn(language: Language, alias: string): RawBuilder<string> {
   return translated(language, `${alias}.names`)
 }
 
 const rateLifeDays = 7
 
-/** SQL that converts minor units of the database to major units of the API. */
+/** SQL that converts minor units, as the database has them, to major units of the API. */
 export function amount(column: string): RawBuilder<number | null> {
   return sql`${sql.ref(column)}::float8 / 100`
 }

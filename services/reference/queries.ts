@@ -44,7 +44,7 @@ export async function listCategories(db: Db, language: Language): Promise<z.outp
     .execute()
 }
 
-/** Specialities: the leaves of the tree. */
+/** Specialities: the categories that have a group. */
 export async function listSpecialities(db: Db, language: Language): Promise<z.output<typeof Category>[]> {
   return (await listCategories(db, language)).filter(({ parent_id }) => parent_id !== null)
 }
@@ -64,14 +64,14 @@ export async function getCategory(
   return { ...category, children: categories.filter(({ parent_id }) => parent_id === id) }
 }
 
-/** Groups with their leaves. */
+/** Groups of categories, each with its specialities. */
 export function treeOf(categories: z.output<typeof Category>[]): z.output<typeof CategoryTree>[] {
   return categories
     .filter((category) => category.parent_id === null)
     .map((group) => ({ ...group, children: categories.filter((leaf) => leaf.parent_id === group.id) }))
 }
 
-/** The staff rarely changes the tree. Every process sees a change within a minute. */
+/** Milliseconds for which each process caches the categories, because the staff rarely changes them. */
 const cacheMs = 60_000
 
 type Tree = Map<number, number[]>
@@ -87,7 +87,7 @@ async function readTree(db: Db): Promise<Tree> {
   )
 }
 
-/** True for an open leaf in an open group. Listings and profiles refer to leaves, never to groups. */
+/** True for an open speciality in an open group. Listings and profiles have specialities, never groups. */
 export async function isLeaf(db: Db, category_id: number): Promise<boolean> {
   const leaf = await db
     .selectFrom('categories as leaf')
@@ -100,7 +100,7 @@ export async function isLeaf(db: Db, category_id: number): Promise<boolean> {
   return leaf !== undefined
 }
 
-/** Leaves of the given categories: a group stands for its leaves. Unknown ids match nothing. */
+/** Specialities of the given categories; a group stands for its specialities. Unknown ids match nothing. */
 export async function findLeaves(ctx: Context, category_ids: number[]): Promise<number[]> {
   const now = ctx.now().getTime()
   let cached = trees.get(ctx.db)

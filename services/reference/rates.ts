@@ -7,13 +7,13 @@ import { writeAudit } from '#services/core/records/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { listCurrencies } from './queries.ts'
 
-/** All rates are relative to the rouble. They serve display and sorting, never charging. */
+/** Currency to which all exchange rates refer. Rates are for display and sorting, never for charging. */
 const base = 'RUB'
 
 type Rate = { currency_id: number; rate_to_base: number; rate_date?: string }
 
 /**
- * Sets a rate by hand.
+ * Sets an exchange rate by hand.
  * @throws not_found, invalid_input for the rouble or a future day
  */
 export async function setRate(
@@ -55,8 +55,8 @@ const Day = z
 const Amount = z.number().positive().max(1e9)
 
 /**
- * Two supported formats of daily rates in roubles: a plain table, and the widely mirrored format of the Bank
- * of Russia.
+ * Formats in which a source may publish the daily rates in roubles: a plain table, and the widely mirrored format of
+ * the Bank of Russia.
  */
 const Published = z.union([
   z.object({ date: Day, rates: z.record(z.string(), Amount) }),
@@ -73,7 +73,7 @@ const Published = z.union([
     })),
 ])
 
-/** Maximum size of an answer. */
+/** Largest size of the source's answer, in bytes. */
 const maxBytes = 1_000_000
 
 async function fetchRates(address: string) {
@@ -84,7 +84,7 @@ async function fetchRates(address: string) {
   return Published.parse(JSON.parse(text))
 }
 
-/** True if all rates with a source are from today. */
+/** True if the rates of all currencies that have a source are from today. */
 async function isFresh(ctx: Context): Promise<boolean> {
   const today = ctx.now().toISOString().slice(0, 10)
   const stale = await ctx.db
@@ -97,10 +97,10 @@ async function isFresh(ctx: Context): Promise<boolean> {
 }
 
 /**
- * Fetches today's rates unless they are stored already. Currencies unknown to the source and newer manual
- * rates stay unchanged.
+ * Fetches today's exchange rates unless they are stored already. A currency that the source does not know keeps its
+ * rate, and so does one whose rate was set by hand later.
  * @returns number of changed rates
- * @throws if the source does not answer or the answer is invalid
+ * @throws if the source does not answer or its answer is invalid
  */
 export async function refreshRates(ctx: Context, address: string): Promise<number> {
   if (await isFresh(ctx)) return 0

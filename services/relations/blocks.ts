@@ -5,7 +5,10 @@ import { forgetBlockBy } from '#services/users/account/returning-accounts.ts'
 import { listUsersByIds } from '#services/users/people/queries.ts'
 import { findHiddenAuthors } from '#services/users/visibility/hidden-authors.ts'
 
-/** Blocks a person. Repeating it changes nothing. @throws not_found */
+/**
+ * Blocks a person for the caller; blocking again changes nothing.
+ * @throws not_found
+ */
 export async function blockPerson(ctx: ActorContext, blocked_id: number): Promise<void> {
   if (blocked_id === ctx.viewer.id) throw new AppError('invalid_input', { fields: [{ path: 'user_id' }] })
   const person = await ctx.db
@@ -33,7 +36,7 @@ export async function unblockPerson(ctx: ActorContext, blocked_id: number): Prom
   })
 }
 
-/** People the caller has blocked, latest first. */
+/** People whom the caller has blocked, latest first. */
 export async function listBlocked(ctx: UserContext) {
   const rows = await ctx.db
     .selectFrom('user_blocks')

@@ -12,14 +12,15 @@ import { cancelReminder, remind } from '#services/listings/audience/reminders.ts
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { findOrderMessages } from '#services/responses/messages/order-message.ts'
 
-/** Hiding listings that do not suit, from a card in the app or below a message of the bot. */
+/** Hiding of listings that do not suit a person, from a card in the app or below a message of the bot. */
 
 type HiddenListing = { user_id: number; listing_id: number; reason: NotForMeReason }
 export type HiddenListingReply = z.output<(typeof collectionCalls)['GET /api/not_for_me']['reply']>[number]
 
 /**
- * Hides the listing and cancels its reminder. @returns false if the reason does not apply to the order @throws
- * not_found, own_listing
+ * Hides a listing for a person and cancels the reminder about it.
+ * @returns false if the reason does not apply to the order
+ * @throws not_found, own_listing
  */
 export async function storeHidden(ctx: Context, tx: Tx, said: HiddenListing): Promise<boolean> {
   await checkNotOwn(tx, said)
@@ -28,7 +29,10 @@ export async function storeHidden(ctx: Context, tx: Tx, said: HiddenListing): Pr
   return isKept
 }
 
-/** Sets a reminder of another person's visible order. @throws not_found, own_listing */
+/**
+ * Sets a reminder about another person's order that the caller can see.
+ * @throws not_found, own_listing
+ */
 export async function scheduleReminder(
   ctx: Context,
   reminded: Omit<HiddenListing, 'reason'>,
@@ -43,7 +47,7 @@ async function checkNotOwn(db: Db, { user_id, listing_id }: Omit<HiddenListing, 
   if (author_id === user_id) throw new AppError('own_listing')
 }
 
-/** Everything a person has hidden, latest first. */
+/** Listings that a person has hidden, latest first. */
 export async function listHiddenListings(
   ctx: UserContext,
   listing_id?: number,
@@ -59,7 +63,7 @@ export async function listHiddenListings(
 }
 
 /**
- * Hides a listing in the app and redraws the bot's messages about it.
+ * Hides a listing for a person in the app, and redraws the bot's messages about it.
  * @throws not_found, own_listing; wrong_state if the reason does not apply to the listing
  */
 export async function hideListing(
@@ -77,7 +81,7 @@ export async function hideListing(
   return mark
 }
 
-/** Shows a hidden listing and similar ones again. Without a mark nothing changes. */
+/** Shows a hidden listing and similar ones again. If the listing is not hidden, nothing changes. */
 export async function showListing(ctx: UserContext, listing_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     if (await unhideOrder(tx, ctx.viewer.id, listing_id)) await redraw(ctx, tx, listing_id)

@@ -20,7 +20,7 @@ export type NewReport = {
   comment: string | null
 }
 
-/** True if the viewer can see the item; only visible items can be reported. */
+/** Tells for each kind of item whether the viewer can see it, because only a visible item can be reported. */
 const canSee: Record<ReportSubject, (ctx: UserContext, id: number) => Promise<boolean>> = {
   listing: async (ctx, id) => (await getVisibleFacts(ctx.db, id, ctx.viewer.id)) !== undefined,
   user: async ({ db, viewer }, id) =>
@@ -54,8 +54,8 @@ async function exists(query: { executeTakeFirst(): Promise<unknown> }): Promise<
 }
 
 /**
- * Stores a complaint for the moderators. Open complaints about the same item share one task; repeating an open one
- * changes nothing.
+ * Stores a complaint for the moderators. Open complaints about the same item share one task. Reporting an item again
+ * while the first complaint is open changes nothing.
  * @throws not_found, too_many_reports
  */
 export async function report(
@@ -67,7 +67,8 @@ export async function report(
   const about = { subject_type, subject_id }
   const created_at = ctx.now().toISOString()
   return ctx.db.transaction().execute(async (tx) => {
-    // Serializes complaints of one person and complaints about one item, so that limits and the shared task hold.
+    // Complaints of one person, and complaints about one item, are stored one after another, so that the limit and the
+    // shared task are right.
     for (const line of [`reporter ${reporter_id}`, `reported ${subject_type} ${subject_id}`])
       await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(tx)
     const open = await findOpen(tx, { reporter_id, ...about })
@@ -85,7 +86,10 @@ export async function report(
   })
 }
 
-/** Daily limit; lower without a confirmed phone. @throws too_many_reports */
+/**
+ * Checks the daily number of complaints, which is lower for a person without a confirmed phone.
+ * @throws too_many_reports
+ */
 async function checkReportsToday(ctx: UserContext, tx: Tx): Promise<void> {
   const since = new Date(ctx.now().getTime() - day).toISOString()
   const { reports, is_verified } = await tx
@@ -108,7 +112,7 @@ async function checkReportsToday(ctx: UserContext, tx: Tx): Promise<void> {
 
 type ReportedItem = Pick<NewReport, 'subject_type' | 'subject_id'>
 
-/** The undecided task about the same item. */
+/** Undecided moderation task about the same item. */
 async function findSharedTask(tx: Tx, { subject_type, subject_id }: ReportedItem): Promise<number | null> {
   const shared = await tx
     .selectFrom('reports as report')

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Publishes both reviews of finished work once the second one is written. */
+/** Publishes the two reviews of finished work once the second one is written. */
 export async function publishPair(tx: Tx, listing_id: number, now: string): Promise<void> {
   const waiting = await tx
     .selectFrom('reviews')
@@ -26,7 +26,7 @@ async function publish(tx: Tx, ids: number[], now: string): Promise<void> {
   await updateRatings(tx, sql`select distinct subject_id as id from reviews where id in (${sql.join(ids)})`)
 }
 
-/** Recomputes people's ratings. */
+/** Computes the ratings of people again. */
 async function updateRatings(tx: Tx, people: RawBuilder<unknown>): Promise<void> {
   await sql`
     with subjects as (${people}),
@@ -43,7 +43,7 @@ async function updateRatings(tx: Tx, people: RawBuilder<unknown>): Promise<void>
 }
 
 /**
- * Removes a published review, by staff: it no longer counts, and its author cannot write another.
+ * Removes a published review for the staff. It no longer counts, and its author cannot write another one.
  * @returns false if it was not public
  */
 export async function removeReview(ctx: Context, tx: Tx, id: number): Promise<boolean> {
@@ -58,7 +58,10 @@ export async function removeReview(ctx: Context, tx: Tx, id: number): Promise<bo
   return removed !== undefined
 }
 
-/** Publishes reviews whose counterpart was not written in time. @returns number of reviews, at most `batch` */
+/**
+ * Publishes reviews whose counterpart was not written in time.
+ * @returns number of published reviews, at most `batch`
+ */
 export async function publishDueReviews(ctx: Context, batch: number): Promise<number> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (tx) => {

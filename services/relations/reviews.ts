@@ -24,7 +24,10 @@ import { publishPair } from './review-schedule.ts'
 
 type ReviewReply = z.output<typeof Review>
 
-/** Reviews of both sides of finished work. They become public when both are written or the time is up. */
+/**
+ * Reviews that the two sides of finished work write about each other. They become public when both are written or the
+ * time is up.
+ */
 
 function selectReviews(db: Db, language: Language) {
   return db
@@ -47,7 +50,8 @@ function selectReviews(db: Db, language: Language) {
 }
 
 /**
- * Locks a completed listing and returns the reviewed side. @throws not_found, not_owner, wrong_state, reviews_closed
+ * Locks a completed listing and returns the side that is to be reviewed.
+ * @throws not_found, not_owner, wrong_state, reviews_closed
  */
 async function lockSides(
   ctx: ActorContext,
@@ -79,7 +83,7 @@ type NewReview = {
 }
 
 /**
- * Writes the caller's review of the other side; the second review publishes both.
+ * Writes the caller's review of the other side. If it is the second review, both become public.
  * @throws not_found, not_owner, wrong_state, reviews_closed, already_reviewed, invalid_input
  */
 export async function writeReview(ctx: UserContext, review: NewReview): Promise<ReviewReply> {
@@ -87,7 +91,7 @@ export async function writeReview(ctx: UserContext, review: NewReview): Promise<
   return selectReviews(ctx.db, ctx.language).where('review.id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** Does the same and returns only the id. */
+/** Writes a review like `writeReview`, but returns only its id. */
 export async function reviewDeal(
   ctx: ActorContext,
   { listing_id, text, ...given }: NewReview,
@@ -158,7 +162,7 @@ export async function listReviews(
   return { items, pagination, ...person, axes: await meanAxes(ctx.db, user_id) }
 }
 
-/** Mean of all reviews per axis, pulled towards the middle like the rating. */
+/** Mean stars of each axis over all reviews, pulled towards the middle like the rating. */
 async function meanAxes(db: Db, user_id: number): Promise<ReviewPage['axes']> {
   const mean = (axis: ReviewAxis) =>
     sql<number | null>`round(leaning_mean(sum(${sql.ref(axis)}), count(${sql.ref(axis)})), 2)::float8`.as(
@@ -173,7 +177,10 @@ async function meanAxes(db: Db, user_id: number): Promise<ReviewPage['axes']> {
   return Object.fromEntries(Object.entries(means).filter(([, value]) => value !== null))
 }
 
-/** Replies to a review about oneself: one reply, editable for a day. @throws not_found, reply_closed */
+/**
+ * Writes the caller's reply to a review about the caller: one reply, which can be edited for a day.
+ * @throws not_found, reply_closed
+ */
 export async function replyToReview(ctx: UserContext, id: number, reply_text: string): Promise<ReviewReply> {
   await ctx.db.transaction().execute(async (tx) => {
     const review = await tx

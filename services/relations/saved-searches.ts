@@ -9,7 +9,7 @@ import type { ActorContext, UserContext } from '#services/core/request-context.t
 type NewSearch = {
   kind: ListingKind
   name: string
-  /** As parsed: amounts in minor units. */
+  /** Filters after parsing, with amounts in minor units. */
   filters: Record<string, unknown> & { price_from?: number; price_to?: number }
   is_notify: boolean
   frequency: SearchFrequency
@@ -17,7 +17,7 @@ type NewSearch = {
 
 const columns = ['id', 'kind', 'name', 'filters', 'is_notify', 'frequency', 'created_at'] as const
 
-/** Filters are stored in the form of the list call: amounts in major units. */
+/** Filters as the call of the list takes them, with amounts in major units; in this form they are stored. */
 function toWireFilters({ price_from, price_to, ...rest }: NewSearch['filters']): Record<string, unknown> {
   return {
     ...rest,
@@ -30,7 +30,7 @@ function toWireFilters({ price_from, price_to, ...rest }: NewSearch['filters']):
 export async function saveSearch(ctx: UserContext, { filters, ...search }: NewSearch) {
   const user_id = ctx.viewer.id
   return ctx.db.transaction().execute(async (tx) => {
-    // Serializes one person's additions, so that two at once cannot exceed the limit.
+    // The lock makes additions of one person wait for each other, so that two at once cannot exceed the limit.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
     const { saved } = await tx
       .selectFrom('saved_searches')
@@ -64,7 +64,7 @@ export async function listSearches(ctx: ActorContext) {
 
 type Changes = { [K in 'name' | 'is_notify' | 'frequency']?: NewSearch[K] | undefined }
 
-/** @throws not_found unless it is the caller's */
+/** @throws not_found unless the saved search is the caller's */
 export async function changeSearch(ctx: ActorContext, id: number, { name, is_notify, frequency }: Changes) {
   return ctx.db.transaction().execute(async (tx) => {
     const changed = await tx
@@ -84,7 +84,7 @@ export async function changeSearch(ctx: ActorContext, id: number, { name, is_not
   })
 }
 
-/** Unmutes the digest message for a person who chooses a digest. */
+/** Unmutes the daily digest for a person who chooses it as the frequency of a search. */
 async function unmuteDigest(tx: Tx, user_id: number, frequency: SearchFrequency): Promise<void> {
   if (frequency === 'at_once') return
   await tx
@@ -95,7 +95,7 @@ async function unmuteDigest(tx: Tx, user_id: number, frequency: SearchFrequency)
     .execute()
 }
 
-/** @throws not_found unless it is the caller's */
+/** @throws not_found unless the saved search is the caller's */
 export async function removeSearch(ctx: UserContext, id: number): Promise<void> {
   const { numDeletedRows } = await ctx.db
     .deleteFrom('saved_searches')

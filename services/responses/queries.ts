@@ -15,7 +15,7 @@ import { toSmallWork, worksJson } from '#services/users/profile/works.ts'
 
 export type ResponseReply = z.output<typeof Response>
 
-/** Columns about the sender. Expects `person`. */
+/** SQL columns about the sender of a response. Needs the table `person`. */
 export const senderColumns = (language: Language) =>
   [
     publicUser('person', language).as('user'),
@@ -24,7 +24,8 @@ export const senderColumns = (language: Language) =>
   ] as const
 
 /**
- * @param at column with each response's place
+ * Selects responses with their senders.
+ * @param at column with the place of each response
  * @param from part of a larger statement that contains the responses
  */
 export function selectResponses(
@@ -38,7 +39,7 @@ export function selectResponses(
     .select(senderColumns(reader.language))
 }
 
-/** Columns of a response without its sender. */
+/** SQL columns of a response without its sender. */
 export function selectUnsigned(
   db: Db,
   reader: Pick<Reader, 'viewer_id' | 'language' | 'now'>,

@@ -15,7 +15,7 @@ function terms(language: Language, listing: Listing): string {
   return [priceLine(language, listing), category].filter(Boolean).join(' · ')
 }
 
-/** Shared card of a listing, with a link while it accepts responses. */
+/** Card of a listing for sharing, with a link while the listing takes responses. */
 export function cardOf({ config }: Context, listing: Listing, language: Language): Card {
   const { kind: page, id, title, status } = listing
   const translate = translatorFor(language)
@@ -29,7 +29,7 @@ export function cardOf({ config }: Context, listing: Listing, language: Language
   }
 }
 
-/** Shared card as an inline result; its id identifies the choice later. */
+/** Card of a listing as a result of the bot's inline mode. The id of the result tells later which card was chosen. */
 export function resultOf(ctx: Context, listing: Listing, language: Language): InlineQueryResultArticle {
   const { text, keyboard } = cardOf(ctx, listing, language)
   return {
@@ -46,7 +46,7 @@ export function resultOf(ctx: Context, listing: Listing, language: Language): In
   }
 }
 
-/** Decodes the id of a chosen inline result. */
+/** Decodes the id of an inline result that was chosen. */
 export function readResult(id: string): { listing_id: number; language: Language } | undefined {
   const [, listing, code] = /^listing:([1-9]\d{0,14}):(\w+)$/.exec(id) ?? []
   const language = knownLanguage(code)

@@ -6,12 +6,12 @@ import { findListingNews } from '#services/listings/messages/queries.ts'
 import { titled, worded } from '#services/listings/search/filters.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
-/** Person who shares; `viewer_id` is 0 without an account. */
+/** Person who shares a listing; `viewer_id` is 0 if the person has no account. */
 type Sharer = { viewer_id: number; language: Language }
 
 /**
- * Listings to share: those behind a link, those that match the words (titles first), or without words the
- * person's own and the newest.
+ * Listings that a person may share: the listing behind a typed link, or those that match typed words (titles first). If
+ * nothing is typed, the person's own listings and the newest ones.
  */
 export async function findShareable(db: Db, typed: string, { viewer_id, language }: Sharer, limit: number) {
   const text = typed.trim().slice(0, 200)

@@ -10,7 +10,7 @@ export type SentCard = {
   is_open: boolean
 }
 
-/** Stores a card sent to a chat. Safe to repeat. */
+/** Stores that a card was sent to a chat. Safe to repeat. */
 export async function storeSentCard(ctx: Context, card: Omit<SentCard, 'is_open'>): Promise<void> {
   await sql`
     insert into shared_cards (inline_message_id, listing_id, language, created_at)
@@ -20,7 +20,7 @@ export async function storeSentCard(ctx: Context, card: Omit<SentCard, 'is_open'
   `.execute(ctx.db)
 }
 
-/** Cards that do not show yet whether their listing accepts responses. */
+/** Cards that still tell that their listing takes responses although it does not, or the reverse. */
 export async function staleCards(db: Db, limit: number): Promise<SentCard[]> {
   const { rows } = await sql<SentCard>`
     select card.inline_message_id, card.listing_id, card.language, listing.status = 'published' is_open

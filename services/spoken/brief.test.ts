@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readBrief } from './brief.ts'
 
-/** A Monday. */
+/** The day is a Monday. */
 const today = new Date('2026-11-23T00:00:00Z')
 
 test('a message becomes the fields of an order', () => {
@@ -113,6 +113,6 @@ test.each([
     })
     return times.sort((one, other) => one - other)[2] ?? 0
   }
-  // In microseconds. Smaller times are acceptable, whatever their ratio.
+  // CPU times in microseconds. Below 50 ms the ratio is not checked.
   expect(cpuOf(60_000)).toBeLessThan(Math.max(2.5 * cpuOf(30_000), 50_000))
 })

@@ -6,13 +6,13 @@ import { findSkills } from './skills.ts'
 import { findBudget } from './sums.ts'
 import { titleOf } from './title.ts'
 
-/** Order fields recognised in a text by rules. Unmentioned fields are null. */
+/** Fields of an order that rules recognise in a text. A field that the text does not mention is null. */
 export type SpokenBrief = {
   title: string
   category_id: number | null
   price: { min: number | null; max: number | null; code: string } | null
   payment: 'fixed' | 'hourly'
-  /** Such as `2026-11-27`. */
+  /** Date such as `2026-11-27`. */
   deadline: string | null
   is_remote: boolean | null
   is_urgent: boolean
@@ -20,12 +20,12 @@ export type SpokenBrief = {
 }
 
 /**
- * Maximum characters read. The heuristic patterns may take quadratic time, and messages have any length.
- * People state their request at the beginning.
+ * Number of characters that are read. The patterns may take quadratic time, and messages may be long. People state
+ * their request at the beginning.
  */
 const maxRead = 1500
 
-/** Beginning of a text, with repeated spaces and line breaks merged. */
+/** Beginning of a text, in which repeated spaces and line breaks are merged. */
 function beginningOf(text: string): string {
   return text
     .replace(/[^\S\n]+/g, ' ')

@@ -1,8 +1,8 @@
 import { words } from './plain.ts'
 
 /**
- * Words that identify a category, by its id in `categories.json`, the most specific first. Gaps between words
- * are bounded, so that the time grows linearly with the text.
+ * Words that tell the category of an order, by the category's id in `categories.json`, the most specific first. Gaps
+ * between words are bounded, so that the time grows linearly with the text.
  */
 const categoryWords: [id: number, source: string][] = [
   [202, 'мини-? ?апп\\p{L}*|миниапп\\p{L}*|mini-? ?apps?|мини-?приложени\\p{L}*'],
@@ -139,7 +139,7 @@ const categoryWords: [id: number, source: string][] = [
 
 const patterns = categoryWords.map(([id, source]) => ({ id, pattern: words(source) }))
 
-/** Category whose words occur in the title, otherwise in the text; null if none do. */
+/** Category whose words occur in the title, else in the text; null if none occurs. */
 export function findCategory(title: string, plain: string): number | null {
   const of = (text: string) => patterns.find(({ pattern }) => pattern.test(text))?.id
   return of(title) ?? of(plain) ?? null

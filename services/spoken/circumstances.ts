@@ -11,13 +11,13 @@ const hurry = words(
 )
 const noHurry = words('не (?:очень )?срочн\\p{L}*|не горит|not urgent|no rush')
 
-/** True for remote work, false for work on site, null if unmentioned. */
+/** True if a text asks for remote work, false for work on site, null if it mentions neither. */
 export function findRemote(plain: string): boolean | null {
   if (onSite.test(plain)) return false
   return remote.test(plain) ? true : null
 }
 
-/** Word that expresses urgency, or null. */
+/** Word of a text that expresses urgency, or null. */
 export function findHurry(plain: string): string | null {
   return noHurry.test(plain) ? null : (hurry.exec(plain)?.[0] ?? null)
 }

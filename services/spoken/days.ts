@@ -1,6 +1,6 @@
 import { words } from './plain.ts'
 
-/** The last day that a text names, as `2026-11-27`, and the words that say so. */
+/** Latest day that a text names, as `2026-11-27`, and the words that name it. */
 type Said = { day: string; words: string }
 
 const dayMs = 24 * 60 * 60_000
@@ -27,7 +27,7 @@ const endOf = (today: Date, month: number) => new Date(Date.UTC(today.getUTCFull
 const indexIn = (names: string[], found = '') =>
   names.findIndex((name) => new RegExp(`^(?:${name})`, 'u').test(found))
 
-/** The next time that this day of the year comes. */
+/** Next date with this month and day, from today on. */
 function coming(today: Date, month: number, day: number): Date | null {
   if (month < 0 || month > 11 || day < 1 || day > 31) return null
   const date = new Date(Date.UTC(today.getUTCFullYear(), month, day))
@@ -117,7 +117,11 @@ const rules: Rule[] = [
   ],
 ]
 
-/** @param plain the text by `plainOf` @param today midnight of the writer's day, as UTC */
+/**
+ * Finds the deadline in a text.
+ * @param plain the text by `plainOf`
+ * @param today midnight of the writer's day, as UTC
+ */
 export function findDay(plain: string, today: Date): Said | null {
   for (const [pattern, dayOf] of rules) {
     const found = pattern.exec(plain)

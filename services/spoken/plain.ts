@@ -1,4 +1,4 @@
-/** Number words for sums and periods. */
+/** Number words of sums and periods, with their values. */
 const numbers: Record<string, number> = {
   один: 1,
   одну: 1,
@@ -52,12 +52,12 @@ const numbers: Record<string, number> = {
 }
 const word = Object.keys(numbers).join('|')
 const numberWords = new RegExp(`(?<!\\p{L})(?:${word})(?: (?:${word}))*(?!\\p{L})`, 'gu')
-/** Inverted order for an estimate, as in "тысяч 15-20". */
+/** Pattern of an estimate with the number behind its unit, as in "тысяч 15-20". */
 const inverted = /(?<!\d ?)(?<!\p{L})(тысяч|тыщ|тыс) (\d+(?:-\d+)?)/gu
 
 /**
- * Normalised text for the rules: lower case, plain spaces and dashes, digits instead of number words. Line
- * breaks are kept.
+ * Normalises a text for the rules: lower case, plain spaces and dashes, digits in place of number words. Line breaks
+ * stay.
  */
 export function plainOf(text: string): string {
   return text
@@ -72,7 +72,7 @@ export function plainOf(text: string): string {
     .replace(inverted, '$2 $1')
 }
 
-/** Pattern that matches whole words. */
+/** Pattern that matches only whole words. */
 export function words(source: string, flags = 'u'): RegExp {
   return new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`, flags)
 }

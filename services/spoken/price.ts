@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** Names of currencies beside an amount, as parts of patterns. */
+/** Names of currencies as they stand beside an amount, as parts of patterns. */
 const currencies: [code: string, names: string][] = [
   ['USDT', 'usdt|тезер\\p{L}*|tether'],
   ['TON', 'ton|тон(?:ов)?|тонкоин\\p{L}*|toncoins?'],
@@ -22,7 +22,7 @@ export function currencyCode(named: string): string | undefined {
 const thousand = /^(к|k|т|тыс|тысяч(а|и|у)?|thousand)\.?$/
 const million = /^(м|m|млн|миллион(а|ов)?|million)\.?$/
 
-/** Price in minor units, with the currency if it was named. */
+/** Price in minor units, and its currency if the text names one. */
 type SpokenPrice = { price: number; code: string | undefined }
 
 /** Parses a price as people write it in a chat: "52 000 ₽", "52 тысячи", "1,5 млн руб", "$500", "400 TON". */

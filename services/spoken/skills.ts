@@ -2,7 +2,7 @@ import { skills } from '#db/reference/skills.ts'
 import { words } from './plain.ts'
 
 /**
- * Skill names that are also common words, currencies or parts of other words, and so prove nothing in a chat.
+ * Names of skills that are also common words, currencies or parts of other words, so that they prove nothing in a chat.
  */
 const ambiguous = new Set([
   ...[
@@ -39,14 +39,14 @@ const ambiguous = new Set([
   ],
 ])
 
-/** Pattern of a Russian word in any case form. */
+/** Pattern of a Russian word in all its case forms. */
 function inflected(word: string): string {
   const safe = word.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
   if (!/^[а-я-]{4,}$/u.test(word)) return safe
   return `${safe.replace(/(?:ый|ий|ая|ое|ие|ия|[аеийоуыьюя])$/u, '')}(?:[аеиоуыьюяй]\\p{L}{0,2})?`
 }
 
-/** Spellings used in chats, in addition to the vocabulary's. */
+/** Spellings of skills that people use in chats, beside those of the vocabulary. */
 const chatSpellings: Record<string, string[]> = {
   'Mini Apps': ['миниапп', 'мини апп', 'mini app'],
   'Интеграции API': ['апи'],
@@ -63,9 +63,7 @@ const patterns = skills.flatMap(({ name, keys }) =>
     .map((key) => ({ name, pattern: words(key.split(/[ -]/).map(inflected).join('[ -]?'), 'gu') })),
 )
 
-/**
- * Skills of the vocabulary named in a text, in order of appearance. A longer name excludes names inside it.
- */
+/** Skills of the vocabulary that a text names, in order of appearance. A name inside a longer name does not count. */
 export function findSkills(plain: string): string[] {
   const found = patterns.flatMap(({ name, pattern }) =>
     [...plain.matchAll(pattern)].map(({ index, 0: said }) => ({
@@ -74,7 +72,7 @@ export function findSkills(plain: string): string[] {
       to: index + said.length,
     })),
   )
-  // Sorted so that a longer name precedes the names inside it.
+  // A longer name stands before the names inside it.
   const sorted = found.toSorted((one, other) => one.from - other.from || other.to - one.to)
   let outer = { from: -1, to: -1 }
   const whole = sorted.filter((one) => {

@@ -1,6 +1,6 @@
 import { currencyCode, currencyWords } from './price.ts'
 
-/** Amounts in major units; an unnamed bound is null. */
+/** Pay that a text offers, in major units. A limit that the text does not name is null. */
 type Budget = { min: number | null; max: number | null; code: string; is_hourly: boolean; words: string }
 
 const end = '(?![\\p{L}\\d])'
@@ -17,10 +17,10 @@ const priceWords =
 const atMost =
   /(?:до|не (?:более|больше|дороже)|максимум|макс|max|up to|under|no more than|not more than)[ :]*$/u
 const atLeast = /(?:от|from|starting at)[ :]*$/u
-/** Counted things other than money. */
+/** Pattern of counted things that are no money. */
 const counted =
   /^ ?(?:слов|знак|символ|подписчик|строк|товар|фото|words|characters|followers|rows|images|items)/u
-/** Endings after a bare number that suggest an amount of money. */
+/** Pattern of what may follow a bare number that is an amount of money. */
 const moneyEnding = /^[ .]*(?:$|[,;!?\n]|(?:в|за|на|per|to) ?\p{L}|\/|час)/u
 
 function scaled(digits: string, by: string): number {
@@ -28,11 +28,11 @@ function scaled(digits: string, by: string): number {
   return /^(?:млн|милл|mill)/.test(by) ? value * 1e6 : by ? value * 1e3 : value
 }
 
-/** Characters read around a number. Reading the whole text for each number would take quadratic time. */
+/** Number of characters read around a number. Reading the whole text for each number would take quadratic time. */
 const contextLength = 80
 
 /**
- * Finds the offered pay; other numbers are ignored.
+ * Finds the pay that a text offers; other numbers are ignored.
  * @param plain text without its deadline
  */
 export function findBudget(plain: string): Budget | null {

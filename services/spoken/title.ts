@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts'
 
-/** Phrases that precede the request, possibly repeated. */
+/** Patterns of phrases before the request itself; several may follow each other. */
 const openings = [
   /^[^\p{L}\p{N}$]+/u,
   /^#\p{L}+\s*/u,
@@ -15,7 +15,7 @@ const cut =
 const person = /^((?:\p{L}+ )?\p{L}+(?:[еёо]р|ик|ист|лог|аф))а(?!\p{L})/iu
 
 /**
- * Nominative of a requested person or thing: "Ищу дизайнера" gives «дизайнер», "написать инструкцию" gives
+ * Turns a requested person or thing into the nominative: "Ищу дизайнера" gives «дизайнер», "написать инструкцию" gives
  * «инструкция».
  */
 function nominative(title: string, isPerson: boolean): string {
@@ -26,7 +26,7 @@ function nominative(title: string, isPerson: boolean): string {
     .replace(/^(\p{L}{3,}[^аеиоуыэюя\P{L}])у(?!\p{L})/iu, '$1а')
 }
 
-/** Title from a text: the first words of the request, up to a stop, the price or the deadline. */
+/** Title for a text: the first words of its request, up to a punctuation mark, the price or the deadline. */
 export function titleOf(text: string, stops: string[]): string {
   for (const line of text.split(/\n|(?<=[.!?])\s+/)) {
     let rest = line.trim()

@@ -22,8 +22,8 @@ export type WrittenMessage = {
 }
 
 /**
- * Stores a person's message to support: in the open case, else in the last one, which is reopened, else in a
- * new one. A repeated update is stored once.
+ * Stores a message of a person to support in the open case. If none is open, the last case is reopened, or a new one is
+ * made. A repeated update is stored once.
  * @returns id of the stored message
  */
 export async function receivePersonMessage(
@@ -32,7 +32,7 @@ export async function receivePersonMessage(
   written: WrittenMessage,
 ): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
-    // Locks the person's row, so that their messages are stored one after another.
+    // The lock on the person's row makes the person's messages wait for each other.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
     const before = await findWritten(tx, written)
     if (before) return before.id
@@ -46,7 +46,7 @@ export async function receivePersonMessage(
       .set((eb) => ({
         last_side: 'person',
         last_at: now.toISOString(),
-        // A second question does not postpone the reminder of the first.
+        // A second question does not postpone the reminder about the first.
         remind_at: eb
           .case()
           .when('last_side', '=', 'person')
@@ -59,7 +59,7 @@ export async function receivePersonMessage(
     const question = { case_id, ...written, message_id: id }
     const isOnCard = isFirst && fitsOnCard(written)
     if (isNew || is_held) await queueCard(ctx, tx, case_id, `${id}`, isOnCard ? id : null)
-    // The message is held until the staff asks for more. The person gets the usual confirmation.
+    // The message is held until the staff asks for it. The person gets the usual confirmation.
     if (is_held)
       await queueMessageState(ctx, tx, { case_id, message_id: id, about: isNew ? 'passed' : 'added' })
     else if (!isOnCard) await queueQuestion(ctx, tx, { ...question, isNew })
@@ -105,7 +105,7 @@ export async function answerPerson(
 }
 
 /**
- * Assigns a case to a member of the staff and tells the person their name.
+ * Assigns a case to a member of the staff and tells its person who answers.
  * @throws forbidden, not_found, wrong_state if it is closed
  */
 export async function takeCase(ctx: Context, case_id: number, staff_id: number): Promise<void> {
@@ -122,7 +122,7 @@ export async function takeCase(ctx: Context, case_id: number, staff_id: number):
 }
 
 /**
- * Closes a case, by the staff, by its person or after silence. Closing it again has no effect.
+ * Closes a case for the staff, for its person or after silence. Closing a closed case has no effect.
  * @throws forbidden, not_found for another person's case
  */
 export async function closeCase(
@@ -180,7 +180,7 @@ async function openCase(ctx: Context, tx: Tx, user_id: number): Promise<OpenedCa
   return { case_id: id, isNew: true, isFirst: true }
 }
 
-/** Case for the person's next message: an open one, or one that was closed recently. */
+/** Case that takes the person's next message: the open one, or one that was closed recently. */
 export function findLastCase(ctx: Context, db: Tx | Context['db'], user_id: number) {
   const lately = new Date(ctx.now().getTime() - limits.support.reopenMs).toISOString()
   return db

@@ -10,19 +10,26 @@ import type {
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { currentChat, operatorsPriority } from '#services/notifications/staff-chats.ts'
 
-/** Telegram allows 1024 characters in a caption. Longer texts are sent as a separate message. */
+/**
+ * Largest number of characters in a caption, of which Telegram allows 1024 with the heading. A longer text is sent as a
+ * message of its own.
+ */
 const maxCaption = 900
 
 type ForwardedMessage = { case_id: number; message_id: number; content: string; media?: unknown }
 
-/** A text too long for a caption is sent after its photo has arrived, so that no part is lost unnoticed. */
+/**
+ * Part of a message that is sent first. A text too long for a caption follows after its photo has arrived, so that no
+ * part is lost unnoticed.
+ */
 function firstPart({ content, media }: ForwardedMessage): SupportPart {
   return media && content.length > maxCaption ? 'media' : 'all'
 }
 
 /**
- * Queues the drawing of a case card. A waiting delivery draws the latest state, so no second one is queued.
- * @param why distinguishes the dedupe keys
+ * Queues the drawing of a case card. If a drawing waits already, no second one is queued, because it shows the latest
+ * state.
+ * @param why part of the key, by which a repeated call is recognized
  * @param message_id question that the card contains
  */
 export async function queueCard(
@@ -43,8 +50,8 @@ export async function queueCard(
 }
 
 /**
- * Locks a waiting delivery of the card until the end of the transaction, so that it is not drawn without this
- * change.
+ * True if a drawing of the card waits. It is locked until the end of the transaction, so that the card is not drawn
+ * without the present change.
  */
 async function isCardWaiting({ config }: Context, tx: Tx, case_id: number): Promise<boolean> {
   const { rows } = await sql`select from deliveries where state = 'pending' and kind = 'support_card'
@@ -54,7 +61,7 @@ async function isCardWaiting({ config }: Context, tx: Tx, case_id: number): Prom
   return rows.length > 0
 }
 
-/** @param again distinguishes the dedupe keys of repeated attempts */
+/** @param again part of the key, by which repeated attempts differ */
 export async function queueQuestion(
   ctx: Context,
   tx: Tx,
@@ -67,8 +74,8 @@ export async function queueQuestion(
 }
 
 /**
- * Queues the text of a question after its photo has arrived.
- * @param below id of the photo's message in the operators' chat
+ * Queues the text of a question after its photo has arrived in the operators' chat.
+ * @param below id of the photo's message there
  */
 export function queueQuestionWords(
   ctx: Context,
@@ -103,7 +110,7 @@ export async function queueAnswer(
   await queueAnswerPart(ctx, tx, user_id, { case_id, message_id, part: firstPart(answer) })
 }
 
-/** Queues an answer, its photo, or the text that follows the photo. */
+/** Queues an answer to a person, its photo, or the text that follows the photo. */
 export async function queueAnswerPart(
   ctx: Context,
   tx: Tx,
@@ -118,7 +125,7 @@ export async function queueAnswerPart(
   })
 }
 
-/** Tells a person the state of their message, once per album. */
+/** Tells a person the state of their message; for an album, once for all its parts. */
 export async function queueMessageState(
   ctx: Context,
   tx: Tx,
@@ -126,7 +133,7 @@ export async function queueMessageState(
 ): Promise<void> {
   const message = await findWithAlbumKey(tx, payload.message_id)
   if (!message?.author_id) return
-  // A success is reported once, whether of the first attempt or a later one.
+  // A delivered message is reported once, whether the first attempt delivered it or a later one.
   const key = about === 'added' ? 'passed' : about
   await queueDelivery(ctx, tx, {
     to: { user_id: message.author_id },
@@ -136,7 +143,7 @@ export async function queueMessageState(
   })
 }
 
-/** A message, with a key shared by all parts of its album. */
+/** Author of a message, and a key that all parts of its album share. */
 async function findWithAlbumKey(tx: Tx, message_id: number) {
   const message = await tx
     .selectFrom('support_messages')
@@ -163,7 +170,7 @@ export async function queueNews(
   })
 }
 
-/** Tells operators whether their answer was delivered, once per album. */
+/** Tells operators whether their answer was delivered; for an album, once for all its parts. */
 export async function queueNote(
   ctx: Context,
   tx: Tx,
@@ -193,7 +200,7 @@ async function queueOperatorsNote(
   })
 }
 
-/** Redraws the open cases of a chat, for example after a change of its language. */
+/** Redraws the cards of a chat's open cases, for example after a change of the chat's language. */
 export async function redrawCases(ctx: Context, tx: Tx, chat_id: number): Promise<void> {
   const open = await tx
     .selectFrom('support_cases')

@@ -10,9 +10,9 @@ type MessageKey = { case_id: number; message_id: number }
 const nextReminder = (ctx: Context) => new Date(ctx.now().getTime() + limits.support.remindMs).toISOString()
 
 /**
- * Marks a person's message as delivered to the operators. The case waits for an answer again, even if the
- * staff has answered or closed it meanwhile, because they did not know this message. If the person has marked
- * the question as solved, they are only told that the message was added.
+ * Marks a person's message as delivered to the operators. The case waits for an answer again, even if the staff has
+ * answered or closed it meanwhile without knowing this message. If the person has marked the question as solved, the
+ * person is only told that the message was added.
  */
 export async function markDelivered(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function markDelivered(
   if (state === 'closed') await queueCard(ctx, tx, case_id, `arrived:${message_id}`)
 }
 
-/** Marks a person's message as undelivered. The next reminder tries again. */
+/** Marks a person's message as not delivered to the operators. The next reminder sends it again. */
 export async function markUndelivered(ctx: Context, tx: Tx, message: MessageKey): Promise<void> {
   const { case_id, message_id } = message
   const found = await lockCaseIfExists(tx, case_id)
@@ -60,12 +60,13 @@ export async function markUndelivered(ctx: Context, tx: Tx, message: MessageKey)
     .execute()
 }
 
-/** SQL over `support_cases`: some message of the person did not reach the operators. */
+/** SQL over `support_cases`: true if a message of the person did not reach the operators. */
 export const hasUndelivered = sql<boolean>`exists (select from support_messages
   where case_id = support_cases.id and side = 'person' and state = 'failed')`
 
 /**
- * Next reminder of a case without an open question: null, unless an undelivered message has to be sent again.
+ * SQL for the next reminder of a case that waits for no answer: null, unless a message was not delivered and has to be
+ * sent again.
  */
 export const reminderOfUndelivered = sql<string | null>`case when ${hasUndelivered} then remind_at end`
 

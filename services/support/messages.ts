@@ -27,7 +27,7 @@ import { handleRefusal, prepareTopic } from './topic.ts'
 type OpsKind = 'support_card' | 'support_question' | 'support_note'
 type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>
 
-/** Adds the handling of topics to a message for the operators' chat. */
+/** Makes a message for the operators' chat create the case's topic before it is sent, and react to a deleted topic. */
 function inOperatorsChat<K extends OpsKind>(kind: MessageKind<K>): MessageKind<K> {
   return {
     prepare: (ctx, api, { case_id }, reader) => prepareTopic(ctx, api, case_id, reader.chat_id),
@@ -36,7 +36,7 @@ function inOperatorsChat<K extends OpsKind>(kind: MessageKind<K>): MessageKind<K
   }
 }
 
-/** Places a message in the case's topic, as a reply to its card. */
+/** Place of a message in the operators' chat: in the topic of its case, as a reply to the case card. */
 function belowCard({ chat_id, card_id, topic_id }: CaseFacts, reader: Recipient) {
   if (chat_id !== reader.chat_id) return {}
   return { ...(topic_id && { topic_id }), ...(card_id && { reply_to_message_id: card_id }) }
@@ -80,13 +80,15 @@ function findFirstMessage(ctx: Context, case_id: number) {
     .executeTakeFirst()
 }
 
-/** A forwarded message: a heading, dropped if there is no space for it, and the text. */
+/**
+ * A person's message as it is forwarded: a heading and the text. The heading is left out if there is no space for it.
+ */
 function forwarded(heading: string, { content, media }: Message, part: SupportPart): Outgoing {
   const words = part === 'media' ? '' : escapeHtml(content)
   const maxLength = media && part !== 'words' ? 1024 : 4096
   const text = words ? `${heading}\n${words}` : heading
   return {
-    // Telegram counts visible characters, without HTML tags.
+    // The length counts visible characters without HTML tags, as Telegram does.
     text: heading.length + content.length + 1 > maxLength && words ? words : text,
     ...(media && part !== 'words' && { media }),
   }
@@ -107,13 +109,13 @@ const question: MessageKind<'support_question'> = inOperatorsChat({
   lost: (ctx, tx, { case_id, message_id }) => markUndelivered(ctx, tx, { case_id, message_id }),
 })
 
-/** Note to operators: state of their answer, or a reminder of a waiting person. */
+/** Note to the operators: the state of their answer, or a reminder that a person waits. */
 const note: MessageKind<'support_note'> = inOperatorsChat({
   async compose(ctx, { case_id, message_id, about }, reader) {
     const facts = await findCase(ctx.db, case_id)
     if (!facts || (about === 'waiting' && facts.state === 'closed')) return null
     const message = message_id ? await findMessage(ctx.db, message_id) : undefined
-    // Answering an old case beside a newer one does not reopen it.
+    // An answer does not reopen an old case if its person has a newer open one.
     const noteKey = about === 'delivered' && facts.state === 'closed' ? 'delivered_closed' : about
     const close = {
       text: translateFor(reader, 'support.button.close_now'),
@@ -134,7 +136,7 @@ function solved(reader: Recipient, case_id: number): InlineKeyboardButton[][] {
   ]
 }
 
-/** Tells the person the state of their message. */
+/** Tells a person the state of their message to support. */
 const messageState: MessageKind<'support_told'> = {
   async compose(ctx, { case_id, message_id, about }, reader) {
     const message = await findMessage(ctx.db, message_id)
@@ -181,7 +183,7 @@ const answer: MessageKind<'support_answer'> = {
   },
 }
 
-/** Tells the person who answers, or that the case is closed. */
+/** Tells a person who answers, or that the case is closed. */
 const news: MessageKind<'support_news'> = {
   async compose(ctx, { case_id, about }, reader) {
     const facts = await findCase(ctx.db, case_id)

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#db/index.ts'
 
 type PaymentFacts = { id: number; amount: number; currency: string; state: string; at: string }
 
-/** Facts about a case and its person, for the case card. */
+/** Facts about a case and its person, shown on the case card. */
 export type CaseFacts = {
   id: number
   state: SupportState
@@ -22,21 +22,21 @@ export type CaseFacts = {
   ui_language: Language
   created_at: string
   is_verified: boolean
-  /** True if the confirmed number is one of Telegram's anonymous numbers. */
+  /** True if the person's confirmed phone is one of Telegram's anonymous numbers (+888). */
   has_anonymous_phone: boolean
   status: UserStatus
   block_reason: string | null
   staff_name: string | null
-  /** Number of messages not yet forwarded to the operators. */
+  /** Number of the person's messages that are not forwarded to the operators yet. */
   held: number
-  /** Number of received payments, and the latest of them. */
+  /** Number of payments received from the person, and the latest one. */
   paid_count: number
   last_paid: PaymentFacts | null
-  /** The latest payment, if it is unpaid. */
+  /** The person's latest payment, if it is unpaid. */
   unpaid: PaymentFacts | null
   listings: { id: number; kind: ListingKind }[]
   listings_count: number
-  /** Latest refusal of the bank, or latest payment case that is open. */
+  /** Latest error of the person: a payment that the bank refused, or an open payment case. */
   error: { kind: 'refused' | 'payment_case'; id: number; at: string } | null
 }
 
@@ -74,7 +74,7 @@ export async function findCase(db: Db, id: number): Promise<CaseFacts | undefine
   return rows[0]
 }
 
-/** A message of a case, with its author's name. */
+/** A message of a case, with the name of its author. */
 export function findMessage(db: Db, id: number) {
   return db
     .selectFrom('support_messages as message')
@@ -85,7 +85,7 @@ export function findMessage(db: Db, id: number) {
     .executeTakeFirst()
 }
 
-/** Case that a message of the bot belongs to. */
+/** Case that a message in the operators' chat belongs to. */
 export async function findCaseOfMessage(
   db: Db,
   chat_id: number,
@@ -112,14 +112,14 @@ export async function findCaseOfTopic(
   return found?.id
 }
 
-/** True if the bot's message is stored as sent. A message sent just now may not be stored yet. */
+/** True if a message of the bot is stored as sent. A message that was sent just now may not be stored yet. */
 export async function isSentMessage(db: Db, chat_id: number, message_id: number): Promise<boolean> {
   const { rows } = await sql`select from deliveries where chat_id = ${chat_id} and message_id = ${message_id}
     limit 1`.execute(db)
   return rows.length > 0
 }
 
-/** The person's last message before an answer, which the answer quotes. */
+/** Last message of the person before an answer, which the answer replies to. */
 export async function findQuestion(db: Db, case_id: number, before: number): Promise<number | undefined> {
   const question = await db
     .selectFrom('support_messages')
@@ -136,7 +136,7 @@ export async function findQuestion(db: Db, case_id: number, before: number): Pro
 const lately = sql`interval '30 days'`
 const minSample = 5
 
-/** Milliseconds in which 90 % of last month's questions were answered; null with too few answers. */
+/** Milliseconds in which 90 % of last month's questions were answered; null if too few were. */
 export async function typicalAnswerMs(db: Db, now: Date): Promise<number | null> {
   const { rows } = await sql<{ ms: number | null }>`
     with first_answers as (
@@ -151,7 +151,7 @@ export async function typicalAnswerMs(db: Db, now: Date): Promise<number | null>
   return rows[0]?.ms ?? null
 }
 
-/** Locks a case, always before its messages. Returns undefined if the case was erased with its person. */
+/** Locks a case; its messages are locked only after it. Returns undefined if the case was erased with its person. */
 export function lockCaseIfExists(tx: Tx, id: number) {
   return tx
     .selectFrom('support_cases')
@@ -168,7 +168,7 @@ export async function lockCase(tx: Tx, id: number) {
   return found
 }
 
-/** A person has at most one open case, so a closed case cannot be reopened beside a newer open one. */
+/** True if a closed case can be reopened: a person has at most one open case, and no newer one is open. */
 export async function canReopen(tx: Tx, id: number, user_id: number): Promise<boolean> {
   const newer = await tx
     .selectFrom('support_cases')

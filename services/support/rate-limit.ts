@@ -12,8 +12,7 @@ import { lockCase } from './queries.ts'
  */
 
 /**
- * True if the person's next message has to be held: too many messages are unanswered, or some are already
- * held.
+ * True if the person's next message has to be held, because too many messages are unanswered or some are held already.
  */
 export async function isAboveLimit(tx: Tx, case_id: number): Promise<boolean> {
   const { rows } = await sql<{ is_above: boolean }>`
@@ -26,8 +25,8 @@ export async function isAboveLimit(tx: Tx, case_id: number): Promise<boolean> {
 }
 
 /**
- * Forwards the next held messages in their order, and redraws the card with the number that remain. The case
- * must be locked.
+ * Forwards the next held messages of a case in their order, and redraws its card with the number of those left. The
+ * case must be locked.
  */
 export async function forwardHeld(ctx: Context, tx: Tx, case_id: number): Promise<void> {
   const now = ctx.now().toISOString()
@@ -52,7 +51,7 @@ export async function forwardHeld(ctx: Context, tx: Tx, case_id: number): Promis
 }
 
 /**
- * Forwards held messages at the request of the staff.
+ * Forwards held messages of a case, at the request of the staff.
  * @throws forbidden, not_found
  */
 export async function forwardHeldByStaff(ctx: Context, case_id: number, staff_id: number): Promise<void> {

@@ -6,7 +6,10 @@ import { hasUndelivered } from './delivery-status.ts'
 
 const before = (ctx: Context, ms: number) => new Date(ctx.now().getTime() - ms).toISOString()
 
-/** Closes answered cases after days of silence. An unanswered question is never closed this way. */
+/**
+ * Closes cases whose person was answered and has been silent for days. A case with an unanswered question is not
+ * closed.
+ */
 export async function closeSilent(ctx: Context, batch: number): Promise<number> {
   const quiet = await ctx.db
     .selectFrom('support_cases')
@@ -21,7 +24,7 @@ export async function closeSilent(ctx: Context, batch: number): Promise<number> 
   return quiet.length
 }
 
-/** Reminds operators of waiting questions, and resends messages that did not reach their chat. */
+/** Reminds the operators of questions that wait, and sends messages again that did not reach their chat. */
 export async function remindOperators(ctx: Context, batch: number): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
@@ -77,7 +80,7 @@ export async function notifyLate(ctx: Context, batch: number): Promise<void> {
   })
 }
 
-/** Erases Telegram's ids of old photos and documents. The sweep of files deletes our own copies. */
+/** Erases Telegram's ids of old photos and documents. Our copies of them are deleted with the other unused files. */
 export async function forgetMedia(ctx: Context, batch: number): Promise<number> {
   const { numUpdatedRows } = await ctx.db
     .updateTable('support_messages')

@@ -12,12 +12,12 @@ import { paid } from '#services/notifications/price.ts'
 import { pressData } from './keyboard.ts'
 import type { CaseFacts } from './queries.ts'
 
-/** True if the first question fits on the case card itself. */
+/** True if the case card itself has space for the first question. */
 export function fitsOnCard({ content, media }: { content: string; media?: unknown }): boolean {
   return !media && content.length <= limits.support.card
 }
 
-/** Case card for operators: the person, their payments and listings, and their latest error. */
+/** Text of the case card for operators: the person, the person's payments and listings, and the latest error. */
 export function cardText(ctx: Context, reader: Recipient, facts: CaseFacts, question: string | null): string {
   const lines = [
     translateFor(reader, `support.card.${facts.closed_by ?? 'open'}`, { id: `${facts.id}` }),

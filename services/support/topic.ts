@@ -7,8 +7,8 @@ const topicGone = /thread not found|TOPIC_ID_INVALID|TOPIC_DELETED|TOPIC_CLOSED/
 const cardGone = /message to edit not found|message can't be edited/i
 
 /**
- * Creates or updates the forum topic of a case, if the group has topics and the bot may manage them. The
- * topic is open while the case is. In other groups the card and its replies form a thread.
+ * Creates or updates the forum topic of a case, if the group has topics and the bot may manage them. The topic is open
+ * while the case is. In a group without topics, the card of the case and the replies to it form a thread.
  */
 export async function prepareTopic(ctx: Context, api: Api, case_id: number, chat_id: number): Promise<void> {
   const found = await findCase(ctx.db, case_id)
@@ -28,13 +28,14 @@ async function createTopic(
   const name = `${id} · ${full_name}`.slice(0, maxTopicName)
   const topic = await api.createForumTopic(chat_id, name).catch((error: unknown) => {
     if (!(error instanceof GrammyError) || error.error_code !== 400) throw error
-    // Without the right to manage topics the case is a thread of replies.
+    // If the bot may not manage topics, the case has none, and replies to its card form a thread.
     ctx.log.warn({ reason: error.description }, 'no topic for a case of the support')
     return undefined
   })
   if (!topic) return
   const { message_thread_id: topic_id } = topic
-  // A card in another chat cannot be edited here, and its id may belong to another message.
+  // The old card is forgotten, because a card in another chat cannot be edited here and its id may belong to another
+  // message.
   await storeLocation(ctx, id, { chat_id, topic_id, card_id: null, is_topic_closed: false })
 }
 
@@ -54,13 +55,13 @@ async function setOpen(ctx: Context, api: Api, found: CaseFacts, topic_id: numbe
 }
 
 /**
- * Forgets a topic or card that an operator has deleted, so that it is created again.
- * @returns true if that was the cause
+ * Forgets a topic or a card that an operator has deleted, so that it is created again.
+ * @returns true if that was the cause of the refusal
  */
 export async function handleRefusal(ctx: Context, case_id: number, description: string): Promise<boolean> {
   if (topicGone.test(description)) {
     const found = await findCase(ctx.db, case_id)
-    // Without a topic of its own, the whole group refuses messages.
+    // If the case has no topic of its own, the whole group refuses messages.
     if (!found?.topic_id) return false
     await forgetTopic(ctx, case_id)
     return true

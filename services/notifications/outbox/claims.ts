@@ -14,7 +14,7 @@ export type ClaimedDelivery = DeliverySettings & {
   kind: DeliveryKind
   lane: DeliveryLane
   payload: Record<string, unknown>
-  /** Number of claims, this one included. */
+  /** Number of attempts to send the message, this claim included. */
   attempts: number
   error: string | null
   request_id: string | null
@@ -27,20 +27,19 @@ export type ClaimedDelivery = DeliverySettings & {
 }
 
 type Claim = {
-  /** Maximum messages to claim, and maximum bulk messages among them. */
+  /** Largest number of messages to claim, and of bulk messages among them. */
   limit: number
   bulk: number
   now: string
   lease_until: string
 }
 
-/** A retried message due within this many milliseconds keeps its place at the head of its chat's queue. */
+/** Milliseconds within which a message that is retried keeps its place at the head of its chat's queue. */
 const keepsPlaceMs = sql.lit(10_000)
 
 /**
- * Due messages of a lane, at most one in flight per person or chat. A group has a strict rate limit, so only
- * the head of its queue is claimed, by priority and age. A group's urgent message thus overtakes all waiting
- * ones.
+ * Due messages of a lane, at most one in flight per person or chat. A group has a strict rate limit, so only the head
+ * of its queue is claimed, by priority and age. So an urgent message of a group overtakes all that wait.
  */
 function dueIds(lane: DeliveryLane, now: string, limit: RawBuilder<unknown>) {
   return sql`select id from deliveries waiting
@@ -56,14 +55,14 @@ function dueIds(lane: DeliveryLane, now: string, limit: RawBuilder<unknown>) {
     for update skip locked`
 }
 
-/** SQL over `person`: names of switches that are off, with nulls between them. */
+/** SQL over `person`: names of the profile's switches that are off. Switches that are on give null. */
 const switchedOff = sql.join(
   notificationSwitches.map(
     (name) => sql`case when not ${sql.ref(`person.${name}`)} then ${sql.lit(name)} end`,
   ),
 )
 
-/** Claims due messages, transactional ones first. */
+/** Claims due messages for sending, transactional ones first. */
 export async function claimDeliveries(
   db: Db,
   { limit, bulk, now, lease_until }: Claim,
@@ -98,7 +97,7 @@ export async function claimDeliveries(
   return rows
 }
 
-/** Milliseconds until the next message is due, at most `most`. */
+/** Milliseconds until the next message is due, but not more than `most`. */
 export async function untilNextDelivery(db: Db, now: Date, most: number): Promise<number> {
   const { next_at } = await db
     .selectFrom('deliveries')

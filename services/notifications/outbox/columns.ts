@@ -2,10 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import { digestAt } from './rules.ts'
 
-/**
- * Time of `person`'s next digest in SQL, for many people at once. It follows the same rule as
- * rules.ts.
- */
+/** SQL for the time of a person's next digest, for many people at once. Its rule is the same as in rules.ts. */
 
 const zone = sql`coalesce(person.time_zone, ${sql.lit(defaultTimeZone)})`
 const minutes = (count: RawBuilder<unknown>) => sql`${count} * interval '1 minute'`
@@ -19,7 +16,7 @@ const isQuiet = (at: RawBuilder<unknown>) => sql`(person.quiet_from is not null 
 const clock = (moment: RawBuilder<unknown>) =>
   sql`(extract(hour from ${moment} at time zone ${zone}) * 60 + extract(minute from ${moment} at time zone ${zone}))`
 
-/** The next ten in the morning, or the end of longer quiet hours. */
+/** Ten in the morning, or the end of quiet hours that last longer. */
 export function nextMorning(now: RawBuilder<unknown>): RawBuilder<string> {
   const local = sql`(${now} at time zone ${zone})`
   const today = sql`(date_trunc('day', ${local}) + ${minutes(morningMinutes)})`
@@ -29,7 +26,7 @@ export function nextMorning(now: RawBuilder<unknown>): RawBuilder<string> {
     + ${minutes(sql`(${untilQuietEnds})`)}) at time zone ${zone})`
 }
 
-/** The next full hour, or the next morning if that hour is quiet. */
+/** The next full hour, or the next morning if that hour lies in quiet hours. */
 export function nextHour(now: RawBuilder<unknown>): RawBuilder<string> {
   const hour = sql`(date_trunc('hour', ${now}) + interval '1 hour')`
   return sql<string>`(case when ${isQuiet(clock(hour))} then ${nextMorning(now)} else ${hour} end)`

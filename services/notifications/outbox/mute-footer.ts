@@ -2,12 +2,12 @@ import { isMutable, type MutableKind, notifications } from '#contract/notificati
 import { translateFor } from '#services/notifications/format.ts'
 import type { DeliveryKind, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 
-/** Callback data of the mute button. */
+/** Callback data of the button that mutes a kind of messages or unmutes it. */
 export function mutePress(kind: MutableKind, isMuted: boolean): string {
   return `v1:${isMuted ? 'mute' : 'unmute'}:${kind}`
 }
 
-/** Appends the reason of a message and the button that mutes its kind. */
+/** Appends to a message the reason why it was sent, and the button that mutes its kind. */
 export function withFooter(kind: DeliveryKind, outgoing: Outgoing, reader: Recipient): Outgoing {
   const reason = notifications[kind].reason
   if (reason === null || !reader.is_private) return outgoing

@@ -16,7 +16,10 @@ export type Outcome =
   /** Telegram gave no answer, so it may have arrived. */
   | { state: 'unknown'; error: string }
 
-/** Error of a message that is sent a second and last time, because the first may have arrived. */
+/**
+ * Error of a message without an answer of Telegram. It is sent once more, because the first attempt may or may not have
+ * arrived.
+ */
 export const noAnswer = 'no_answer'
 
 type RecordOptions = {
@@ -53,7 +56,7 @@ export async function recordOutcome(
   })
 }
 
-/** Errors of messages that were dropped on purpose and count as not lost. */
+/** Errors of messages that were dropped on purpose, and so do not count as lost. */
 const notLost: (string | null)[] = ['outdated', 'muted']
 
 function isLost({ state, error }: { state: string; error: string | null }): boolean {
@@ -92,7 +95,7 @@ function changesFor(delivery: ClaimedDelivery, outcome: Outcome, now: Date, rese
   return { state: outcome.state, error: outcome.error }
 }
 
-/** Stops messages to an unreachable person until they start the bot again. */
+/** Stops messages to a person whom Telegram does not let us write to, until the person starts the bot again. */
 async function stopWriting(tx: Tx, user_id: number, now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -103,7 +106,7 @@ async function stopWriting(tx: Tx, user_id: number, now: Date): Promise<void> {
 }
 
 /**
- * Creates or finds the person's digest of a time.
+ * Creates the digest that a person gets at a time, or finds it.
  * @returns its id
  */
 export async function holdForDigest(
@@ -123,13 +126,13 @@ export async function holdForDigest(
   `.execute(tx)
   const [digest] = rows
   if (!digest) throw new Error('the digest was not stored')
-  // Moves the items of an hourly digest to the new digest too.
+  // A digest that is itself held for a later digest takes its items along.
   if (kind === 'digest')
     await tx.updateTable('deliveries').set({ digest_id: digest.id }).where('digest_id', '=', id).execute()
   return digest.id
 }
 
-/** Copies the final state of a digest to the messages listed in it. */
+/** Gives the messages listed in a digest the digest's final state. */
 export async function concludeDigest(tx: Tx, digest_id: string): Promise<void> {
   await sql`
     update deliveries told

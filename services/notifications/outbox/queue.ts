@@ -9,21 +9,26 @@ import { currentChat } from '#services/notifications/staff-chats.ts'
 export const deliveriesChannel = 'deliveries'
 
 export type NewDelivery<K extends DeliveryKind> = {
-  /** A person, or a group chat. */
+  /** Recipient of the message: a person or a group chat. */
   to: { user_id: number } | { chat_id: number }
   kind: K
   payload: DeliveryPayloads[K]
-  /** A second message with the same key is ignored. The kind and the payload's values if absent: `new_message:7`. */
+  /**
+   * Key by which a second message is recognized and ignored. If absent, it is made of the kind and the payload's
+   * values: `new_message:7`.
+   */
   dedupe_key?: string
-  /** `transactional` is sent first and delivered at least once; `bulk` is delivered at most once. */
+  /**
+   * Lane of the message. `transactional` is sent first and delivered at least once; `bulk` is delivered at most once.
+   */
   lane?: DeliveryLane
-  /** Delay in milliseconds, for news that the person may see themselves first. */
+  /** Delay of the sending in milliseconds, for news that the person may see in the app before. */
   after_ms?: number
-  /** Priority within the queue of one group chat; 0 is sent first. */
+  /** Priority in the queue of a group chat; 0 is sent first. */
   priority?: number
 }
 
-/** Stores a message for Telegram in the caller's transaction. It is sent after the commit. */
+/** Stores a message for Telegram in the caller's transaction; it is sent after the commit. */
 export async function queueDelivery<K extends DeliveryKind>(
   ctx: Pick<Context, 'now' | 'request_id'>,
   tx: Tx,
@@ -46,12 +51,12 @@ export async function queueDelivery<K extends DeliveryKind>(
   `.execute(tx)
 }
 
-/** Wakes the sender after an `insert … select` of many messages. */
+/** Wakes the sender after a statement that inserted many messages. */
 export async function wakeSender(tx: Tx): Promise<void> {
   await sql`select pg_notify(${deliveriesChannel}, '')`.execute(tx)
 }
 
-/** Extends the leases of messages that are still being sent. */
+/** Extends the claims on messages that are still being sent. */
 export async function renewLeases(db: Db, ids: string[], lease_until: string): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -63,8 +68,8 @@ export async function renewLeases(db: Db, ids: string[], lease_until: string): P
 }
 
 /**
- * Recovers messages whose process died while sending. A transactional message is sent again. A bulk message
- * must not arrive twice and becomes `unknown`.
+ * Recovers messages whose process died while it sent them. A transactional message is sent again. A bulk message must
+ * not arrive twice, so its state becomes `unknown`.
  */
 export async function recoverDeliveries(
   db: Db,

@@ -8,29 +8,29 @@ import type { DeliveryKind } from '#services/notifications/kinds.ts'
 /** Settings and recent message counts of a person, read just before sending. */
 export type DeliverySettings = {
   muted_kinds: string[]
-  /** Switches of the profile that are off. */
+  /** Names of the profile's switches that are off. */
   switched_off: string[]
   quiet_from: number | null
   quiet_to: number | null
   time_zone: string | null
-  /** Number of bulk messages in the last hour and day. */
+  /** Number of bulk messages that the person got in the last hour and in the last day. */
   bulk_hour: number
   bulk_day: number
 }
 
-/** `digest`: listed in the digest of that time. `muted`: not sent. */
+/** `digest`: the message is listed in the digest of that time. `muted`: the message is not sent. */
 export type Decision =
   | { action: 'notify' | 'silent' }
   | { action: 'muted' }
   | { action: 'digest'; until: Date }
 
-/** Time of the daily digest: ten in the morning, in minutes. */
+/** Time of the daily digest in minutes after midnight: ten in the morning. */
 export const digestAt = 10 * 60
 
 /**
- * Decides whether a message may be sent now. In quiet hours, kinds that can wait are held for the digest and
- * all others are sent silently. Messages above the hourly or daily limit are held for the digest too.
- * @param isHourly true for an hourly digest, which is held like its items
+ * Decides whether a message may be sent now. In quiet hours, kinds that can wait are held for the digest, and all
+ * others are sent without sound. Messages above the hourly or daily limit are held for the digest too.
+ * @param isHourly true for an hourly digest, which is held like the messages it lists
  */
 export function decideDelivery(
   kind: DeliveryKind,
@@ -53,7 +53,7 @@ function isQuietAt({ quiet_from, quiet_to, time_zone }: DeliverySettings, moment
   return isBetween(minutesIn(time_zone ?? defaultTimeZone, moment), quiet_from, quiet_to)
 }
 
-/** Ten in the morning, or the end of longer quiet hours. */
+/** Ten in the morning, or the end of quiet hours that last longer. */
 function digestMoment(settings: DeliverySettings, now: Date): Date {
   const zone = settings.time_zone ?? defaultTimeZone
   const morning = nextAt(zone, digestAt, now)
@@ -76,7 +76,7 @@ export function minutesIn(time_zone: string, moment: Date): number {
   return read('hour') * 60 + read('minute')
 }
 
-/** True if a time lies between two others, the first included. The span may cross midnight. */
+/** True if a time of day lies between two others, the first one included. The span may cross midnight. */
 export function isBetween(minutes: number, from: number, to: number): boolean {
   return from <= to ? minutes >= from && minutes < to : minutes >= from || minutes < to
 }
@@ -86,14 +86,15 @@ export function nextAt(time_zone: string, minutes: number, now: Date): Date {
   const start = Math.floor(now.getTime() / minuteMs) * minuteMs
   const ahead = (minutes - minutesIn(time_zone, now) + day) % day || day
   const guess = new Date(start + ahead * minuteMs)
-  // A clock change in between shifts the guess by the size of the change.
+  // If summer time begins or ends before the guess, the guess is wrong by the size of that change.
   const deviation = minutes - minutesIn(time_zone, guess)
   const shift = deviation > day / 2 ? deviation - day : deviation < -day / 2 ? deviation + day : deviation
   return new Date(guess.getTime() + shift * minuteMs)
 }
 
 /**
- * Mutes or unmutes a kind of messages for a person. A kind with a switch in the profile changes that switch.
+ * Mutes or unmutes a kind of messages for a person. If the profile has a switch for the kind, the switch is changed
+ * instead.
  */
 export async function setMuted(
   ctx: Context,
@@ -106,7 +107,8 @@ export async function setMuted(
   await ctx.db
     .updateTable('users')
     .set({
-      // A kind with a switch stores its state only there, so that the two cannot contradict each other.
+      // A kind with a switch in the profile is muted only by the switch, so that list and switch cannot contradict each
+      // other.
       muted_kinds: isMuted && !flag ? sql<string[]>`${others} || ${kind}::text` : others,
       ...(flag && { [flag]: !isMuted }),
       updated_at: ctx.now().toISOString(),

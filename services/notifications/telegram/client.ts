@@ -4,16 +4,16 @@ import type { Config } from '#services/core/config/config.ts'
 import { measureRequest } from '#services/core/observability/metrics.ts'
 import type { Effect } from '#services/notifications/kinds.ts'
 
-/** Bot API client. Each call times out after `timeoutSeconds` and is not retried. */
+/** Client of the Bot API. Each call fails after `timeoutSeconds` without an answer, and is not retried. */
 export function telegramApi(config: Pick<Config, 'BOT_TOKEN' | 'BOT_API_ROOT'>, timeoutSeconds: number): Api {
   const api = new Api(config.BOT_TOKEN, { apiRoot: config.BOT_API_ROOT.replace(/\/$/, ''), timeoutSeconds })
   api.config.use(timedCalls, retryWithoutAccountButtons)
   return api
 }
 
-/** Times each request and labels its outcome: `ok`, Telegram's error code, or `no_answer`. */
+/** Measures the time of each request and labels its outcome: `ok`, Telegram's error code, or `no_answer`. */
 export const timedCalls: Transformer = (ask, method, ...rest) =>
-  // Long polling waits for updates, so its duration means nothing.
+  // A call of `getUpdates` waits for updates (long polling), so its time is not measured.
   method === 'getUpdates'
     ? ask(method, ...rest)
     : measureRequest(
@@ -27,8 +27,8 @@ const refusedAccount = /BUTTON_USER_(PRIVACY_RESTRICTED|INVALID)/
 type Markup = { inline_keyboard?: InlineKeyboardButton[][] }
 
 /**
- * Resends a message without its account buttons if Telegram refuses one of them. A person's privacy settings
- * may forbid such buttons, and the text does not need them.
+ * Sends a message again without its buttons to accounts if Telegram refuses one of the buttons. A person's privacy
+ * settings may forbid such a button, and the text does not need it.
  */
 export const retryWithoutAccountButtons: Transformer = async (ask, method, payload, signal) => {
   const answer = await ask(method, payload, signal)

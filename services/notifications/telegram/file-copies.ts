@@ -10,8 +10,8 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 const hourMs = 60 * 60_000
 
 /**
- * Sends a file to the caller's chat with the bot, for Telegram clients that cannot save files. Anybody with
- * the file's URL may have it, as with a download.
+ * Sends a file to the caller's chat with the bot, for Telegram clients that cannot save files. As with a download,
+ * anybody who has the file's URL may have the file.
  * @throws not_found, bot_unreachable, too_many_saves
  */
 export async function sendCopy(ctx: UserContext, file_url: string): Promise<void> {
@@ -19,7 +19,7 @@ export async function sendCopy(ctx: UserContext, file_url: string): Promise<void
   const { id: user_id } = ctx.viewer
   const now = ctx.now().getTime()
   await ctx.db.transaction().execute(async (tx) => {
-    // Locks the person's row, so that simultaneous copies are counted one after another.
+    // The lock on the person's row makes simultaneous copies wait, so that each is counted.
     const person = await tx
       .selectFrom('users')
       .select(['can_write', 'notify_blocked_at'])
@@ -32,7 +32,7 @@ export async function sendCopy(ctx: UserContext, file_url: string): Promise<void
       to: { user_id },
       kind: 'file_copy',
       payload: { file_id },
-      // A double tap sends one copy.
+      // The key rounds the time, so that a double tap sends one copy.
       dedupe_key: `file_copy:${user_id}:${file_id}:${Math.floor(now / limits.files.sameSaveMs)}`,
     })
   })

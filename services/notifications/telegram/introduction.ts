@@ -21,7 +21,7 @@ function commandsIn(language: Language): BotCommand[] {
   return commandNames.map((command) => ({ command, description: translate(`bot.command.${command}`) }))
 }
 
-/** Dependencies of the functions below. */
+/** What the functions below need of the context. */
 type Dependencies = Pick<Context, 'config' | 'log'>
 
 function menuButton({ config }: Dependencies, language: Language) {
@@ -29,17 +29,17 @@ function menuButton({ config }: Dependencies, language: Language) {
   return { type: 'web_app', text: translatorFor(language)('bot.menu'), web_app: { url } } as const
 }
 
-/** Telegram allows only a few name changes a day, so an unchanged name is not set again. */
+/** Sets the bot's name if it has changed. Telegram allows only a few changes of the name a day. */
 async function setName(api: Api, language: Language, language_code: Language | undefined): Promise<void> {
   const { name } = await api.getMyName({ language_code })
   if (name !== productName[language]) await api.setMyName(productName[language], { language_code })
 }
 
-/** Sets the commands of the staff's chats. A missing chat is only logged. */
+/** Sets the bot's commands in the staff groups. A missing group is only logged. */
 export async function introduceToStaff({ log }: Dependencies, api: Api, to: StaffChats): Promise<void> {
   const chats = [
     { chat_id: to.operators, commands: ['language'] },
-    // Set last, so that a chat with both roles gets the moderators' commands.
+    // The moderators' commands are set last, so that a chat with both roles gets them.
     { chat_id: to.moderators, commands: ['language', 'queue'] },
   ]
   for (const language of languages) {
@@ -59,7 +59,7 @@ export async function introduceToStaff({ log }: Dependencies, api: Api, to: Staf
 
 /**
  * Sets the bot's public profile: name, commands in private chats, descriptions and the menu button.
- * @param staff current ids of the staff's groups, if Telegram has migrated one
+ * @param staff current ids of the staff groups, in case Telegram gave one a new id
  */
 export async function introduce(
   app: Dependencies,
@@ -67,7 +67,7 @@ export async function introduce(
   staff: StaffChats = { moderators: app.config.MODERATORS_CHAT_ID, operators: app.config.OPS_CHAT_ID },
 ): Promise<void> {
   for (const language of languages) {
-    // Commands without a language are the default for all other languages.
+    // Telegram uses commands without a language for all languages that have none of their own.
     const language_code = language === defaultLanguage ? undefined : language
     const translate = translatorFor(language)
     await api.setMyCommands(commandsIn(language), { language_code, scope: { type: 'all_private_chats' } })
@@ -79,7 +79,7 @@ export async function introduce(
   await api.setChatMenuButton({ menu_button: menuButton(app, defaultLanguage) })
 }
 
-/** Sets commands and menu button of one person in their chosen language. */
+/** Sets commands and menu button of the bot for one person, in the language that the person chose. */
 export async function introduceTo(
   app: Dependencies,
   api: Api,

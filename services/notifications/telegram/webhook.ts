@@ -4,7 +4,9 @@ import type { Config } from '#services/core/config/config.ts'
 /** Path below APP_ORIGIN that the reverse proxy forwards to BOT_PORT. */
 export const webhookPath = '/telegram/updates'
 
-/** Update kinds that we request. Without a list Telegram would use the one of the last call. */
+/**
+ * Kinds of updates that the product asks Telegram for. Without a list, Telegram would use the list of the last call.
+ */
 export const updateKinds = [
   'message',
   'callback_query',
@@ -18,7 +20,7 @@ export function webhookAddress({ APP_ORIGIN }: Pick<Config, 'APP_ORIGIN'>): stri
   return `${APP_ORIGIN.replace(/\/$/, '')}${webhookPath}`
 }
 
-/** Accepted secrets. Telegram gets the first one. */
+/** Secrets by which a call of Telegram is accepted. Telegram gets the first one when the webhook is set. */
 export function webhookSecrets({ BOT_WEBHOOK_SECRET }: Pick<Config, 'BOT_WEBHOOK_SECRET'>): string[] {
   return BOT_WEBHOOK_SECRET?.split(',') ?? []
 }

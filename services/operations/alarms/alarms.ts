@@ -9,13 +9,13 @@ import {
   operatorsView,
 } from '#services/operations/readiness.ts'
 
-/** A backlog older than this needs a person. */
+/** Age in ms from which a backlog of tasks needs a person. */
 const lateMs = 5 * 60_000
 const hourMs = 60 * 60_000
-/** An alarm not sent for this many hours starts anew. */
+/** Hours without a message after which an alarm starts anew. */
 const rememberedHours = 25
 
-/** Alarms for operators, each with the figure that must be zero. */
+/** The alarms for operators, each with the figure that must be zero. */
 const alarms: Record<Alarm, (view: OperatorsView) => number> = {
   payments: (view) => view.payment_violations,
   ledger: (view) => view.ledger_imbalance,
@@ -28,7 +28,7 @@ const alarms: Record<Alarm, (view: OperatorsView) => number> = {
 const keyOf = (alarm: Alarm, at: Date) => `alarm:${alarm}:${at.toISOString().slice(0, 13)}`
 const overKeyOf = (alarm: Alarm, since: string) => `alarm:${alarm}:over:${since}`
 
-/** Start of an alarm that was sent and has not ended. */
+/** Time since which an alarm lasts, if it was sent and has not ended. */
 async function sinceOf(ctx: Context, alarm: Alarm): Promise<string | undefined> {
   const now = ctx.now().getTime()
   const keys = Array.from({ length: rememberedHours }, (_, hours) =>
@@ -52,8 +52,8 @@ async function sinceOf(ctx: Context, alarm: Alarm): Promise<string | undefined> 
 }
 
 /**
- * A silent chat keeps one waiting message per alarm. Otherwise those of every hour would arrive at once
- * later.
+ * True if a message about the alarm waits to be sent. While the operators' chat accepts no messages, only one waits per
+ * alarm; otherwise those of every hour would arrive at once later.
  */
 async function isWaiting(ctx: Context, alarm: Alarm): Promise<boolean> {
   const waiting = await ctx.db
@@ -82,9 +82,9 @@ async function sendAlarm(ctx: Context, alarm: Alarm, figure: number, since: stri
 }
 
 /**
- * Checks all figures that must be zero. Sends an alarm for each that is not, at most once an hour, and a
- * message when it is zero again.
- * @param whole checks the whole ledger instead of recent postings
+ * Checks the figures that must be zero. For each figure that is not, an alarm is sent at most once an hour; another
+ * message tells that it is zero again.
+ * @param whole checks the whole ledger, not only its recent postings
  */
 export async function raiseAlarms(ctx: Context, whole = false): Promise<Alarm[]> {
   const view = await operatorsView(ctx)
@@ -100,7 +100,7 @@ export async function raiseAlarms(ctx: Context, whole = false): Promise<Alarm[]>
       if (await isWaiting(ctx, alarm)) continue
       await sendAlarm(ctx, alarm, figure, since ?? now.toISOString(), keyOf(alarm, now))
     } else if (since && (whole || alarm !== 'ledger')) {
-      // An old posting may be the wrong one, so only a check of the whole ledger ends this alarm.
+      // The fault may lie in an old posting, so only a check of the whole ledger ends the alarm about the ledger.
       ctx.log.info({ alarm, since }, 'an alarm is over')
       await sendAlarm(ctx, alarm, 0, since, overKeyOf(alarm, since))
     }
@@ -111,9 +111,9 @@ export async function raiseAlarms(ctx: Context, whole = false): Promise<Alarm[]>
 const timeoutMs = 5000
 
 /**
- * Pings the external watchdog if the product could alert its operators: this round succeeded, servers and
- * Telegram answer, and events are processed. Without pings the watchdog alerts them itself.
- * @returns true if the ping was accepted
+ * Pings the external watchdog if the product could alert its operators: the current round succeeded, servers and
+ * Telegram answer, and events are processed. If the pings stop, the watchdog alerts the operators itself.
+ * @returns true if the watchdog accepted the ping
  */
 export async function pingWatchdog(
   ctx: Context,

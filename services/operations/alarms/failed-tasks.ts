@@ -13,8 +13,8 @@ export type DeadTask = {
 type Choice = { consumer?: string | undefined; event_id?: string | undefined; is_dry?: boolean }
 
 /**
- * Requeues tasks that their consumers gave up, with all attempts.
- * @param choice limits them to a consumer or an event; `is_dry` changes nothing
+ * Hands tasks that were given up over to their consumers again, with all attempts.
+ * @param choice selects the tasks of a consumer or of an event; `is_dry` changes nothing
  * @returns the tasks, with their last errors
  */
 export async function requeueTasks(ctx: Context, choice: Choice = {}): Promise<DeadTask[]> {

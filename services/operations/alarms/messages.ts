@@ -8,7 +8,7 @@ export async function getReport(db: Db, event_id: string): Promise<string> {
   return String(event?.payload.report ?? '')
 }
 
-/** Longest report of an error in a message; Telegram takes 4,096 characters with the rest of the text. */
+/** Most characters of an error report that a message contains. With the rest of the text, Telegram accepts 4,096. */
 const longestReport = 3500
 
 const clientError: MessageKind<'client_error'> = {

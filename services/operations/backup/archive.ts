@@ -7,13 +7,13 @@ import type { Context } from '#services/core/context.ts'
 import { noteDone } from './progress.ts'
 import type { Vault } from './vault.ts'
 
-/** Log files that Postgres has finished. Unfinished ones start with a dot. */
+/** Names of WAL files that Postgres has finished. Names of unfinished files start with a dot. */
 const finished = /^[\dA-F]{8}(\.history|[\dA-F]{16}(\.[\dA-F]{8}\.backup)?)$/
 
 /**
- * Moves finished WAL files from Postgres's folder into the vault, the oldest first, because a log is useless
- * after a gap.
- * @returns their number
+ * Moves finished WAL files from Postgres's folder into the vault. The oldest file goes first, because after a gap later
+ * files are useless.
+ * @returns number of files
  */
 export async function shipLog(ctx: Context, vault: Vault, folder: string): Promise<number> {
   const names = (await readdir(folder)).filter((name) => finished.test(name)).sort()
@@ -26,12 +26,13 @@ export async function shipLog(ctx: Context, vault: Vault, folder: string): Promi
   return names.length
 }
 
-/** Keys of files already in the vault. A new process compares all of them once. */
+/** Keys of the files that the vault has already. A new process compares all of them once. */
 export type Mirror = { known?: Set<string>; seen?: string }
 
 /**
- * Copies new files of people into the vault. An S3 bucket is not copied, because it keeps its own versions.
- * @returns their number
+ * Copies people's new files into the vault. Files in an S3 bucket are not copied, because the bucket keeps its own
+ * versions.
+ * @returns number of files
  */
 export async function mirrorFiles(ctx: Context, vault: Vault, mirror: Mirror): Promise<number> {
   if (ctx.config.S3_BUCKET) return 0
@@ -44,7 +45,7 @@ export async function mirrorFiles(ctx: Context, vault: Vault, mirror: Mirror): P
   for (const key of rows.flatMap(({ storage_key, thumbnail_key }) => [storage_key, thumbnail_key])) {
     if (!key || mirror.known.has(key)) continue
     const bytes = await readFile(path.resolve(ctx.config.FILES_DIR, key)).catch(() => undefined)
-    // The row precedes its bytes, so the next round tries again.
+    // A file's row is written before its bytes, so the next round copies the file.
     if (!bytes) continue
     await vault.put(`files/${key}`, bytes)
     mirror.known.add(key)
@@ -55,8 +56,8 @@ export async function mirrorFiles(ctx: Context, vault: Vault, mirror: Mirror): P
 }
 
 /**
- * Deletes copies of deleted files once no backup refers to them.
- * @returns their number
+ * Deletes the vault's copies of deleted files once no backup refers to them.
+ * @returns number of files
  */
 export async function forgetFiles(ctx: Context, vault: Vault): Promise<number> {
   const listed = 'files-gone.json'

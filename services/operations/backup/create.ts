@@ -8,14 +8,14 @@ import { type BackupNote, keepNote, listBackups, markSecrets, readNote } from '.
 import { noteDone } from './progress.ts'
 import type { Vault } from './vault.ts'
 
-/** S3 needs known lengths, so a backup is stored in parts that fit in memory. */
+/** Size of a backup's parts. S3 needs known lengths, so each part has to fit in memory. */
 const partBytes = 32 * 1024 * 1024
 
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Copies the whole running database into the vault. Its description is written last: a backup without one is
- * incomplete and never restored.
+ * Copies the whole running database into the vault. The description of the backup is written last: a backup without one
+ * is incomplete and never restored.
  * @param url role with the replication permission
  * @param say gets the number of bytes read
  */
@@ -85,8 +85,8 @@ async function readFacts({ db }: Context) {
 }
 
 /**
- * Deletes expired backups and the log files that only they need. The newest two are kept.
- * @returns their names
+ * Deletes expired backups and the WAL files that only they need. The two newest backups are kept.
+ * @returns names of the deleted backups
  */
 export async function removeOld(ctx: Context, vault: Vault): Promise<string[]> {
   const oldest = ctx.now().getTime() - ctx.config.BACKUP_KEEP_DAYS * dayMs
@@ -95,7 +95,7 @@ export async function removeOld(ctx: Context, vault: Vault): Promise<string[]> {
   for (const name of names.slice(0, -2)) {
     const note = await readNote(vault, { name })
     if (Date.parse(note.finished_at) > oldest) break
-    // The description is deleted first, so that a partial backup never looks complete.
+    // The description of a backup is deleted first, so that a partly deleted backup never looks complete.
     const keys = await vault.list(`base/${name}/`)
     for (const key of keys.sort((a, b) => Number(b.endsWith('.json')) - Number(a.endsWith('.json'))))
       await vault.drop(key)
@@ -106,7 +106,7 @@ export async function removeOld(ctx: Context, vault: Vault): Promise<string[]> {
   return removed
 }
 
-/** Compares positions without timelines. History files are small and kept. */
+/** Deletes WAL files before a position, whatever their timeline. History files are small and kept. */
 async function removeLogs(vault: Vault, before: string): Promise<void> {
   for (const key of await vault.list('wal/')) {
     const [, place] = /^wal\/[\dA-F]{8}([\dA-F]{16})\.gz$/.exec(key) ?? []

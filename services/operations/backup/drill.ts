@@ -13,9 +13,9 @@ import { type Examination, examine, isSound } from './verify.ts'
 export interface DrillResult extends Partial<Examination> {
   is_sound: boolean
   backup?: string
-  /** From the start until the database is writable. */
+  /** Seconds from the start of the restore until the restored database is writable. */
   seconds: number
-  /** Seconds of the latest data that the restore would lose. */
+  /** Seconds of latest data that a restore at this moment would lose. */
   lost_seconds?: number
   trouble?: string
 }
@@ -23,7 +23,7 @@ export interface DrillResult extends Partial<Examination> {
 const monthMs = 30 * 24 * 60 * 60_000
 
 /**
- * Restores the newest backup and its log into a temporary folder, checks it and deletes it.
+ * Restores the newest backup and its WAL files into a temporary folder, checks the database and deletes it.
  * @param folder needs disk space for a second database
  */
 export async function drill(

@@ -3,28 +3,28 @@ import type { BackupSpan } from '#db/base-backup.ts'
 import type { Config } from '#services/core/config/config.ts'
 import type { Vault } from './vault.ts'
 
-/** Description of a backup, written when the backup is complete. */
+/** Description of a backup, written once the backup is complete. */
 export interface BackupNote {
-  /** Start time, such as 2026-11-22T03-00-00-000Z. */
+  /** Name of the backup: its start time, such as 2026-11-22T03-00-00-000Z. */
   name: string
   finished_at: string
   span: BackupSpan
-  /** First WAL file needed after the backup. */
+  /** First WAL file that a restore needs after the backup. */
   segment: string
   postgres: string
-  /** Name of the last migration. */
+  /** Name of the last migration in the backup. */
   migration: string
-  /** Last used invoice number. */
+  /** Last invoice number used before the backup. */
   invoice_number: number
-  /** Bytes of the server's data. */
+  /** Size of the server's data in bytes. */
   bytes: number
   parts: { key: string; sha256: string }[]
   salt: string
-  /** Hash of each secret. It shows a change, and the secret cannot be derived from it. */
+  /** Hash of each secret. It shows whether a secret has changed, and the secret cannot be derived from it. */
   secrets: Record<string, string>
 }
 
-/** Secrets needed for a restored database, with the effect of a different value. */
+/** Secrets that a restored database needs, each with the effect of a different value. */
 export const keptSecrets = {
   PHONE_KEY: 'stored telephone numbers cannot be read',
   DEPARTURE_KEY: 'people who deleted their account are not known again',
@@ -39,7 +39,7 @@ export function markSecrets(config: Config, salt = randomBytes(16).toString('hex
   return { salt, secrets: Object.fromEntries(names.map((name) => [name, mark(config[name])])) }
 }
 
-/** Sentences about secrets that have changed since the backup. */
+/** Sentences about the secrets that have changed since the backup. */
 export function otherSecrets(config: Config, note: Pick<BackupNote, 'salt' | 'secrets'>): string[] {
   const { secrets } = markSecrets(config, note.salt)
   return Object.entries(keptSecrets).flatMap(([name, meaning]) =>
@@ -54,8 +54,8 @@ export function keepNote(vault: Vault, note: BackupNote): Promise<void> {
 }
 
 /**
- * Parts of a backup in their order.
- * @throws if one is missing or its hash differs
+ * Yields the parts of a backup in their order.
+ * @throws if a part is missing or its hash differs
  */
 export async function* readParts(vault: Vault, note: BackupNote): AsyncGenerator<Uint8Array> {
   for (const { key, sha256 } of note.parts) {
@@ -73,7 +73,7 @@ export async function listBackups(vault: Vault): Promise<string[]> {
 }
 
 /**
- * Description of a backup by name, or of the newest one finished before a given time.
+ * Description of the backup with a name, or of the newest backup finished before a time.
  * @throws if there is none
  */
 export async function readNote(

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 
-/** Postgres refuses to run as root, so root starts it as user postgres. */
+/** User and group that run Postgres. Postgres refuses to run as root, so root starts it as the user postgres. */
 type Owner = { uid: number; gid: number } | undefined
 
 export function databaseUser(): Owner {
@@ -24,7 +24,7 @@ export interface OwnServer {
 const maxRecoveryMs = 60 * 60_000
 
 /**
- * Starts a Postgres on a data folder, replays the log from `restore_command` to its end, and waits until it
+ * Starts a Postgres on a data folder, replays the WAL from `restore_command` to its end, and waits until the database
  * is writable.
  * @param owner_url its role and database are used; address and password are ignored
  * @throws with the server's last output
@@ -36,7 +36,7 @@ export async function startOwnServer(
 ): Promise<OwnServer> {
   const owner = databaseUser()
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-pg-'))
-  // Access to the socket's folder is the permission to connect.
+  // Whoever may open the socket's folder may connect, so the server asks for no password.
   const hba = path.join(folder, 'hba.conf')
   await writeFile(hba, 'local all all trust\n')
   if (owner) for (const place of [folder, hba]) await chown(place, owner.uid, owner.gid)
@@ -45,7 +45,7 @@ export async function startOwnServer(
     unix_socket_directories: folder,
     hba_file: hba,
     port: '5432',
-    // Hot standby is off, because it refuses to start with smaller limits than the copied server had.
+    // Hot standby is off, because a server with smaller limits than the copied one would refuse to start with it.
     archive_mode: 'off',
     hot_standby: 'off',
     ...settings,
@@ -95,7 +95,9 @@ async function isWritable(connectionString: string): Promise<boolean> {
   }
 }
 
-/** Timeline that recovery has started, such as 00000002, with its history; null on the first one. */
+/**
+ * Name and history of the timeline that the recovery began, such as 00000002; null if it is still the first timeline.
+ */
 export async function historyOf(data: string, url: string): Promise<{ name: string; bytes: Buffer } | null> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

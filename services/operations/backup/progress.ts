@@ -1,6 +1,6 @@
 import type { Context } from '#services/core/context.ts'
 
-/** Recurring work of the backup process. Workers alert the operators when it is late. */
+/** Work that the backup process repeats. The workers alert the operators when it is late. */
 export type BackupWork = 'base' | 'log' | 'drill'
 
 export async function noteDone(ctx: Context, work: BackupWork, detail: object): Promise<void> {
@@ -12,7 +12,7 @@ export async function noteDone(ctx: Context, work: BackupWork, detail: object): 
     .execute()
 }
 
-/** Time at which the work was last done, or undefined. */
+/** Time at which a kind of backup work was last done, or undefined. */
 export async function lastDone(ctx: Context, work: BackupWork): Promise<Date | undefined> {
   const row = await ctx.db
     .selectFrom('backup_marks')

@@ -12,21 +12,20 @@ import { giveToOwner, type Vault } from './vault.ts'
 
 export interface DataRestoreOptions {
   vault: Vault
-  /** Postgres data folder, missing or empty. */
+  /** Data folder for Postgres, which must be missing or empty. */
   data: string
-  /** URL with the role and database of the backup; its password is ignored. */
+  /** URL with the role and database of the backup. Its password is ignored. */
   owner_url: string
   /** Name of a backup; the newest by default. */
   name?: string
-  /** Point in time to restore; by default the end of the log. */
+  /** Time to which the database is restored; by default to the end of the WAL. */
   until?: Date
   say?: (line: string) => void
 }
 
 /**
- * Restores a server's data from a backup and the log after it, and starts Postgres on it for the caller
- * alone.
- * @throws if the folder is not empty, or a part is missing or changed
+ * Restores the data of a server from a backup and the WAL after it, and starts Postgres on it for the caller alone.
+ * @throws if the folder is not empty, or a part of the backup is missing or changed
  */
 export async function restoreData(
   options: DataRestoreOptions,
@@ -76,7 +75,7 @@ async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner
     output += chunk
   })
   const ended = once(tar, 'close')
-  // Output of tar explains more than a broken pipe.
+  // The output of tar is waited for, because it explains a failure better than the broken pipe.
   const [read, [code]] = await Promise.all([
     pipeline(Readable.from(readParts(vault, note)), createZstdDecompress(), tar.stdin).then(
       () => undefined,
@@ -89,9 +88,9 @@ async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner
 }
 
 /**
- * Copies the log after the backup into a folder that Postgres reads.
- * @returns number of files, and the latest timeline with log files; a timeline with only a history was never
- * used after its restore
+ * Copies the WAL files after the backup into a folder from which Postgres reads them.
+ * @returns number of files, and the latest timeline with WAL files; a timeline that has only a history was never used
+ * after its restore
  */
 async function fetchLogs(
   vault: Vault,
@@ -117,8 +116,8 @@ async function setOwner({ uid, gid }: Owner, ...places: string[]): Promise<void>
 }
 
 /**
- * Restores missing files of people.
- * @returns number of restored files, and of files missing in the backup
+ * Copies people's files that are missing back from the vault.
+ * @returns number of restored files, and of those that the vault does not have
  */
 export async function restoreFiles(
   vault: Vault,

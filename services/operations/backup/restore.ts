@@ -17,7 +17,7 @@ import { type Examination, examine } from './verify.ts'
 export interface Restored {
   backup: string
   logs: number
-  /** Sentences about secrets that differ from those of the backup. */
+  /** Sentences about secrets that differ from those at the time of the backup. */
   secrets: string[]
   state: Examination
   numbers: { known: number; next: number }
@@ -28,7 +28,7 @@ export interface Restored {
 
 export type RestoreOptions = DataRestoreOptions & {
   config: Config
-  /** Role and password of the running processes, set by the restore. */
+  /** Role and password of the product's processes, which the restore sets. */
   app?: { role: string; password: string }
   owner_password?: string
   /** Milliseconds between two inquiries to the provider. */
@@ -36,8 +36,8 @@ export type RestoreOptions = DataRestoreOptions & {
 }
 
 /**
- * Restores the product from a backup: data, files, unused invoice numbers, and payments since then from the
- * provider. The server is stopped at the end; Postgres can then run on its folder.
+ * Restores the product from a backup: its data and files, invoice numbers that were never used, and payments made since
+ * then, about which the provider is asked. The server is stopped at the end; Postgres can then run on its folder.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
   const { config, vault, gapMs = 100, say = () => {} } = options
@@ -47,7 +47,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   const data = seconds()
   await storeHistory(options, server.url)
   const owner = connect(server.url, { max: 1 })
-  // No process of the product runs yet, so this one connects as the owner.
+  // No process of the product runs during a restore, so the restore connects as the owner.
   const ctx = createContext(
     { ...config, DATABASE_URL: server.url, DATABASE_DIRECT_URL: undefined },
     'restore',
@@ -80,13 +80,13 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
   }
 }
 
-/** Stores the timeline's history, so that the next restore starts a new timeline. */
+/** Stores the history of the new timeline, so that the next restore does not start the same timeline. */
 async function storeHistory({ vault, data }: DataRestoreOptions, url: string): Promise<void> {
   const history = await historyOf(data, url)
   if (history) await vault.put(`wal/${history.name}.gz`, await promisify(gzip)(history.bytes))
 }
 
-/** Sets the passwords of this installation instead of those in the backup. */
+/** Sets the passwords of this installation in place of those in the backup. */
 async function setPasswords(owner: Db, { app, owner_password, owner_url }: RestoreOptions): Promise<void> {
   const roles = [app, { role: decodeURIComponent(new URL(owner_url).username), password: owner_password }]
   for (const one of roles) {

@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Config } from '#services/core/config/config.ts'
 import { openDisk } from '#services/core/servers/storage.ts'
 
-/** Storage of backups: a folder or an S3 bucket. */
+/** Storage of backups: a folder on disk or an S3 bucket. */
 export type Vault = {
-  /** Location, for messages. */
+  /** Location of the storage, for messages. */
   place: string
   put(key: string, bytes: Uint8Array): Promise<void>
   /** @throws if the key is missing */
@@ -14,7 +14,7 @@ export type Vault = {
   list(prefix: string): Promise<string[]>
   drop(key: string): Promise<void>
   /**
-   * Writes and deletes a small object.
+   * Writes and deletes a small object as a test.
    * @throws if the disk is full or access is denied
    */
   try(): Promise<void>
@@ -27,7 +27,7 @@ export async function openVault(config: Config): Promise<Vault> {
     place: bucket ? `bucket ${bucket}` : path.resolve(folder),
     async put(key, bytes) {
       await disk.put(key, bytes)
-      // The original is deleted next, and a power failure must not lose both.
+      // The file is synced to disk, because its original is deleted next and a power failure must not lose both.
       if (bucket) return
       await sync(path.resolve(folder, key))
       await giveToOwner(path.resolve(folder), path.resolve(folder, key))
@@ -54,14 +54,14 @@ export async function openVault(config: Config): Promise<Vault> {
   return vault
 }
 
-/** Root writes on behalf of a folder's owner, so new files and folders get that owner. */
+/** Gives a new file or folder the owner of the vault's folder, because root may write on that owner's behalf. */
 export async function giveToOwner(folder: string, file: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await stat(folder)
   for (let place = file; place !== folder; place = path.dirname(place)) await chown(place, uid, gid)
 }
 
-/** A missing folder is empty. */
+/** A folder that does not exist counts as empty. */
 function absent(error: { cause?: { code?: string } }) {
   if (error.cause?.code !== 'ENOENT') throw error
   return { objects: [], paginationToken: undefined }

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { ledgerImbalance } from '#services/operations/readiness.ts'
 
-/** Figures that must hold in every valid state of the database. */
+/** Result of checking a restored database: figures that must hold in every valid state. */
 export interface Examination {
   violations: number
   ledger_imbalance: number
   listings: number
   payments: number
-  /** Time of the latest write. */
+  /** Time of the latest write in the database. */
   newest: string | null
 }
 

@@ -9,8 +9,8 @@ import { findStaffChats, groupsOf } from '#services/notifications/staff-chats.ts
 import { redrawCases } from '#services/support/deliveries.ts'
 
 /**
- * Follows a staff group to its new Telegram id. Waiting messages go there. Open cards are sent anew, because
- * messages of the old group can be neither pressed nor edited. Safe to repeat.
+ * Follows a staff group to the new id that Telegram gave it. Waiting messages go to the new id. Open cards are sent
+ * anew, because messages of the old group can be neither pressed nor edited. Safe to repeat.
  */
 export async function followStaffChat(ctx: Context, from: number, to: number): Promise<void> {
   const isNew = from !== to && (await ctx.db.transaction().execute((tx) => move(ctx, tx, from, to)))
@@ -21,7 +21,7 @@ async function move(ctx: Context, tx: Tx, from: number, to: number): Promise<boo
   const updated_at = ctx.now().toISOString()
   const language = await readChatLanguage(tx, from)
   const heard = { silent_since: null, silent_reason: null, updated_at }
-  // Locks the row, so that only one of several processes follows.
+  // The lock on the group's row makes only one of several processes do the work.
   await tx
     .insertInto('staff_chats')
     .values({ chat_id: from, language, updated_at })
@@ -64,8 +64,8 @@ async function move(ctx: Context, tx: Tx, from: number, to: number): Promise<boo
 }
 
 /**
- * Marks a staff group as silent because Telegram refuses its messages. They wait until `retry_at`, when the
- * first one is tried again. Administrators and the other group are told.
+ * Marks a staff group as silent because Telegram refuses its messages. Its messages wait until `retry_at`, when the
+ * first one is tried again. Administrators and the other staff group are told.
  * @returns false if the chat is no staff group
  */
 export async function markSilent(
@@ -109,8 +109,8 @@ export async function markSilent(
 }
 
 /**
- * Marks a staff group as reachable again and sends its waiting messages. Called after a successful message or
- * a notice from Telegram.
+ * Marks a staff group as reachable again and sends its waiting messages. Called when a message was accepted, or when
+ * Telegram tells that the bot may write.
  */
 export async function markReachable(ctx: Context, chat_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -140,7 +140,10 @@ async function sendWaiting(ctx: Context, tx: Tx, chat_id: number): Promise<void>
   await wakeSender(tx)
 }
 
-/** At most one message per hour and recipient, so that repeated changes of a group's rights flood nobody. */
+/**
+ * Tells the others about a silent or reachable staff group. Each recipient gets at most one message per hour, because a
+ * group's rights may change often.
+ */
 async function notifyOthers(ctx: Context, tx: Tx, chat_id: number, about: 'silent' | 'heard'): Promise<void> {
   const once = `staff_chat:${chat_id}:${about}:${ctx.now().toISOString().slice(0, 13)}`
   const administrators = await tx

@@ -25,7 +25,7 @@ const staffChat: MessageKind<'staff_chat'> = {
       .where('chat_id', '=', chat_id)
       .executeTakeFirst()
     const reason = chat?.silent_reason
-    // The state may have changed since.
+    // The message is outdated if the group's state has changed since it was queued.
     if ((about === 'silent') !== Boolean(reason)) return null
     if (!reason) return { text: translateFor(reader, 'staffChat.heard', { group }) }
     const parts = { group, chat: String(chat_id), settings: settings.join(', ') }

@@ -18,7 +18,7 @@ export async function lockCase(tx: Tx, case_id: number, act: CaseAct) {
     .where('id', '=', case_id)
     .executeTakeFirst()
   if (!known) throw new AppError('not_found')
-  // Lock order: listing, response, payment.
+  // Locks are taken in the order listing, response, payment, to avoid deadlocks.
   const payment = known.payment_id === null ? undefined : await lockPaymentWithListing(tx, known.payment_id)
   const found = await tx
     .selectFrom('payment_cases')
@@ -82,7 +82,7 @@ export async function closeCase(
 }
 
 /**
- * Makes the next inquiry about the case's payment due now.
+ * Makes the provider's next inquiry about the case's payment due now.
  * @throws not_found, wrong_state
  */
 export async function checkCaseAgain(ctx: ActorContext, case_id: number): Promise<void> {

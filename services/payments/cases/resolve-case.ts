@@ -49,11 +49,11 @@ function resolvePayment(ctx: ActorContext, tx: Tx, found: PaidCase, act: Resolvi
   }
 }
 
-/** The case's received sum, in kopecks or Stars. */
+/** Sum that was received according to the case, in kopecks or Stars. */
 const receivedSum = ({ details }: OpenCase) =>
   typeof details.received === 'number' ? details.received : null
 
-/** Accepts the received sum as full payment. The payment then continues like any other. */
+/** Accepts the received sum as full payment. The payment is then applied like any other. */
 async function apply(ctx: ActorContext, tx: Tx, found: PaidCase, reason: string): Promise<void> {
   const { payment, details } = found
   await moveMoney(tx, payment.id, 'suspense', reason, receivedSum(found))
@@ -64,7 +64,7 @@ async function apply(ctx: ActorContext, tx: Tx, found: PaidCase, reason: string)
   await applyPayment(ctx, tx, payment)
 }
 
-/** The money is back with the payer. Anything already published or used stays, at our cost. */
+/** Records that the money is back with the payer. Anything already published or used stays, at our cost. */
 async function recordReturn(ctx: ActorContext, tx: Tx, found: PaidCase, reason: string): Promise<void> {
   const { payment, kind } = found
   if (payment.state === 'refund_pending') return finishRefund(ctx, tx, payment)
@@ -76,7 +76,10 @@ async function recordReturn(ctx: ActorContext, tx: Tx, found: PaidCase, reason: 
   await moveMoney(tx, payment.id, 'provider', reason, part)
 }
 
-/** True if the purchase could be undone completely. */
+/**
+ * Undoes what the payment bought.
+ * @returns true if it could be undone completely
+ */
 async function undoPurchase(ctx: ActorContext, tx: Tx, { payment, kind, facts }: PaidCase): Promise<boolean> {
   if (facts?.is_credit_spent) return false
   if (facts?.has_credit) {
@@ -86,7 +89,7 @@ async function undoPurchase(ctx: ActorContext, tx: Tx, { payment, kind, facts }:
   return boughtNothing.includes(kind) || (await revokePurchase(ctx, tx, payment)) === null
 }
 
-/** Moves the payment's money out of suspense, if there is any. */
+/** Moves the payment's money out of the account `suspense`, if it is there. */
 async function moveSuspended(
   tx: Tx,
   payment_id: number,

@@ -7,7 +7,7 @@ import { lockPayment } from '#services/payments/money/queries.ts'
 import { applyPayment } from '#services/payments/verification/apply-payment.ts'
 import { appLink } from './app-link.ts'
 
-/** Products a credit can pay for: a free publication covers orders and vacancies alike. */
+/** Products that a credit can pay for. A free publication is good for orders and for vacancies. */
 const usableFor: Record<PaymentKind, PaymentKind[]> = {
   project: ['project', 'vacancy'],
   vacancy: ['vacancy', 'project'],
@@ -18,8 +18,8 @@ const usableFor: Record<PaymentKind, PaymentKind[]> = {
 type Purchase = { kind: PaymentKind; tariff_id: number; price: number }
 
 /**
- * Finds a credit for a purchase. A credit that replaced money pays for anything up to its own price, and for the same
- * category and period even after a price rise. So a week's price never pays for three months.
+ * Finds a credit for a purchase. A credit given in place of money pays for anything up to its own price, and for the
+ * same category and period even after a price rise. So the price of a week never pays for three months.
  */
 function findUnspent(db: Db, user_id: number, { kind, tariff_id, price }: Purchase) {
   return (
@@ -51,7 +51,10 @@ function findUnspent(db: Db, user_id: number, { kind, tariff_id, price }: Purcha
   )
 }
 
-/** Focus group members publish free of charge while they try the product; boosts cost them money. */
+/**
+ * True for a publication by a member of the focus group. Members publish free of charge while they try the product;
+ * boosts cost them money.
+ */
 async function isFocusGroupFree(ctx: Context, db: Db, user_id: number, kind: PaymentKind): Promise<boolean> {
   if (!ctx.config.FOCUS_GROUP_PUBLISHES_FREE || kind === 'response') return false
   const guest = db
@@ -62,16 +65,16 @@ async function isFocusGroupFree(ctx: Context, db: Db, user_id: number, kind: Pay
   return (await guest.executeTakeFirst()) !== undefined
 }
 
-/** True if the purchase would cost the person nothing. */
+/** True if the purchase would cost the person no money. */
 export async function isFree(ctx: Context, user_id: number, wanted: Purchase): Promise<boolean> {
   if (await isFocusGroupFree(ctx, ctx.db, user_id, wanted.kind)) return true
   return (await findUnspent(ctx.db, user_id, wanted).executeTakeFirst()) !== undefined
 }
 
-/** Payment without money. `credit_id` is null for the focus group. */
+/** A payment without money, by a credit or for the focus group. `credit_id` is null for the focus group. */
 export type FreePayment = { credit_id: number | null; reason: string }
 
-/** Finds and locks a credit for a purchase; concurrent purchases never take the same one. */
+/** Finds a credit for a purchase and locks it, so that no other purchase takes the same one. */
 export async function lockFreePayment(
   ctx: Context,
   tx: Tx,
@@ -89,14 +92,14 @@ type Spending = {
   kind: PaymentKind
   subject: { listing_id: number } | { response_id: number }
   tariff_id: number
-  /** Kopecks that the purchase would have cost; clients may still show it. */
+  /** Kopecks that the purchase would cost without a credit. A client may still show this price. */
   price: number
   amount: number | undefined
 }
 
 /**
- * Pays with a credit: creates a paid payment of 0 and applies it in the same transaction. Its link leads back into the
- * mini-app.
+ * Pays with a credit: creates a paid payment of 0 and applies it in the same transaction. The link of the payment leads
+ * back into the mini-app.
  * @throws amount_mismatch when the client showed a sum that was never the price
  */
 export async function payWithCredit(ctx: UserContext, tx: Tx, spending: Spending) {

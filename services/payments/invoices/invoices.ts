@@ -17,7 +17,7 @@ import { type PricedPurchase, type PurchaseRequest, pricePurchase } from './pric
 export type InvoiceReply = z.output<typeof Invoice>
 const open = ['created', 'pending'] as const
 
-/** The open invoice for the same purchase. An expired one is closed here. */
+/** Open invoice for the same purchase. An invoice whose time has passed is expired here. */
 async function findOpen(ctx: UserContext, tx: Tx, { subject, product }: PricedPurchase, rail: Rail) {
   const payment = await tx
     .selectFrom('payments')
@@ -28,15 +28,15 @@ async function findOpen(ctx: UserContext, tx: Tx, { subject, product }: PricedPu
     .forUpdate()
     .executeTakeFirst()
   if (!payment) return undefined
-  // A reported payment is being confirmed: a second invoice would take the money twice.
+  // While a reported payment is being confirmed, its invoice stays: a second invoice would take the money twice.
   const isOver = Date.parse(payment.expires_at) <= ctx.now().getTime()
   if (payment.state === 'pending') return payment
-  // The listing may need another tariff than when the invoice was made. A mere price change does not count.
+  // The invoice is replaced if the listing needs another tariff than before. A mere change of the price does not count.
   const then = await findTariff(tx, product, new Date(payment.created_at))
   const isSame = payment.rail === rail && (payment.tariff_id === null || then?.id === payment.tariff_id)
   if (isSame && !isOver) return payment
   const reason = isOver ? 'the link is over' : 'paid another way'
-  // The old link can still be paid, so inquiries about it go on.
+  // An expired link can still be paid, so inquiries about its payment go on.
   await movePayment(ctx, tx, payment, 'expired', reason)
   return undefined
 }
@@ -71,7 +71,7 @@ async function insertInvoice(ctx: UserContext, tx: Tx, request: PurchaseRequest,
       created_at: now.toISOString(),
     })
     .execute()
-  // Stars links come from Telegram after the commit.
+  // The link of an invoice in Stars is made by Telegram, after the commit.
   if (request.rail === 'stars') return { ...payment, payment_url: null }
   const payment_url = paymentLink(ctx.robokassa, {
     inv_id: payment.id,
@@ -80,7 +80,7 @@ async function insertInvoice(ctx: UserContext, tx: Tx, request: PurchaseRequest,
       id: request.item_id,
       title: priced.title,
     }),
-    // A receipt is a document for the tax service, so it is in Russian.
+    // The receipt is a document for the tax service, so the name of the service is in Russian.
     sold: translatorFor('ru')(`invoice.description.${request.payment_type}`, {
       id: request.item_id,
       title: priced.title,
@@ -93,7 +93,10 @@ async function insertInvoice(ctx: UserContext, tx: Tx, request: PurchaseRequest,
   return { ...payment, payment_url }
 }
 
-/** Order of preference: a payment that is being confirmed, a credit, the open invoice, a new invoice. */
+/**
+ * Returns the first of these that exists: a payment that is being confirmed, a credit, the open invoice. Otherwise
+ * creates an invoice.
+ */
 async function findOrCreate(ctx: UserContext, tx: Tx, request: PurchaseRequest, priced: PricedPurchase) {
   const { payment_type: kind, amount } = request
   const { subject, tariff_id, amount: price } = priced
@@ -106,7 +109,7 @@ async function findOrCreate(ctx: UserContext, tx: Tx, request: PurchaseRequest, 
     return payWithCredit(ctx, tx, { free, kind, subject, tariff_id, price, amount })
   }
   const payment = waiting ?? (await insertInvoice(ctx, tx, request, priced))
-  // Clients show roubles, even when Stars are paid.
+  // Clients show the price in roubles, even if Stars are paid.
   const shown = payment.rail === 'stars' ? price : payment.amount
   if (amount !== undefined && amount !== shown)
     throw new AppError('amount_mismatch', { expected: shown / 100 })
@@ -115,8 +118,8 @@ async function findOrCreate(ctx: UserContext, tx: Tx, request: PurchaseRequest, 
 
 /**
  * Returns the invoice for a listing or boost, inside the caller's transaction. Repeated calls return the same open
- * invoice. The server sets the price; a client that showed another one gets an error before anybody pays. An unspent
- * credit pays at once: the state is then `paid`.
+ * invoice. The server sets the price; a client that showed another one gets an error before anybody pays. A credit that
+ * is not spent yet pays at once: the state is then `paid`.
  * @throws not_found, not_owner, already_paid, wrong_state, boost_not_offered, slots_taken, amount_mismatch
  */
 export async function invoiceIn(ctx: UserContext, tx: Tx, request: PurchaseRequest): Promise<InvoiceReply> {

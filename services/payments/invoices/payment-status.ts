@@ -9,12 +9,13 @@ import { selectPaidItems } from '#services/payments/money/queries.ts'
 type PaymentStatusReply = z.output<typeof PaymentOutcome>
 type PaymentTarget = { listing_id: number | undefined; response_id: number | undefined }
 
-/** Least time between two inquiries while the payer watches the screen. */
+/** Shortest time in ms between two inquiries while the payer watches the screen. */
 const gapMs = 5_000
 
 /**
- * Status of the caller's latest payment: for the given listing or response, or for anything. Brings the next inquiry
- * forward, since the payer is waiting. @throws not_found
+ * Status of the caller's latest payment: for the given listing or response, or for anything. The next inquiry at the
+ * provider is made sooner, because the payer waits.
+ * @throws not_found
  */
 export async function readOutcome(
   ctx: UserContext,
@@ -54,7 +55,7 @@ function outcomeOf(state: PaymentState, refused_at: string | null): PaymentStatu
   return state === 'expired' ? 'over' : 'paid'
 }
 
-/** Brings the next inquiry forward without using up one of the scheduled ones. */
+/** Makes the next inquiry sooner. It does not count as one of the scheduled inquiries. */
 async function hurryInquiry(ctx: UserContext, id: number): Promise<void> {
   const now = ctx.now()
   await ctx.db

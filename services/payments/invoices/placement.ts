@@ -30,7 +30,7 @@ export async function checkPeriod(
 /**
  * Checks a change of category or period of a locked listing. A paid listing keeps its period and cannot move to a more
  * expensive category. Before payment the open invoice is replaced, so that an author who corrects the category need not
- * wait a day for the old link to expire.
+ * wait a day until the old link expires.
  * @throws invalid_input, period_paid, category_dearer, payment_pending
  */
 export async function checkPlacement(
@@ -60,7 +60,7 @@ type CategoryMove = {
   after: { category_id?: number | null }
 }
 
-/** Today's prices of the placement in its old and its new category, in kopecks. */
+/** Present prices of the placement in its old category and in its new one, in kopecks. */
 async function pricesToday(ctx: Context, tx: Tx, { kind, before, after }: CategoryMove) {
   const price = async (category_id: number | null) => {
     const product = { kind: kinds[kind].payment, category_id, period_days: before.placement_period }
@@ -70,15 +70,15 @@ async function pricesToday(ctx: Context, tx: Tx, { kind, before, after }: Catego
   return { paid: await price(before.category_id), due: await price(to) }
 }
 
-/** True if a waiting edit would move a paid listing into a category that now costs more. */
+/** True if an edit that waits for review would move a paid listing into a category that costs more by now. */
 export async function isNowMoreExpensive(ctx: Context, tx: Tx, move: CategoryMove): Promise<boolean> {
   const { paid, due } = await pricesToday(ctx, tx, move)
   return due > paid
 }
 
 /**
- * Expires the open invoice of a locked listing; "Pay" makes a new one. The old link can still be paid, so inquiries
- * about it go on.
+ * Expires the open invoice of a locked listing; the button "Pay" makes a new one. The old link can still be paid, so
+ * inquiries about its payment go on.
  * @throws payment_pending while a reported payment is being confirmed
  */
 async function supersedeInvoice(ctx: Context, tx: Tx, listing_id: number): Promise<void> {

@@ -26,7 +26,7 @@ export type PricedPurchase = {
   title: string
 }
 
-/** Prices the author's own listing, if it waits for payment. */
+/** Price for publishing a listing of the viewer, if it waits for payment. */
 async function priceListing(
   ctx: UserContext,
   tx: Tx,
@@ -38,7 +38,7 @@ async function priceListing(
   if (facts.author_id !== ctx.viewer.id) throw new AppError('not_owner')
   const refusal = extend(facts) && pay(facts)
   if (refusal) throw new AppError(refusal)
-  // A closed listing within its paid time can be reopened without payment.
+  // A listing that its author closed within the paid time can be reopened without payment.
   if (reopen(facts, ctx.now().getTime()) === null) throw new AppError('already_paid')
   const { category_id, placement_period, title } = await tx
     .selectFrom('listings')
@@ -51,9 +51,10 @@ async function priceListing(
   return { subject: { listing_id: item_id }, amount: tariff.amount, tariff_id: tariff.id, product, title }
 }
 
-/** Prices the boost of the viewer's own response, if the listing offers boosts and has a free slot. */
+/** Price for boosting a response of the viewer, if the listing offers boosts and has a free slot. */
 async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: PurchaseRequest): Promise<PricedPurchase> {
-  // Locks first, then reads: a query that waits for the lock would see the row as it was before.
+  // The listing is locked by a statement of its own: a query that waits for the lock would see the row as it was
+  // before.
   await tx
     .selectFrom('listings')
     .select('id')
@@ -97,7 +98,7 @@ async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: PurchaseRequest
 }
 
 /**
- * Price of the request; locks its listing.
+ * Price of a requested purchase; locks its listing.
  * @throws not_found, not_owner, already_paid, wrong_state, boost_not_offered, slots_taken
  */
 export function pricePurchase(ctx: UserContext, tx: Tx, wish: PurchaseRequest): Promise<PricedPurchase> {

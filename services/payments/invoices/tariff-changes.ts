@@ -15,17 +15,18 @@ export type NewTariff = {
   product: PaymentKind
   category_id: number | null
   period_days: number | null
-  /** Kopecks. */
+  /** Price in kopecks. */
   amount: number
-  /** A date in Moscow; null means immediately. */
+  /** Date in Moscow from which the price applies; null means immediately. */
   valid_from: string | null
 }
 
-/** Start of a day in Moscow. */
+/** Midnight in Moscow at the start of a day. */
 const startOfDay = (day: string) => new Date(`${day}T00:00:00+03:00`)
 
 /**
- * Adds a price. Existing rows never change: paid payments and open invoices keep the tariff they were made with.
+ * Adds a price. Existing prices never change: paid payments and open invoices keep the tariff with which they were
+ * made.
  * @param done runs at the end of the transaction
  * @throws not_found unless the category is a speciality; invalid_input for a wrong period or a day that has begun
  */
@@ -49,7 +50,7 @@ export async function setTariff(
       .onConflict((on) => on.doNothing())
       .returning('id')
       .executeTakeFirst()
-    // A tariff for the same product with the same start exists already.
+    // Nothing was added, because a price for the same product with the same start exists already.
     if (!added) throw wrong('valid_from')
     await writeAudit(ctx, tx, {
       actor_id: ctx.viewer.id,
@@ -61,7 +62,7 @@ export async function setTariff(
   })
 }
 
-/** All prices ever set, current ones first, with the number of sales. */
+/** All prices ever set, those that apply now first, with the number of sales. */
 export async function listTariffs(
   { db, now }: Context,
   language: Language,
@@ -97,7 +98,7 @@ export async function listTariffs(
 }
 
 /**
- * Name of a category for the bot's confirmation question.
+ * Name of the category in the bot's question whether to set a price.
  * @returns null for a price of all categories
  */
 export async function categoryName(db: Db, id: number | null, language: Language): Promise<string | null> {

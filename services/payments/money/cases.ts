@@ -9,8 +9,9 @@ import type { PaymentRow } from './queries.ts'
 
 /**
  * Opens a case for money that does not add up, and notifies the operators at once. There is one open case per kind and
- * invoice. A case for an entry of an outside book (`entry_key`) is opened only once, even after it was closed, and
- * without a notification: a register may bring hundreds, which its upload and the daily report count.
+ * invoice. A case for an entry of an outside book (`entry_key`), such as the provider's register, is opened only once,
+ * even after it was closed. It gives no notification, because a register may bring hundreds: its upload and the daily
+ * report count them.
  * @returns id of the new case, or undefined if it exists already
  */
 export async function openCase(
@@ -40,7 +41,7 @@ export async function openCase(
   return opened?.id
 }
 
-/** The provider's refusal texts are free text and may quote our secrets. */
+/** Removes our secrets from a case's details, because the provider's refusal texts are free text and may quote them. */
 const safeJson = (details: Record<string, unknown>) => withoutSecrets(JSON.stringify(details))
 
 /** Adds newly known details to a payment's open case. */
@@ -76,7 +77,7 @@ export async function closeCases(
     .execute()
 }
 
-/** Notifies the operators of a new case at once: money is waiting. */
+/** Notifies the operators of a new case at once, because money waits. */
 function notifyOperators(ctx: Context, tx: Tx, case_id: number): Promise<unknown> {
   return queueDelivery(ctx, tx, {
     to: { chat_id: ctx.config.OPS_CHAT_ID },
@@ -86,7 +87,7 @@ function notifyOperators(ctx: Context, tx: Tx, case_id: number): Promise<unknown
   })
 }
 
-/** Notifies the payer, once, that the money arrived but needs a check first. */
+/** Notifies the payer, once, that the money arrived but has to be checked first. */
 export function notifyPayerOfCase(ctx: Context, tx: Tx, payment: PaymentRow): Promise<unknown> {
   return queueDelivery(ctx, tx, {
     to: { user_id: payment.payer_id },

@@ -3,18 +3,20 @@ import type { Tx } from '#db/index.ts'
 import type { LedgerAccount } from '#db/tables.ts'
 
 /**
- * Double-entry bookkeeping. Database triggers post every change of a payment or credit in the same transaction
- * (db/migrations/0010-ledger.ts). The functions here post the rest. All are safe to repeat.
+ * Bookings of the ledger, in double entry. Database triggers post every change of a payment or credit in its
+ * transaction (db/migrations/0010-ledger.ts). The functions here post the rest. All are safe to repeat.
  */
 
-/** Books a locked payment's money as earned. Until then it is in suspense, where operators see it. */
+/**
+ * Books the money of a locked payment as earned. Until then it is on the account `suspense`, where operators see it.
+ */
 export function earnMoney(tx: Tx, payment_id: number): Promise<void> {
   return moveMoney(tx, payment_id, 'product', 'it bought what it was for')
 }
 
 /**
- * Moves a locked payment's money, all or `part` (kopecks or Stars), to another account. Used where neither the
- * payment's state nor a credit implies the move, e.g. for a wrong sum or a chargeback.
+ * Moves the money of a locked payment, all of it or `part` (kopecks or Stars), to another account. Used where neither
+ * the payment's state nor a credit implies the move, for example for a wrong sum or a chargeback.
  */
 export async function moveMoney(
   tx: Tx,
@@ -26,7 +28,7 @@ export async function moveMoney(
   await sql`select move_money(${payment_id}::int, null, ${to}, ${reason}, null, ${part}::bigint)`.execute(tx)
 }
 
-/** Books unexpected money in suspense under its case. */
+/** Books money that no payment expects on the account `suspense`, under its case. */
 export async function holdStrayMoney(
   tx: Tx,
   case_id: number,
@@ -36,7 +38,10 @@ export async function holdStrayMoney(
     ${amount}::bigint, ${currency})`.execute(tx)
 }
 
-/** Moves the money of such a case: returned (`provider`), kept (`product`), or to a person's credit. */
+/**
+ * Moves money that belongs to no payment from its case: returned (`provider`), kept (`product`), or turned into a
+ * person's credit.
+ */
 export async function moveStrayMoney(
   tx: Tx,
   case_id: number,
@@ -48,8 +53,8 @@ export async function moveStrayMoney(
 }
 
 /**
- * Books the provider's fee for a booked payment, in kopecks. A `state` fee counts once; a `register` fee is more
- * reliable and replaces it.
+ * Books the provider's fee for a payment, in kopecks. A fee of source `state`, from an inquiry, is booked once. A fee
+ * of source `register` is more reliable and replaces it.
  */
 export async function noteFee(
   tx: Tx,

@@ -61,7 +61,7 @@ export async function hasDeletedAccount(
   return status === 'deleted'
 }
 
-/** Payments whose next inquiry is due, in the phase of hourly or more frequent inquiries. */
+/** Payments whose next inquiry is due, as long as inquiries are made hourly or more often. */
 export async function listDuePayments(db: Db, now: Date, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('payments')
@@ -81,7 +81,7 @@ export async function listDuePayments(db: Db, now: Date, limit: number): Promise
   return rows.map((row) => row.id)
 }
 
-/** Payments with the listings that they were made for, a boost's with the listing of its response. */
+/** Payments with the listing that each was made for; for a boost, the listing of its response. */
 export const selectPaidItems = (db: Db) =>
   db
     .selectFrom('payments as payment')

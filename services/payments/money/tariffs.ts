@@ -5,12 +5,12 @@ import type { PaymentKind } from '#db/tables.ts'
 
 export type Tariff = { id: number; amount: number; period_days: number | null }
 
-/** A product: a publication in a category for some days, or a boost, which has no days. */
+/** A product for sale: a publication in a category for some days, or a boost, which has no days. */
 export type Product = { kind: PaymentKind; category_id: number | null; period_days: number | null }
 
 /**
- * The price at a moment, in kopecks: the latest tariff of the category and period, else the general one of the period.
- * Open invoices keep the tariff they were made with.
+ * Price of a product at a moment, in kopecks: the latest tariff of its category and period, else the general one of the
+ * period. An open invoice keeps the tariff with which it was made.
  */
 export async function findTariff(db: Db, product: Product, at: Date): Promise<Tariff | undefined> {
   const { kind, category_id, period_days } = product
@@ -27,7 +27,7 @@ export async function findTariff(db: Db, product: Product, at: Date): Promise<Ta
     .executeTakeFirst()
 }
 
-/** Periods sold in a category at a moment, shortest first, with prices in kopecks. */
+/** Periods that are sold in a category at a moment, shortest first, with prices in kopecks. */
 export async function listPeriods(
   db: Db,
   { kind, category_id }: Omit<Product, 'period_days'>,
@@ -48,7 +48,7 @@ export async function listPeriods(
     .execute()
 }
 
-/** @throws unavailable when nothing of the kind is sold */
+/** @throws unavailable when the product is not sold */
 export async function getTariff(db: Db, product: Product, at: Date): Promise<Tariff> {
   const tariff = await findTariff(db, product, at)
   if (!tariff) throw new AppError('unavailable')

@@ -7,8 +7,8 @@ import { lockPayment } from '#services/payments/money/queries.ts'
 import { startRefund } from './refunds.ts'
 
 /**
- * Refunds the money for a placement that never began. A spent credit becomes unspent again. A payment that became a
- * credit of its own is left alone.
+ * Refunds the money for a placement that never began. A credit that paid for it can be spent again. If the payment was
+ * turned into a credit, nothing is refunded.
  */
 export async function refundPlacement(
   ctx: Context,
@@ -47,7 +47,7 @@ export async function refundPlacement(
   }
 }
 
-/** On account deletion: refunds the money behind unspent credits to its original payment method. */
+/** Refunds the money behind a person's unspent credits to its payment method, when the account is deleted. */
 export async function refundCredits(ctx: Context, tx: Tx, user_id: number): Promise<void> {
   const reason = 'the owner of the credit has left'
   const credits = await tx
@@ -64,8 +64,8 @@ export async function refundCredits(ctx: Context, tx: Tx, user_id: number): Prom
     const origin = await lockPayment(tx, origin_id)
     if (origin?.source !== 'money' || origin.state !== 'paid') continue
     await tx.deleteFrom('credits').where('id', '=', id).execute()
-    // The credit may stem from a payment made with another credit. That payment is undone, and the first payment's
-    // money refunded.
+    // The credit may stem from a payment that another credit paid for. That payment is undone, and the money of the
+    // first payment is refunded.
     const spending = source_payment_id === origin_id ? null : await lockPayment(tx, source_payment_id)
     const refunded_at = ctx.now().toISOString()
     if (spending?.state === 'paid') await movePayment(ctx, tx, spending, 'refunded', reason, { refunded_at })

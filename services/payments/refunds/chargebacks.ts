@@ -4,7 +4,7 @@ import type { ActorContext } from '#services/core/request-context.ts'
 import { openCase } from '#services/payments/money/cases.ts'
 import { lockPayment } from '#services/payments/money/queries.ts'
 
-/** `amount` in kopecks. */
+/** A chargeback: the payer's bank took money back. `amount` is in kopecks. */
 export type Chargeback = { payment_id: number; amount: number; happened_at: string; reason: string }
 
 /**

@@ -21,8 +21,8 @@ import { startRefund } from './refunds.ts'
 export type Compensation = { payment_id: number; how: 'refund' | 'credit'; reason: string }
 
 /**
- * Compensates a payment: a refund, or a free publication or boost. The purchase is revoked first, unless it was already
- * published. A refused refund can be tried again.
+ * Compensates a payment by a refund, or by a free publication or boost. What the payment bought is revoked first,
+ * unless it was already published. A refund that was refused can be tried again.
  * @param done runs at the end of the transaction
  * @throws not_found, wrong_state; payer_deleted for a credit without an account
  */
@@ -40,7 +40,10 @@ export async function compensatePayment(
   })
 }
 
-/** Does the same for a payment that is already locked with its listing. @throws wrong_state */
+/**
+ * Compensates a payment that is already locked with its listing.
+ * @throws wrong_state
+ */
 export async function compensate(
   ctx: ActorContext,
   tx: Tx,
@@ -55,7 +58,7 @@ export async function compensate(
   if (gone) throw new AppError('wrong_state', { case: gone })
   const credit = await findCredit(tx, payment_id)
   if (how === 'refund' && credit?.spent_payment_id) throw new AppError('wrong_state', { credit: 'spent' })
-  // Nothing to revoke: the money bought nothing, or a credit was given for it.
+  // There is nothing to revoke if the money bought nothing, or if a credit was given for it.
   const isIdle = cases.some((kind) => boughtNothing.includes(kind))
   if (!isRefused && !credit && !isIdle) {
     const refusal = await revokePurchase(ctx, tx, payment)
@@ -116,7 +119,7 @@ async function grant(ctx: ActorContext, tx: Tx, payment: PaymentRow): Promise<vo
 }
 
 /**
- * Revokes the purchase unless it was already published.
+ * Revokes what a payment bought, unless it was already published.
  * @returns the reason why it is too late, or null
  */
 export async function revokePurchase(

@@ -5,7 +5,7 @@ import type { MessageKind, MessageKinds } from '#services/notifications/kinds.ts
 import { paid } from '#services/notifications/price.ts'
 import { selectPaidItems } from '#services/payments/money/queries.ts'
 
-/** Data about a payment that bought nothing: refunded, turned into a credit, or held. */
+/** Data about a payment that bought nothing, because it was refunded, turned into a credit or held. */
 export async function findRefundNews(db: Db, payment_id: number) {
   return selectPaidItems(db)
     .select(['payment.kind', 'payment.amount', 'payment.currency', 'payment.state', 'listing.title'])
@@ -23,13 +23,13 @@ const paymentRefunded: MessageKind<'payment_refunded'> = {
     const news = await findRefundNews(ctx.db, payment_id)
     if (news?.state !== 'refunded') return null
     const { title, amount, currency } = news
-    // Stars are returned at once; a bank takes days.
+    // A refund in Stars arrives at once; a refund by a bank takes days.
     const key = currency === 'XTR' ? 'payment_refunded.stars' : 'payment_refunded'
     return { text: translateFor(reader, key, { title, amount: paid(reader.language, amount, currency) }) }
   },
 }
 
-/** Sent only while the payment still waits for a decision of the staff. */
+/** Message that a payment is being checked, sent only while it still waits for a decision of the staff. */
 const paymentHeld: MessageKind<'payment_held'> = {
   async compose(ctx, { payment_id }, reader) {
     const news = await findRefundNews(ctx.db, payment_id)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findStarPayer } from './refunds.ts'
 
-/** Telegram's Star transactions: oldest first, at most `limit` at once. */
+/** Stands for Telegram's list of Star transactions, which gives the oldest first and at most `limit` at once. */
 function bookOf(length: number) {
   const entry = (n: number) => ({
     id: `charge-${n}`,

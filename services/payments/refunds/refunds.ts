@@ -11,14 +11,14 @@ import { lockPayment, type PaymentRow } from '#services/payments/money/queries.t
 import { orderRefund, refundState } from '#services/payments/robokassa/refunds.ts'
 
 const minute = 60_000
-/** Waits between steps of an unfinished refund, in ms; the last one repeats. */
+/** Waits in ms between the steps of an unfinished refund; after the last one it repeats. */
 const stepWaits = [5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, 60 * minute]
 /**
- * A claim lasts longer than any provider's answer, so no second process takes the same refund. If the process dies,
- * another one takes it after this time.
+ * Milliseconds for which a process claims a refund. The claim lasts longer than any answer of the provider, so no
+ * second process takes the refund meanwhile. If the process dies, another one takes the refund afterwards.
  */
 const claimMs = 30_000
-/** After this many steps, about a day, a case shows the refund to an admin; the steps continue. */
+/** Number of steps, about a day, after which a case shows the refund to an admin. The steps go on. */
 const caseAfterSteps = 30
 
 type ClaimedRefund = {
@@ -27,17 +27,20 @@ type ClaimedRefund = {
   is_test: boolean
   op_key: string | null
   refund_key: string | null
-  /** Null when the payer has deleted the account. */
+  /** Telegram id of the payer; null once the payer has deleted the account. */
   telegram_id: number | null
 }
 
-/** The provider's answer: money returned, refund in progress under `refund_key`, or refused. */
+/**
+ * The provider's answer to a step of a refund: the money is returned, the refund is in progress under `refund_key`, or
+ * it is refused.
+ */
 export type RefundStep =
   | { meaning: 'returned' }
   | { meaning: 'waiting'; refund_key?: string }
   | { meaning: 'refused'; refusal: string }
 
-/** Starts the refund of a locked payment; the refund worker carries it out. */
+/** Starts the refund of a locked payment; the worker of refunds carries it out. */
 export async function startRefund(
   ctx: Context,
   tx: Tx,
@@ -102,13 +105,13 @@ async function scheduleStep(tx: Tx, id: number, next: Date | null, refund_key?: 
 }
 
 /**
- * Takes one step of a refund at its provider. Repeating a step is safe on both rails: neither returns the same money
- * twice.
+ * Takes one step of a refund at its provider. A step can be repeated safely, because neither Robokassa nor Telegram
+ * returns the same money twice.
  * @throws any error after which the provider's decision is unknown
  */
 export async function takeRefundStep(ctx: Context, refund: ClaimedRefund): Promise<RefundStep> {
   if (refund.rail === 'stars') return returnStars(ctx, refund)
-  // A test payment took no money, and the provider keeps no record of it.
+  // A test payment took no money and the provider has no record of it, so nothing has to be returned.
   if (refund.is_test) return { meaning: 'returned' }
   return refund.refund_key ? checkOrder(ctx, refund.refund_key) : order(ctx, refund)
 }
@@ -117,7 +120,7 @@ async function order({ robokassa }: Context, { op_key }: ClaimedRefund): Promise
   if (!op_key) return { meaning: 'refused', refusal: 'the provider gave no key of the operation' }
   const ordered = await orderRefund(robokassa, { op_key })
   if (ordered.refusal === null) return { meaning: 'waiting', refund_key: ordered.request_id }
-  // An earlier order was accepted, but its answer was lost.
+  // `AlreadyRefunded` means that an earlier order of this refund was accepted but its answer was lost.
   if (ordered.refusal === 'AlreadyRefunded') return { meaning: 'returned' }
   return { meaning: 'refused', refusal: ordered.refusal }
 }
@@ -141,12 +144,12 @@ async function returnStars({ config }: Context, { op_key, ...refund }: ClaimedRe
   return { meaning: 'returned' }
 }
 
-/** Telegram's largest page. */
+/** Largest number of transactions that Telegram returns at once. */
 const page = 100
 
 /**
- * Finds the payer of a charge in Telegram's Star transactions. Needed after an account is deleted: its Telegram id is
- * gone, but the Stars must be refunded.
+ * Finds the payer of a charge in Telegram's Star transactions. A refund needs it if the account is deleted: its
+ * Telegram id is gone, but the Stars must be returned.
  * @returns the payer's Telegram id, or undefined if no transaction matches
  */
 export async function findStarPayer(

@@ -22,7 +22,7 @@ const headings = {
 } as const satisfies Record<string, readonly string[]>
 export type Column = keyof typeof headings
 
-/** A file without these columns is no register. */
+/** Columns that every register has. A file without them is refused. */
 export const neededColumns = ['invoice', 'amount', 'at'] as const satisfies Column[]
 
 const columnOf = new Map(
@@ -31,7 +31,7 @@ const columnOf = new Map(
   ),
 )
 
-/** Removes differences in writing from a heading: case, ё, spaces, brackets such as «(руб.)». */
+/** Normalizes a heading: case, the letter ё, spaces and brackets such as «(руб.)» make no difference. */
 function plain(heading: string): string {
   return heading
     .toLowerCase()

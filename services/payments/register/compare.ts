@@ -9,9 +9,11 @@ import type { Operation } from './parse.ts'
 
 type BookedPayment = { id: number; state: PaymentState; amount: number; op_key: string | null }
 export type Books = {
-  /** Our Robokassa invoices by number, locked. */
+  /** Our Robokassa payments by invoice number, locked. */
   payments: Map<number, BookedPayment>
-  /** Invoices whose payment an earlier operation already reported, with that operation's key at the provider. */
+  /**
+   * Invoices whose payment an earlier operation of a register reported, each with that operation's key at the provider.
+   */
   reported: Map<number, string | null>
   /** The provider's largest fee, in percent of the price. */
   max_fee_percent: number
@@ -19,14 +21,14 @@ export type Books = {
 
 const unpaid: readonly PaymentState[] = payableStates
 
-/** Compares a register operation with our books, and remembers its payment as reported. */
+/** Compares an operation of a register with our books, and remembers that its payment is reported. */
 export function judge(books: Books, operation: Operation): RegisterVerdict {
   const { payments, reported } = books
   const { type, invoice_id, op_key } = operation
   const payment = payments.get(invoice_id)
   const isUnpaid = payment !== undefined && unpaid.includes(payment.state)
   if (type === 'refund') {
-    // A refund of a payment unknown to us is checked with the provider like an unknown payment.
+    // A refund of a payment that is unpaid here is treated like a late payment: the provider is asked about it.
     if (isUnpaid) return 'late'
     return payment && payment.state !== 'paid' ? 'matched' : 'returned_outside'
   }
@@ -39,7 +41,7 @@ export function judge(books: Books, operation: Operation): RegisterVerdict {
 }
 
 /**
- * The provider's fee for a payment, by its register, whose sum is either the price or the credited sum.
+ * The provider's fee for a payment according to a register, which contains either the price or the sum credited to us.
  * @returns kopecks; null if the sum is not the price less a usual fee
  */
 export function creditedFee(
@@ -47,7 +49,7 @@ export function creditedFee(
   { invoice_id, amount, fee }: Operation,
 ): number | null {
   const price = payments.get(invoice_id)?.amount ?? 0
-  // Registers that show the price have the fee in a column of its own.
+  // A register that contains prices has the fee in a column of its own.
   const out_sum = amount === price ? price - (fee ?? 0) : amount
   const settlement = settle({ price, out_sum, reported: 'none', max_fee_percent })
   return settlement.is_paid ? settlement.fee : null
@@ -60,7 +62,7 @@ const kinds = {
   returned_outside: 'returned_outside',
 } as const satisfies Partial<Record<RegisterVerdict, PaymentCaseKind>>
 
-/** Opens a case for a difference, once per operation. */
+/** Opens a case for an operation that differs from our books, once per operation. */
 export async function openDifferenceCase(
   ctx: Context,
   tx: Tx,
@@ -78,7 +80,7 @@ export async function openDifferenceCase(
     at: at.toISOString(),
     op_key,
   }
-  // A surplus is no money of the payment, even if it names the invoice: it is booked on the case.
+  // Surplus money does not belong to the payment, even if it names the invoice, so it is booked on the case.
   const payment_id = verdict === 'surplus' ? null : (payment?.id ?? null)
   const isForeign = verdict === 'mismatched' && currency !== 'RUB'
   const kind = isForeign ? 'currency_mismatch' : kinds[verdict]

@@ -18,8 +18,8 @@ const moscow = 3 * 3_600_000
 const day = 24 * 3_600_000
 
 /**
- * Imports the provider's register, completely or not at all. Differences from our books open cases, and unconfirmed
- * payments are checked with the provider. Importing the same file again changes nothing.
+ * Imports a register of the provider, completely or not at all. Differences from our books open cases, and the provider
+ * is asked about payments that are unconfirmed here. Importing the same file again changes nothing.
  * @throws register_unreadable, register_foreign, too_large
  */
 export async function importRegister(ctx: UserContext, path: string): Promise<Imported> {
@@ -27,7 +27,7 @@ export async function importRegister(ctx: UserContext, path: string): Promise<Im
   const operations = readRegister(bytes)
   const file_hash = createHash('sha256').update(bytes).digest('hex')
   return ctx.db.transaction().execute(async (tx) => {
-    // One import at a time: two files may contain the same operation.
+    // Imports run one after another, because two files may contain the same operation.
     await sql`select pg_advisory_xact_lock(hashtext('register_imports'))`.execute(tx)
     const before = await tx
       .selectFrom('register_imports')
@@ -90,7 +90,7 @@ const earliest = (times: number[]) => times.reduce((least, time) => Math.min(lea
 
 const rowOf = ({ at, ...operation }: Operation) => ({ ...operation, operated_at: at.toISOString() })
 
-/** Operations that no earlier file contained, without repetition. */
+/** Operations of a register that no earlier file contained, without repetitions. */
 async function newOperations(tx: Tx, all: Operation[]): Promise<Operation[]> {
   const { rows } = await sql<{ key: string }>`
     select key from register_operations where key = any(${all.map(({ key }) => key)})`.execute(tx)
@@ -98,11 +98,13 @@ async function newOperations(tx: Tx, all: Operation[]): Promise<Operation[]> {
   return [...new Map(all.map((one) => [one.key, one])).values()].filter(({ key }) => !known.has(key))
 }
 
-/** A register with the price but no fee column value says nothing about the fee. */
+/**
+ * True if an operation of a register tells the provider's fee. It does not if it contains the full price and no fee.
+ */
 const showsFee = ({ payments }: Books, { invoice_id, amount, fee }: Operation) =>
   fee !== null || amount !== payments.get(invoice_id)?.amount
 
-/** Locks the payments, so that none is confirmed between comparison and case. */
+/** Locks the payments that a register names, so that none is confirmed between the comparison and its case. */
 async function lockBooks(tx: Tx, invoice_ids: number[], max_fee_percent: number): Promise<Books> {
   const payments = await sql<{ id: number; state: PaymentState; amount: number; op_key: string | null }>`
     select id, state, amount, op_key from payments
@@ -126,7 +128,7 @@ async function insertOperations(tx: Tx, rows: Insertable<Database['register_oper
       .execute()
 }
 
-/** Makes inquiries about these invoices due now: the file alone does not make them paid. */
+/** Makes the inquiries about invoices due now, because a register alone does not make them paid. */
 async function makeInquiriesDue(ctx: Context, tx: Tx, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   await tx
@@ -138,8 +140,8 @@ async function makeInquiriesDue(ctx: Context, tx: Tx, ids: number[]): Promise<vo
 }
 
 /**
- * Opens cases for paid payments that are in no register, although one register covers their whole time from invoice to
- * confirmation. Registers less than a day apart count as one.
+ * Opens cases for payments that are paid here but in no register, although the registers cover their whole time from
+ * invoice to confirmation. Registers less than a day apart count as one.
  * @returns number of payments
  */
 export async function findMissing(ctx: Context, tx: Tx, from: Date, to: Date): Promise<number> {
@@ -166,7 +168,7 @@ export async function findMissing(ctx: Context, tx: Tx, from: Date, to: Date): P
   return rows.length
 }
 
-/** Closes the cases of payments that a later register contains. */
+/** Closes the cases of missing payments that a later register contains. */
 async function closeMissing(ctx: Context, tx: Tx, invoice_ids: number[]): Promise<void> {
   await tx
     .updateTable('payment_cases')

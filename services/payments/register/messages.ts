@@ -6,7 +6,7 @@ import { readReport } from './daily-report.ts'
 
 const counted = ['matched', 'late', 'missing', 'surplus', 'returned_outside'] as const
 
-/** Daily money report in the operators' chat. */
+/** Daily report about money in the operators' chat. */
 export const reportMessages: Pick<MessageKinds, 'money_report'> = {
   money_report: {
     async compose(ctx, { day }, reader) {

@@ -40,7 +40,7 @@ test.each([
   expect(read(text)).toEqual([{ ...paid, invoice_id: 1001, amount: 250_000, at: '2026-03-01T07:15:30.000Z' }])
 })
 
-/** Every known heading of each column, as the provider and its exports write it. */
+/** Headings of each column in every form that the provider and its exports write. */
 const headings = {
   invoice: 'номер счета|номер заказа|№ счета|№ заказа|счет|InvId|InvoiceID|inv_id|order',
   amount: 'сумма|сумма операции|сумма платежа|сумма заказа|OutSum|amount',
@@ -76,7 +76,7 @@ test.each(
   const row = { ...usual, [column]: heading }
   const text = [Object.values(row), Object.keys(row).map((name) => cells[name])]
   const file = `${text.map((line) => line.join(';')).join('\n')}\n`
-  // A cancelled operation is skipped, and a file without operations is no register.
+  // A file whose only operation is cancelled contains no operation, so it is refused.
   if (column === 'status') expect(refusal(file)).toMatchObject({ code: 'register_unreadable', total: 1 })
   else expect(read(file)).toMatchObject([{ ...paid, invoice_id: 1001, amount: 250_000, ...meant[column] }])
 })
@@ -129,7 +129,7 @@ test('lines above the heading that name only some of its columns are no heading'
 
 test('more rows than a register may have are refused', () => {
   const rows = Array.from({ length: 20_000 }, (_, index) => `${index + 1};1;01.03.2026`)
-  // The heading counts as a row.
+  // The row of headings counts towards the largest number of rows.
   expect(read(['Номер счета;Сумма;Дата', ...rows.slice(1)].join('\n'))).toHaveLength(19_999)
   expect(refusal(['Номер счета;Сумма;Дата', ...rows].join('\n'))).toMatchObject({ code: 'too_large' })
 })

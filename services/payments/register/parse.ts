@@ -5,14 +5,14 @@ import { limits } from '#contract/limits.ts'
 import { readCurrency, readInvoice, readMoment, readStatus, readSum, readType } from './cells.ts'
 import { type Column, findColumns, neededColumns } from './columns.ts'
 
-/** One money movement in the provider's register. */
+/** A movement of money in the provider's register. */
 export type Operation = {
-  /** Identifies the operation across overlapping registers. */
+  /** Key that identifies the operation in overlapping registers. */
   key: string
   op_key: string | null
   type: 'payment' | 'refund'
   invoice_id: number
-  /** Kopecks, never negative. */
+  /** Amount in kopecks, never negative. */
   amount: number
   currency: string
   /** The provider's fee in kopecks; null if the register has none. */
@@ -20,7 +20,7 @@ export type Operation = {
   at: Date
 }
 
-/** An unreadable cell, shown to the uploader; `column` is null if the whole line is unreadable. */
+/** Position of an unreadable cell, shown to the uploader. `column` is null if the whole line is unreadable. */
 export type Unreadable = { line: number; column: Column | null }
 
 type Line = { record: string[]; info: { lines: number } }
@@ -28,7 +28,7 @@ type Line = { record: string[]; info: { lines: number } }
 /**
  * Reads the provider's register: UTF-8 or windows-1251, separated by semicolons, commas or tabs, columns in any order.
  * Totals and operations that moved no money are skipped.
- * @throws register_unreadable with the lines; such a file is not imported at all
+ * @throws register_unreadable with the unreadable lines; nothing of such a file is imported
  */
 export function readRegister(bytes: Uint8Array): Operation[] {
   const lines = readLines(decode(bytes))
@@ -76,7 +76,7 @@ export function readRegister(bytes: Uint8Array): Operation[] {
   return found
 }
 
-/** The fee column, with either sign, or else price less credited sum. */
+/** Fee of an operation: the value of its column without the sign, or else the price less the credited sum. */
 function feeOf(amount: number, fee: number | undefined, received: number | undefined): number | null {
   if (fee !== undefined) return Math.abs(fee)
   return received === undefined ? null : Math.max(0, amount - received)
@@ -89,7 +89,7 @@ function unreadable(lines: Unreadable[]): AppError {
   })
 }
 
-/** Falls back to windows-1251, the encoding of Russian office programs. */
+/** Decodes a file as UTF-8, or else as windows-1251, the encoding of Russian office programs. */
 function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -123,7 +123,10 @@ function readLines(text: string): Line[] {
 const isHeading = (columns: Map<Column, number>) => neededColumns.every((column) => columns.has(column))
 const isTotal = (record: string[]) => record.some((text) => /^(итого|всего|total)/i.test(text))
 
-/** Hash of the provider's key; without one, of all known facts and the position among equal operations in the file. */
+/**
+ * Key of an operation: a hash of the provider's key. Without such a key, a hash of all known facts and of the position
+ * among equal operations in the file.
+ */
 function keyOf(
   operation: Omit<Operation, 'key' | 'op_key' | 'fee'>,
   op_key: string | null,
@@ -135,7 +138,8 @@ function keyOf(
     : [type, invoice_id, amount, currency, at.toISOString()].join(':')
   const nth = seen.get(facts) ?? 0
   seen.set(facts, nth + 1)
-  // A key that occurs twice in one file is a repeated line.
+  // If a key of the provider occurs twice in a file, the line is repeated. Equal facts without a key are separate
+  // operations.
   const text = op_key ? facts : `${facts}:${nth}`
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }

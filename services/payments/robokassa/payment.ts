@@ -13,18 +13,18 @@ export type { ShopFields } from './signature.ts'
 export { operationState } from './state.ts'
 
 interface Invoice {
-  /** 1..2147483647, unique for ever. */
+  /** Invoice number, 1..2147483647, never used twice. */
   inv_id: number
   amount_kopecks: number
   description: string
-  /** Name of the sold service on the receipt (54-FZ); `description` if absent. */
+  /** Name of the sold service on the receipt (54-FZ); if absent, `description`. */
   sold?: string
   language: Language
   expires_at: Date
   shp: ShopFields
 }
 
-/** Languages of the provider's payment page. */
+/** Languages in which the provider shows its payment page. */
 const pageLanguages = ['ru', 'en'] as const
 const pageLanguage = (language: string) => pageLanguages.find((culture) => culture === language) ?? 'en'
 
@@ -32,9 +32,9 @@ const largestInvoice = 2_147_483_647
 const moscow = 3 * 60 * 60_000
 
 /**
- * Link to the provider's payment page for one invoice.
+ * Link to the provider's payment page for one invoice. Source: Robokassa, payment page. The expiry is in Moscow time to
+ * the minute, and is not signed.
  * @throws RangeError for a number or a sum that the provider would refuse
- * Source: Robokassa, payment page. The expiry is Moscow time to the minute and is not signed.
  */
 export function paymentLink(config: RobokassaConfig, invoice: Invoice): string {
   const { inv_id, amount_kopecks, shp } = invoice
@@ -65,13 +65,13 @@ export function paymentLink(config: RobokassaConfig, invoice: Invoice): string {
   return url.href
 }
 
-/** Letters, digits, punctuation and spaces, at most 100: the provider refuses other characters. */
+/** Reduces a text to what the provider accepts: letters, digits, punctuation and spaces, at most 100 characters. */
 function plainText(text: string): string {
   const plain = text.replace(/[^\p{L}\p{M}\p{N}\p{P}\s]/gu, '').replace(/\s+/g, ' ')
   return [...plain.trim()].slice(0, 100).join('')
 }
 
-/** Decoded request parameters: a form, or an object in which repeated names are arrays. */
+/** Decoded parameters of the provider's request: a form, or an object in which a repeated name is an array. */
 export type CallbackParams = URLSearchParams | Readonly<Record<string, unknown>>
 
 type CallbackRefusal = 'repeated_parameter' | 'missing_parameter' | 'shop_fields' | 'signature' | 'sum'
@@ -81,18 +81,18 @@ type VerifiedCallback = {
   inv_id: number
   amount_kopecks: number
   shp: ShopFields
-  /** Not covered by the signature; compare it with the payment. */
+  /** True for a test call. The signature does not cover this field, so compare it with the payment. */
   is_test: boolean
   raw: Record<string, string>
 }
 
-/** Verifies a call of ResultURL: the provider's own notice of a payment, signed with password 2. */
+/** Verifies a call of ResultURL, by which the provider itself reports a payment. It is signed with password 2. */
 export function verifyResult(config: RobokassaConfig, params: CallbackParams) {
   return verify(config, params, [config.password2, config.other_password2])
 }
 
 /**
- * Verifies a return to SuccessURL: brought by the payer's browser, signed with password 1. It never proves a payment.
+ * Verifies a return to SuccessURL, which the payer's browser brings, signed with password 1. It never proves a payment.
  */
 export function verifySuccess(config: RobokassaConfig, params: CallbackParams) {
   return verify(config, params, [config.password1, config.other_password1])
@@ -141,8 +141,8 @@ function invoiceNumber(text: string | undefined): number | undefined {
 }
 
 /**
- * Receipt under 54-FZ for one sale, in the form that the payment page takes and the signature covers: JSON, URL-encoded
- * once; the link's query string encodes it once more. One item over the whole sum: a service, paid in full.
+ * Receipt under 54-FZ for one sale: a single item over the whole sum, a service paid in full. It is JSON, URL-encoded
+ * once, as the payment page takes it and the signature covers it; the query string of the link encodes it once more.
  * Source: Robokassa, fiscalisation
  */
 function receiptOf(

@@ -9,7 +9,7 @@ const shop = {
   refund_url: 'https://provider.example/RefundService',
 } as RobokassaConfig
 
-/** A provider that always gives the same answer and records its requests. */
+/** Stands for the provider: always gives the same answer and records its requests. */
 function provider(text: string) {
   const asked: { url: string; request: RequestInit }[] = []
   const fetch = async (url: URL, request: RequestInit) => {

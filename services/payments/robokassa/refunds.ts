@@ -15,11 +15,13 @@ const State = z.object({
   message: z.string().nullish(),
 })
 
-/** `refusal` is the provider's code, such as NotEnoughOperationFunds or AlreadyRefunded. */
+/**
+ * Result of ordering a refund. `refusal` is the provider's code, such as NotEnoughOperationFunds or AlreadyRefunded.
+ */
 export type RefundOrder = { refusal: null; request_id: string } | { refusal: string }
 
 /**
- * Orders a full or a partial refund (kopecks). The provider has no idempotency key: after RobokassaUnavailable the
+ * Orders a full refund, or a partial one (kopecks). The provider has no idempotency key: after RobokassaUnavailable the
  * order may have been accepted. Repeating a full refund is safe, because the provider answers AlreadyRefunded;
  * repeating a partial one is not.
  * @throws RobokassaUnavailable when the provider's decision is unknown
@@ -40,7 +42,7 @@ export async function orderRefund(
   return { refusal: message || 'Refused' }
 }
 
-/** @throws RobokassaUnavailable without a readable answer */
+/** @throws RobokassaUnavailable if the provider gives no readable answer */
 export async function refundState(
   config: RobokassaConfig,
   request_id: string,
@@ -59,7 +61,7 @@ function address(config: RobokassaConfig, method: 'Create' | 'GetState'): URL {
   return new URL(`${config.refund_url}/Refund/${method}`)
 }
 
-/** A JWT (HS256) of compact JSON. */
+/** Signs a payload as a JWT (HS256) with compact JSON. */
 function signedToken(payload: object, password: string): string {
   const parts = [{ alg: 'HS256', typ: 'JWT' }, payload].map((part) =>
     Buffer.from(JSON.stringify(part)).toString('base64url'),

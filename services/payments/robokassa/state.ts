@@ -6,16 +6,19 @@ import { measureRequest } from '#services/core/observability/metrics.ts'
 import { parseSum } from '#services/payments/robokassa/signature.ts'
 import { signatureOf } from './signature.ts'
 
-/** The provider's state of an invoice. Only `paid` means that the money is ours. */
+/** The provider's state of an invoice. Only the state `paid` means that the money is ours. */
 export interface OperationState {
   meaning: keyof typeof stateCodes | 'not_found' | 'two_operations' | 'unknown'
   result_code: number
   state_code: number | null
-  /** `Info/OutSum`: the invoice's sum, or the sum credited to the shop (services/payments/verification/settlement.ts). */
+  /**
+   * Kopecks of `Info/OutSum`: the sum of the invoice, or the sum credited to the shop
+   * (services/payments/verification/settlement.ts).
+   */
   out_sum_kopecks: number | null
-  /** The operation's key, needed for refunds. */
+  /** The provider's key of the operation, needed for refunds. */
   op_key: string | null
-  /** Time of the last change of state, by the provider's clock. */
+  /** Time by the provider's clock when the state last changed. */
   state_at: string | null
   shp: Record<string, string>
 }
@@ -35,7 +38,7 @@ const code = z
   .regex(/^\d{1,6}$/)
   .transform(Number)
 const field = z.object({ Name: z.string(), Value: z.string() })
-/** Reads an empty element, such as `<Info />` of an unpaid operation, as absent. */
+/** Reads an empty XML element, such as `<Info />` of an unpaid operation, as absent. */
 const orEmpty = <Shape extends z.ZodType>(shape: Shape) =>
   z.preprocess((element) => (element === '' ? undefined : element), shape.optional())
 const Answer = z.object({
@@ -57,9 +60,9 @@ const parser = new XMLParser({
 const wrongSignature = 1
 
 /**
- * Asks the provider for the state of an invoice (OpStateExt). While passwords are being replaced, tries the other one
- * too.
- * @throws RobokassaUnavailable without a readable answer
+ * Asks the provider for the state of an invoice (OpStateExt). While the shop's passwords are being replaced, the other
+ * password is tried too.
+ * @throws RobokassaUnavailable if the provider gives no readable answer
  */
 export async function operationState(
   config: RobokassaConfig,
@@ -86,7 +89,10 @@ async function requestState(
   return readState(await ask(url, { method: 'GET' }, asking))
 }
 
-/** @throws RobokassaUnavailable when the text is not an answer of this service */
+/**
+ * Parses the provider's answer about the state of an invoice.
+ * @throws RobokassaUnavailable when the text is no answer of this service
+ */
 export function readState(answer: string): OperationState {
   // The provider sometimes sends white space before the XML declaration, which XML forbids.
   const xml = answer.trim()
@@ -107,7 +113,7 @@ export function readState(answer: string): OperationState {
   }
 }
 
-/** Parses the provider's time, which has seven decimals and an offset. */
+/** Converts the provider's time, which has seven decimals and an offset, to ISO 8601. */
 function isoTime(text: string | undefined): string | null {
   const time = Date.parse(text ?? '')
   return Number.isNaN(time) ? null : new Date(time).toISOString()
@@ -121,14 +127,14 @@ function meaningOf(result: number, state: number | undefined): OperationState['m
   return names.find((name) => stateCodes[name].includes(state)) ?? 'unknown'
 }
 
-/** The provider gave no valid answer, so the state is unknown. */
+/** Error when the provider gave no valid answer, so that the state is unknown. */
 export class RobokassaUnavailable extends Error {
   override name = 'RobokassaUnavailable'
 }
 
 export interface RequestOptions {
   fetch?: typeof fetch
-  /** Milliseconds for the whole answer, including its body. */
+  /** Milliseconds that the whole answer may take, its body included. */
   timeout?: number
 }
 
@@ -148,7 +154,7 @@ export async function ask(url: URL, request: RequestInit, asking: RequestOptions
       return readBody(response)
     })
   } catch (error) {
-    // The URL contains a signature, so the message has only the reason.
+    // The URL contains a signature, so the error has only the reason of the failure.
     throw new RobokassaUnavailable(`no answer: ${error instanceof Error ? error.message : 'unknown'}`)
   }
 }

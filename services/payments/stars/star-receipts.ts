@@ -13,8 +13,8 @@ import { findStarInvoice, isPayable, type StarPayment } from './stars.ts'
 export type StarReceipt = StarPayment & { charge: string }
 
 /**
- * Applies received Stars, once per charge: Telegram may report a charge several times. Stars for something already paid
- * are refunded.
+ * Applies received Stars, once per charge, because Telegram may report a charge several times. Stars for something that
+ * is already paid are refunded.
  * @returns false if the Stars belong to no invoice of ours
  */
 export async function receiveStars(ctx: Context, receipt: StarReceipt): Promise<boolean> {
@@ -43,7 +43,7 @@ async function isStoredCharge(tx: Tx, charge: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Stores Stars for something already paid as a payment of its own, to be refunded. */
+/** Stores Stars for something that is already paid as a payment of its own, which is then refunded. */
 async function storeForRefund(
   ctx: Context,
   tx: Tx,
@@ -74,7 +74,7 @@ async function storeForRefund(
 /** One of Telegram's Star transactions. */
 type StarEntry = { charge: string; total_amount: number; at: string }
 
-/** Holds Stars that belong to no invoice in a case, once per charge. */
+/** Books Stars that belong to no invoice on a case, once per charge. */
 export async function holdStrayStars(ctx: Context, { charge, total_amount, at }: StarEntry): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const details = { source: 'stars', received: total_amount, currency: 'XTR', at }
@@ -84,8 +84,8 @@ export async function holdStrayStars(ctx: Context, { charge, total_amount, at }:
 }
 
 /**
- * Handles Stars that went back, by the refund worker or by anybody with the bot's token. An unseen purchase is revoked;
- * anything already used stays, and a case informs the operators.
+ * Handles Stars that went back to the payer, by the worker of refunds or by anybody with the bot's token. A purchase
+ * that nobody has seen yet is revoked. Anything already used stays, and a case informs the operators.
  */
 export async function recordReturnedStars(ctx: Context, charge: string, entry?: StarEntry): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
@@ -111,7 +111,10 @@ export async function recordReturnedStars(ctx: Context, charge: string, entry?: 
   })
 }
 
-/** True if the purchase could be undone: an unpublished listing or an unused credit. */
+/**
+ * Undoes what the Stars bought.
+ * @returns true if that was possible: the listing was unpublished, or the credit unused
+ */
 async function undoPurchase(ctx: Context, tx: Tx, payment: PaymentRow): Promise<boolean> {
   const own = tx.selectFrom('credits').select('id').where('source_payment_id', '=', payment.id)
   if (!(await own.executeTakeFirst())) return (await revokePurchase(ctx, tx, payment)) === null
@@ -123,7 +126,7 @@ async function undoPurchase(ctx: Context, tx: Tx, payment: PaymentRow): Promise<
   return numDeletedRows > 0n
 }
 
-/** Closes the case of stray Stars that were refunded. */
+/** Closes the case of Stars without an invoice, once they are refunded. */
 async function closeStrayCase(ctx: Context, tx: Tx, charge: string): Promise<void> {
   const closed = await tx
     .updateTable('payment_cases')

@@ -9,7 +9,7 @@ import { translatorFor } from '#services/core/text/i18n.ts'
 import { findListingFacts } from '#services/listings/access.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 
-/** Telegram's data about a payment with Stars, before and after it was made. */
+/** Telegram's data about a payment with Stars, both before it is made and afterwards. */
 export type StarPayment = {
   invoice_payload: string
   currency: string
@@ -19,7 +19,7 @@ export type StarPayment = {
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
-/** The invoice of a payload, in any state. */
+/** Invoice that a payload of Telegram names, in any state. */
 export async function findStarInvoice(db: Db, { invoice_payload }: Pick<StarPayment, 'invoice_payload'>) {
   if (!uuid.test(invoice_payload)) return undefined
   return db
@@ -33,7 +33,7 @@ export async function findStarInvoice(db: Db, { invoice_payload }: Pick<StarPaym
 }
 
 /**
- * Pre-checkout: decides whether Telegram may take the Stars.
+ * Decides before the checkout whether Telegram may take the Stars.
  * @returns the reason to refuse, or null
  */
 export async function checkStarPayment(
@@ -80,7 +80,10 @@ export function isPayable(state: string): boolean {
 
 const timeoutSeconds = 5
 
-/** Gets a Stars invoice link from Telegram and stores it. @throws unavailable */
+/**
+ * Gets a link to an invoice in Stars from Telegram and stores it.
+ * @throws unavailable
+ */
 export async function linkInvoice(ctx: UserContext, payment_id: number, kind: PaymentKind): Promise<string> {
   const payment = await ctx.db
     .selectFrom('payments')

@@ -19,8 +19,8 @@ import { foreignReason, hasOwnFields, heldStates } from './match-operation.ts'
 import { type ReportedSum, type Settlement, settle } from './settlement.ts'
 
 /**
- * Stores the provider's result call and wakes the verification. The call alone proves no payment, so it is answered at
- * once, even without Redis. Safe to repeat: Robokassa calls again until it reads `OK<InvId>`.
+ * Stores a result call of the provider and wakes the verification. The call alone proves no payment, so it is answered
+ * at once, even without Redis. Safe to repeat: Robokassa calls again until it reads `OK<InvId>`.
  * @throws provider_refused for a wrong signature or parameter; nothing is stored then
  */
 export async function reportPayment(ctx: Context, params: Record<string, unknown>): Promise<string> {
@@ -58,7 +58,7 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
       .returning('id')
       .executeTakeFirst()
     const details = { expected: known?.amount ?? null, received: amount_kopecks }
-    // The provider repeats its calls; a case that an admin closed is not opened again.
+    // A repeated call of the provider does not open a case again that an admin has closed.
     if (!storedNotice && verdict !== 'accepted') return
     if (!known || verdict === 'orphan' || verdict === 'foreign_operation')
       return holdForeignMoney(ctx, tx, verdict === 'orphan' ? verdict : 'foreign_operation', inv_id, {
@@ -76,7 +76,7 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
   return `OK${inv_id}`
 }
 
-/** Sum stated by the stored result calls. A call with the exact price outweighs all others. */
+/** Sum that the stored result calls state. A call with the exact price outweighs all others. */
 async function reportedSum(tx: Tx, payment: PaymentRow): Promise<ReportedSum> {
   const notices = await tx
     .selectFrom('payment_notices')
@@ -90,8 +90,8 @@ async function reportedSum(tx: Tx, payment: PaymentRow): Promise<ReportedSum> {
 }
 
 /**
- * Applies the provider's answer in one transaction: received money makes the payment paid and moves its listing on.
- * Safe to repeat. An unknown answer never makes a payment paid.
+ * Applies the provider's answer about a payment in one transaction: received money makes the payment paid and moves its
+ * listing on. Safe to repeat. An answer of unknown meaning never makes a payment paid.
  */
 export async function applyAnswer(
   ctx: Context,
@@ -110,7 +110,7 @@ export async function applyAnswer(
     return expirePayment(ctx, tx, payment, 'the number belongs to another operation')
   }
   if (answer.meaning === 'paid') return applyReceivedMoney(ctx, tx, payment, answer)
-  // The provider stores no test payments, so their verified result call is the only proof.
+  // The provider stores no test payments, so a verified result call is the only proof of one.
   if (answer.meaning === 'not_found' && payment.is_test && (await reportedSum(tx, payment)) === 'price')
     return confirm(ctx, tx, payment, answer.op_key)
   if (answer.meaning === 'returned') return recordReturn(ctx, tx, payment)
@@ -119,9 +119,9 @@ export async function applyAnswer(
 }
 
 /**
- * Handles received money of the payment's own operation. A sum that differs from the price by more than a usual fee
- * opens a case. Unless a result call states the exact price, the payment then buys nothing before an admin decides, and
- * the payer is notified.
+ * Handles money that was received for a payment. If the sum differs from the price by more than a usual fee, a case is
+ * opened. Unless a result call states the exact price, the payment then buys nothing before an admin decides, and the
+ * payer is notified.
  */
 async function applyReceivedMoney(
   ctx: Context,
@@ -140,7 +140,7 @@ async function applyReceivedMoney(
   if (settlement.is_odd) {
     const details = { expected: payment.amount, received: out_sum, op_key }
     const opened = await openCase(ctx, tx, 'amount_mismatch', payment.id, payment.id, details)
-    // A case opened by a result call gets the provider's answer too.
+    // If a result call has opened the case already, the provider's answer is added to it.
     if (!opened) await addCaseDetails(tx, payment.id, 'amount_mismatch', details)
   }
   if (settlement.is_paid) {
@@ -151,7 +151,7 @@ async function applyReceivedMoney(
   await moveMoney(tx, payment.id, 'suspense', 'another sum came', out_sum)
 }
 
-/** True if an admin closed the case of this operation: the provider repeats its answer, and the case stays closed. */
+/** True if an admin closed the case of the operation. It stays closed, although the provider repeats its answer. */
 async function isCaseClosed(tx: Tx, { id }: PaymentRow, op_key: string | null): Promise<boolean> {
   const found = await tx
     .selectFrom('payment_cases')
@@ -164,7 +164,7 @@ async function isCaseClosed(tx: Tx, { id }: PaymentRow, op_key: string | null): 
   return found !== undefined
 }
 
-/** Books the provider's fee: the register's fee if known, else the one from the answer. */
+/** Books the provider's fee: the fee in a register if it is known, else the fee in the provider's answer. */
 async function bookFee(
   tx: Tx,
   { id }: PaymentRow,
@@ -184,7 +184,9 @@ async function bookFee(
     : noteFee(tx, id, storedNotice.fee, 'register'))
 }
 
-/** The payer's bank refused or the payer cancelled. No money was taken, and the same link can still be paid. */
+/**
+ * Stores that the payer's bank refused or the payer cancelled. No money was taken, and the same link can still be paid.
+ */
 async function recordRefusal(
   ctx: Context,
   tx: Tx,
@@ -202,14 +204,14 @@ async function recordRefusal(
     .execute()
 }
 
-/** The provider returned the money on its own; the listing waits for its author again. */
+/** Stores that the provider returned the money on its own. The listing waits for its author again. */
 async function recordReturn(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
   if (payment.state === 'failed') return
   await movePayment(ctx, tx, payment, 'failed', 'the provider returned the money')
   await releaseListing(ctx, tx, payment)
 }
 
-/** A result call came, but the provider's own answer does not confirm that the money is ours. */
+/** Handles a result call that the provider's own answer does not confirm. */
 async function escalateUnconfirmed(
   ctx: Context,
   tx: Tx,
@@ -225,7 +227,7 @@ async function escalateUnconfirmed(
     .executeTakeFirstOrThrow()
   const waited = ctx.now().getTime() - Date.parse(created_at)
   const details = { answer: answer.meaning }
-  // Money held by the provider may still arrive, so no second link is offered: it could take the money twice.
+  // Money that the provider holds may still arrive. A second link could take the money twice, so none is offered.
   if (heldStates.has(answer.meaning)) {
     if (waited >= limits.invoice.undecidedMs)
       await openCase(ctx, tx, 'stuck', payment.id, payment.id, details)
@@ -236,8 +238,8 @@ async function escalateUnconfirmed(
 }
 
 /**
- * Holds money under one of our invoice numbers that belongs to no payment, in a case for an admin. The provider repeats
- * its answers; a closed case is not opened again.
+ * Opens a case for an admin about money under one of our invoice numbers that belongs to no payment. The provider
+ * repeats its answers, so a closed case is not opened again.
  */
 export async function holdForeignMoney(
   ctx: Context,
@@ -257,7 +259,8 @@ export async function holdForeignMoney(
 }
 
 /**
- * Expires the link so that the payer can pay by a new one. Inquiries about the old link go on: its money still counts.
+ * Expires the link of a payment, so that the payer can pay by a new one. Inquiries about the old link go on, because
+ * its money still counts.
  */
 async function expirePayment(ctx: Context, tx: Tx, payment: PaymentRow, reason: string): Promise<void> {
   if (payment.state === 'expired') return
@@ -267,7 +270,8 @@ async function expirePayment(ctx: Context, tx: Tx, payment: PaymentRow, reason: 
 
 async function confirm(ctx: Context, tx: Tx, payment: PaymentRow, op_key: string | null): Promise<void> {
   const now = ctx.now()
-  // The provider is asked again later, because it may still return the money. It stores no test payments.
+  // The provider is asked again later, because it may still return the money. Test payments are not asked about,
+  // because the provider does not store them.
   const next_check_at = payment.is_test ? null : nextLateInquiry(now, now)
   const columns = { paid_at: now.toISOString(), op_key, next_check_at }
   await movePayment(ctx, tx, payment, 'paid', 'confirmed by the provider', columns)
@@ -278,8 +282,8 @@ async function confirm(ctx: Context, tx: Tx, payment: PaymentRow, op_key: string
 }
 
 /**
- * Undoes the stray booking that a result call with a wrong item caused. The provider's answer now shows that the money
- * is this payment's, and it came only once.
+ * Undoes the booking of money as foreign after a result call with a wrong item. The provider's answer now shows that
+ * the money belongs to this payment, and it came only once.
  */
 async function undoStrayBooking(ctx: Context, tx: Tx, { id }: PaymentRow): Promise<void> {
   const resolution = 'the provider confirmed'

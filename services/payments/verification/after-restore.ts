@@ -8,25 +8,25 @@ import { applyAnswer, holdForeignMoney } from './actions.ts'
 import { askProvider } from './inquiries.ts'
 import { heldStates } from './match-operation.ts'
 
-/** Recovery after an older database backup was restored: payments and ids created after the backup are missing. */
+/** Recovery after a restore of an older backup, in which payments and ids created since then are missing. */
 
-/** Invoice numbers skipped after the restore; the provider allows up to 2,147,483,647. */
+/** Number of invoice numbers that are skipped after a restore; the provider allows numbers up to 2,147,483,647. */
 const invoiceLeap = 100_000
 /** First invoice number of a new installation. */
 const firstInvoice = 1001
 /**
- * Other ids skipped after the restore. People still have links, buttons and tokens with ids issued after the backup; a
- * new row must not get such an id.
+ * Number of ids of each other table that are skipped after a restore. People still have links, buttons and tokens with
+ * ids issued after the backup, and no new row may get such an id.
  */
 const idLeap = 10_000
-/** The search stops after this many consecutive numbers unknown to the provider. */
+/** Number of consecutive numbers unknown to the provider after which the search for lost invoices stops. */
 const unknownInARow = 100
-/** Invoices that expired up to this long before the backup are asked about too. */
+/** Days before the restore: invoices whose links expired since then are asked about too. */
 const recentDays = 3
 
 /**
  * Moves every sequence of the database far beyond the values that may have been issued after the backup.
- * @param owner connection of the sequences' owner
+ * @param owner connection as the owner of the sequences
  * @returns the last invoice number in the backup, and the next one to be issued
  */
 export async function advanceSequences(owner: Db): Promise<{ known: number; next: number }> {
@@ -40,14 +40,16 @@ export async function advanceSequences(owner: Db): Promise<{ known: number; next
       const isInvoices = name === 'public.payment_invoice_numbers'
       const next = last + (isInvoices ? invoiceLeap : idLeap)
       if (isInvoices) invoices.next = next
-      // Small sequences number small lists, whose ids appear in no links.
+      // A sequence with few possible values stays. It numbers a small list, whose ids appear in no links.
       if (next < most / 2) await sql`select setval(${name}::text::regclass, ${next}::int8, false)`.execute(tx)
     }
     return invoices
   })
 }
 
-/** Reads the payments and not the sequence, which skips numbers after a server crash. */
+/**
+ * Last invoice number in the backup, read from the payments: the sequence skips numbers after a crash of the server.
+ */
 async function lastInvoice(tx: Tx): Promise<number> {
   const row = await tx
     .selectFrom('payments')
@@ -58,19 +60,20 @@ async function lastInvoice(tx: Tx): Promise<number> {
 
 export interface RestoreReport {
   asked: number
-  /** Known invoices that were paid after the backup. */
+  /** Ids of restored invoices that turned out to be paid. */
   paid: number[]
-  /** Invoice numbers issued after the backup whose money waits in a case. */
+  /** Invoice numbers that were issued after the backup, and whose money waits in a case. */
   unknownNumbers: number[]
-  /** Invoices without an answer from the provider; workers keep asking. */
+  /** Invoices about which the provider gave no answer; the workers go on asking. */
   unanswered: number[]
 }
 
 type Progress = (asked: number) => void
 
 /**
- * Asks the provider about every invoice that may have been paid since the backup, then about later numbers until the
- * provider knows none. Money of known invoices is applied as usual; money of unknown numbers opens a case.
+ * Asks the provider about every restored invoice that may have been paid since the backup, then about later numbers
+ * until the provider knows no more. Money of restored invoices is applied as usual; money of other numbers opens a
+ * case.
  * @param known last invoice number in the backup
  * @param gapMs wait between two requests
  */
@@ -96,7 +99,8 @@ export async function askAboutLostInvoices(
   }
   for (let [id, unknown] = [known + 1, 0]; unknown < unknownInARow && id < known + invoiceLeap; id += 1) {
     const answer = await ask(id)
-    // An unanswered number counts as unknown, so that the loop ends; the provider's register shows the rest later.
+    // A number without an answer counts as unknown, so that the loop ends. If it was paid, the provider's register
+    // shows it later.
     unknown = answer && answer.meaning !== 'not_found' ? 0 : unknown + 1
     if (!answer || !(answer.meaning === 'paid' || heldStates.has(answer.meaning))) continue
     const details = { why: 'restored', shp: answer.shp, received: answer.out_sum_kopecks }
@@ -108,7 +112,7 @@ export async function askAboutLostInvoices(
   return found
 }
 
-/** Restored invoices that may still be paid, or whose link expired recently. */
+/** Restored invoices that may still be paid, or whose links expired recently. */
 async function listUndecided(ctx: Context): Promise<number[]> {
   const since = new Date(ctx.now().getTime() - recentDays * 24 * 60 * 60_000).toISOString()
   const rows = await ctx.db

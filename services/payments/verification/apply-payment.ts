@@ -15,12 +15,12 @@ import { findTariff } from '#services/payments/money/tariffs.ts'
 import { startRefund } from '#services/payments/refunds/refunds.ts'
 import { lockActiveUser } from '#services/users/account/accounts.ts'
 
-/** Reasons why a payment bought nothing. */
+/** Reasons why a payment could buy nothing. */
 type Unused = 'double_payment' | 'boost_too_late' | 'category_dearer'
 
 /**
  * Applies a payment that has just become paid, in the same transaction: its response is boosted, or its listing moves
- * on. The money is then earned, or given back if it bought nothing.
+ * on. The money is then booked as earned, or given back if it bought nothing.
  */
 export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): Promise<void> {
   const unused =
@@ -33,8 +33,8 @@ export async function applyPayment(ctx: Context, tx: Tx, payment: PaymentRow): P
 }
 
 /**
- * A first payment sends the listing to moderation. A renewal before expiry moves the end. A later renewal publishes
- * approved content at once; changed content goes to moderation first.
+ * Applies a payment to its listing. A first payment sends the listing to moderation. A renewal before the end moves the
+ * end. A later renewal publishes approved content at once, and sends changed content to moderation first.
  */
 async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow): Promise<Unused | null> {
   const listing_id = payment.listing_id ?? 0
@@ -48,11 +48,11 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow): Promis
   if (!isSufficient) return 'category_dearer'
   const isRunning = listing.status === 'published' || listing.status === 'hidden'
   if (isRunning && (await extendPlacement(ctx, tx, payment, { listing_id, days }))) return null
-  // The link may be paid after its expiry, when the listing is a draft again or has expired.
+  // A link may be paid after its expiry, when the listing is a draft again or has expired.
   const status = await awaitPayment(ctx, tx, listing, 'payment')
   const renewal = await isAllowed(tx, listing)
   if (!next(status, 'pay')) return 'double_payment'
-  // A block does not lock listings that wait for money, so locking the author after the listing cannot deadlock.
+  // Blocking a person locks no listing that waits for money, so locking the author after the listing cannot deadlock.
   const isBlocked = renewal && !(await lockActiveUser(tx, payment.payer_id))
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + days * 86_400_000).toISOString()
@@ -65,7 +65,7 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow): Promis
     {
       placement_period: days,
       ...(renewal && { renewed_at: now.toISOString(), expires_at }),
-      // A blocked author's renewed listing stays hidden until they are unblocked.
+      // A listing that a blocked author renewed stays hidden until the author is unblocked.
       ...(isBlocked && { hidden_reason: 'author_blocked' as const }),
     },
   )
@@ -75,8 +75,8 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow): Promis
 }
 
 /**
- * Reads the days that the payment bought, by the tariff of its invoice, and whether it pays for the listing's present
- * category at the prices of the invoice's date.
+ * Reads what a payment bought: the days by the tariff of its invoice, and whether it is enough for the listing's
+ * present category at the prices of the invoice's date.
  */
 async function readPurchase(
   tx: Tx,
@@ -95,8 +95,8 @@ function readTariff(tx: Tx, id: number) {
 }
 
 /**
- * Boosts a response that still waits, on a listing that takes responses and has a free slot. First paid, first served;
- * otherwise the money becomes a credit.
+ * Boosts a response that waits for the author, if its listing takes responses and has a free slot. The first payment
+ * gets the slot; the money of a later one becomes a credit.
  */
 async function applyBoost(ctx: Context, tx: Tx, response_id: number): Promise<Unused | null> {
   const now = ctx.now().toISOString()
@@ -144,9 +144,9 @@ async function lockFreeSlot(tx: Tx, listing_id: number): Promise<boolean> {
 }
 
 /**
- * Compensates money that bought nothing with a free publication or boost, and notifies the payer. A double payment also
- * opens a case. The money itself goes back if the category became too expensive, for Stars, and to a payer without an
- * account, who could not use a credit.
+ * Compensates a payment that bought nothing with a free publication or boost, and notifies the payer. A double payment
+ * also opens a case. The money itself is refunded in three cases: the category became too expensive, Stars were paid,
+ * or the payer has no account that could use a credit.
  */
 async function giveBack(ctx: Context, tx: Tx, payment: PaymentRow, reason: Unused): Promise<void> {
   const paid = { ...payment, state: 'paid' as const }

@@ -10,7 +10,7 @@ import { operationState } from '#services/payments/robokassa/payment.ts'
 import type { OperationState } from '#services/payments/robokassa/state.ts'
 
 /**
- * Asks the provider about one payment; pass the answer to `applyAnswer`.
+ * Asks the provider about one payment. The caller passes the answer to `applyAnswer`.
  * @throws RobokassaUnavailable
  */
 export function askProvider(ctx: Context, payment_id: number): Promise<OperationState> {
@@ -26,7 +26,7 @@ export async function scheduleInquiry(ctx: Context, payment_id: number): Promise
     if (!payment) return
     const now = ctx.now().getTime()
     const ended = new Date(payment.expires_at)
-    // A reported payment is asked about until its state is known.
+    // Inquiries about a payment that was reported go on until its state is known.
     const over = payment.state !== 'pending' && now > ended.getTime() + hourlyPhaseMs
     await tx
       .updateTable('payments')
@@ -44,8 +44,8 @@ export async function scheduleInquiry(ctx: Context, payment_id: number): Promise
 }
 
 /**
- * Makes the next inquiry due now, e.g. when the browser returns from the payment page. Works for replaced and expired
- * links too.
+ * Makes the next inquiry about a payment due now, for example when the browser returns from the payment page. Works for
+ * replaced and expired links too.
  * @returns false if the payment can no longer be paid
  */
 export async function makeInquiryDue(ctx: Context, payment_id: number): Promise<boolean> {
@@ -86,7 +86,7 @@ async function expireInvoice(ctx: Context, payment_id: number): Promise<void> {
   })
 }
 
-/** Returns a locked listing to its state before the invoice: no open invoice is left. */
+/** Returns a locked listing to the state it had before its invoice, once no open invoice is left. */
 export async function releaseListing(
   ctx: Context,
   tx: Tx,

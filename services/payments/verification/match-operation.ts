@@ -3,11 +3,11 @@ import type { PaymentRow } from '#services/payments/money/queries.ts'
 import type { ShopFields } from '#services/payments/robokassa/payment.ts'
 import type { OperationState } from '#services/payments/robokassa/state.ts'
 
-/** Decides whether the provider's operation is our payment, or another one under the same number. */
+/** Decides whether an operation at the provider is our payment, or another one under the same invoice number. */
 
 type SignedFields = Pick<PaymentRow, 'kind' | 'listing_id' | 'response_id' | 'uuid' | 'signs_uuid'>
 
-/** The shop fields that sign a payment's link. */
+/** Fields of our own that are signed with a payment's link. */
 export function shopFieldsOf({ kind, listing_id, response_id, uuid, signs_uuid }: SignedFields): ShopFields {
   return {
     Shp_item: String(listing_id ?? response_id),
@@ -16,26 +16,27 @@ export function shopFieldsOf({ kind, listing_id, response_id, uuid, signs_uuid }
   }
 }
 
-/** True if the fields of a call or answer are exactly those of the payment's link, in any order. */
+/** True if the own fields in a call or answer are exactly those of the payment's link, in any order. */
 export function hasOwnFields(payment: SignedFields, shp: Readonly<Record<string, string>>): boolean {
   const own = Object.entries(shopFieldsOf(payment))
-  // The provider keeps the names as sent, but shops report both spellings of the prefix.
+  // Names are compared without case: the provider should keep them, but shops report both spellings of the prefix
+  // `Shp_`.
   const received = new Map(Object.entries(shp).map(([name, value]) => [name.toLowerCase(), value]))
   return (
     received.size === own.length && own.every(([name, value]) => received.get(name.toLowerCase()) === value)
   )
 }
 
-/** States in which the provider has or had somebody's money. */
+/** States of an operation in which the provider has somebody's money, or had it. */
 const moneyStates = new Set<OperationState['meaning']>(['paid', 'held', 'crediting', 'suspended', 'returned'])
 
-/** States in which the provider holds the money: it is not ours yet and not back with the payer. */
+/** States of an operation in which the provider holds the money: it is not ours yet, and not back with the payer. */
 export const heldStates = new Set<OperationState['meaning']>(['held', 'crediting', 'suspended'])
 
 /**
- * Reason why an operation is not this payment's, or null. An operation older than its invoice was paid to another
- * installation of ours, e.g. before a backup was restored and numbers were reused. An operation that carries the
- * payment's uuid cannot be foreign; it only looks older if our clock was ahead when the link was made.
+ * Reason why an operation is not this payment, or null. An operation older than its invoice was paid to another
+ * installation of ours, for example before a backup was restored and numbers were used again. An operation with the
+ * uuid of the payment cannot be foreign; it only looks older if our clock was ahead when the link was made.
  */
 export function foreignReason(
   payment: SignedFields & Pick<PaymentRow, 'created_at'>,

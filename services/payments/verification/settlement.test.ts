@@ -4,23 +4,23 @@ import { settle } from './settlement.ts'
 const price = 250_000
 
 test.each([
-  // The invoice's sum.
+  // The provider's answer has the sum of the invoice.
   [250_000, 'price', { is_paid: true, is_odd: false, fee: 0 }],
   [250_000, 'none', { is_paid: true, is_odd: false, fee: 0 }],
-  // The credited sum: 3 % less, and exactly the largest fee less.
+  // The provider's answer has the sum credited to the shop: 3 % below the price, and lower by exactly the largest fee.
   [242_500, 'price', { is_paid: true, is_odd: false, fee: 7_500 }],
   [242_500, 'none', { is_paid: true, is_odd: false, fee: 7_500 }],
   [212_500, 'none', { is_paid: true, is_odd: false, fee: 37_500 }],
-  // One kopeck below the largest fee, one above the price.
+  // The sums are one kopeck below the least credited sum, and one kopeck above the price.
   [212_499, 'price', { is_paid: true, is_odd: true, fee: 0 }],
   [212_499, 'none', { is_paid: false, is_odd: true, fee: 0 }],
   [250_001, 'price', { is_paid: true, is_odd: true, fee: 0 }],
   [250_001, 'none', { is_paid: false, is_odd: true, fee: 0 }],
   [0, 'none', { is_paid: false, is_odd: true, fee: 0 }],
-  // An answer without a sum neither supports nor contradicts a result call; alone it proves nothing.
+  // An answer without a sum neither supports nor contradicts a result call. Without a result call it proves nothing.
   [null, 'price', { is_paid: true, is_odd: false, fee: 0 }],
   [null, 'none', { is_paid: false, is_odd: true, fee: 0 }],
-  // A result call with another sum contradicts an answer with the right one.
+  // A result call with another sum contradicts the provider's answer, even if that has the right sum.
   [250_000, 'another', { is_paid: false, is_odd: true, fee: 0 }],
   [242_500, 'another', { is_paid: false, is_odd: true, fee: 7_500 }],
   [null, 'another', { is_paid: false, is_odd: true, fee: 0 }],
@@ -30,7 +30,7 @@ test.each([
 
 test('the least sum is rounded up to a whole kopeck', () => {
   const one = { price: 333, reported: 'none' as const, max_fee_percent: 15 }
-  // The least credited sum is 283.05 kopecks.
+  // The least credited sum for this price is 283.05 kopecks.
   expect(settle({ ...one, out_sum: 284 }).is_paid).toBe(true)
   expect(settle({ ...one, out_sum: 283 }).is_paid).toBe(false)
 })

@@ -1,6 +1,7 @@
 /**
- * Judges the sum of an operation that the provider calls paid. The state inquiry (`OpStateExt`, `Info/OutSum`) reports
- * the invoice's sum to some shops and the credited sum (price less the provider's fee) to others.
+ * Judges the sum of an operation that the provider calls paid. The inquiry about its state (`OpStateExt`,
+ * `Info/OutSum`) reports the invoice's sum to some shops, and the credited sum (price less the provider's fee) to
+ * others.
  */
 
 export type ReportedSum = 'price' | 'another' | 'none'
@@ -8,7 +9,7 @@ export type ReportedSum = 'price' | 'another' | 'none'
 export type SettledSum = {
   /** Price on the invoice, in kopecks. */
   price: number
-  /** `OutSum` in kopecks; null if the answer has none. */
+  /** `OutSum` of the provider's answer in kopecks; null if the answer has none. */
   out_sum: number | null
   /** Sum stated by the provider's signed result calls, if any came. */
   reported: ReportedSum
@@ -18,13 +19,16 @@ export type SettledSum = {
 
 export type Settlement = {
   is_paid: boolean
-  /** True if the sum is not the price less a usual fee. An admin checks it, even if the payment counts as paid. */
+  /** True if the sum is not the price less a usual fee. An admin checks such a payment, even if it counts as paid. */
   is_odd: boolean
   /** The provider's fee in kopecks; 0 if the sum does not show it. */
   fee: number
 }
 
-/** @returns whether the payment counts as paid, and the provider's fee */
+/**
+ * Decides whether a payment counts as paid.
+ * @returns the decision, and the provider's fee
+ */
 export function settle({ price, out_sum, reported, max_fee_percent }: SettledSum): Settlement {
   const is_usual = out_sum !== null && out_sum <= price && out_sum >= leastCredited(price, max_fee_percent)
   return {
@@ -34,6 +38,6 @@ export function settle({ price, out_sum, reported, max_fee_percent }: SettledSum
   }
 }
 
-/** The least sum credited for a price, in whole kopecks. */
+/** Least sum that may be credited for a price, in whole kopecks. */
 export const leastCredited = (price: number, max_fee_percent: number): number =>
   Math.ceil((price * (100 - max_fee_percent)) / 100)

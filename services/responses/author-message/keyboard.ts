@@ -6,8 +6,8 @@ import type { Recipient } from '#services/notifications/kinds.ts'
 import type { ReceivedResponse } from './queries.ts'
 
 /**
- * Callback data of the author message's buttons: `v1:resp:<verb>:<response>`. Every press checks rights and state; the
- * button itself grants nothing.
+ * Verbs in the callback data of the author message's buttons, `v1:resp:<verb>:<response>`. Every press checks rights
+ * and state, so a button itself grants nothing.
  */
 const verbs = ['open', 'list', 'shortlist', 'write', 'why', 'decline', 'undo'] as const
 type Verb = (typeof verbs)[number]
@@ -41,7 +41,7 @@ function key(
   return { text: translateFor(reader, `button.response.${words}`), callback_data, ...(style && { style }) }
 }
 
-/** Opens all responses to the listing in the app. */
+/** Button that opens all responses to the listing in the app. */
 export function allKey(ctx: Context, { reader, card: { kind, listing_id, total } }: ResponseView): Key {
   const text =
     total === 1
@@ -50,7 +50,7 @@ export function allKey(ctx: Context, { reader, card: { kind, listing_id, total }
   return openButton(ctx.config, text, { page: kind, id: listing_id, section: 'responses' }, reader.is_private)
 }
 
-/** Actions of the listing's author on a response. */
+/** Buttons with which the listing's author answers a response. */
 export function actKeys(ctx: Context, look: ResponseView, isRestorable: boolean): Key[][] {
   const { card, reader } = look
   const write = key(look, 'write')
@@ -72,14 +72,14 @@ export function actKeys(ctx: Context, look: ResponseView, isRestorable: boolean)
   return card.status === 'chosen' ? [[write]] : []
 }
 
-/** Reasons of a decline. */
+/** Buttons with the reasons of a decline. */
 export function reasonKeys(look: ResponseView): Key[][] {
   const reasons = declineReasons.map((reason) => key(look, 'decline', { words: `reason.${reason}`, reason }))
   const rest = [key(look, 'decline', { words: 'reason.none' }), key(look, 'open', { words: 'back' })]
   return [reasons.slice(0, 2), reasons.slice(2, 4), [...reasons.slice(4), ...rest.slice(0, 1)], rest.slice(1)]
 }
 
-/** Back to the list, and on to the next response. */
+/** Buttons back to the list and on to the next response. */
 export function navigationKeys(look: ResponseView, next: ReceivedResponse | undefined): Key[] {
   const onward = next ? [key({ ...look, card: next }, 'open', { words: 'next' })] : []
   return [key(look, 'list'), ...onward]
@@ -87,7 +87,7 @@ export function navigationKeys(look: ResponseView, next: ReceivedResponse | unde
 
 const keysPerRow = 5
 
-/** Numbered buttons of a list. */
+/** Numbered buttons that each open a response of a list. */
 export function numberKeys(cards: ReceivedResponse[]): Key[][] {
   const keys = cards.map(({ id }, at) => ({ text: String(at + 1), callback_data: `v1:resp:open:${id}` }))
   return Array.from({ length: Math.ceil(keys.length / keysPerRow) }, (_, row) =>

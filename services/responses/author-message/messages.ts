@@ -18,18 +18,18 @@ import { type ConfirmedAction, renderReminder, responsesWaiting } from './remind
 import { cardText, headingOf, listText } from './text.ts'
 
 /**
- * The author message: one response with its buttons, or a list if more come within the hour, each opened by its number.
- * It is redrawn after every change of its responses.
+ * The author message: one response with its buttons. If more come within the hour, it becomes a list that opens each
+ * response by its number. It is redrawn after every change of its responses.
  */
 
 type MessageView = Pick<AuthorMessage, 'ids' | 'open' | 'waiting' | 'isFollowed'> & {
-  /** Asks for the reason of the decline. */
+  /** True if the message asks for the reason of a decline. */
   asksWhy?: boolean
-  /** Asks to confirm an action on all waiting responses. */
+  /** Action on all waiting responses that the message asks to confirm. */
   asked?: ConfirmedAction | undefined
 }
 
-/** @returns null when all its responses are deleted */
+/** @returns null when all responses of the message are deleted */
 export async function renderAuthorMessage(
   ctx: Context,
   reader: Recipient,
@@ -84,14 +84,14 @@ const newResponse: MessageKind<'new_response'> = {
     const list = await renderAuthorMessage(ctx, reader, { ids, open: null })
     return list && { ...list, edit_message_id: letter.message_id, instead: alone }
   },
-  // An opened message returns to the list, so that its reader sees the new response.
+  // A message that shows one response in full returns to the list, so that its reader sees the new response.
   async sent(ctx, tx, { response_id }, { message_id }) {
     const [card] = await findReceivedResponses(tx, [response_id], ctx.now().toISOString())
     if (card) await setOpenResponse(tx, card.author_id, message_id, null)
   },
 }
 
-/** Redraws the message after a change of one of its responses. */
+/** Redraws the author message after a change of one of its responses. */
 const responseDrawn: MessageKind<'response_drawn'> = {
   async compose(ctx, { response_id, message_id }, reader) {
     const letter = message_id
@@ -102,7 +102,7 @@ const responseDrawn: MessageKind<'response_drawn'> = {
   },
 }
 
-/** A redrawn message keeps the footer that explains why it was sent. */
+/** Appends the footer to a message that is redrawn: the reason why it was sent. */
 export function withMessageFooter({ waiting }: AuthorMessage, drawn: Outgoing, reader: Recipient): Outgoing {
   return withFooter(waiting ? 'responses_waiting' : 'new_response', drawn, reader)
 }

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#db/index.ts'
 import { place } from '#services/listings/projections.ts'
 import { currency } from '#services/reference/projections.ts'
 
-/** Data of the author message and of its responses. */
+/** Queries of the author message and of its responses. */
 
 type Rate = { code: string; rate_to_base: number | null }
 
@@ -46,15 +46,15 @@ export async function findReceivedResponses(db: Db, ids: number[], now: string) 
 }
 export type ReceivedResponse = Awaited<ReturnType<typeof findReceivedResponses>>[number]
 
-/** An author message with one or several responses; `open` is the one shown in full. */
+/** An author message with one or several responses. `open` is the response shown in full. */
 export type AuthorMessage = {
   user_id: number
   message_id: number
   ids: number[]
   open: number | null
-  /** Only for reminders: the listing, the number of waiting responses, and the hours. */
+  /** Set for a reminder: the listing, the number of waiting responses, and the hours. */
   waiting?: Waiting
-  /** Only for reminders: a later reminder about the same listing exists. */
+  /** Set for a reminder: true if a later reminder about the same listing exists. */
   isFollowed?: boolean
 }
 export type Waiting = { listing_id: number; total: number; hours: number }
@@ -67,7 +67,7 @@ type DeliveryRow = {
   isFollowed: boolean
 }
 
-/** The author message with this message id, and its responses. */
+/** Author message by the id of the Telegram message, with its responses. */
 export async function findAuthorMessage(
   db: Db,
   user_id: number,
@@ -81,7 +81,7 @@ export async function findAuthorMessage(
           and later.payload -> 'listing_id' = told.payload -> 'listing_id') as "isFollowed"
     from deliveries told where user_id = ${user_id} and message_id = ${message_id}
       and kind in ('new_response', 'responses_waiting') and state = 'sent' order by id`.execute(db)
-  // An edited reminder has several rows; the last one describes its content.
+  // A reminder that was edited has several rows; the last row describes what it shows.
   const last = rows.at(-1)
   if (!last) return undefined
   const { payload, isFollowed, ...place } = last
@@ -92,7 +92,7 @@ export async function findAuthorMessage(
   }
 }
 
-/** The author's latest reminder that contains this response. */
+/** Message id of the author's latest reminder that contains the response. */
 export async function findReminderOfResponse(db: Db, response_id: number): Promise<number | undefined> {
   const { rows } = await sql<{ message_id: number }>`
     select told.message_id from responses response
@@ -104,7 +104,7 @@ export async function findReminderOfResponse(db: Db, response_id: number): Promi
   return rows[0]?.message_id
 }
 
-/** The author message that contains this response. */
+/** Author message that contains the response. */
 export async function findMessageOfResponse(db: Db, response_id: number): Promise<AuthorMessage | undefined> {
   const told = await db
     .selectFrom('deliveries')
@@ -116,7 +116,7 @@ export async function findMessageOfResponse(db: Db, response_id: number): Promis
   return findAuthorMessage(db, told.user_id, told.message_id)
 }
 
-/** All author messages about a listing, each with one of its responses. */
+/** All author messages about a listing. Each comes with one of its responses. */
 export async function findMessagesAbout(db: Db, listing_id: number) {
   return db
     .selectFrom('deliveries as told')
@@ -133,9 +133,9 @@ export async function findMessagesAbout(db: Db, listing_id: number) {
 }
 
 /**
- * The latest reminder about a listing, with one of its responses. `isLast` is true if no message follows it in the
- * author's chat.
- * @param above limits the search to messages above this one
+ * Latest reminder about a listing, with one of its responses. `isLast` is true if no message follows it in the author's
+ * chat.
+ * @param above only messages above this one are searched
  */
 export async function findLatestReminder(db: Db, listing_id: number, above: number | null = null) {
   const { rows } = await sql<{
@@ -163,7 +163,7 @@ export async function findLatestReminder(db: Db, listing_id: number, above: numb
   return rows[0]
 }
 
-/** The message that still collects new responses to a listing: the latest one, if it was sent after `since`. */
+/** Author message that a new response to the listing still joins: the latest one, if it was sent after `since`. */
 export async function findCollectingMessage(
   db: Db,
   { author_id, listing_id }: Pick<ReceivedResponse, 'author_id' | 'listing_id'>,
@@ -181,7 +181,7 @@ export async function findCollectingMessage(
   return last && findAuthorMessage(db, author_id, last.message_id)
 }
 
-/** Stores which response of a message its reader opened; null for the list. */
+/** Stores which response of an author message is shown in full; null for the list. */
 export async function setOpenResponse(
   db: Db | Tx,
   user_id: number,

@@ -17,15 +17,15 @@ import {
 import { cardText, isDecided, person, priceOf, stateOf, stateOfAll } from './text.ts'
 
 /**
- * The author's reminder of waiting responses: a list opened by number, with buttons that answer all at once. A single
- * response is shown in full.
+ * The author's reminder of responses that wait: a list that opens each by its number, with buttons that answer all at
+ * once. A single response is shown in full.
  */
 
 const verbs = ['ask_decline', 'decline', 'ask_close', 'close', 'reopen', 'list'] as const
 export type WaitingVerb = (typeof verbs)[number]
 export const waitingPress = new RegExp(`^v1:wait:(${verbs.join('|')}):([1-9]\\d{0,14})$`)
 
-/** Actions that need a confirmation. */
+/** Actions on all waiting responses that the author must confirm. */
 export type ConfirmedAction = Extract<WaitingVerb, 'decline' | 'close'>
 
 async function factsOf(db: Db, listing_id: number) {
@@ -99,7 +99,7 @@ type ReminderContent = Pick<AuthorMessage, 'ids' | 'isFollowed'> & {
   asked?: ConfirmedAction | undefined
 }
 
-/** @returns null when all its responses are deleted */
+/** @returns null when all responses of the reminder are deleted */
 export async function renderReminder(
   ctx: Context,
   reader: Recipient,
@@ -142,8 +142,8 @@ export async function renderReminder(
 const [, second] = limits.nudge.hours
 
 /**
- * Sent only while responses wait. The second reminder replaces the first if that is still the chat's last message;
- * otherwise it is sent as new, and the first loses its buttons.
+ * Reminder of waiting responses, sent only while responses wait. The second reminder replaces the first if that is
+ * still the last message of the chat. Otherwise the second is sent as a new message, and the first loses its buttons.
  */
 export const responsesWaiting: MessageKind<'responses_waiting'> = {
   async compose(ctx, { response_ids: ids, ...waiting }, reader) {

@@ -24,7 +24,10 @@ export function person(
     : who
 }
 
-/** The price, with an approximate amount in the listing's currency if it differs. */
+/**
+ * Price of a response. If its currency differs from the listing's, an approximate amount in the listing's currency
+ * follows.
+ */
 export function priceOf(reader: Recipient, { price, currency, asked }: ReceivedResponse): string {
   if (price === null || currency === null) return translateFor(reader, 'new_response.no_price')
   const own = money(reader.language, price, currency.code)
@@ -37,7 +40,7 @@ export function priceOf(reader: Recipient, { price, currency, asked }: ReceivedR
   })
 }
 
-/** The state of a decided response; undefined while it waits. */
+/** State of a response as its author reads it; undefined while the response waits for an answer. */
 export function stateOf(
   reader: Recipient,
   card: ReceivedResponse,
@@ -81,7 +84,7 @@ function flagLine(reader: Recipient, { flag, flag_share, is_own_copy }: Received
 }
 
 /**
- * One response as its author reads it.
+ * Text of one response as the listing's author reads it.
  * @param heading text above it
  */
 export function cardText(reader: Recipient, card: ReceivedResponse, now: Date, heading: string): string {
@@ -93,7 +96,7 @@ export function cardText(reader: Recipient, card: ReceivedResponse, now: Date, h
     priceOf(reader, card),
     placeOf(reader, card),
     ...flagLine(reader, card),
-    // A flagged text is collapsed.
+    // The text of a response with a finding is collapsed.
     `<blockquote${card.flag ? ' expandable' : ''}>${escapeHtml(response_text)}</blockquote>`,
   ]
   for (const { question, answer } of card.answers)
@@ -104,7 +107,7 @@ export function cardText(reader: Recipient, card: ReceivedResponse, now: Date, h
   return lines.join('\n')
 }
 
-/** Numbered list of responses to a listing. */
+/** Numbered list of the responses to a listing. */
 export function listText(reader: Recipient, cards: ReceivedResponse[], now: Date): string {
   const [first] = cards
   if (!first) return ''

@@ -10,12 +10,15 @@ import { findListingFacts, type ListingRow } from '#services/listings/access.ts'
 import { endResponses } from './endings.ts'
 import { clearedEnd, lockResponse, moveResponse, moveResponses, type ResponseRow } from './moves.ts'
 
-/** The author's decision about a response, in the app or in the bot. */
+/** Decisions of a listing's author about a response, made in the app or in the bot. */
 
 export type Decision = { move: 'shortlist' } | { move: 'decline'; reason?: DeclineReason | undefined }
 export type LockedResponse = { response: ResponseRow; listing: ListingRow }
 
-/** Locks the listing, then the response: the same order everywhere, to avoid deadlocks. @throws not_found */
+/**
+ * Locks the response's listing and then the response. All code uses this order, to avoid deadlocks.
+ * @throws not_found
+ */
 export async function lockResponseOf(ctx: ActorContext, tx: Tx, id: number): Promise<LockedResponse> {
   const row = await tx.selectFrom('responses').select('listing_id').where('id', '=', id).executeTakeFirst()
   const listing = row && (await findListingFacts(tx, row.listing_id, ctx.viewer.id, true))
@@ -36,7 +39,8 @@ async function lockForAuthor(ctx: ActorContext, tx: Tx, id: number): Promise<Res
 }
 
 /**
- * Repeating a decision changes nothing. A declined person is notified only after the time to undo it.
+ * Decides about a response. The same decision again changes nothing. A declined person is notified only when the time
+ * to undo is over.
  * @returns true if the decision is new
  * @throws not_found, not_owner, wrong_state
  */
@@ -45,7 +49,7 @@ export async function decideResponse(ctx: ActorContext, id: number, decision: De
     const response = await lockForAuthor(ctx, tx, id)
     const status = decision.move === 'shortlist' ? 'shortlisted' : 'declined'
     if (response.status === status) return false
-    // An executor is dismissed through the listing, not by declining the response.
+    // A chosen response cannot be declined; its sender is dismissed through the listing.
     if (response.status === 'chosen') throw new AppError('wrong_state', { response_status: response.status })
     if (decision.move === 'shortlist') {
       await moveResponse(ctx, tx, response, decision.move)
@@ -72,12 +76,15 @@ async function decline(
   await record(ctx, tx, 'response.declined', { response_id: response.id }, due)
 }
 
-/** True while a decline can be undone: its sender has not been notified yet. */
+/** True while a decline can be undone, because the sender of the response has not been notified yet. */
 export function isRestorable(declined_at: string | null, now: Date): boolean {
   return declined_at !== null && now.getTime() - Date.parse(declined_at) < limits.decline.undoMs
 }
 
-/** Undoes a decline. @throws not_found, not_owner, wrong_state; decision_effective when it is too late */
+/**
+ * Undoes the decline of a response.
+ * @throws not_found, not_owner, wrong_state; decision_effective when it is too late
+ */
 export async function restoreResponse(ctx: ActorContext, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const response = await lockForAuthor(ctx, tx, id)
@@ -90,7 +97,7 @@ export async function restoreResponse(ctx: ActorContext, id: number): Promise<vo
       .executeTakeFirstOrThrow()
     if (!isRestorable(declined_at, ctx.now())) throw new AppError('decision_effective')
     const now = ctx.now().toISOString()
-    // A response that was shortlisted before returns to the shortlist, without a second notification.
+    // A response that was shortlisted before the decline is shortlisted again, without a second notification.
     if (declined_from === 'shortlisted') await moveResponse(ctx, tx, response, 'shortlist')
     else
       await moveResponses(

@@ -7,26 +7,27 @@ import { record } from '#services/core/records/events.ts'
 import { endInvitations } from '#services/responses/invitations/endings.ts'
 import { type Columns, moveResponses, type ResponseRow } from './moves.ts'
 
-/** Ends responses, whatever the reason: notifies the senders and returns unseen boosts. */
+/** Ends responses for any reason: notifies their senders, and gives back boosts that nobody saw. */
 
 type Ending = {
   listing_id: number
   reason: EndReason
-  /** The response to end, locked; without it, all waiting ones. */
+  /** Locked response that ends. If absent, all waiting responses of the listing end. */
   response?: ResponseRow
-  /** Further columns to write. */
+  /** Further columns that are written with the end. */
   columns?: Columns
 }
 
-/** Moves of the reasons that are no automatic end. */
+/** Moves for the end reasons that are acts of a person: of the author or of the sender. */
 const moves: Partial<Record<EndReason, Extract<ResponseMove, 'decline' | 'withdraw'>>> = {
   author_declined: 'decline',
   withdrawn: 'withdraw',
 }
 
 /**
- * Ends responses of a locked listing: one, or all that wait, and then its invitations too. The event recorded here
- * notifies the senders of all; for a single response the caller does. The executor's response ends only if it is named.
+ * Ends responses of a locked listing: a single one, or all that wait and then the listing's invitations too. If all
+ * end, the event recorded here notifies their senders; for a single response the caller notifies. The response of the
+ * executor ends only if it is given as `response`.
  * @throws wrong_state with the state of a response that cannot end
  */
 export async function endResponses(
@@ -43,14 +44,14 @@ export async function endResponses(
   const ended = await moveResponses(ctx, tx, move, which, { ...columns, end_reason: reason }, states)
   if (ended.length === 0) return
   const ids = ended.map(({ id }) => id)
-  // A withdrawn response loses its boost.
+  // A person who withdraws a response does not get its boost back.
   if (reason !== 'withdrawn') await creditUnseenBoosts(ctx, tx, ids)
   if (!response) await record(ctx, tx, 'responses.passed', { listing_id })
 }
 
 /**
- * Turns paid boosts of responses that the author never opened into free ones (#93). If such a response becomes active
- * again, it has no boost.
+ * Turns paid boosts of responses that the listing's author never opened into free boosts (#93). If such a response
+ * becomes active again, it has no boost.
  */
 async function creditUnseenBoosts(ctx: Context, tx: Tx, ids: number[]): Promise<void> {
   const now = ctx.now().toISOString()

@@ -11,7 +11,7 @@ import type { Tx } from '#db/index.ts'
 import type { Database } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** Locks a response until the end of the transaction; lock its listing first. */
+/** Locks a response until the end of the transaction. Its listing must be locked before it. */
 export async function lockResponse(tx: Tx, id: number) {
   return tx
     .selectFrom('responses')
@@ -22,7 +22,7 @@ export async function lockResponse(tx: Tx, id: number) {
 }
 export type ResponseRow = NonNullable<Awaited<ReturnType<typeof lockResponse>>>
 
-/** Responses to move; `seen_at: null` limits them to those the author never opened. */
+/** Responses to move, by id or by listing. `seen_at: null` limits them to those that the author never opened. */
 type Which = (
   | { id: number; listing_id?: number }
   | { listing_id: number; user_id?: number | undefined }
@@ -31,10 +31,10 @@ type Which = (
   seen_at?: null
   end_reason?: EndReason
 }
-/** Columns written together with the state. */
+/** Columns that are written together with the state. */
 export type Columns = Omit<UpdateObject<Database, 'responses'>, 'status' | 'updated_at' | keyof MoveColumns>
 
-/** Columns that each move sets by itself. */
+/** Columns that the move itself writes. */
 type MoveColumns = Pick<
   UpdateObject<Database, 'responses'>,
   'ended_at' | 'shortlisted_at' | 'waits_since' | 'nudges'
@@ -48,7 +48,7 @@ function columnsOfMove(move: ResponseMove, now: string): MoveColumns {
 }
 
 /**
- * Moves responses whose state allows it. No other function writes a response's state, except the insert.
+ * Moves responses whose state allows the move. No other function writes the state of a response, except the insert.
  * @param among moves only responses in these states
  * @returns the moved responses
  */
@@ -60,7 +60,7 @@ export async function moveResponses(
   columns: Columns,
   among: readonly ResponseStatus[] = responsesFrom(move),
 ) {
-  // A move leads to the same state from everywhere.
+  // A move leads to the same state from every state that allows it.
   const now = ctx.now().toISOString()
   const status = responsesFrom(move).map((state) => nextOfResponse(state, move))[0]
   return tx
@@ -76,14 +76,14 @@ export async function moveResponses(
     .execute()
 }
 
-/** Clears the end of a response that becomes active again. */
+/** Columns that tell of a response's end, cleared when the response becomes active again. */
 export const clearedEnd = { end_reason: null, decline_reason: null, declined_at: null, declined_from: null }
 
-/** Moves of active responses; `endResponses` ends them. */
+/** Moves after which a response is still active; `endResponses` makes the others. */
 type Advance = Extract<ResponseMove, 'shortlist' | 'choose'>
 
 /**
- * Moves a locked response and marks it as seen, because its author decided about it.
+ * Moves a locked response and marks it as seen, because the listing's author decided about it.
  * @throws wrong_state with the state that does not allow the move
  */
 export async function moveResponse(

@@ -12,7 +12,8 @@ const { count, receivedPerDay } = limits.invitations
 const dayMs = 24 * 60 * 60_000
 
 /**
- * Invites people to the caller's open listing and notifies them, all or none, with the author's text if any.
+ * Invites people to the caller's open listing and notifies them, with the author's text if there is one. If one of them
+ * cannot be invited, nobody is.
  * @throws not_found, listing_closed, invitations_over, already_invited, too_many_invitations, not_invitable,
  * words_not_allowed
  */
@@ -42,13 +43,13 @@ export async function invite(
   })
 }
 
-/** Invitation texts are not reviewed, so a text with suspicious content is refused. */
+/** Refuses a text of an invitation with suspicious content, because nobody reviews such texts. */
 function checkWords(words: string): void {
   const noticed = review({ texts: [words], is_known_author: true })
   if (noticed.length > 0) throw new AppError('words_not_allowed', { noticed })
 }
 
-/** Limit per listing; nobody is invited twice. */
+/** Checks the number of invitations to a listing, and that nobody is invited twice. */
 async function checkNumber(tx: Tx, listing_id: number, wanted: number[]): Promise<void> {
   const known = await tx
     .selectFrom('invitations')
@@ -61,7 +62,10 @@ async function checkNumber(tx: Tx, listing_id: number, wanted: number[]): Promis
     throw new AppError('invitations_over', { limit: count, left: count - known.length })
 }
 
-/** Daily limit per invited person, over all authors. The locks make concurrent invitations count correctly. */
+/**
+ * Checks how many invitations each person has got in a day, from all authors together. The locks make concurrent
+ * invitations count.
+ */
 async function checkReceived(ctx: ActorContext, tx: Tx, wanted: number[]): Promise<void> {
   const since = new Date(ctx.now().getTime() - dayMs).toISOString()
   for (const id of wanted)

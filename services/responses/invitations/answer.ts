@@ -4,9 +4,14 @@ import type { Tx } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { drawInvitations, moveInvitations } from './moves.ts'
 
-/** Answers to an invitation, in the app or the bot. A response answers it too. */
+/**
+ * Answers of the invited person to an invitation, in the app or in the bot. A response to the listing is an answer too.
+ */
 
-/** Marks an invitation as seen: its card was on the screen, or a button was pressed. @throws not_found */
+/**
+ * Marks an invitation as seen, because its card was on the screen or a button was pressed.
+ * @throws not_found
+ */
 export async function markInvitationSeen(ctx: ActorContext, id: number): Promise<void> {
   const { state } = await findOwnInvitation(ctx, id)
   if (state !== 'sent') return
@@ -14,8 +19,9 @@ export async function markInvitationSeen(ctx: ActorContext, id: number): Promise
 }
 
 /**
- * "Not now", with the reason at once or later; the author sees both. Repeating it changes nothing.
- * @throws not_found; wrong_state if it was answered otherwise or has ended
+ * Answers an invitation with "not now". The reason may follow later; the author sees the answer and the reason.
+ * Answering so again changes nothing.
+ * @throws not_found; wrong_state if the invitation was answered otherwise or has ended
  */
 export async function declineInvitation(
   ctx: ActorContext,
@@ -32,8 +38,8 @@ export async function declineInvitation(
 }
 
 /**
- * Undoes "not now" and its reason.
- * @throws not_found; wrong_state if it was answered otherwise or has ended, or the listing is closed
+ * Takes the answer "not now" and its reason back.
+ * @throws not_found; wrong_state if the invitation was answered otherwise or has ended, or the listing is closed
  */
 export async function undoDecline(ctx: ActorContext, id: number): Promise<void> {
   const { state, listing_id } = await findOwnInvitation(ctx, id)
@@ -57,7 +63,9 @@ async function findOwnInvitation({ db, viewer }: ActorContext, id: number) {
   return row
 }
 
-/** The lock makes anything that ends the listing wait, which then ends the invitation too. */
+/**
+ * True if the listing is open. Its lock makes anything that ends the listing wait, which then ends the invitation too.
+ */
 async function isOpen(tx: Tx, listing_id: number): Promise<boolean> {
   const listing = tx.selectFrom('listings').select('status').where('id', '=', listing_id).forUpdate()
   return (await listing.executeTakeFirst())?.status === 'published'

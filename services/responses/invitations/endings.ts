@@ -8,7 +8,10 @@ import { drawInvitations, moveInvitations } from './moves.ts'
 
 const endsInvitations = (reason: EndReason): reason is InvitationEnd => reason in invitationEnds
 
-/** Ends waiting invitations together with their listing, in the same transaction. Each person is notified once. */
+/**
+ * Ends the unanswered invitations of a listing that ends, in the same transaction. Each invited person is notified
+ * once.
+ */
 export async function endInvitations(
   ctx: Context,
   tx: Tx,
@@ -30,7 +33,7 @@ export async function endInvitations(
   await wakeSender(tx)
 }
 
-/** Reopens the invitations that ended with the listing. */
+/** Opens the invitations again that ended with the listing. */
 export async function reopenInvitations(
   ctx: Context,
   tx: Tx,

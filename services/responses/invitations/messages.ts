@@ -8,7 +8,7 @@ import { escapeHtml, openButton, translateFor, withButton } from '#services/noti
 import type { MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 
-/** Messages about an invitation, and their later states. */
+/** Messages about an invitation, which are redrawn when its state changes. */
 
 async function findInvitation(db: Db, id: number) {
   return db
@@ -71,7 +71,7 @@ function keyboardOf(ctx: Context, reader: Recipient, invitation: Invitation): In
   ]
 }
 
-/** Present state of the invitation; null while it waits for an answer. */
+/** Text for the present state of an invitation; null while it waits for an answer. */
 function stateText(reader: Recipient, invitation: Invitation): string | null {
   const { state, end_reason, decline_reason, status } = invitation
   if (end_reason) return translateFor(reader, `invitation.over.${invitationEnds[end_reason]}`)
@@ -83,7 +83,7 @@ function stateText(reader: Recipient, invitation: Invitation): string | null {
   })
 }
 
-/** The author, their own words if any, and the order. */
+/** Text of an invitation: the author's name, the author's own words if any, and the order. */
 function invitationText(ctx: Context, reader: Recipient, invitation: Invitation, listing: News): string {
   const { author, kind, words } = invitation
   const said = words ? `\n<blockquote>${escapeHtml(words)}</blockquote>` : ''
@@ -92,8 +92,8 @@ function invitationText(ctx: Context, reader: Recipient, invitation: Invitation,
 }
 
 /**
- * Renders the invitation in its present state.
- * @param user_id person who pressed a button; leave it out when sending to the invited person
+ * Renders an invitation in its present state.
+ * @param user_id person who pressed a button; left out when the message is sent to the invited person
  * @returns null if there is nothing to show
  */
 export async function renderInvitation(
@@ -125,7 +125,10 @@ export const invitationMessages: InvitationKinds = {
       return { text, keyboard: keyboardOf(ctx, reader, invitation) }
     },
   },
-  /** Sent only while the invitation is ended. Reopening the listing restores its invitations. */
+  /**
+   * Message that an invitation has ended. It is sent only while that is so, because reopening the listing opens its
+   * invitations again.
+   */
   invitation_ended: {
     async compose(ctx, { invitation_id }, reader) {
       const invitation = await findInvitation(ctx.db, invitation_id)

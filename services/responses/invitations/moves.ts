@@ -13,8 +13,8 @@ type Which = { id: number } | { listing_id: number; end_reason?: InvitationEnd }
 type EndColumns = { end_reason?: InvitationEnd; decline_reason?: InviteDecline | undefined }
 
 /**
- * Moves the invitations whose state allows it; a response moves its own invitation (store-response.ts). Reopening clears
- * the reasons of the end; an invitation that was never seen becomes `sent` again.
+ * Moves invitations whose state allows the move. A response moves the invitation to its listing itself
+ * (store-response.ts). Reopening clears the reason of the end; an invitation that was never seen becomes `sent` again.
  * @returns the moved invitations
  */
 export async function moveInvitations(
@@ -42,7 +42,7 @@ export async function moveInvitations(
     .execute()
 }
 
-/** Queues updates of the messages with these invitations, in one statement. */
+/** Queues the redrawing of the messages with these invitations, in one statement. */
 export async function drawInvitations(ctx: Context, tx: Tx, ids: number[]): Promise<void> {
   const now = ctx.now().toISOString()
   await sql`

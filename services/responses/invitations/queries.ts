@@ -11,7 +11,9 @@ import { type Match, matchPeople } from './rules.ts'
 type List = z.output<(typeof invitationCalls)['GET /api/listings/:id/invitations']['reply']>
 export type ReceivedReply = z.output<(typeof invitationCalls)['GET /api/invitations']['reply']>[number]
 
-/** People invited to an own listing, latest first; while it is open, also people who could be invited. */
+/**
+ * People invited to the caller's listing, latest first. While the listing is open, people who could be invited follow.
+ */
 export async function listInvitations(ctx: UserContext, listing_id: number): Promise<List> {
   const sent = await ctx.db
     .selectFrom('invitations')
@@ -42,7 +44,10 @@ function whyOf(match: Match | undefined) {
   return { reason, skills: skills.slice(0, 3), reply_minutes }
 }
 
-/** Invitations received by the caller: waiting ones first, then newest first. Those of blocked authors are left out. */
+/**
+ * Invitations that the caller received: unanswered ones first, then newest first. Invitations of blocked authors are
+ * left out.
+ */
 export async function listReceived(ctx: UserContext, id?: number): Promise<ReceivedReply[]> {
   const viewer_id = ctx.viewer.id
   return ctx.db

@@ -8,7 +8,7 @@ import { readWeighables } from '#services/listings/collection/ranking-facts.ts'
 import { isFitting, type Weigher, weigh } from '#services/listings/collection/score.ts'
 import { hiddenAuthorsOf } from '#services/users/visibility/hidden-authors.ts'
 
-/** Candidates per source, best rated first. */
+/** Largest number of people taken from each source of candidates, best rated first. */
 const candidateLimits = { speciality: 100, neighbour: 20, skills: 200 }
 
 export type Match = {
@@ -22,7 +22,10 @@ export type Match = {
 const byRating = sql`coalesce(person.rating, 0) desc, person.completed_count desc, person.id`
 const isFree = sql`person.status = 'active' and person.is_contractor and person.is_free`
 
-/** Available people of the speciality, of its neighbours, or with one of the skills. */
+/**
+ * SQL for people who could be invited: available people of the speciality, of its neighbours, or with one of the
+ * skills.
+ */
 const candidates: RawBuilder<unknown> = sql`
   (select person.id from listing join users person on person.category_id = listing.category_id and ${isFree}
     order by ${byRating} limit ${sql.lit(candidateLimits.speciality)})
@@ -38,8 +41,8 @@ const candidates: RawBuilder<unknown> = sql`
     group by person.id order by count(*) desc, ${byRating} limit ${sql.lit(candidateLimits.skills)})`
 
 /**
- * Excludes people who have responded, are unwilling, or are blocked by or block the author. Expects `person` and
- * `listing`.
+ * SQL that excludes people who have responded, are unwilling, or are blocked by or block the author. Needs the tables
+ * `person` and `listing`.
  */
 const mayBeInvited = (now: unknown) => sql<boolean>`(person.id <> listing.author_id
   and (listing.is_remote or not person.is_only_remote)
@@ -78,8 +81,8 @@ const people = prepare<Asked, Person>((db, { listing_id, now }) => {
 })
 
 /**
- * People who fit a listing, by the score of the personal collection, best first.
- * @param user_ids people to include beyond the shown number
+ * People who fit a listing, by the points of the personal collection, best first.
+ * @param user_ids people who are included even if they are not among the best
  */
 export async function matchPeople(
   ctx: Context,

@@ -16,7 +16,7 @@ import { listByIds, type Replies } from '#services/listings/page/queries.ts'
 import { type Reader, readerOf, type SharedReply } from '#services/listings/projections.ts'
 import { selectUnsigned, senderColumns, toReply } from '#services/responses/queries.ts'
 
-/** The viewer's own responses to orders or vacancies, newest first, with their listings. */
+/** Lists of the viewer's own responses to orders or vacancies, newest first, with their listings. */
 
 type OwnReply = z.output<typeof OwnResponse>
 type Page = { items: OwnReply[]; total: { current: number; archived: number }; next_cursor: string | null }
@@ -44,7 +44,7 @@ const ownRows = inEachLanguage((language) =>
 )
 type Row = Awaited<ReturnType<(typeof ownRows)[Language]>>[number]
 
-/** The viewer as sender of all the responses. */
+/** The viewer's public data: the viewer is the sender of all responses in the list. */
 const senders = inEachLanguage((language) =>
   prepare((db, { user_id }: { user_id: number }) =>
     db.selectFrom('users as person').select(senderColumns(language)).where('person.id', '=', user_id),
@@ -63,14 +63,17 @@ async function readSender(db: Db, { viewer_id, language }: Reader): Promise<Send
   return sender
 }
 
-/** A listing knows the place of the viewer's active response only; a withdrawn one has none. */
+/**
+ * Shape of an own response in the list. A listing knows only the place of the viewer's active response, so a withdrawn
+ * one has no place.
+ */
 function toOwnReply({ item_status, ...row }: Row, sender: Sender, standing: ActiveResponse, reader: Reader) {
   const place = standing?.id === row.id ? standing.place : null
   return { ...toReply({ ...row, ...sender }, reader), place, item_status }
 }
 type ActiveResponse = SharedReply['my_response'] | undefined
 
-/** Adds the listings as lists show them. */
+/** Adds to own responses their listings, in the form that lists show. */
 function toOwnReplies<Kind extends ListingKind>(
   kind: Kind,
   { rows, sender, listings }: { rows: Row[]; sender: Sender; listings: Replies[Kind][] },
@@ -95,7 +98,7 @@ async function read(db: Db, wanted: PageRequest, reader: Reader): Promise<OwnRep
   return toOwnReplies(wanted.kind, { rows, sender, listings }, reader)
 }
 
-/** One own response; undefined for other people's. */
+/** An own response of the viewer; undefined for a response of somebody else. */
 export async function findOwn(
   db: Db,
   id: number,
@@ -117,14 +120,14 @@ const totals = prepare((db, { kind, user_id }: { kind: ListingKind; user_id: num
     .where('listing.kind', '=', kind),
 )
 
-/** For clients without pages: the latest ones, archived or not. */
+/** Latest own responses, archived or not, for clients that know no pages. */
 export function listLatestOwn(ctx: UserContext, kind: ListingKind): Promise<OwnReply[]> {
   return readHeavy(ctx.heavy, { url: ctx.config.DATABASE_URL, gone: ctx.disconnectSignal() }, (tx) =>
     read(tx, { kind, most: limits.list.unpaged }, readerOf(ctx)),
   )
 }
 
-/** @throws invalid_input for a foreign cursor */
+/** @throws invalid_input for a cursor of another list */
 export async function listOwnResponses(
   ctx: UserContext,
   { kind, is_archive, per_page, cursor }: ListRequest & { kind: ListingKind; is_archive: boolean },

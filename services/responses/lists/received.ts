@@ -10,8 +10,8 @@ import { readerOf, responseOrder } from '#services/listings/projections.ts'
 import { type ResponseReply, selectResponses, toReply } from '#services/responses/queries.ts'
 
 /**
- * Responses of a listing: all for its author and moderators, only their own for others. Ranks them by an index and
- * reads only the rows shown.
+ * Responses to a listing. Author and moderators get all of them, others only their own. An index ranks them, and only
+ * the rows shown are read.
  */
 
 export type PageRequest = {
@@ -25,7 +25,10 @@ type Ranked = { id: number; place: number; rank: number }
 
 const seconds = (column: string) => sql`extract(epoch from ${sql.ref(column)})::float8`
 
-/** Each sorting as one number, ascending; equal ranks are sorted by id. Unix seconds are about 1.8e9. */
+/**
+ * SQL for the rank of a response in each sorting, one number in ascending order. Equal ranks are sorted by id. Unix
+ * seconds are about 1.8e9.
+ */
 const ranks: Record<ResponseSorting, RawBuilder<unknown>> = {
   default: sql`coalesce(${seconds('boosted_at')}, 4e9 + ${seconds('created_at')})`,
   new: sql`-${seconds('created_at')}`,
@@ -39,7 +42,7 @@ const groups: Record<ResponseGroup, RawBuilder<unknown>> = {
   declined: sql`status = 'declined'`,
 }
 
-/** Active responses visible to the viewer, with their places. */
+/** Active responses that the viewer may see, with their places. */
 function activeResponses(
   { id, author_id }: Listing,
   viewer_id: number,
@@ -54,7 +57,7 @@ function activeResponses(
     standing as materialized (select * from ranked where ${seesAll ? sql`true` : sql`user_id = ${viewer_id}`})`
 }
 
-/** Reads ranked responses, in their order. */
+/** Reads responses that were ranked before, in the order of their ranks. */
 async function readRanked(ctx: UserContext, tx: Tx, ranked: Ranked[]): Promise<ResponseReply[]> {
   if (ranked.length === 0) return []
   const reader = readerOf(ctx)
@@ -69,7 +72,7 @@ async function readRanked(ctx: UserContext, tx: Tx, ranked: Ranked[]): Promise<R
 
 const heavy = (ctx: UserContext) => ({ url: ctx.config.DATABASE_URL, gone: ctx.disconnectSignal() })
 
-/** For clients without pages: boosted, selected and latest responses, by place. */
+/** Boosted, selected and latest responses, by place, for clients that know no pages. */
 export async function listLatest(
   ctx: UserContext,
   listing: Listing,
@@ -88,7 +91,10 @@ export async function listLatest(
 
 type Page = { items: ResponseReply[]; total: Record<ResponseGroup, number>; next_cursor: string | null }
 
-/** One page; a chosen response comes first. @throws invalid_input for a foreign cursor */
+/**
+ * A page of the responses to a listing; the chosen response comes first.
+ * @throws invalid_input for a cursor of another list
+ */
 export async function listResponses(
   ctx: UserContext,
   listing: Listing,

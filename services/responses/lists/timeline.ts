@@ -13,7 +13,10 @@ import { findOwn } from './own.ts'
 
 type Similar = Pick<z.output<typeof ResponseStory>, 'similar' | 'similar_count'>
 
-/** History of an own response, with similar open listings once it has ended. @throws not_found */
+/**
+ * History of an own response of the viewer. Once it has ended, similar open listings are added.
+ * @throws not_found
+ */
 export async function readStory(ctx: UserContext, id: number): Promise<z.output<typeof ResponseStory>> {
   const reader = readerOf(ctx)
   return ctx.db.transaction().execute(async (tx) => {

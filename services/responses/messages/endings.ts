@@ -5,9 +5,9 @@ import type { Context } from '#services/core/context.ts'
 import { fits, nearOpen } from '#services/listings/audience/columns.ts'
 import { wakeSender } from '#services/notifications/outbox/queue.ts'
 
-/** Messages about the end of a response, with similar open listings. */
+/** Queues messages that a response has ended, with similar open listings. */
 
-/** Kinds of these messages, with the state of the response. */
+/** Kinds of messages about the end of a response, each with the state in which the response has ended. */
 const states = {
   response_passed: 'not_chosen',
   response_declined: 'declined',
@@ -17,14 +17,14 @@ export type EndKind = keyof typeof states
 
 const { considered, shown } = limits.similar
 
-/** Older ends were announced by earlier messages. */
+/** Longest time since the end of a response. Older ends were announced by earlier messages. */
 const recent = sql`interval '7 days'`
 
 /**
- * Queues the message about an ended response, or about all of a listing, in one statement. The end itself is
- * always announced, once. Proposals are added only for people who want new orders, and count as bulk messages
- * in their hourly and daily limits.
- * @returns number of stored messages
+ * Queues the message that a response has ended, or those about all ended responses of a listing, in one statement. The
+ * end itself is always announced, once. Similar listings are added only for people who want new orders; such a message
+ * counts in their hourly and daily limits.
+ * @returns number of queued messages
  */
 export async function queueEnds(
   ctx: Context,
@@ -67,7 +67,7 @@ export async function queueEnds(
   return Number(numAffectedRows ?? 0)
 }
 
-/** Proposed listings that are still open, in their order. */
+/** Listings proposed in place of an ended one, if they are still open, in their order. */
 export async function findProposals(db: Db, ids: number[]) {
   if (ids.length === 0) return []
   return db

@@ -15,7 +15,7 @@ import { priceLine } from '#services/notifications/price.ts'
 import { findProposals } from './endings.ts'
 import { findResponseNews } from './queries.ts'
 
-/** To people who responded before a big change of the listing. */
+/** Message about a big change of a listing, to people who responded before it. */
 const listingChanged: MessageKind<'listing_changed'> = {
   async compose(ctx, { response_id, revision_id }, reader) {
     const news = await findResponseNews(ctx.db, response_id)
@@ -34,7 +34,10 @@ const listingChanged: MessageKind<'listing_changed'> = {
 
 type Edit = NonNullable<Awaited<ReturnType<typeof findApprovedEdit>>>
 
-/** Names the changed parts. A changed title is named with the old one, by which the reader knows the listing. */
+/**
+ * Names of the parts of a listing that changed. A changed title is named by the old title, by which the reader knows
+ * the listing.
+ */
 function changedParts(reader: Recipient, { changes, previous }: Edit): string[] {
   const { title: was } = previous.listing
   const has = (...names: string[]) => names.some((name) => name in changes.listing)
@@ -55,7 +58,8 @@ type ResponseKind =
   | 'response_passed'
 
 /**
- * Listing states in which somebody else was chosen. In other states the listing was closed without a choice.
+ * States of a listing in which another response was chosen. In all other states the listing was closed without a
+ * choice.
  */
 const statesAfterChoice: ListingStatus[] = ['published', 'in_progress', 'completed']
 
@@ -67,13 +71,13 @@ const endVariants: Partial<Record<EndReason, string>> = {
   not_renewed: '.not_renewed',
 }
 
-/** Text variant for a response that was not chosen. Old responses have no stored reason. */
+/** Variant of the text for a response that was not chosen. For old responses no reason is stored. */
 function endVariant({ end_reason, listing_status }: ResponseNews): string {
   const known = end_reason && endVariants[end_reason]
   return known ?? (statesAfterChoice.includes(listing_status) ? '.other' : '.closed')
 }
 
-/** Open listings similar to the ended one, as links. */
+/** Links to open listings that are similar to the ended one. */
 async function proposals(ctx: Context, reader: Recipient, ids: number[] = []): Promise<string> {
   const open = await findProposals(ctx.db, ids)
   const [first] = open
@@ -89,7 +93,7 @@ async function proposals(ctx: Context, reader: Recipient, ids: number[] = []): P
   return ['\n', translateFor(reader, `similar.${first.kind}`), ...lines].join('\n')
 }
 
-/** Says that the boost was returned when the response ended. */
+/** Sentence that the boost was returned when the response ended. */
 function returnedBoost(reader: Recipient, { end_reason, boost_credited_at }: ResponseNews): string {
   return end_reason && boost_credited_at ? `\n\n${translateFor(reader, 'boost_returned')}` : ''
 }
@@ -98,10 +102,10 @@ function linkTo({ kind: page, listing_id: id }: Pick<ResponseNews, 'kind' | 'lis
   return { page, id }
 }
 
-/** Kinds whose button opens the response, because the listing may not be visible any more. */
+/** Kinds of messages whose button opens the response, because the reader may no longer see its listing. */
 const endKinds: ResponseKind[] = ['response_declined', 'response_released', 'response_passed']
 
-/** Message to the sender of a response, sent only while the response is in the given state. */
+/** A message to the sender of a response, sent only while the response is in the given state. */
 function aboutResponse<K extends ResponseKind>(
   kind: K,
   status: ResponseStatus,
@@ -120,7 +124,7 @@ function aboutResponse<K extends ResponseKind>(
   }
 }
 
-/** Messages about the outcome of responses and edits. */
+/** Messages about the result of responses and edits. */
 export const responseMessages = {
   response_shown: aboutResponse('response_shown', 'shown'),
   response_shortlisted: aboutResponse('response_shortlisted', 'shortlisted'),

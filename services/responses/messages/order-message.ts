@@ -19,10 +19,13 @@ import { moment, translateFor } from '#services/notifications/format.ts'
 import type { MessageKinds, OrderNews, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 
-/** The message that notified a freelancer of an order. */
+/** Message that notified a freelancer of an order. */
 type SentMessage = { kind: NotificationKind; news: OrderNews }
 
-/** Kind and payload of that message. Old deliveries are deleted, so a default applies. */
+/**
+ * Kind and payload of the message that notified a person of an order. Old messages are deleted from the queue, so a
+ * default applies.
+ */
 async function findSentMessage(
   db: Db,
   user_id: number,
@@ -40,7 +43,7 @@ async function findSentMessage(
   return { kind, news: { ...(row?.payload as OrderNews | undefined), listing_id } as OrderNews }
 }
 
-/** Ids of the single messages (no digests) that notified a person of an order. */
+/** Ids of the messages that notified a person of an order, except digests. */
 export async function findOrderMessages(db: Db, user_id: number, listing_id: number): Promise<number[]> {
   const keys = ['new_order', 'hot_order', 'order_reminder', 'invitation'].map(
     (kind) => `${kind}:${listing_id}:${user_id}`,
@@ -57,7 +60,7 @@ export async function findOrderMessages(db: Db, user_id: number, listing_id: num
 
 const activeStates: ResponseStatus[] = ['no_show', 'shown', 'shortlisted', 'chosen']
 
-/** The person's response to the listing, and the total number of responses. */
+/** The person's response to a listing, and the number of all its responses. */
 async function findOwnResponse(db: Db, user_id: number, listing_id: number) {
   return db
     .selectFrom('responses as response')
@@ -73,9 +76,9 @@ async function findOwnResponse(db: Db, user_id: number, listing_id: number) {
 type MessagePlace = { user_id: number; listing_id: number; message_id: number }
 
 /**
- * The message about an order in its current state for this person: answered, closed, hidden, postponed, or open. `asks`
- * adds the question why an open one does not suit.
- * @returns null if the order does not exist or is not visible to the person
+ * The message about an order in its present state for the person: answered, closed, hidden, postponed or open. With
+ * `asks`, the message about an open order asks why it does not suit.
+ * @returns null if the order does not exist or the person may not see it
  */
 export async function renderOrder(
   ctx: Context,
@@ -115,7 +118,7 @@ export async function renderOrder(
   return openMessage(ctx, reader, listing, sentMessage, { asks, isOver })
 }
 
-/** Replaces the message about an order that its reader may not see, or that never existed. */
+/** Message that replaces one about an order that does not exist, or that its reader may not see. */
 export function missingOrder(ctx: Context, reader: Recipient): Outgoing {
   return { text: translateFor(reader, 'order.missing'), keyboard: closedKeys(ctx, reader, false) }
 }
@@ -149,7 +152,7 @@ async function openMessage(
   return withFooter(kind, { ...said, keyboard: unansweredKeys(ctx, reader, listing, !isOver) }, reader)
 }
 
-/** Redraws the message after its reader has responded elsewhere. */
+/** Redraws the message about an order after its reader has responded to it elsewhere. */
 export const orderDrawings: Pick<MessageKinds, 'order_drawn'> = {
   order_drawn: {
     async compose(ctx, shown, reader) {

@@ -1,6 +1,6 @@
 import type { Db } from '#db/index.ts'
 
-/** Data of a response for messages to both sides. */
+/** Data of a response for messages to its sender and to the listing's author. */
 export async function findResponseNews(db: Db, response_id: number) {
   return db
     .selectFrom('responses as response')

@@ -19,10 +19,11 @@ type Asked = ResponseKey & {
   since: string
 }
 /**
- * The most similar earlier response, if it is similar enough for a copy. Candidates are the latest responses, which
- * contain common phrases, and those that an index finds by rare pairs. Only candidates with enough common bits are
- * compared by all pairs. The same person's withdrawn response to the same listing does not count. The subselect hides
- * the pairs from the planner, so that one index plan serves all callers.
+ * Finds the most similar earlier response, if it is similar enough to count as the source of a copy. Compared are the
+ * latest responses, among which common phrases are found, and those that an index finds by rare word pairs. A response
+ * is compared by all its pairs only if enough bits of its signature are common. A withdrawn response of the same person
+ * to the same listing does not count. The subselect hides the pairs from the planner, so that one index plan serves all
+ * calls.
  */
 export const twinOf = prepare((_, asked: Asked) => {
   const { user_id, listing_id, id, shingles, count, signature, bits, rare, since } = asked
@@ -63,7 +64,7 @@ export async function askedOfTwin(
 
 type ResponseNotice = { flag: ResponseFlag | null; flag_share: number | null; is_own_copy: boolean | null }
 
-/** The flag of a response, and the share copied from an earlier one. */
+/** Finding about a response's text, with the share that it has in common with an earlier response. */
 export function noticeOf(text: string, twin: SimilarResponse | undefined): ResponseNotice {
   const flag = judgeText(text, twin?.share ?? 0)
   const copied = flag === 'copy' ? twin : undefined
@@ -77,7 +78,7 @@ const keepPrint = prepare((db, { id, shingles, sketch, signature }: Print & { id
     .onConflict((conflict) => conflict.column('response_id').doUpdateSet({ shingles, sketch, signature })),
 )
 
-/** Updates the flag and the print of an edited response. */
+/** Updates the finding and the fingerprint of a response after its text was edited. */
 export async function noticeResponse(
   ctx: Context,
   tx: Tx,
@@ -93,11 +94,14 @@ export async function noticeResponse(
   await keepPrint(tx, { id, ...print })
 }
 
-/** A pair used by more than one response in this many is too common to search by, unless responses are few. */
+/** A word pair in more than one of this many responses is too common to search by, unless there are few responses. */
 const commonOneIn = 100
-/** Pairs are added until this many responses are expected to match. */
+/** Rare pairs are added to a search until this many responses are expected to match. */
 const expectedMatches = 1000
-/** Number of latest responses sampled. While there are fewer, shares change fast and are cached for a shorter time. */
+/**
+ * Number of the latest responses in which word pairs are counted. While there are fewer responses, the counts change
+ * fast and are cached for a shorter time.
+ */
 const sampleSize = 2000
 const ages = { few: 5000, many: 60_000 }
 
@@ -105,8 +109,8 @@ type PairShares = { shares: Map<number, number>; responses: number; until: numbe
 const cache = new WeakMap<Db, PairShares>()
 
 /**
- * The rarest pairs of a sketch. Their frequency among the latest responses is cached: common pairs would match more
- * responses than can be compared.
+ * The rarest word pairs of a text, by which copies are searched: common pairs would match more responses than can be
+ * compared. The frequency of pairs among the latest responses is cached.
  */
 export async function rarePairs(ctx: Pick<Context, 'lists' | 'now'>, sketch: number[]): Promise<number[]> {
   const { lists } = ctx

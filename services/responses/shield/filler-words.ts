@@ -1,11 +1,11 @@
 import { fold, foldPattern } from '#services/checks/skeleton.ts'
 
-/** Words of a text without disguise: look-alike letters are unified, signs and numbers removed. */
+/** Words of a text without disguise: similar letters of other alphabets are unified, signs and numbers are removed. */
 export function wordsOf(text: string): string[] {
   return fold(text).text.match(/\p{L}+/gu) ?? []
 }
 
-/** Words that fit any order: greetings, readiness, experience, self-praise, wish to talk. */
+/** Words that fit any order, such as greetings, readiness, experience, self-praise, and the wish to talk. */
 
 const russianBeginnings = `
   здравствуй привет приветств добр доброго уважаем заказчик клиент готов возьм берус взять возьмус беру сдела дела
@@ -34,17 +34,17 @@ const folded = (list: string) =>
     .trim()
     .split(/\s+/)
     .map((word) => foldPattern(word))
-/** Russian words match by their beginning, English ones with their usual endings. */
+/** Pattern of filler words. Russian words match by their beginning, English words with their usual endings. */
 const vacuousWord = new RegExp(
   `^(?:(?:${folded(russianBeginnings).join('|')})\\p{L}*|(?:${folded(english).join('|')})(?:s|ed|ing|ly|al|e|es|ts|ent|ence|ation)?)$`,
   'u',
 )
 
-/** A response needs this many specific words, and this share of them. */
+/** Least number of specific words in a response, and their least share among all its words. */
 const leastWords = 2
 const leastShare = 0.2
 
-/** True for a word that does not fit every order. */
+/** True for a word that does not fit just any order. */
 export const isSpecific = (word: string) => word.length > 2 && !vacuousWord.test(word)
 
 /** True if a response says nothing specific about its order. */

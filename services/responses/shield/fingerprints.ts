@@ -1,19 +1,22 @@
 import { hash } from 'node:crypto'
 import { isSpecific, wordsOf } from './filler-words.ts'
 
-/** A text as the set of its word pairs, for comparing texts. */
+/** Fingerprint of a text, for comparing texts: the set of its word pairs. */
 export type Print = {
-  /** Hashes of neighbouring words, ascending, without repetition. */
+  /** Hashes of all pairs of neighbouring words, ascending, each once. */
   shingles: number[]
   /** The smallest hashes, by which an index finds likely copies. */
   sketch: number[]
-  /** A bit set of the hashes, as zeros and ones. Texts with few common bits have few common pairs. */
+  /** Set of bits that the hashes select, as zeros and ones. Texts with few common bits have few common pairs. */
   signature: string
 }
 
-/** With this many, only one in ten thousand similar texts shares no smallest hash. */
+/**
+ * Number of smallest hashes that are kept. With this number, only one in ten thousand similar texts has no smallest
+ * hash in common.
+ */
 const sketchSize = 12
-/** Words beyond this add nothing. */
+/** Number of words that a fingerprint covers; later words would add nothing. */
 const maxWords = 160
 const signatureBits = 256
 
@@ -25,7 +28,7 @@ export function printOf(text: string): Print {
   const numbers = new Map(pairs.map((pair) => [pair, hashPair(pair)]))
   const inOrder = (found: Iterable<number>) => [...new Set(found)].sort((a, b) => a - b)
   const shingles = inOrder(numbers.values())
-  // Pairs that everybody uses would match everybody.
+  // Pairs of filler words are left out, because they would match everybody's texts.
   const telling = [...numbers].filter(([pair]) => pair.split(' ').some(isSpecific))
   const found = inOrder(telling.map(([, number]) => number))
   const sketch = (found.length > 0 ? found : shingles).slice(0, sketchSize)
@@ -39,16 +42,16 @@ function signatureOf(shingles: number[]): string {
 }
 
 /**
- * Least number of bits a text has in common with one that shares `percent` of its pairs: each pair that is not shared
- * clears at most one bit.
+ * Least number of bits that a text has in common with another one that contains `percent` of its pairs. Each pair that
+ * is not in common clears at most one bit.
  */
 export function leastCommonBits({ shingles, signature }: Print, percent: number): number {
-  // Rounded to whole percents, as the share itself is.
+  // The number is rounded to whole percents, as the share itself is.
   const shared = Math.ceil(((2 * percent - 1) * shingles.length) / 200)
   return signature.replaceAll('0', '').length - (shingles.length - shared)
 }
 
-/** The share of `text` that `other` contains, 0 to 100. The database computes the same, see copies.ts. */
+/** Share of a text's word pairs that another text contains, 0 to 100. The database computes the same, see copies.ts. */
 export function sharedPercent(text: Print, other: Pick<Print, 'shingles'>): number {
   const known = new Set(other.shingles)
   const shared = text.shingles.filter((shingle) => known.has(shingle)).length

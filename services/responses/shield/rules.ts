@@ -6,9 +6,9 @@ import { isVacuous } from './filler-words.ts'
 export const copiedPercent = 60
 
 /**
- * Judges a response's text. A flagged response is collapsed on the author's screen, with the reason; it is never
- * refused.
- * @param shared largest share, in percent, that an earlier response has in common with it
+ * Judges the text of a response. A response with a finding is collapsed on the author's screen, with the reason, and
+ * never refused.
+ * @param shared largest share, in percent, that an earlier response has in common with the text
  */
 export function judgeText(text: string, shared: number): ResponseFlag | null {
   const noticed = review({ texts: [text], is_known_author: true })

@@ -4,10 +4,13 @@ import { prepare } from '#db/prepared.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { type Print, printOf, sharedPercent } from './fingerprints.ts'
 
-/** A person's own templates for responses. A response that is an unchanged template is refused. */
+/** A person's own templates for responses. A response is refused if it is an unchanged template. */
 
 const columns = ['id', 'body', 'created_at'] as const
-/** Two thirds: a text with a third rewritten passes. */
+/**
+ * Percent of a response that may not come from a template: two thirds. So a template passes if a third of it is
+ * rewritten.
+ */
 const unchangedPercent = 67
 
 export function listTemplates({ db, viewer }: UserContext) {
@@ -19,7 +22,7 @@ export function listTemplates({ db, viewer }: UserContext) {
 export async function addTemplate(ctx: UserContext, body: string) {
   const user_id = ctx.viewer.id
   return ctx.db.transaction().execute(async (tx) => {
-    // Serializes one person's additions, so that two at once cannot exceed the limit.
+    // The lock makes additions of one person wait for each other, so that two at once cannot exceed the limit.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
     const own = await tx
       .selectFrom('response_templates')

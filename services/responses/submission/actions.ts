@@ -19,14 +19,14 @@ type SentResponse = ResponseReply & {
   hint: 'no_resume' | null
 }
 
-/** Finds the response that an earlier attempt of the same call stored before its answer was lost. */
+/** Finds a response that an earlier attempt of the same call stored, although its answer was lost. */
 async function findEarlierAttempt(
   { viewer }: ActorContext,
   tx: Tx,
   listing_id: number,
   { response_text }: NewAnswer,
 ): Promise<number | undefined> {
-  // The first attempt may still be running; the lock waits for its end.
+  // An earlier attempt may still be running. The lock waits for its end.
   await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
   const own = tx.selectFrom('responses').select('id').where('status', '<>', 'withdrawn')
   const earlier = await own
@@ -36,8 +36,8 @@ async function findEarlierAttempt(
 }
 
 /**
- * Sends a response; its place is read in the same transaction. A requested boost does not delay it: the response is
- * stored first, then the invoice is created, and payment moves it up.
+ * Sends a response; its place is read in the same transaction. A boost does not delay it: the response is stored first,
+ * then the invoice of the boost is created, and its payment moves the response up.
  * @throws the errors of `storeResponse`
  */
 export async function respond(
@@ -58,7 +58,7 @@ export async function respond(
     await attachFiles(ctx, tx, { file_ids, response_id: stored.id })
     return getResponse(tx, stored.id, reader)
   })
-  // Responses to vacancies are free.
+  // A response to a vacancy has no boost.
   const isBoost = answer.response_type === 20 && kind === 'order'
   const offer = isBoost
     ? await offerBoost(ctx, response.id, chooseRail(ctx.config, answer.platform))
@@ -75,7 +75,7 @@ export async function respond(
   }
 }
 
-/** Marks responses as seen by the author: one person's, or all. */
+/** Marks responses as seen by the listing's author: the response of one person, or all. */
 export async function markShown(
   ctx: ActorContext,
   listing_id: number,
@@ -90,7 +90,7 @@ export async function markShown(
   })
 }
 
-/** Marks the responses on the author's screen as seen; ids of other listings are ignored. */
+/** Marks the responses on the author's screen as seen. Ids of responses to other listings are ignored. */
 export async function markOnScreen(ctx: ActorContext, listing_id: number, ids: number[]): Promise<void> {
   const now = ctx.now().toISOString()
   await ctx.db.transaction().execute(async (tx) => {

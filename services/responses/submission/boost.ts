@@ -7,7 +7,7 @@ import type { UserContext } from '#services/core/request-context.ts'
 import { type InvoiceReply, invoice } from '#services/payments/invoices/invoices.ts'
 import type { Rail } from '#services/payments/invoices/payment-methods.ts'
 
-/** Creates the invoice of a boost. Without a free slot the response stays a free one. */
+/** Creates the invoice of a boost. If no slot is free, there is no invoice, and the response stays without a boost. */
 export async function offerBoost(
   ctx: UserContext,
   response_id: number,
@@ -32,15 +32,15 @@ export async function readNextBoostPlace(db: Db, listing_id: number): Promise<nu
   return boosted + 1
 }
 
-/** A currency by id or by code; the other one is null. */
+/** Id of a currency that is given by its id or by its code; the other parameter is null. */
 const currencyIdOf = prepare(
   (_, { id, code }: { id: number | null; code: string | null }) => sql<{ id: number }>`
     select id from currencies where id = ${id} or code = ${code}`,
 )
 
 /**
- * Id of a currency given by id or code; TON is the default.
- * @throws invalid_input for an unknown one
+ * Id of a currency that is given by its id or its code; TON if absent.
+ * @throws invalid_input for an unknown currency
  */
 export async function currencyId(db: Db, wanted: number | string = defaultResponseCurrency): Promise<number> {
   const isId = typeof wanted === 'number'

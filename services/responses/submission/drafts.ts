@@ -14,7 +14,7 @@ import { storeResponse } from './store-response.ts'
 type DraftKey = { user_id: number; listing_id: number }
 type Rate = { id: number; code: string; rate_to_base: number | null }
 
-/** Starts a response in the chat, or continues an existing draft. */
+/** Begins a draft of a response in the chat with the bot, or continues an existing one. */
 export async function openDraft(
   { db, now }: Context,
   draft: DraftKey & { message_id: number; waits_for_phone: boolean },
@@ -30,7 +30,7 @@ export async function openDraft(
     .execute()
 }
 
-/** A draft with the data that its questions need. */
+/** Draft of a response with the data that the bot's questions need. */
 export async function findDraft({ db, now }: Context, { user_id, listing_id }: DraftKey) {
   const reader = { language: defaultLanguage, now: now().toISOString() }
   return db
@@ -54,13 +54,18 @@ export async function findDraft({ db, now }: Context, { user_id, listing_id }: D
 }
 export type Draft = NonNullable<Awaited<ReturnType<typeof findDraft>>>
 
-/** A draft to continue. It quotes the listing, so the listing must still be visible to the person. */
+/**
+ * Draft of a response that can be continued. The bot quotes the listing, so the person must still be able to see it.
+ */
 export async function findOpenDraft(ctx: Context, key: DraftKey): Promise<Draft | undefined> {
   const isSeen = await findVisibleFacts(ctx.db, key.listing_id, key.user_id)
   return isSeen && findDraft(ctx, key)
 }
 
-/** Updates a draft. @returns false if it no longer exists */
+/**
+ * Updates a draft of a response.
+ * @returns false if it no longer exists
+ */
 export async function changeDraft(
   db: Db,
   { user_id, listing_id }: DraftKey,
@@ -83,7 +88,7 @@ export async function deleteDraft(db: Db, { user_id, listing_id }: DraftKey): Pr
     .execute()
 }
 
-/** Returns the listing of the draft that waited for the phone confirmation, if it was started within the last hour. */
+/** Listing of the draft that waited until the person confirmed a phone, if it was begun within the last hour. */
 export async function claimWaitingDraft({ db, now }: Context, user_id: number): Promise<number | undefined> {
   const since = new Date(now().getTime() - 60 * 60_000).toISOString()
   const rows = await db
@@ -99,7 +104,7 @@ export async function claimWaitingDraft({ db, now }: Context, user_id: number): 
   return last?.listing_id
 }
 
-/** Approximate price in the order's currency; null without a price or a fresh rate. */
+/** Approximate price of the draft in the order's currency; null without a price or a recent exchange rate. */
 export function priceInListingCurrency({ price, currency, asked }: Draft): number | null {
   if (price === null || currency === null) return null
   if (currency.id === asked.id) return price
@@ -107,7 +112,7 @@ export function priceInListingCurrency({ price, currency, asked }: Draft): numbe
   return Math.round(Number(((price * currency.rate_to_base) / asked.rate_to_base).toPrecision(3)))
 }
 
-/** A price far from the budget that the person has not confirmed. */
+/** The draft's price if it is far from the budget and the person has not confirmed it. */
 export function unconfirmedOddPrice(draft: Draft): OddPrice | null {
   const { is_odd_meant, min_stake, max_stake, asked_price } = draft
   const about = is_odd_meant ? null : priceInListingCurrency(draft)
@@ -115,7 +120,7 @@ export function unconfirmedOddPrice(draft: Draft): OddPrice | null {
   return about === null ? null : oddPrice(about, isSpan ? [min_stake, max_stake] : [asked_price])
 }
 
-/** The next question. A response to a vacancy needs only a text. */
+/** The next question of the bot about the draft. A response to a vacancy needs only a text. */
 export function nextStep(draft: Draft): 'price' | 'currency' | 'odd' | 'letter' | 'check' {
   const { kind, price, is_negotiable, currency, response_text } = draft
   if (kind === 'order' && price === null && !is_negotiable) return 'price'
@@ -125,7 +130,7 @@ export function nextStep(draft: Draft): 'price' | 'currency' | 'odd' | 'letter' 
 }
 
 /**
- * Sends a draft by the rules of every response, and deletes it.
+ * Sends a draft as a response, by the rules of all responses, and deletes the draft.
  * @returns false if it was sent or deleted before
  */
 export async function sendDraft(ctx: ActorContext, listing_id: number): Promise<boolean> {

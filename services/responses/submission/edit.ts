@@ -19,7 +19,7 @@ import { checkAgainstTemplates, shinglesOf } from '#services/responses/shield/te
 import { findRole } from '#services/users/people/queries.ts'
 import { currencyId } from './boost.ts'
 
-/** Actions on an existing response: the freelancer's on their own, the author's on those of a listing. */
+/** Acts on a response that exists: of its sender, and of the listing's author. */
 
 /** Changes a response in one transaction and returns its new state. */
 async function changeResponse(
@@ -35,14 +35,17 @@ async function changeResponse(
 
 function changeOwn(ctx: UserContext, id: number, run: (tx: Tx, locked: LockedResponse) => Promise<void>) {
   return changeResponse(ctx, id, async (tx, locked) => {
-    // The author of the listing can see the response but not change it.
+    // The listing's author gets `not_owner`, because an author can see the response but not change it.
     if (locked.listing.author_id === ctx.viewer.id) throw new AppError('not_owner')
     if (locked.response.user_id !== ctx.viewer.id) throw new AppError('not_found')
     await run(tx, locked)
   })
 }
 
-/** Reads a response for its sender, the listing's author or a moderator. @throws not_found */
+/**
+ * Reads a response for its sender, the listing's author or a moderator.
+ * @throws not_found
+ */
 export async function readResponse(ctx: UserContext, id: number): Promise<ResponseReply> {
   const row = await ctx.db
     .selectFrom('responses as response')
@@ -85,7 +88,10 @@ export function editResponse(
   })
 }
 
-/** Withdraws a response before anybody is chosen. A boost's slot becomes free, without a refund. */
+/**
+ * Withdraws a response before anybody is chosen. If it was boosted, its slot becomes free, and the boost is not
+ * refunded.
+ */
 export function withdrawResponse(ctx: UserContext, id: number): Promise<ResponseReply> {
   return changeOwn(ctx, id, async (tx, { response }) => {
     if (response.status === 'withdrawn') return
@@ -118,7 +124,10 @@ export async function judgeResponse(ctx: UserContext, id: number, word: Decision
   return getResponse(ctx.db, id, readerOf(ctx))
 }
 
-/** Removes the automatic warning from a response, by the listing's author. @throws not_found, not_owner */
+/**
+ * Removes the finding of the text check from a response, for the listing's author.
+ * @throws not_found, not_owner
+ */
 export function clearFlag(ctx: UserContext, id: number): Promise<ResponseReply> {
   return changeResponse(ctx, id, async (tx, { response, listing }) => {
     if (listing.author_id !== ctx.viewer.id)

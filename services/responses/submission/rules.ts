@@ -18,7 +18,7 @@ const sentLately = prepare((db, { user_id, since, earliest }: RecentPeriod) =>
     .selectFrom('responses')
     .select([
       sql<number>`(count(*) filter (where created_at > ${since}))::int`.as('sent'),
-      // Counted like the author's record: responses that ended automatically are no answers.
+      // Answers are counted as in the author's record: a response that ended automatically was not answered.
       sql<number>`(count(*) filter (where status in ('shortlisted', 'chosen')
         or status = 'declined' and decline_reason <> 'spam'))::int`.as('answered'),
       sql<number>`(count(*) filter (where status = 'declined' and decline_reason = 'spam'))::int`.as('spam'),
@@ -27,7 +27,7 @@ const sentLately = prepare((db, { user_id, since, earliest }: RecentPeriod) =>
     .where('created_at', '>', earliest),
 )
 
-/** Responses a person may send within 24 hours, how many are left, and the numbers behind the limit. */
+/** Number of responses that a person may send within 24 hours, number left, and the results that decide the limit. */
 export async function countResponsesToday(ctx: ActorContext, db: Db) {
   const daysAgo = (days: number) => new Date(ctx.now().getTime() - days * 24 * 60 * 60_000).toISOString()
   const [since, earliest] = [daysAgo(1), daysAgo(limits.responsesPerDay.days)]
@@ -41,7 +41,10 @@ export async function countResponsesToday(ctx: ActorContext, db: Db) {
 
 type Pair = { id: number; viewer_id: number }
 type Person = { id: number; is_verified: boolean; role: UserRole; has_resume: boolean }
-/** Locks the listing and serializes one person's responses, so that today's are counted correctly. */
+/**
+ * Locks the listing, and makes the responses of one person wait for each other, so that those of today are counted
+ * correctly.
+ */
 const takeTurn = prepare(
   (_, { id, viewer_id }: Pair) => sql<Person>`
     with listing as materialized (select id from listings where id = ${id} for update)
@@ -59,13 +62,13 @@ const ownBlock = prepare(
 )
 
 type Admission = {
-  /** The author's questions to every respondent. */
+  /** Questions of the listing's author to every respondent. */
   questions: Question[]
   has_resume: boolean
 }
 /**
- * Locks a listing and checks that a person may respond to it. Every read is a statement of its own after the lock: one
- * that waited for the lock itself would see old rows.
+ * Locks a listing and checks that the caller may respond to it. Each read is a statement of its own after the lock,
+ * because a statement that waits for the lock would see old rows.
  * @throws not_found, own_listing, verification_required, already_responded, executor_chosen, listing_closed,
  * blocked_pair, too_many_responses
  */
@@ -85,7 +88,7 @@ export async function admit(
   if (refusal === 'already_responded')
     throw new AppError(refusal, { response: await findOwn(tx, listing_id, viewer.id) })
   if (refusal) throw new AppError(refusal)
-  // The viewer's own block only; a viewer blocked by the author got not_found above.
+  // Only the viewer's own block is left to check, because a viewer whom the author blocked got not_found above.
   if ((await ownBlock(tx, pair)).length > 0) throw new AppError('blocked_pair')
   const { limit, left } = await countResponsesToday(ctx, tx)
   if (left === 0) throw new AppError('too_many_responses', { limit })
@@ -94,7 +97,7 @@ export async function admit(
 }
 
 /**
- * Checks in advance that a person may respond, without answering questions; sending checks again.
+ * Checks in advance that the caller may respond without answering questions. Sending the response checks it again.
  * @throws the errors of `admit`; answers_missing
  */
 export async function checkMayRespond(
@@ -104,7 +107,7 @@ export async function checkMayRespond(
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { questions } = await admit(ctx, tx, { listing_id, kind })
-    // Listings with questions are answered in the app only.
+    // A listing with questions fails here, because its questions can be answered in the app only.
     answersTo(questions)
   })
 }
@@ -119,7 +122,7 @@ function findOwn(db: Db, listing_id: number, user_id: number) {
     .executeTakeFirst()
 }
 
-/** The listing author's questions to everybody who responds, as stored JSON. */
+/** The author's questions to every respondent, as the listing stores them. */
 const questionsOf = prepare(
   (_, { listing_id }: { listing_id: number }) => sql<{ questions: string | null }>`
     select coalesce((select questions from orders where listing_id = ${listing_id}),
@@ -127,7 +130,7 @@ const questionsOf = prepare(
 )
 
 /**
- * Pairs answers with the current questions.
+ * Pairs the answers of a respondent with the listing's questions.
  * @throws answers_missing with the questions when one is not answered
  */
 export function answersTo(questions: Question[], said: string[] = []): Answer[] {

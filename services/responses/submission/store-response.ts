@@ -33,8 +33,8 @@ type NewRow = Print & {
   request_id: string | null
 }
 /**
- * Inserts the response with its print and event, counts it, and answers an invitation. Returns it as its sender sees
- * it; the place still counts the rows from before the insert, and a new response has no files.
+ * Inserts a response with its fingerprint and event, counts it, and marks the invitation as answered. Returns the
+ * response as its sender sees it. Its place still counts the rows from before the insert, and it has no files yet.
  */
 const insertResponse = inEachLanguage((language) =>
   prepare<NewRow, ResponseRow>((db, row) => {
@@ -79,11 +79,11 @@ export async function storeResponse(
   const print = printOf(response_text)
   const wanted = await askedOfTwin(ctx, { user_id, listing_id }, print)
   const { questions, has_resume } = await admit(ctx, tx, { listing_id, kind })
-  // Read under the lock, so that times of responses follow the order of the locks.
+  // The time is read under the lock, so that the times of responses follow the order of the locks.
   const now = ctx.now().toISOString()
   checkAgainstTemplates(await shinglesOf(tx, { user_id }), print)
   const answered = answersTo(questions, answer.answers)
-  // A response to an order always has a currency; one to a vacancy only with a price.
+  // A response to an order always has a currency; a response to a vacancy has one only with a price.
   const currency_id = kind === 'vacancy' && price === null ? null : await currencyId(tx, currency)
   const isPriced = price !== null && currency_id !== null
   const prices = isPriced ? await pricesOf(tx, { listing_id, user_id, price, currency_id }) : []
@@ -96,7 +96,7 @@ export async function storeResponse(
     currency_id,
     materials_link,
     answers: answered.length > 0 ? JSON.stringify(answered) : null,
-    // A missing resume does not refuse the response.
+    // A response that should carry the resume is stored without one if the profile has none.
     with_resume: answer.with_resume === true && has_resume,
     ...print,
     ...noticeOf(response_text, twin),
@@ -111,7 +111,8 @@ export async function storeResponse(
 type PriceQuery = { listing_id: number; user_id: number; price: number; currency_id: number }
 type Prices = { own: number | null; rivals: number[]; before: boolean }
 /**
- * The price and its rivals in one currency, and whether the person has withdrawn an earlier response to the listing.
+ * SQL for the response's price and the other prices in one currency, and whether the person has withdrawn an earlier
+ * response to the listing.
  */
 const pricesOf = prepare(
   (_, { listing_id, user_id, price, currency_id }: PriceQuery) => sql<Prices>`
@@ -128,8 +129,8 @@ const pricesOf = prepare(
 type PriceThird = { price_third: Third | null; price_among: number | null }
 
 /**
- * The third of the prices in which a response stood when it was sent. It is told once per person and listing: editing
- * or sending again with other prices would reveal the rivals' prices.
+ * Third of all prices in which the response's price falls. It is told once per person and listing: if it were told
+ * again after an edit, a person could find out the prices of others.
  */
 function placeAmong([prices]: Prices[]): PriceThird {
   const { own = null, rivals = [], before = true } = prices ?? {}

@@ -14,19 +14,19 @@ import { findDeparted } from './returning-accounts.ts'
 
 export type User = Selectable<Users>
 
-/** An account as Telegram describes it, in signed launch data or in an update. */
+/** A Telegram account, as signed launch data or an update describes it. */
 export type TelegramAccount = {
   id: number
   first_name: string
   last_name?: string
   username?: string
   language_code?: string
-  /** Absent in updates; the stored picture then stays. */
+  /** URL of the account's picture. Updates have none; the stored picture then stays. */
   photo_url?: string
   allows_write_to_pm?: boolean
 }
 
-/** Data of a new user that the first launch may set. */
+/** Data that the first launch may set for a new user. */
 export type NewUserWishes = {
   full_name?: string
   language?: Language
@@ -42,8 +42,8 @@ export async function findUser(db: Db, telegram_id: number): Promise<User | unde
 }
 
 /**
- * Finds or creates the user of a Telegram account; `wishes` apply to new users only. Username and picture follow
- * Telegram; the rest belongs to the user. Unchanged accounts are not written.
+ * Finds the user of a Telegram account or creates one; `wishes` apply to a new user only. User name and picture follow
+ * Telegram; the rest belongs to the user. An unchanged account is not written.
  * @throws session_expired when the launch belongs to a user deleted since
  */
 export async function upsertUser(
@@ -70,8 +70,8 @@ export async function upsertUser(
 }
 
 /**
- * Takes a username from its previous owner, because it belongs to one account at a time. All rows are locked in one
- * order, so that two users who swap names do not deadlock.
+ * Takes a user name away from its previous owner, because Telegram gave it to another account. Rows are locked in one
+ * order everywhere, so that two users who swap names do not deadlock.
  */
 async function takeUsername(ctx: Context, tx: Tx, username: string, owner_id: number): Promise<void> {
   const name = username.toLowerCase()
@@ -81,7 +81,7 @@ async function takeUsername(ctx: Context, tx: Tx, username: string, owner_id: nu
     where lower(username) = ${name} and id <> ${owner_id}`.execute(tx)
 }
 
-/** Concurrent inserts of one account create one user. */
+/** Inserts a user. If two launches of a new account come at once, they create one user. */
 async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUserWishes): Promise<User> {
   if (wishes.category_id && !(await isLeaf(ctx.db, wishes.category_id)))
     throw new AppError('invalid_input', { fields: [{ path: 'category_id' }] })
@@ -117,7 +117,7 @@ async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUser
   return user
 }
 
-/** Stored data of an account that come from Telegram. */
+/** Columns of a user that repeat what Telegram says about the account. */
 type StoredAccount = Pick<User, 'username' | 'photo_url' | 'removed_photo_url' | 'can_write' | 'role'>
 
 /** True if the account has not changed in Telegram since it was stored. */
@@ -136,12 +136,12 @@ function changesOf(ctx: Context, known: StoredAccount, person: TelegramAccount) 
 }
 
 /**
- * A valid name of 1-64 code points, whatever Telegram sent: no account is refused for its name. A forbidden or
+ * A valid name of 1-64 code points for any account, because no account is refused for its name. A forbidden or
  * invisible name is replaced by a neutral one.
  */
 function nameOf(ctx: Context, person: TelegramAccount, { full_name: wish, language }: NewUserWishes): string {
   const given = wish ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
-  // Cutting may leave a zero-width joiner at the end.
+  // The name is cleaned again, because cutting it may leave a zero-width joiner at its end.
   const name = cleanName([...cleanName(given)].slice(0, limits.name.max).join(''))
   const shown = name || person.username || ''
   if (shown && !nameFlaw(shown, ctx.config.BOT_USERNAME)) return shown
@@ -149,7 +149,7 @@ function nameOf(ctx: Context, person: TelegramAccount, { full_name: wish, langua
 }
 
 /**
- * Locks a user's status until the end of the transaction. Lock order: users before their listings.
+ * Locks a user's status until the end of the transaction. Users are locked before their listings.
  * @returns true if the user is active
  */
 export async function lockActiveUser(tx: Tx, user_id: number): Promise<boolean> {
@@ -162,7 +162,7 @@ export async function lockActiveUser(tx: Tx, user_id: number): Promise<boolean> 
   return person?.status === 'active'
 }
 
-/** A picture that staff removed stays removed until the person has a different one. */
+/** True if the picture differs from the one that staff removed, which stays removed. */
 function isNewPhoto({ photo_url, removed_photo_url }: StoredAccount, url: string | undefined): boolean {
   return url !== undefined && url !== photo_url && url !== removed_photo_url
 }

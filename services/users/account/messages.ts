@@ -10,7 +10,7 @@ async function findAccount(db: Db, user_id: number) {
     .executeTakeFirst()
 }
 
-/** Sent only while the account is still in this state. */
+/** Message about the state of an account, sent only while the account is still in that state. */
 function aboutAccount<K extends 'account_blocked' | 'account_restored'>(
   kind: K,
   status: 'blocked' | 'active',
@@ -21,13 +21,13 @@ function aboutAccount<K extends 'account_blocked' | 'account_restored'>(
       if (person?.status !== status) return null
       const reason = person.block_reason ?? translateFor(reader, 'account_blocked.no_reason')
       const text = translateFor(reader, kind, { reason })
-      // A blocked person can open nothing but support.
+      // A blocked person cannot open the app, so the message has only a button to support.
       return status === 'active' ? { text } : { text, keyboard: [[supportButton(ctx.config, reader)]] }
     },
   }
 }
 
-/** Messages about a person's own access. */
+/** Messages about a person's own access to the product. */
 export const accountMessages = {
   account_blocked: aboutAccount('account_blocked', 'blocked'),
   account_restored: aboutAccount('account_restored', 'active'),

@@ -3,7 +3,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { departureMark } from '#services/core/records/departure-mark.ts'
 
-/** Data that a new account takes over from a deleted one with the same Telegram id. */
+/** Data kept about a deleted account that a new account with the same Telegram id takes over. */
 export async function findDeparted(ctx: Context, tx: Tx, telegram_id: number) {
   const mark = departureMark(ctx, telegram_id)
   const kept = await tx
@@ -16,7 +16,7 @@ export async function findDeparted(ctx: Context, tx: Tx, telegram_id: number) {
   const isBlocked = kept.some(({ kind }) => kind === 'block')
   return {
     columns: { departed_mark: mark, ...(isBlocked && { status: 'blocked' as const }) },
-    /** Restores blocks against the person, and moves open complaints to the new account. */
+    /** Restores blocks by other people against the person, and moves open complaints to the new account. */
     async apply(user_id: number): Promise<void> {
       await sql`insert into user_blocks (user_id, blocked_id, created_at)
         select other_id, ${user_id}, ${ctx.now().toISOString()} from departures departure
@@ -29,26 +29,29 @@ export async function findDeparted(ctx: Context, tx: Tx, telegram_id: number) {
   }
 }
 
-/** Deletes the stored block when staff unblock the person. */
+/** Deletes the block that is kept about a deleted account, when staff unblock the person. */
 export async function forgetBlock(tx: Tx, user_id: number): Promise<void> {
   await sql`delete from departures where kind = 'block'
     and mark = (select departed_mark from users where id = ${user_id})`.execute(tx)
 }
 
-/** Deletes one person's stored block of another. */
+/** Deletes the block of one person against another that is kept about a deleted account. */
 export async function forgetBlockBy(tx: Tx, other_id: number, blocked_id: number): Promise<void> {
   await sql`delete from departures where kind = 'blocked_by' and other_id = ${other_id}
     and mark = (select departed_mark from users where id = ${blocked_id})`.execute(tx)
 }
 
-/** Deletes the stored complaints when they are closed. */
+/** Deletes the complaints that are kept about a deleted account, when they are closed. */
 export async function forgetReports(tx: Tx, task_id: number): Promise<void> {
   await sql`delete from departures where report_id in (select id from reports where task_id = ${task_id})`.execute(
     tx,
   )
 }
 
-/** Deletes expired data of deleted accounts. @returns number of rows */
+/**
+ * Deletes data about deleted accounts that were kept long enough.
+ * @returns number of rows
+ */
 export async function deleteExpiredDepartures({ db, now }: Context): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('departures')

@@ -16,7 +16,7 @@ type FoundPage = { total: number; rows: { id: number; rank: number }[] }
 
 const addedRank = sql`extract(epoch from favorite.created_at)::float8 as rank`
 
-/** Closed listings stay in the list with their state; deleted ones do not. */
+/** SQL for favourite listings. Closed listings stay in the list with their state; deleted ones do not. */
 function listings(kind: Kind, viewer_id: number): RawBuilder<unknown> {
   return sql`select listing.id, ${addedRank}
     from favorite_listings favorite join listings listing on listing.id = favorite.listing_id
@@ -24,7 +24,10 @@ function listings(kind: Kind, viewer_id: number): RawBuilder<unknown> {
       and listing.status not in ('deleted', 'refunded') and not ${hasBlocked('listing.author_id', viewer_id)}`
 }
 
-/** Excludes people who deleted their account or are blocked, and blocks in either direction. */
+/**
+ * SQL for favourite people, without those who deleted their account or are blocked by staff, and without blocks in
+ * either direction.
+ */
 function people(viewer_id: number): RawBuilder<unknown> {
   return sql`select person.id, ${addedRank}
     from favorite_users favorite join users person on person.id = favorite.favorite_id
@@ -60,8 +63,8 @@ async function findPage(ctx: UserContext, kind: Kind, { per_page, cursor }: List
 }
 
 /**
- * One page of favourites.
- * @param read loads the items of the ids, in their order
+ * A page of favourites.
+ * @param read loads the favourites with these ids, in their order
  */
 export async function listFavorites<Items>(
   ctx: UserContext,
@@ -73,10 +76,13 @@ export async function listFavorites<Items>(
   return { items: await read(ids), ...page }
 }
 
-/** For clients without pages. */
+/** Page size for clients that know no pages. */
 export const unpaged: ListRequest = { per_page: limits.list.unpaged }
 
-/** Repeating it changes nothing: clients on weak networks retry. @throws not_found, invalid_input */
+/**
+ * Adds a person to the favourites. Adding again changes nothing, because clients on weak networks retry.
+ * @throws not_found, invalid_input
+ */
 export async function addUser(ctx: UserContext, favorite_id: number): Promise<void> {
   if (favorite_id === ctx.viewer.id) throw new AppError('invalid_input', { fields: [{ path: 'user_id' }] })
   if ((await contactVisibility(ctx.db, ctx.viewer.id, favorite_id)).hidden) throw new AppError('not_found')

@@ -6,7 +6,7 @@ import { profileTextNames } from '#contract/profile-texts.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { nameIn } from '#services/reference/projections.ts'
 
-/** Public fields of a person, as arguments of json_build_object. */
+/** Public fields of a person in SQL, as arguments of json_build_object. */
 function publicFields(alias: string, language: Language): RawBuilder<unknown> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
   return sql`
@@ -37,13 +37,13 @@ export function publicUser(alias: string, language: Language): RawBuilder<z.outp
   return sql`json_build_object(${publicFields(alias, language)})`
 }
 
-/** Names of a person's skills, in the order they were added. */
+/** SQL for the names of a person's skills, in the order they were added. */
 export function skillNames(alias: string): RawBuilder<string[]> {
   return sql`(select coalesce(json_agg(skill.name order by skill.id), '[]')
     from user_skills skill where skill.user_id = ${sql.ref(`${alias}.id`)})`
 }
 
-/** The cheapest service of a person; currencies are compared by their rates. */
+/** SQL for a person's cheapest service. Currencies are compared by their exchange rates. */
 function priceFrom(person_id: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(select json_build_object('amount', service.price::float8 / 100, 'currency_id', currency.id)
     from user_services service join currencies currency on currency.id = service.currency_id
@@ -63,7 +63,7 @@ export function listedUser(
     'price_from', ${priceFrom(id)})`
 }
 
-/** A person's public fields, with the Telegram link only where `revealed` is true. */
+/** SQL for a person's public fields, with the Telegram link only where `revealed` is true. */
 export function counterpart(
   alias: string,
   language: Language,

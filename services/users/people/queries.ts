@@ -28,7 +28,7 @@ const roleOf = prepare((db, { user_id }: { user_id: number }) =>
   db.selectFrom('users').select('role').where('id', '=', user_id),
 )
 
-/** Reads the role on every privileged call, so that a lost role counts at once. */
+/** Reads a person's role. It is read on every privileged call, so that a role that was taken away is lost at once. */
 export async function findRole(db: Db, user_id: number): Promise<UserRole> {
   const [row] = await roleOf(db, { user_id })
   return row?.role ?? 'user'
@@ -45,7 +45,7 @@ function selectPerson(db: Db, reader: Pick<ProfileViewer, 'language' | 'now'>) {
 const selectProfile = (db: Db, reader: ProfileViewer) =>
   selectPerson(db, reader).select(relationColumns(reader))
 
-/** File id of the picture that a person uploaded to their profile. */
+/** SQL for the file id of the picture that a person uploaded to the profile. */
 const ownPicture = sql<number | null>`(select id from files where owner_id = person.id and purpose = 'avatar'
   and attached_at is not null and deleted_at is null order by id desc limit 1)`
 
@@ -66,7 +66,7 @@ const selves = inEachLanguage((language) =>
   ),
 )
 
-/** The session's own profile, including private fields. */
+/** The caller's own profile, private fields included. */
 export async function getOwnUser(
   ctx: Context,
   user_id: number,
@@ -88,8 +88,8 @@ export function toOwnUser(ctx: Context, row: SelfRow): z.output<typeof OwnUser> 
 }
 
 /**
- * Another person's profile as the viewer may see it. Revealed contacts are audited and limited per day.
- * @throws not_found for deleted people and people hidden from the viewer
+ * Another person's profile, as far as the viewer may see it. Revealed contacts are audited and limited per day.
+ * @throws not_found for a deleted person, and for one hidden from the viewer
  */
 export async function getProfile(ctx: UserContext, user_id: number): Promise<z.output<typeof Profile>> {
   const reader = { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now().toISOString() }

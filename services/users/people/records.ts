@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db } from '#db/index.ts'
 import type { PersonRecords } from '#db/tables/people.ts'
 
-/** Records of people from past events. Below `least` events, only their number is shown. */
+/** A person's record, computed from past events. If there are fewer than `least` events, only their number is shown. */
 
 const { least } = limits.record
 
@@ -13,7 +13,7 @@ export type RecordRow = Selectable<PersonRecords>
 export type AuthorRecordReply = z.output<typeof AuthorRecord>
 type FreelancerRecordReply = z.output<typeof FreelancerRecord>
 
-/** A person's record as a column; null if none was computed. */
+/** SQL column with a person's record; null if none was computed. */
 export const recordOf = (user_id: RawBuilder<unknown>): RawBuilder<RecordRow | null> =>
   sql`(select to_json(kept) from person_records kept where kept.user_id = ${user_id})`
 
@@ -42,7 +42,7 @@ export function toFreelancerRecord(row: RecordRow | undefined): FreelancerRecord
   return { completed, figures: completed < least ? null : figures }
 }
 
-/** A person's record as an author and as a freelancer. */
+/** Record of a person as an author and as a freelancer. */
 export async function readRecord(db: Db, user_id: number) {
   const row = await db
     .selectFrom('person_records')

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 
 /**
- * Computes the records of everybody with a published listing or completed work, in batches. Unchanged records are not
+ * Computes the records of everybody with a published listing or accepted work, in batches. An unchanged record is not
  * written.
  * @returns number of written records
  */
@@ -66,13 +66,13 @@ async function countBatch({ db }: Context, after: number, now: string): Promise<
   return rows[0] ?? { last: null, written: 0 }
 }
 
-/** Whole minutes of a duration in seconds; infinite becomes null. */
+/** SQL for the whole minutes of a duration in seconds; an infinite duration becomes null. */
 const minutes = (seconds: RawBuilder<unknown>) => sql`ceil(nullif(${seconds}, 'infinity') / 60)`
 
 /**
- * Figures of authors: listings that ended within the period; an expired one ends once it can no longer be renewed. An
- * answer is a chosen or shortlisted response, or one declined with a reason; automatic ends are none. Unanswered waits
- * count as infinite, so that silence never improves the median.
+ * SQL for the figures of authors, from listings that ended within the period. An expired listing ends once it can no
+ * longer be renewed. Answered is a response that was chosen, shortlisted, or declined with a reason; one that ended
+ * automatically is not. A wait without an answer counts as infinite, so that silence never improves the median.
  */
 function authors(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<unknown> {
   const renewal = sql`${limits.renewal.ms / 1000} * interval '1 second'`
@@ -116,10 +116,10 @@ function authors(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBu
 }
 
 /**
- * Figures of freelancers: work accepted by its author. It is on time if handed in, or else accepted, by the last agreed
- * date. A reply time starts with the author's first message in a chat about their listing; after a day without reply it
- * counts as never. An invitation is answered by a response or "not now"; without an answer it counts after
- * `inviteDays`.
+ * SQL for the figures of freelancers, from work that its author accepted. Work is on time if it was handed in, or else
+ * accepted, by the last agreed date. The time to reply starts with the author's first message in a chat about the
+ * author's listing; after a day without a reply it counts as infinite. An invitation is answered by a response or by
+ * "not now"; an unanswered one counts after `inviteDays`.
  */
 function freelancers(moment: RawBuilder<unknown>, since: RawBuilder<unknown>): RawBuilder<unknown> {
   const patience = sql`${limits.record.replyMs / 1000} * interval '1 second'`

@@ -13,7 +13,7 @@ import { asPrefixQuery, configurationOf, searchQuery } from '#services/core/text
 import { findLeaves } from '#services/reference/queries.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
-/** Sorting keys, largest first; equal ones are sorted by id. */
+/** SQL for the key of each sorting, largest first. Equal keys are sorted by id. */
 const sortKeys: Record<PeopleSorting, RawBuilder<number>> = {
   rating: sql`coalesce(person.rating, 0)`,
   newest: sql`person.id`,
@@ -28,7 +28,7 @@ type Condition = RawBuilder<SqlBool>
 
 const flags = ['is_free', 'is_verified', 'is_only_remote', 'is_client', 'is_contractor'] as const
 
-/** Matches name, city and description, or a skill by its name. */
+/** SQL condition that the searched words match name, city or description, or the name of a skill. */
 function matchingWords(language: Language, search: string): Condition {
   const words = searchQuery(language, search)
   return sql`person.id in (
@@ -38,7 +38,7 @@ function matchingWords(language: Language, search: string): Condition {
     union select user_id from user_skills where name_key = ${skillKey(skillName(search))})`
 }
 
-/** Conditions that do not depend on the viewer; categories are leaves. */
+/** SQL conditions that do not depend on the viewer; categories are given as specialities. */
 function conditions(filters: Filters, language: Language): Condition[] {
   const roles = filters.is_client === undefined && filters.is_contractor === undefined
   const wanted = { ...filters, ...(roles && { is_contractor: true }) }
@@ -66,7 +66,7 @@ function conditions(filters: Filters, language: Language): Condition[] {
   ]
 }
 
-/** One category is an equality, which an index serves in the order of ratings. */
+/** A single category is compared by equality, because then an index serves the rows in the order of ratings. */
 function inCategories(leaves: number[] | undefined): Condition[] {
   if (!leaves) return []
   return [
@@ -84,7 +84,7 @@ function experienceRanges(codes: Filters['experience']): Condition[] {
 }
 
 const mostInt = 2_147_483_647
-/** Checks a cursor's key: integer columns are compared with integers. */
+/** Checks the key in a cursor: for an integer column it must be an integer. */
 const isKey: Record<PeopleSorting, (key: number) => boolean> = {
   rating: (key) => key >= 0 && key <= 5,
   newest: Number.isSafeInteger,
@@ -92,7 +92,10 @@ const isKey: Record<PeopleSorting, (key: number) => boolean> = {
   completed: (key) => Number.isInteger(key) && Math.abs(key) <= mostInt,
 }
 
-/** Key and id of the last row of a page. @throws invalid_input */
+/**
+ * Key and id of the last row of the previous page, read from a cursor.
+ * @throws invalid_input
+ */
 function readCursor(cursor: string, sort: PeopleSorting): [key: number, id: number] {
   const [key = Number.NaN, id, ...rest] = Buffer.from(cursor, 'base64url').toString().split(':').map(Number)
   if (!isKey[sort](key) || !Number.isSafeInteger(id) || rest.length)
@@ -101,7 +104,8 @@ function readCursor(cursor: string, sort: PeopleSorting): [key: number, id: numb
 }
 
 /**
- * All matching people, unordered. With a skill, its owners are looked up one by one, so that the scan can stop early.
+ * SQL for all matching people, unordered. If skills are given, people with them are looked up one by one, so that the
+ * scan can stop early.
  */
 function foundBy({ skills = [], ...filters }: Filters, language: Language): RawBuilder<unknown> {
   const [skill, ...others] = skills
@@ -121,8 +125,8 @@ export type FoundPeople = {
 type Row = { id: number; key: number }
 
 /**
- * One page of people's ids with its total, counted up to 1,000 for this viewer. That more match is cached briefly for
- * everybody.
+ * A page of matching people's ids with their total number, which is counted up to 1,000 for this viewer. The fact that
+ * there are more is cached briefly for everybody.
  * @throws invalid_input for an invalid cursor
  */
 export async function searchPeople(ctx: Context, query: PeopleQuery, asker: Viewer): Promise<FoundPeople> {

@@ -8,29 +8,29 @@ import { keyName, phoneDigits, phoneKeys, phoneMark, sealPhone } from './vault.t
 
 export type PhoneProof = {
   user_id: number
-  /** As Telegram writes it, with or without a plus. */
+  /** Phone number as Telegram writes it, with or without a plus. */
   phone_number: string
-  /** `app`: signed data from the app; `bot`: a contact message. */
+  /** Origin of the number: `app` is signed data from the app, `bot` a contact message. */
   source: 'app' | 'bot'
 }
 
 /**
- * Confirms a person by a phone that Telegram vouches for. Safe to repeat.
+ * Confirms a person by a phone number that Telegram vouches for. Safe to repeat.
  * @throws phone_taken when another account has this phone; the person is then marked as a conflict
  */
 export async function confirmPhone(ctx: Context, proof: PhoneProof): Promise<void> {
   const { user_id, phone_number, source } = proof
   const digits = phoneDigits(phone_number)
   if (!/^\d{7,15}$/.test(digits)) throw new AppError('invalid_input', { fields: [{ path: 'phone_number' }] })
-  // The conflict mark must be stored, so the error follows the commit.
+  // The mark of the conflict must be stored, so the error is thrown after the commit.
   const isTaken = await ctx.db.transaction().execute((tx) => storePhone(ctx, tx, user_id, digits))
   ctx.log.info({ user_id, source, isTaken }, 'phone proof')
   if (isTaken) throw new AppError('phone_taken')
 }
 
 /**
- * True for Telegram's own numbers (+888). They belong to no country and cannot be called, but each belongs to one
- * account only. Such a person may work here; staff see the kind of number.
+ * True for one of Telegram's own numbers (+888). They belong to no country and cannot be called, but each belongs to
+ * one account only. A person with such a number may work here; staff see the kind of number.
  */
 const isAnonymous = (digits: string) => /^888\d{4,8}$/.test(digits)
 
@@ -38,10 +38,10 @@ const isAnonymous = (digits: string) => /^888\d{4,8}$/.test(digits)
 async function storePhone(ctx: Context, tx: Tx, user_id: number, digits: string): Promise<boolean> {
   const keys = phoneKeys(ctx.config.PHONE_KEY)
   const [key] = keys
-  // During a key rotation the phone may be stored under either key.
+  // While a key is being replaced, the phone may be stored under the old or the new key.
   const marks = keys.map((one) => phoneMark(one, digits)).toSorted()
   const now = ctx.now().toISOString()
-  // Serializes two accounts that prove the same phone at once.
+  // The lock makes two accounts that prove the same phone at the same time wait for each other.
   for (const mark of marks) await sql`select pg_advisory_xact_lock(hashtextextended(${mark}, 0))`.execute(tx)
   const owner = await tx
     .selectFrom('user_phones')
@@ -85,7 +85,7 @@ export type VerificationReply = {
 }
 
 /**
- * Checks a person by the signed contact, or without one by the contacts the bot received.
+ * Confirms a person by the contact that the app sends signed, or without one by the contacts that the bot received.
  * @throws invalid_input when Telegram did not sign the contact; not_owner when it is another person's; phone_taken
  */
 export async function verifyByContact(
@@ -111,7 +111,7 @@ export async function verifyByContact(
   return { is_verified: verification === 'confirmed', status }
 }
 
-/** The contact; undefined when it is genuine but too old, so that the app asks for a new one. */
+/** Reads a signed contact; undefined when it is genuine but too old, so that the app asks for a new one. */
 function freshContact(ctx: Context, raw: string): SignedContact | undefined {
   try {
     const check = { bot_token: ctx.config.BOT_TOKEN, now: ctx.now(), max_age_ms: limits.contact.maxAgeMs }

@@ -3,20 +3,20 @@ import type { Context } from '#services/core/context.ts'
 
 /**
  * Storage of phone numbers. A keyed hash finds a second account with the same phone. The encrypted number, `phone_enc`,
- * is needed for key rotation only, when every hash is recomputed.
+ * is needed only when a key is replaced and every hash is computed again.
  */
 
 const derived = (key: string, purpose: string) =>
   Buffer.from(hkdfSync('sha256', Buffer.from(key, 'hex'), '', purpose, 32))
 
-/** Digits only: Telegram sends the same number with and without the plus. */
+/** Digits of a phone number. Telegram sends the same number with and without a plus. */
 export function phoneDigits(phone_number: string): string {
   return phone_number.replace(/\D/g, '')
 }
 
 /**
- * @returns nonce (12 bytes), tag (16 bytes) and ciphertext. The owner's id is authenticated too, so rows cannot be
- * swapped.
+ * Encrypts a phone number. The id of its owner is authenticated too, so that rows cannot be swapped.
+ * @returns nonce (12 bytes), tag (16 bytes) and ciphertext
  */
 export function sealPhone(key: string, user_id: number, digits: string): Buffer {
   const nonce = randomBytes(12)
@@ -34,17 +34,17 @@ function openPhone(key: string, user_id: number, sealed: Buffer): string {
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
 }
 
-/** Keys of the configuration: the first one encrypts, all decrypt. */
+/** Keys of the configuration: the first one encrypts, each of them decrypts. */
 export function phoneKeys(PHONE_KEY: string): [string, ...string[]] {
   return PHONE_KEY.split(',') as [string, ...string[]]
 }
 
-/** Hash of a number, the same for the same number; useless without the key. */
+/** Keyed hash of a phone number. The same number gives the same hash, which is useless without the key. */
 export function phoneMark(key: string, digits: string): string {
   return createHmac('sha256', derived(key, 'phone mark')).update(digits).digest('hex')
 }
 
-/** Short fingerprint of a key. */
+/** Short name of a key: its fingerprint. */
 export function keyName(key: string): string {
   return createHash('sha256').update(Buffer.from(key, 'hex')).digest('hex').slice(0, 8)
 }
@@ -52,10 +52,10 @@ export function keyName(key: string): string {
 const batch = 500
 
 /**
- * Re-encrypts every stored number with the first key while the product runs. Can be interrupted and repeated.
+ * Encrypts every stored number again with the first key while the product runs. Can be interrupted and repeated.
  * @param onProgress called with the number done so far
- * @returns number of re-encrypted numbers
- * @throws when a number's key is not in PHONE_KEY
+ * @returns number of numbers encrypted again
+ * @throws when the key of a number is not in PHONE_KEY
  */
 export async function resealPhones(ctx: Context, onProgress: (done: number) => void): Promise<number> {
   const keys = phoneKeys(ctx.config.PHONE_KEY)
@@ -73,7 +73,7 @@ export async function resealPhones(ctx: Context, onProgress: (done: number) => v
       const old = named.get(kid)
       if (!old) throw new Error(`A phone is sealed by the key ${kid}, which PHONE_KEY does not hold.`)
       const digits = openPhone(old, user_id, phone_enc)
-      // A phone confirmed at this moment already has the first key, so its row does not match.
+      // A phone that was confirmed at this moment already has the first key, so the update does not match its row.
       await ctx.db
         .updateTable('user_phones')
         .set({

@@ -24,7 +24,7 @@ import { findForeignWorks, setWorks } from './works.ts'
 
 type Field = keyof ProfileChanges
 
-/** Fields with a column of the same name in the users table. */
+/** Fields of a profile that are columns of the same name in the table `users`. */
 const columns = [
   ...(['full_name', 'category_id', 'currency_id', 'years_of_experience'] as const),
   ...profileTextNames,
@@ -33,7 +33,7 @@ const columns = [
 
 const isColumn = (field: Field) => (columns as Field[]).includes(field)
 
-/** Writers of the other fields. */
+/** Functions that write the fields of a profile that are no columns of `users`. */
 const writers: {
   [K in Exclude<Field, (typeof columns)[number]>]: (
     ctx: UserContext,
@@ -51,7 +51,7 @@ const writers: {
   is_seen_shown: setSeenShown,
 }
 
-/** Checks of a field beyond its shape: database lookups and rules of its own. */
+/** Checks of a field's value that need the database, or rules of its own. */
 const checks: {
   [K in Field]?: (ctx: UserContext, tx: Tx, value: GivenValue<K>) => Promise<Flaw[]>
 } = {
@@ -76,11 +76,11 @@ const checks: {
   social_links: async (_ctx, _tx, links) => wrongAddresses(links),
 }
 
-/** One function per field; each gets only that field's value. */
+/** Functions by field, each of which gets only the value of its field. */
 type Rows<R> = Partial<Record<Field, (ctx: UserContext, tx: Tx, value: unknown) => Promise<R>>>
 type SentField = [field: Field, value: unknown]
 
-/** Errors of the given fields, with their paths. */
+/** Errors in the given fields of a profile, with their paths. */
 async function flawsOf(ctx: UserContext, tx: Tx, sent: SentField[]): Promise<Flaw[]> {
   const found: Flaw[] = []
   for (const [field, value] of sent) {
@@ -92,13 +92,13 @@ async function flawsOf(ctx: UserContext, tx: Tx, sent: SentField[]): Promise<Fla
 }
 
 /**
- * Saves the given fields, all or none. Safe to repeat.
+ * Saves the given fields of the caller's profile, all or none. Safe to repeat.
  * @throws invalid_input with every wrong field
  */
 export async function saveProfile(ctx: UserContext, changes: ProfileChanges): Promise<void> {
   const sent = Object.entries(changes).filter(([, value]) => value !== undefined) as SentField[]
   await ctx.db.transaction().execute(async (tx) => {
-    // Serializes one person's changes, so that two at once cannot mix their lists.
+    // The lock makes changes of one person wait for each other, so that two at once cannot mix their lists.
     await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forNoKeyUpdate().execute()
     const fields = await flawsOf(ctx, tx, sent)
     if (fields.length) throw new AppError('invalid_input', { fields })
@@ -114,7 +114,7 @@ async function isCurrency(tx: Tx, id: number): Promise<boolean> {
   return currency !== undefined
 }
 
-/** A resume is a link or a file: a link deletes the file. */
+/** Sets the link to a resume. A resume is a link or a file, so a link deletes the file. */
 async function setResumeLink(ctx: UserContext, tx: Tx, resume_url: string | null): Promise<void> {
   await changeOwn(ctx, { resume_url, ...(resume_url && { resume_file_id: null }) }, tx)
   if (!resume_url) return
@@ -128,8 +128,9 @@ async function setResumeLink(ctx: UserContext, tx: Tx, resume_url: string | null
 }
 
 /**
- * Removes a profile's photo and works, by staff. Telegram's photo is not restored at the next login.
- * @returns false if there were none
+ * Removes the picture and the works of a profile, for the staff. The picture from Telegram does not come back with the
+ * next login.
+ * @returns false if the profile had none
  */
 export async function removePictures(ctx: Context, tx: Tx, user_id: number): Promise<boolean> {
   const now = ctx.now().toISOString()

@@ -10,10 +10,10 @@ import { currency } from '#services/reference/projections.ts'
 import { ownSeen, seenJson } from '#services/users/settings/last-day.ts'
 import { toWork, type WorkRow, worksJson } from './works.ts'
 
-/** The viewer of a profile, and the current time. */
+/** The viewer of a profile, the viewer's language, and the current time. */
 export type ProfileViewer = { viewer_id: number; language: Language; now: string }
 
-/** A person's rows of a profile table as one JSON list, sorted by `order`. */
+/** SQL for a person's rows of a table as one JSON list, sorted by `order`. */
 function jsonList<T>(table: string, order: string, entry: RawBuilder<unknown>): RawBuilder<T[]> {
   return sql`(select coalesce(json_agg(${entry} order by entry.${sql.ref(order)}), '[]')
     from ${sql.table(table)} entry where entry.user_id = person.id)`
@@ -29,7 +29,7 @@ const portfolioLink = sql`json_build_object('link_id', entry.id, 'link_name', en
   'link_url', entry.url, 'link_type', null)`
 const languageSkill = sql`json_build_object('code', entry.code, 'level', entry.level)`
 
-/** Columns of a profile beyond the public fields, contacts included. Expects `person`. */
+/** SQL columns of a profile beside the public fields, contacts included. Needs the table `person`. */
 export function profileColumns(reader: Pick<ProfileViewer, 'language' | 'now'>) {
   return [
     sql<string | null>`person.username`.as('username'),
@@ -51,7 +51,7 @@ export function profileColumns(reader: Pick<ProfileViewer, 'language' | 'now'>) 
   ] as const
 }
 
-/** Columns about the relation between the viewer and a person. */
+/** SQL columns about the relation between the viewer and a person. */
 export function relationColumns(reader: ProfileViewer) {
   const { viewer_id } = reader
   return [
@@ -62,7 +62,7 @@ export function relationColumns(reader: ProfileViewer) {
   ] as const
 }
 
-/** The same columns of one's own profile; nobody can be their own favourite or block themselves. */
+/** The columns of `relationColumns` for one's own profile: nobody can be their own favourite or block themselves. */
 export function ownRelationColumns({ now }: Pick<ProfileViewer, 'now'>) {
   return [
     sql<boolean>`false`.as('is_favorite'),
@@ -84,7 +84,7 @@ type Private = {
   links: Partial<Record<SocialNetwork, string>> | null
 }
 
-/** Private parts that a viewer gets. */
+/** Private parts of a profile that a viewer may see. */
 export type VisibleParts = {
   contacts: boolean
   resume: boolean
@@ -92,10 +92,10 @@ export type VisibleParts = {
   link: Link
 }
 
-/** Direct contacts of a person; channels, groups and pages are public. */
+/** Networks whose addresses are direct contacts of a person; channels, groups and pages are public. */
 const contactNetworks: SocialNetwork[] = ['whatsapp', 'telegram']
 
-/** The private columns, reduced to what the viewer may see. */
+/** Private columns of a profile, without those that the viewer may not see. */
 export function privateParts(row: Private, { contacts, resume, link }: VisibleParts) {
   const { username, resume_url, resume_file, portfolio, works, links } = row
   const visible = (network: SocialNetwork) => contacts || !contactNetworks.includes(network)

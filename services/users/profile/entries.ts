@@ -11,8 +11,9 @@ import { checkTitle } from './rules.ts'
 type Table = 'user_skills' | 'user_portfolio_links' | 'user_services'
 
 /**
- * Checks the limit of a list. The lock serializes one person's additions, so that two at once cannot exceed it. @throws
- * list_full
+ * Checks the limit of a list of the profile. The lock makes additions of one person wait for each other, so that two at
+ * once cannot exceed it.
+ * @throws list_full
  */
 export async function checkListLimit(ctx: UserContext, tx: Tx, table: Table, count: number): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', ctx.viewer.id).forUpdate().execute()
@@ -24,12 +25,15 @@ export async function checkListLimit(ctx: UserContext, tx: Tx, table: Table, cou
   if (entries >= count) throw new AppError('list_full', { limit: count })
 }
 
-/** Folds a name as the database does: case and spaces make no second skill. */
+/** SQL that folds a name as the database does: names that differ in case and spaces are one skill. */
 export function foldedName(name: string | RawBuilder<string>): RawBuilder<string> {
   return sql`lower(regexp_replace(btrim(${name}), '\\s+', ' ', 'g'))`
 }
 
-/** Adds a skill in the vocabulary's spelling, unless it exists. @throws list_full */
+/**
+ * Adds a skill in the vocabulary's spelling, unless the person has it already.
+ * @throws list_full
+ */
 export async function addSkill(ctx: UserContext, given: string): Promise<z.output<typeof Skill>> {
   const name = skillName(given)
   const { id } = await ctx.db.transaction().execute(async (tx) => {
@@ -58,7 +62,7 @@ export async function addPortfolioLink(
   { link_name, link_url }: { link_name: string; link_url: string },
 ): Promise<z.output<typeof PortfolioLink>> {
   checkTitle('link_name', link_name)
-  // The normalized URL shows a look-alike host as punycode.
+  // The URL is normalized: it shows a host with similar letters of other alphabets as punycode.
   const url = new URL(link_url).href
   return ctx.db.transaction().execute(async (tx) => {
     await checkListLimit(ctx, tx, 'user_portfolio_links', limits.portfolioLinks.count)

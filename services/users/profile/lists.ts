@@ -8,12 +8,12 @@ import { foldedName } from './entries.ts'
 import type { Flaw } from './rules.ts'
 import { socialAddress } from './social-address.ts'
 
-/** Type of a field's value when it is given. */
+/** Type of a field's value when a value is given. */
 export type GivenValue<K extends keyof ProfileChanges> = Exclude<ProfileChanges[K], undefined>
 
 type Entries = 'user_services' | 'user_portfolio_links'
 
-/** Flaws for ids that are not the caller's. Locks the caller's entries until the end of the transaction. */
+/** Errors for ids of entries that are not the caller's. Locks the caller's entries until the end of the transaction. */
 export async function findForeignEntries(
   ctx: UserContext,
   tx: Tx,
@@ -30,7 +30,7 @@ export async function findForeignEntries(
   return ids.flatMap((id, n) => (id === undefined || own.has(id) ? [] : [{ path: `${n}.${key}` }]))
 }
 
-/** Deletes the caller's entries that a completely sent list no longer contains. */
+/** Deletes the caller's entries that are missing in a list, which is always sent completely. */
 export async function removeOthers(
   ctx: UserContext,
   tx: Tx,
@@ -45,7 +45,10 @@ export async function removeOthers(
     .execute()
 }
 
-/** Replaces the skills. Kept skills keep their rows and get the new spelling, or the vocabulary's. */
+/**
+ * Replaces the caller's skills. A skill that stays keeps its row and gets the spelling of the vocabulary, else the new
+ * spelling.
+ */
 export async function setSkills(ctx: UserContext, tx: Tx, names: GivenValue<'skills'>): Promise<void> {
   const user_id = ctx.viewer.id
   const sent = sql`(select distinct on (key) ${foldedName(sql`name`)} as key, name, place
@@ -83,14 +86,14 @@ export async function setPortfolioLinks(
           .execute())
 }
 
-/** Networks whose address belongs to another site. */
+/** Errors for addresses in social networks that belong to another site. */
 export function wrongAddresses(links: GivenValue<'social_links'>): Flaw[] {
   return socialNetworks
     .filter((network) => links[network]?.trim() && !socialAddress(network, links[network]))
     .map((network) => ({ path: network, message: 'an address of this network' }))
 }
 
-/** Updates the given networks; an empty value deletes one. */
+/** Updates the addresses in the given social networks; an empty value deletes an address. */
 export async function setSocialLinks(
   ctx: UserContext,
   tx: Tx,

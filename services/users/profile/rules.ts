@@ -2,16 +2,19 @@ import { AppError } from '#contract/errors.ts'
 import { nameFlaw, showsContact } from '#services/checks/names.ts'
 import type { Context } from '#services/core/context.ts'
 
-/** An error of a field; `path` is empty for the field itself. */
+/** An error of a field. `path` leads to the wrong part of its value, and is empty for the field itself. */
 export type Flaw = { path: string; message?: string }
 
-/** Errors of a person's or company's name. */
+/** Errors in the name of a person or company. */
 export function personNameFlaws(ctx: Context, name: string): Flaw[] {
   const message = nameFlaw(name, ctx.config.BOT_USERNAME)
   return message ? [{ path: '', message }] : []
 }
 
-/** Titles that show contacts. Words such as «поддержка», forbidden in names, are allowed here. */
+/**
+ * Errors for titles that contain contacts. Words such as «поддержка», which names may not contain, are allowed in
+ * titles.
+ */
 export function titleFlaws(titles: { path: string; title: string | undefined }[]): Flaw[] {
   return titles
     .filter(({ title }) => title !== undefined && showsContact(title))

@@ -15,7 +15,7 @@ import { checkTitle, type Flaw } from './rules.ts'
 type ServiceReply = z.output<typeof Service>
 type Fields = z.output<typeof ServiceFields>
 
-/** Column values of the given fields only. */
+/** Columns of a service for the given fields only. */
 function columnsOf(fields: Fields) {
   const { service_name, service_description, service_price, service_currency_id, terms_id } = fields
   return {
@@ -27,7 +27,7 @@ function columnsOf(fields: Fields) {
   }
 }
 
-/** Flaws for unknown currencies and price units. */
+/** Errors for currencies and price units that do not exist. */
 async function wrongReferences(
   tx: Tx,
   { service_currency_id = 1, terms_id = null }: Fields,
@@ -73,7 +73,7 @@ async function getService(tx: Tx, user_id: number, id: number): Promise<ServiceR
   return service
 }
 
-/** Errors of a completely sent list of services. */
+/** Errors in a list of services, which is sent completely. */
 export async function wrongServices(
   ctx: UserContext,
   tx: Tx,

@@ -5,25 +5,25 @@ import { skillKey, skills } from '#db/reference/skills.ts'
 
 type Suggestion = { name: string; people: number }
 
-/** Keyboard layouts, key by key: «куфсе» is "react" typed in the Russian layout. */
+/** Keys of the two keyboard layouts in the same order: «куфсе» is "react", typed in the Russian layout. */
 const layouts = ["`qwertyuiop[]asdfghjkl;'zxcvbnm,.", 'ёйцукенгшщзхъфывапролджэячсмитьбю'] as const
 const swapped = new Map(
   layouts.flatMap((from, at) => [...from].map((key, place) => [key, layouts[1 - at]?.[place] ?? key])),
 )
-/** The typed text, and the same keys in the other layout. */
+/** The typed text, and what the same keys give in the other layout. */
 function layoutVariants(typed: string): string[] {
   const key = skillKey(typed)
   return [...new Set([key, [...key].map((letter) => swapped.get(letter) ?? letter).join('')])]
 }
 
-/** Match rank: 0 for a prefix of a key, 1 for a prefix of an inner word, undefined for none. */
+/** Rank of a match: 0 if a key begins with the text, 1 if a later word of a key does, undefined if none does. */
 function rank(keys: string[], wanted: string[]): number | undefined {
   if (keys.some((key) => wanted.some((start) => key.startsWith(start)))) return 0
   const words = keys.flatMap((key) => key.split(/[^\p{L}\p{N}+#.]+/u))
   return words.some((word) => wanted.some((start) => word.startsWith(start))) ? 1 : undefined
 }
 
-/** Number of people per skill: exact `keys`, and keys that begin with one of `starts`. */
+/** Number of people by skill: for skills among `keys`, and for skills that begin with one of `starts`. */
 async function countPeople(db: Db, keys: string[], starts: string[]) {
   const { rows } = await sql<{ key: string; name: string; people: number }>`
     with named as (
@@ -39,7 +39,9 @@ async function countPeople(db: Db, keys: string[], starts: string[]) {
   return rows
 }
 
-/** Suggests skills of the vocabulary, and others that enough people have, by the typed beginning. */
+/**
+ * Suggests skills whose name begins with the typed text: skills of the vocabulary, and others that enough people have.
+ */
 export async function suggestSkills(db: Db, typed: string): Promise<Suggestion[]> {
   const wanted = layoutVariants(typed)
   const known = skills.flatMap(({ name, keys }) => {

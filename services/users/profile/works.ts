@@ -8,7 +8,7 @@ import type { Link } from '#services/core/servers/file-urls.ts'
 import type { GivenValue } from './lists.ts'
 import type { Flaw } from './rules.ts'
 
-/** A portfolio work as stored; its URLs are made when it is shown. */
+/** A work of a portfolio as it is stored. Its URLs are made when it is shown. */
 export type WorkRow = Omit<z.output<typeof Work>, 'file_url' | 'thumbnail_url'> & {
   storage_key: string
   thumbnail_key: string
@@ -18,7 +18,7 @@ const workJson = sql`json_build_object('file_id', file.id, 'title', work.title, 
   'storage_key', file.storage_key, 'thumbnail_key', file.thumbnail_key,
   'width', file.width, 'height', file.height, 'colour', file.colour)`
 
-/** The first works of a person's portfolio; none for a blocked person. */
+/** SQL for the first works of a person's portfolio; none for a blocked person. */
 export function worksJson(alias: string, most: number = limits.works.count): RawBuilder<WorkRow[]> {
   return sql`(select coalesce(json_agg(${workJson} order by work.place), '[]')
     from (select * from user_works where user_id = ${sql.ref(`${alias}.id`)}
@@ -38,7 +38,7 @@ export function toSmallWork(
 }
 
 /**
- * Flaws for pictures that are not the caller's, were deleted or occur twice. Locks the caller's pictures until the end
+ * Errors for pictures that are not the caller's, were deleted or occur twice. Locks the caller's pictures until the end
  * of the transaction.
  */
 export async function findForeignWorks(
@@ -59,7 +59,7 @@ export async function findForeignWorks(
   return ids.flatMap((id, n) => (own.has(id) && ids.indexOf(id) === n ? [] : [{ path: `${n}.file_id` }]))
 }
 
-/** Replaces the portfolio, in the given order; omitted works are deleted with their files. */
+/** Replaces the caller's portfolio, in the given order. Works that are left out are deleted with their files. */
 export async function setWorks(ctx: UserContext, tx: Tx, works: GivenValue<'works'>): Promise<void> {
   const user_id = ctx.viewer.id
   const now = ctx.now().toISOString()

@@ -2,14 +2,17 @@ import { limits } from '#contract/limits.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { forgetSessions } from './sessions.ts'
 
-/** A launch can log in while its data are valid, and the last token lives on after that. */
+/**
+ * Milliseconds for which a session may be used: a launch can log in while its data are valid, and the last token lives
+ * on after that.
+ */
 const lifeMs = limits.launch.maxAgeMs + limits.token.ms
 
-/** Sessions created before this time have expired. */
+/** Time before which sessions were created that have expired. */
 export const sessionsFrom = ({ now }: Pick<UserContext, 'now'>) =>
   new Date(now().getTime() - lifeMs).toISOString()
 
-/** The caller's sessions, last used first. */
+/** Sessions of the caller, last used first. */
 export async function listSessions({ db, viewer, now }: UserContext) {
   const rows = await db
     .selectFrom('sessions')
@@ -28,7 +31,7 @@ export async function listSessions({ db, viewer, now }: UserContext) {
   }))
 }
 
-/** Revokes one of the caller's sessions, or all but the current one. Every process learns it at once. */
+/** Revokes one session of the caller, or all but the current one. Every process learns it at once. */
 export async function endSessions(ctx: UserContext, session: string | undefined): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await tx

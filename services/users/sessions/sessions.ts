@@ -9,7 +9,7 @@ import type { RevokeReason, UserStatus } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
 import type { GuestContext, UserContext } from '#services/core/request-context.ts'
 
-/** NOTIFY channel with the ids of users whose cached sessions must be dropped. */
+/** NOTIFY channel with the ids of users whose sessions every process must drop from its cache. */
 export const revocations = 'revocations'
 
 export type Session = {
@@ -17,10 +17,10 @@ export type Session = {
   revoked_at: string | null
   user_status: UserStatus
   block_reason: string | null
-  /** Date of the person's last use; null if they hide it. */
+  /** Date of the person's last visit; null if the person hides visits. */
   seen_on: string | null
   is_seen_shown: boolean
-  /** Last use, accurate to `limits.sessionUse.ms`. */
+  /** Time of the session's last use, accurate to `limits.sessionUse.ms`. */
   used_at: string
 }
 
@@ -42,7 +42,7 @@ export async function findSession(
   return session
 }
 
-/** Stores the time of use, at most once per `limits.sessionUse.ms`. */
+/** Stores the time of a session's use, at most once per `limits.sessionUse.ms`. */
 export async function recordUse(
   { db, now }: Pick<Context, 'db' | 'now'>,
   id: string,
@@ -60,7 +60,7 @@ export async function recordUse(
     .execute()
 }
 
-/** Marks the launch as usable; only the first call writes. */
+/** Stores that the app has become usable after a launch. Only the first call writes. */
 export async function recordReady({
   db,
   now,
@@ -78,7 +78,7 @@ function hashOf(rawLaunchData: string): string {
   return createHash('sha256').update(rawLaunchData).digest('hex')
 }
 
-/** True if the launch's user was deleted since: an app left open must not create the account again. */
+/** True if the user of the launch was deleted since. An app that was left open must not create the account again. */
 export async function isLaunchOfDeleted(db: Db, rawLaunchData: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')
@@ -88,7 +88,7 @@ export async function isLaunchOfDeleted(db: Db, rawLaunchData: string): Promise<
   return session?.revoke_reason === 'deleted'
 }
 
-/** The session of a launch, with its revocation. */
+/** Session of a launch, and whether and why it was revoked. */
 export type LaunchSession = { id: string; is_revoked: boolean; revoke_reason: RevokeReason | null }
 export type SessionRequest = { launch_hash: string; device: string | null; tells_ready: boolean; now: string }
 
@@ -101,9 +101,9 @@ export function sessionRequest(
 }
 
 /**
- * SQL parts that find or insert the session of a launch; the last one is `opened`. It has no row if another process
- * inserts the same session at this moment.
- * @param account name of an earlier part with the user's `id`
+ * SQL parts of a larger statement that find the session of a launch or insert it. The last part, `opened`, has no row
+ * if another process inserts the same session at this moment.
+ * @param account name of an earlier part with the `id` of the user
  */
 export const openingParts = (
   { launch_hash, device, tells_ready, now }: SessionRequest,
@@ -126,8 +126,8 @@ const findOrInsert = prepare<SessionOpening, LaunchSession>(
 )
 
 /**
- * Returns the session of a launch: the first login inserts it, repeats find it.
- * @param opened session that an earlier statement already found
+ * Id of the session of a launch. The first login inserts the session, later ones find it.
+ * @param opened session that an earlier statement found already
  * @throws session_expired when the session was revoked
  */
 export async function openSession(
@@ -138,7 +138,7 @@ export async function openSession(
 ): Promise<string> {
   const find = async () => (await findOrInsert(db, { user_id, ...launch }))[0]
   const session = opened ?? (await find()) ?? (await find())
-  // After a change of role the same launch may log in again.
+  // A change of the role revokes sessions, but the same launch may log in again.
   if (session?.revoke_reason === 'role_changed') await reviveSession(db, session.id, user_id)
   else if (!session || session.is_revoked) throw new AppError('session_expired')
   return session.id
@@ -154,12 +154,12 @@ async function reviveSession(db: Db, id: string, user_id: number): Promise<void>
   await forgetSessions(db, user_id)
 }
 
-/** Makes every process drop the person's cached sessions, at the commit of a transaction. */
+/** Makes every process drop the person's sessions from its cache, when the transaction commits. */
 export async function forgetSessions(db: Db, user_id: number): Promise<void> {
   await sql`select pg_notify(${revocations}, ${String(user_id)})`.execute(db)
 }
 
-/** Revokes all sessions of a person; other processes learn it by NOTIFY at the commit. */
+/** Revokes all sessions of a person. Other processes learn it by NOTIFY when the transaction commits. */
 export async function revokeSessions(
   tx: Tx,
   user_id: number,
@@ -175,7 +175,7 @@ export async function revokeSessions(
   await forgetSessions(tx, user_id)
 }
 
-/** The first match counts: iPhones also name Mac OS, Android also names Linux. */
+/** Patterns of operating systems; the first match counts. An iPhone also names Mac OS, and Android also names Linux. */
 const signs: [RegExp, Device][] = [
   [/iPhone|iPad|iPod/, 'ios'],
   [/Android/, 'android'],
@@ -184,7 +184,7 @@ const signs: [RegExp, Device][] = [
   [/Linux|X11/, 'linux'],
 ]
 
-/** Operating system from the User-Agent; nothing else of it is stored. */
+/** Operating system that a User-Agent names; nothing else of the User-Agent is stored. */
 export function deviceOf(user_agent: string | undefined): Device | null {
   return signs.find(([sign]) => sign.test(user_agent ?? ''))?.[1] ?? null
 }

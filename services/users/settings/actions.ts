@@ -21,8 +21,8 @@ export async function getSettings(ctx: ActorContext): Promise<Settings> {
 }
 
 /**
- * Updates the given settings.
- * @throws invalid_input if only one end of the quiet hours is given, or both are equal
+ * Updates the given settings of the caller.
+ * @throws invalid_input if only one end of the quiet hours is given, or both ends are equal
  */
 export async function setSettings(ctx: ActorContext, changes: Changes): Promise<Settings> {
   const { quiet_from, quiet_to } = changes

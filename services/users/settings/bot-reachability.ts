@@ -1,12 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Context } from '#services/core/context.ts'
 
-/** An update and its time by Telegram, in Unix seconds; updates of the same second are ordered by number. */
+/**
+ * Number and time of an update; the time is Telegram's, in Unix seconds. Updates of the same second are ordered by
+ * number.
+ */
 export type UpdateMoment = { date: number; update_id: number }
 
 /**
- * Stores whether the bot may write to a user, by an update: they wrote to it, blocked it or came back. Updates may
- * arrive in any order; the newest counts.
+ * Stores whether the bot may write to a user, as an update shows: the user wrote to it, blocked it or came back.
+ * Updates may arrive in any order, and the newest counts.
  */
 export async function setBotReachable(
   ctx: Context,
@@ -27,7 +30,8 @@ export async function setBotReachable(
 }
 
 /**
- * Stores that the person blocked the bot, learnt from a refused message. A later update may show that they are back.
+ * Stores that a person has blocked the bot, which a refused message shows. A later update may show that the person is
+ * back.
  */
 export async function markBotBlocked(ctx: Context, telegram_id: number): Promise<void> {
   await ctx.db

@@ -4,7 +4,10 @@ import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
-/** Stores the language that a person chose. @returns true if it changed */
+/**
+ * Stores the language that a person chose.
+ * @returns true if it is another one than before
+ */
 export async function setLanguage(
   ctx: Context,
   user_id: number,
@@ -20,7 +23,7 @@ export async function setLanguage(
   return numUpdatedRows > 0n
 }
 
-/** Stores a language chosen in the mini-app; the bot's chat follows. */
+/** Stores the language that the caller chose in the mini-app; the bot then uses it in the chat too. */
 export async function chooseLanguage(ctx: UserContext, ui_language: Language): Promise<void> {
   const user_id = ctx.viewer.id
   await ctx.db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import type { UserContext } from '#services/core/request-context.ts'
 import type { Session } from '#services/users/sessions/sessions.ts'
 import { changeOwn } from './own-row.ts'
 
-/** Stores the date of a person's visit, once a day, unless they hide it. */
+/** Stores the date of a person's visit, once a day, unless the person hides visits. */
 export async function storeVisitDay(
   { db, now }: Pick<Context, 'db' | 'now'>,
   session: Session,
@@ -17,15 +17,15 @@ export async function storeVisitDay(
     where id = ${session.user_id} and is_seen_shown and status = 'active'`.execute(db)
 }
 
-/** Hiding the visits deletes the stored date. */
+/** Stores whether others see a person's last visit. If not, the stored date is deleted. */
 export async function setSeenShown(ctx: UserContext, tx: Tx, is_seen_shown: boolean): Promise<void> {
   const seen_on = is_seen_shown ? ctx.now().toISOString().slice(0, 10) : null
   await changeOwn(ctx, { is_seen_shown, seen_on }, tx)
 }
 
 /**
- * A person's last visit, coarsely. Null for a viewer who hides their own visits, about a person who does, and between
- * people of whom one blocked the other.
+ * SQL for a person's last visit in coarse steps. Null if the person or the viewer hides visits, and if one of them has
+ * blocked the other.
  */
 export function seenJson(
   alias: string,
@@ -37,7 +37,7 @@ export function seenJson(
         where user_id = ${sql.ref(`${alias}.id`)} and blocked_id = viewer.id))`
 }
 
-/** The last visit in the person's own profile. */
+/** SQL for the last visit that a person sees in the own profile. */
 export const ownSeen = (alias: string, now: string): RawBuilder<Seen | null> =>
   sql`case when ${isVisitShown(alias)} then ${visitWord(alias, now)} end`
 

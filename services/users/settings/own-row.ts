@@ -6,7 +6,7 @@ import type { Db } from '#db/index.ts'
 import type { Users } from '#db/tables/people.ts'
 import type { ActorContext, UserContext } from '#services/core/request-context.ts'
 
-/** Columns that people edit themselves; role, status, rating and cohort are not among them. */
+/** Columns of the user's row that people edit themselves. Role, status, rating and cohort are not among them. */
 type OwnColumns = Pick<
   Updateable<Users>,
   | 'full_name'
@@ -34,7 +34,7 @@ type OwnColumns = Pick<
   | 'notify_blocked_at'
 >
 
-/** Updates columns of the caller's own row. */
+/** Updates columns of the caller's row in `users`. */
 export async function changeOwn(ctx: ActorContext, changes: OwnColumns, db: Db = ctx.db): Promise<void> {
   await db
     .updateTable('users')
@@ -44,8 +44,8 @@ export async function changeOwn(ctx: ActorContext, changes: OwnColumns, db: Db =
 }
 
 /**
- * Switches between client and contractor, which exclude each other, so one flag is enough. Also answers the first-start
- * question if it was never answered.
+ * Makes the caller a client or a contractor. The two exclude each other, so one flag is enough. Also answers the
+ * question of the first start if it has no answer yet.
  */
 export async function switchRole(
   ctx: UserContext,
@@ -67,7 +67,10 @@ export async function switchRole(
   })
 }
 
-/** Stores the answer of the first start. "hire" makes the person a client; "skipped" leaves the role unchanged. */
+/**
+ * Stores the answer to the question of the first start. "hire" makes the person a client; "skipped" leaves the role
+ * unchanged.
+ */
 export async function chooseStart(ctx: UserContext, start_choice: StartChoice): Promise<void> {
   const is_client = start_choice === 'hire'
   const role = start_choice === 'skipped' ? {} : { is_client, is_contractor: !is_client }

@@ -2,20 +2,23 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 
-/** Blocks work in both directions: neither of the two sees the other. */
+/** Blocks between people. They work in both directions: neither of the two sees the other. */
 
-/** True if the person in the column has blocked the viewer, who never learns it. */
+/** SQL condition that the person in a column has blocked the viewer. The viewer never learns it. */
 export function hasBlocked(column: string, viewer_id: number): RawBuilder<boolean> {
   return sql`exists (select from user_blocks where user_id = ${sql.ref(column)} and blocked_id = ${viewer_id})`
 }
 
-/** Ids of people with a block in either direction. */
+/** SQL for the ids of people who blocked the viewer or whom the viewer blocked. */
 export function blockedFor(viewer_id: number): RawBuilder<unknown> {
   return sql`select blocked_id from user_blocks where user_id = ${viewer_id}
     union all select user_id from user_blocks where blocked_id = ${viewer_id}`
 }
 
-/** True unless a block exists between the person in the column and the viewer. The list is read once per query. */
+/**
+ * SQL condition that no block exists between the person in a column and the viewer. The list of blocks is read once per
+ * query.
+ */
 export function notBlocked(column: string, viewer_id: number): RawBuilder<SqlBool> {
   return sql`${sql.ref(column)} <> all (array(${blockedFor(viewer_id)}))`
 }
@@ -28,7 +31,7 @@ export const blockOf = prepare(
     order by is_own desc limit 1`,
 )
 
-/** Direction of the block between the viewer and another person; undefined without one. */
+/** Direction of a block between the viewer and another person; undefined if there is none. */
 export function blockDirection([block]: Block[]): 'own' | 'foreign' | undefined {
   return block && (block.is_own ? 'own' : 'foreign')
 }

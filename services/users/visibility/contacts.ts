@@ -6,11 +6,11 @@ import { writeAudit } from '#services/core/records/audit.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 
 export type ContactVisibility = {
-  /** True if the viewer gets not_found. */
+  /** True if the person is hidden from the viewer, who gets not_found. */
   hidden: boolean
   contacts: boolean
   resume: boolean
-  /** True if the daily limit of revealed contacts applies; false for admins. */
+  /** True if the daily limit of revealed contacts applies to the viewer; false for admins. */
   counted: boolean
 }
 
@@ -21,9 +21,9 @@ const daysAgo = ({ now }: Context, days: number) =>
   new Date(now().getTime() - days * 24 * 60 * 60_000).toISOString()
 
 /**
- * Parts of another person's profile that a viewer may see. Contacts: for the other side of an assignment and for
- * admins. Resume: also for the author of a listing to which it was sent. Strangers do not see people who blocked them
- * or are blocked by moderators.
+ * Parts of another person's profile that the viewer may see. Contacts are for the other side of an assignment and for
+ * admins. The resume is also for the author of a listing to which it was sent. A person who blocked the viewer, or whom
+ * moderators blocked, is hidden from strangers.
  */
 export async function contactVisibility(
   db: Db,
@@ -55,9 +55,9 @@ export async function contactVisibility(
 }
 
 /**
- * Audits and limits revealed contacts. Choosing a person, reading the contacts and dismissing the person is free, so
- * contacts could be harvested. A day allows `limits.contactsPerDay` people; an attempt beyond that is shown to
- * moderators. The chat with the chosen person stays open. Admins have no limit.
+ * Audits and limits revealed contacts. Choosing a person, reading the contacts and dismissing the person costs nothing,
+ * so contacts could be collected in numbers. A viewer may see those of `limits.contactsPerDay` people a day; an attempt
+ * to see more is shown to moderators. The chat with the chosen person stays open. Admins have no limit.
  * @returns true if the contacts may be shown
  */
 export async function revealContacts(
@@ -68,7 +68,7 @@ export async function revealContacts(
   const { id: actor_id } = ctx.viewer
   const subject = { type: 'user', id: user_id } as const
   return ctx.db.transaction().execute(async (tx) => {
-    // Serializes one viewer's requests, so that none exceeds the limit.
+    // The lock makes requests of one viewer wait for each other, so that none exceeds the limit.
     await tx.selectFrom('users').select('id').where('id', '=', actor_id).forNoKeyUpdate().execute()
     const traces = await tx
       .selectFrom('audit_log')
@@ -88,7 +88,10 @@ export async function revealContacts(
   })
 }
 
-/** True if the person exceeded the daily contact limit recently; moderators see it on the person's listings. */
+/**
+ * SQL condition that a person recently tried to see more contacts than the daily limit. Moderators see it on the
+ * person's listings.
+ */
 export function gathersContacts(ctx: Context, column: string): RawBuilder<boolean> {
   return sql`exists (select from audit_log where actor_id = ${sql.ref(column)} and action = ${refused}
     and created_at > ${daysAgo(ctx, 30)})`

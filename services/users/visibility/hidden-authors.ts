@@ -4,28 +4,37 @@ import type { Db } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { blockedFor } from './blocks.ts'
 
-/** Ids of the authors whom a person hides, in the app or below a message of the bot. */
+/** SQL for the ids of authors whose listings a person hides, in the app or below a message of the bot. */
 export function hiddenAuthorsOf(user: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select author_id from hidden_authors where user_id = ${user}
     union all select seen.author_id from not_for_me mark join listings seen on seen.id = mark.listing_id
       where mark.user_id = ${user} and mark.reason = 'author'`
 }
 
-/** Ids of authors excluded from the viewer's lists: hidden ones, and blocks in either direction. */
+/**
+ * SQL for the ids of authors who are left out of the viewer's lists: hidden authors, and those with a block in either
+ * direction.
+ */
 export function excludedFor(viewer_id: number): RawBuilder<unknown> {
   return sql`${blockedFor(viewer_id)}
     union all ${hiddenAuthorsOf(sql`${viewer_id}`)}`
 }
 
-/** SQL part that `isListed` reads, computed once per statement. */
+/**
+ * SQL part of a statement with the authors left out of the viewer's lists, read by `isListed`. It is computed once per
+ * statement.
+ */
 export const excludedAuthors = (viewer_id: number) =>
   sql`left_out as materialized (select array(${excludedFor(viewer_id)}) as ids)`
 
-/** True unless the author is excluded from the viewer's lists. Needs `leftOut` in the statement. */
+/** SQL condition that an author is not left out of the viewer's lists. Needs `excludedAuthors` in the statement. */
 export const isListed = (column: string) =>
   sql<SqlBool>`${sql.ref(column)} <> all ((select ids from left_out)::bigint[])`
 
-/** Hides an author from the caller's lists and messages. Repeating it changes nothing. @throws not_found */
+/**
+ * Hides an author's listings from the caller's lists and messages. Hiding again changes nothing.
+ * @throws not_found
+ */
 export async function hideAuthor(ctx: ActorContext, author_id: number): Promise<void> {
   const user_id = ctx.viewer.id
   if (author_id === user_id) throw new AppError('invalid_input', { fields: [{ path: 'user_id' }] })
@@ -37,7 +46,7 @@ export async function hideAuthor(ctx: ActorContext, author_id: number): Promise<
   if (numAffectedRows === 0n) throw new AppError('not_found')
 }
 
-/** Shows an author again, whether hidden in the app or below a message. */
+/** Shows an author's listings again, whether they were hidden in the app or below a message. */
 export async function showAuthor(ctx: ActorContext, author_id: number): Promise<void> {
   const user_id = ctx.viewer.id
   await sql`
@@ -49,7 +58,7 @@ export async function showAuthor(ctx: ActorContext, author_id: number): Promise<
     delete from hidden_authors where user_id = ${user_id} and author_id = ${author_id}`.execute(ctx.db)
 }
 
-/** Ids of the authors whom the person hides, at most 1000. */
+/** Ids of the authors whose listings the person hides, at most 1000. */
 export async function findHiddenAuthors(db: Db, user_id: number): Promise<number[]> {
   const { rows } = await sql<{ author_id: number }>`
     select distinct author_id from (${hiddenAuthorsOf(sql`${user_id}`)}) hidden order by author_id desc limit 1000`.execute(
