@@ -9,8 +9,8 @@ const processes = {
 }
 
 /**
- * Files of ours are found from the module that reads them. A bundle lies two folders down like those modules, so what
- * they say of the way holds for it too; a module that lies elsewhere would look in the wrong place.
+ * Refuses modules that would look for files in the wrong place. A module finds its files by a path from its own folder.
+ * A bundle lies two folders below the root, so such a path stays right only for modules two folders below the root.
  */
 const addresses: Plugin = {
   name: 'addresses',
@@ -26,7 +26,10 @@ const addresses: Plugin = {
   },
 }
 
-/** Taken from Node without being listed: for the list of the names in `http` Node would read the client of `fetch`, 30 ms. */
+/**
+ * Takes the module `http` from Node at once. An import would list all its names, for which Node reads the client of
+ * `fetch`, which takes 30 ms.
+ */
 const nodeModules: Plugin = {
   name: 'node-modules',
   resolveId: { filter: { id: /^(node:)?http$/ }, handler: () => '\0http' },
@@ -37,8 +40,8 @@ const nodeModules: Plugin = {
 }
 
 /**
- * One letter outside of ASCII makes Node keep two bytes for each letter of a file. Done to what is written: whoever
- * prints the code once more, as leaving out comments does, puts the letters back.
+ * Escapes letters outside of ASCII, because one such letter makes Node keep two bytes for each letter of a file. The
+ * finished bundle is escaped: a later step that prints the code, such as the removal of comments, would undo it.
  */
 const oneByteLetters: Plugin = {
   name: 'one-byte-letters',
@@ -51,8 +54,9 @@ const oneByteLetters: Plugin = {
 const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 
 /**
- * Each process of the product in one file, and what it loads later beside it: read one by one its 1,400 modules take
- * longer than all that they do at a start. Names and lines stay, so that a stack in the log can be read.
+ * Bundles each process of the product into one file, with files beside it for modules that are loaded later. Reading
+ * the 1,400 modules one by one takes longer than everything they do at a start. A source map keeps names and lines, so
+ * that a stack in the log can be read.
  */
 export default defineConfig(
   Object.entries(processes).map(
@@ -60,7 +64,7 @@ export default defineConfig(
       cwd: root,
       input: { [name]: entry },
       platform: 'node',
-      // Programs of the machine, what draws pages from files of its own, and what Node warns of outside of libraries.
+      // Not bundled: modules with machine code, the queue board, which reads files of its own, and a module that Node warns of.
       external: ['sharp', 'pg-native', 'msgpackr-extract', 'node-fetch', /^@bull-board\//],
       plugins: [addresses, nodeModules, oneByteLetters],
       transform: { define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' } },

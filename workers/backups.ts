@@ -11,8 +11,8 @@ import { startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
 /**
- * The backup process runs beside the database as its owner: a daily full backup, continuous archiving of the WAL and
- * files, and a monthly restore drill.
+ * The backup process, which runs beside the database as the database's owner. It makes a full backup every day,
+ * archives WAL and files all the time, and tests a restore every month.
  */
 const config = readConfig()
 const owner_url = config.DATABASE_URL
@@ -21,7 +21,7 @@ const vault = await openVault(config)
 const mirror: Mirror = {}
 const { WAL_ARCHIVE_DIR: archive, BACKUP_SCRATCH_DIR: scratch } = config
 
-/** Without archiving for this long, the process reports itself not ready. */
+/** Time in ms without archiving after which the process reports that it is not ready. */
 const staleMs = 5 * 60_000
 let shippedAt = Date.now()
 

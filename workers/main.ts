@@ -55,7 +55,7 @@ const workers = [
   botIntroductions,
 ]
 
-/** Periodic work that depends on Redis; work that must run without Redis is a loop. */
+/** Periodic work that depends on Redis. Work that must run without Redis is a loop. */
 const sweeps = [
   viewCounting,
   listingExpiry,
@@ -100,7 +100,7 @@ ctx.log.info({ queues: names }, 'ready')
 
 let stopping = false
 
-/** Takes no new work, finishes the current work, then closes the connections. */
+/** Stops the process: takes no new work, finishes the current work, then closes the connections. */
 async function stop(): Promise<void> {
   if (stopping) return
   stopping = true

@@ -4,8 +4,8 @@ import { type Loop, startLoop } from './loop.ts'
 import { addMs, timing } from './timing.ts'
 
 /**
- * Repairs due times that were written while the clock of the machine was ahead; otherwise their tasks would wait an
- * hour or a day. Rows dated in the future, or with waits longer than possible, are moved back.
+ * Repairs due times that were written while the clock of the machine was ahead. Otherwise their tasks would wait an
+ * hour or a day. A time is moved back if its row is dated in the future, or if its wait is longer than any wait.
  */
 export function startClockRepair(ctx: Context): Loop {
   return startLoop(ctx, {
@@ -18,13 +18,17 @@ export function startClockRepair(ctx: Context): Loop {
   })
 }
 
-/** @returns number of moved tasks, messages and inquiries */
+/**
+ * Moves due times back that a clock ahead of time has written.
+ * @returns number of moved tasks, messages and inquiries
+ */
 export async function repairTimes(ctx: Context): Promise<number> {
   const [present, soon] = [ctx.now().toISOString(), addMs(ctx.now(), timing.clock.slack)]
   const longestWait = addMs(ctx.now(), Math.max(...timing.retry) + timing.clock.slack)
   const asked = addMs(ctx.now(), timing.clock.ask)
   const statements = [
-    // Impossible unless a clock ran ahead: an event created in the future, or a tried task due later than the longest wait.
+    // Selects tasks that only a clock ahead of time can have written: their event was created in the future, or they
+    // were tried and are due later than after the longest wait.
     sql`
       with ahead as (
         select task.event_id, task.consumer, task.attempt, event.created_at - ${present}::timestamptz as by
@@ -40,12 +44,14 @@ export async function repairTimes(ctx: Context): Promise<number> {
     sql`
       update deliveries set next_at = next_at - (created_at - ${present}::timestamptz), created_at = ${present}
       where state = 'pending' and next_at > ${soon} and created_at > ${soon}`,
-    // A living sender renews its lease within a second; a dead one's expires as usual.
+    // Leases in the future are shortened: a living sender renews its lease within a second, and that of a dead sender
+    // expires as usual.
     sql`
       update deliveries set lease_until = ${addMs(ctx.now(), timing.delivery.lease)}
       where state = 'sending' and lease_until > ${soon}`,
-    // A payment's creation time never changes, so it is moved repeatedly until it is finished. The first three
-    // inquiries about a payment, and the first steps of a refund, are less than five minutes apart.
+    // The creation time of a payment never changes, so its next inquiry is moved repeatedly until the payment is
+    // finished. The first three inquiries about a payment, and the first steps of a refund, are less than five minutes
+    // apart.
     sql`
       update payments set next_check_at = ${asked}
       where next_check_at > ${asked} and state in ('created', 'pending', 'refund_pending')

@@ -7,7 +7,7 @@ import { noteRound } from '#services/operations/metrics.ts'
 import { timing } from './timing.ts'
 
 export type Loop = {
-  /** Starts the next round now. */
+  /** Starts the next round at once. */
   wake(): void
   /** Stops after the current round. */
   stop(): Promise<void>
@@ -15,13 +15,16 @@ export type Loop = {
 
 type LoopOptions = {
   name: string
-  /** NOTIFY channel that wakes the loop. */
+  /** NOTIFY channel that starts the next round at once. */
   channel?: string
-  /** One round. @returns milliseconds to wait unless woken; 0 = more to do */
+  /**
+   * One round of the loop.
+   * @returns milliseconds until the next round, unless the loop is woken; 0 if more is to do now
+   */
   round: (ctx: Context) => Promise<number>
 }
 
-/** Repeats a round for the life of the process; errors do not stop it. */
+/** Repeats a round as long as the process lives; errors do not stop it. */
 export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): Loop {
   const own: Context = { ...ctx, log: ctx.log.child({ loop: name }) }
   let stopped = false
@@ -42,7 +45,7 @@ export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): 
         noteRound(name)
         failing = false
       } catch (error) {
-        // Logged once per outage, not every second.
+        // A failed round is logged once per outage, not every second.
         if (!failing) own.log.warn(errorFields(error), 'a round failed')
         failing = true
       }

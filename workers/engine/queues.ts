@@ -7,7 +7,10 @@ import { timing } from './timing.ts'
 
 export const queuePrefix = (ctx: Context) => `${ctx.config.REDIS_PREFIX}:queue`
 
-/** A connection for BullMQ only: it does not support key prefixes, and its workers must wait for Redis indefinitely. */
+/**
+ * Connection to Redis for BullMQ only, because BullMQ supports no key prefixes of the connection, and its workers must
+ * wait for Redis indefinitely.
+ */
 export function connectQueues(ctx: Context, role: 'producer' | 'worker'): Redis {
   const redis = new Redis(
     ctx.config.REDIS_URL,
@@ -26,16 +29,16 @@ export function connectQueues(ctx: Context, role: 'producer' | 'worker'): Redis 
 
 export type Queues = {
   ready(): boolean
-  /** Jobs not yet taken by a worker, over all queues. */
+  /** Number of jobs that no worker has taken yet, over all queues. */
   waiting(): Promise<number>
-  /** The same by queue. */
+  /** Number of jobs that no worker has taken yet, by queue. */
   depth(consumers: string[]): Promise<Record<string, number>>
-  /** @throws if Redis did not take all of them */
+  /** @throws if Redis did not take all tasks */
   add(tasks: ClaimedTask[]): Promise<void>
   close(): Promise<void>
 }
 
-/** Queues of all consumers over one connection; each is opened on first use. */
+/** Opens the queues of all consumers over one connection, each queue on its first use. */
 export function openQueues(ctx: Context): Queues {
   const connection = connectQueues(ctx, 'producer')
   const queues = new Map<string, Queue>()
@@ -47,8 +50,9 @@ export function openQueues(ctx: Context): Queues {
       connection,
       prefix: queuePrefix(ctx),
       skipMetasUpdate: true,
-      // One attempt: the task in Postgres counts attempts, stores the last error and waits longer each time, so all of it
-      // survives a loss of Redis. A known id, even of a finished job, would make BullMQ silently ignore its successor.
+      // BullMQ makes one attempt only: the task in Postgres counts attempts, keeps the last error and waits longer each
+      // time, so all of that survives a loss of Redis. Finished jobs are removed, because BullMQ silently ignores a job
+      // whose id exists.
       defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
     })
     queue.on('error', (error) => ctx.log.debug({ reason: error.message }, 'queue error'))
@@ -56,7 +60,10 @@ export function openQueues(ctx: Context): Queues {
     return queue
   }
 
-  /** A queue that met a lost connection while opening stays broken; the next use opens a new one. */
+  /**
+   * Closes all queues after an error. A queue that was opening when the connection was lost stays broken, so its next
+   * use opens a new one.
+   */
   async function forget(): Promise<void> {
     const broken = [...queues.values()]
     queues.clear()
@@ -70,7 +77,7 @@ export function openQueues(ctx: Context): Queues {
       return counts.reduce((sum, count) => sum + count, 0)
     },
     async depth(consumers) {
-      // Opening a queue now would wait for Redis.
+      // A queue opened now would wait for Redis.
       if (connection.status !== 'ready') throw new Error('redis is away')
       const counts = consumers.map(async (name) => [name, await queueOf(name).count()] as const)
       return Object.fromEntries(await Promise.all(counts))
@@ -97,7 +104,7 @@ function jobOf(task: ClaimedTask) {
     name: task.topic,
     data: task,
     opts: {
-      // No colons in the id: BullMQ reserves them.
+      // The id of a job contains no colons, because BullMQ reserves them.
       jobId: `evt-${task.event_id}-${task.consumer}-${task.attempt}`,
       delay: timing.queue.delays[task.consumer] ?? 0,
     },

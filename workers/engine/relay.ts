@@ -5,7 +5,7 @@ import { openQueues, type Queues } from './queues.ts'
 import { timing } from './timing.ts'
 
 /**
- * Hands due tasks to the queues. A task stays in Postgres until its consumer has committed, so jobs lost by Redis are
+ * Hands due tasks to the queues. A task stays in Postgres until its consumer has committed, so a job that Redis lost is
  * handed over again. Any number of relays may run.
  */
 export function startRelay(ctx: Context): Loop {
@@ -26,7 +26,8 @@ export function startRelay(ctx: Context): Loop {
 }
 
 /**
- * True if the queues have capacity. Counted a few times a second, so that a single event does not wait for the count.
+ * Tells whether the queues can take more jobs. The jobs are counted a few times a second only, so that a single event
+ * does not wait for the count.
  */
 function capacityCheck(queues: Queues): () => Promise<boolean> {
   let known = { until: 0, hasRoom: false }
@@ -39,7 +40,7 @@ function capacityCheck(queues: Queues): () => Promise<boolean> {
 }
 
 async function handOverTasks(ctx: Context, queues: Queues, hasRoom: () => Promise<boolean>): Promise<number> {
-  // Without Redis nothing is claimed, so no attempt is used up and all tasks go out when it is back.
+  // Without Redis no task is claimed, so no attempt is used up and all tasks are handed over once Redis is back.
   if (!queues.ready()) return timing.relay.poll
   if (!(await hasRoom())) return timing.relay.poll
   const now = ctx.now()
@@ -55,7 +56,9 @@ async function handOverTasks(ctx: Context, queues: Queues, hasRoom: () => Promis
   return 0
 }
 
-/** Polling covers lost notifications; a task due earlier shortens the wait. */
+/**
+ * Milliseconds until the next task is due, but no longer than the polling interval, which covers lost notifications.
+ */
 async function untilNextDue(ctx: Context): Promise<number> {
   const { next_at } = await ctx.db
     .selectFrom('event_tasks')
@@ -64,6 +67,6 @@ async function untilNextDue(ctx: Context): Promise<number> {
     .where('dead_at', 'is', null)
     .executeTakeFirstOrThrow()
   const ms = next_at === null ? timing.relay.poll : Date.parse(next_at) - ctx.now().getTime()
-  // Due but not claimed: its consumer holds the lock.
+  // A task that is due but was not claimed is locked by its consumer, so the relay waits.
   return ms <= 0 ? timing.relay.poll : Math.min(ms, timing.relay.poll)
 }

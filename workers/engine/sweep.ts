@@ -8,18 +8,21 @@ import { startLoop } from './loop.ts'
 import { connectQueues, queuePrefix } from './queues.ts'
 import { timing } from './timing.ts'
 
-/** Periodic work that depends on Redis. */
+/** Periodic work (a sweep) that depends on Redis. */
 export type Sweep = {
   name: string
-  /** Milliseconds between rounds, over all processes. */
+  /** Milliseconds between two rounds, over all processes together. */
   every: number
-  /** One round. @returns true if a full batch was done and more may be left */
+  /**
+   * One round of the work.
+   * @returns true if a full batch was done and more may be left
+   */
   run: (ctx: Context) => Promise<boolean>
 }
 
 /**
- * Starts sweeps. A BullMQ job scheduler starts each round, and only one process runs a sweep at a time. Redis may lose
- * schedules, so they are checked for the life of the process.
+ * Starts the periodic work. A job scheduler of BullMQ starts each round, and only one process at a time does the same
+ * work. Redis may lose schedules, so they are checked as long as the process lives.
  */
 export function startSweeps(ctx: Context, connection: Redis, sweeps: Sweep[]): { stop(): Promise<void> } {
   const producer = connectQueues(ctx, 'producer')
@@ -61,13 +64,16 @@ function startRounds(ctx: Context, connection: Redis, { name, every, run }: Swee
   return worker
 }
 
-/** A queue that met a lost connection stays broken, so each check opens a new one. */
+/**
+ * Checks the schedule of periodic work. A queue whose connection was lost stays broken, so each check opens a new
+ * queue.
+ */
 async function schedule(ctx: Context, connection: Redis, { name, every }: Sweep): Promise<void> {
   const queue = new Queue(name, { connection, prefix: queuePrefix(ctx) })
   queue.on('error', (error) => ctx.log.debug({ reason: error.message }, 'queue error'))
   try {
     const scheduler = await queue.getJobScheduler(name)
-    // A working schedule is left unchanged: setting it again would start a round at once.
+    // A schedule that works is not set again, because that would start a round at once.
     if (scheduler?.every === every && !(await isStuck(queue, scheduler))) return
     if (scheduler) {
       ctx.log.warn({ sweep: name, next: scheduler.next }, 'a schedule is started anew')
@@ -82,8 +88,7 @@ async function schedule(ctx: Context, connection: Redis, { name, every }: Sweep)
 
 /**
  * True for a schedule that has stopped. Each job creates the next one, so if Redis loses a job the schedule stops for
- * ever: its next round is in the past and no job exists. After a clock was set back, the next round is far in the
- * future.
+ * ever: its next round is in the past, and no job exists. If a clock was set back, the next round is far in the future.
  */
 async function isStuck(queue: Queue, { every = 0, next = 0 }: JobSchedulerJson): Promise<boolean> {
   const patienceMs = allowedPeriods * every

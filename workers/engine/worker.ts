@@ -15,33 +15,39 @@ type TopicOf<C extends Consumer> = {
   [T in Topic]: C extends (typeof events)[T]['consumers'][number] ? T : never
 }[Topic]
 
-/** An event of one of the consumer's topics. */
+/** An event of one of the topics that a consumer handles. */
 export type EventFor<C extends Consumer> = {
   [T in TopicOf<C>]: { id: string; topic: T; payload: Payload<T>; request_id: string | null }
 }[TopicOf<C>]
 
 type Definition<C extends Consumer, Prepared> = {
   queue: C
-  /** After this many hand-overs a failing task is given up, with an error in the log. */
+  /** Number of hand-overs after which a task that fails is given up, with an error in the log. */
   attempts: number
   concurrency: number
   /**
-   * Work outside any transaction, such as a request to a provider. It may run more than once per event and must not
-   * write; its result is passed to `run`.
+   * Work before the transaction, such as a request to a provider. It may run more than once per event and must not
+   * write. Its result is passed to `run`.
    */
   prepare?: (ctx: Context, event: EventFor<C>) => Promise<Prepared>
-  /** The effect. It must write only through `tx`, so that the writes commit exactly once, together with the task. */
+  /**
+   * The effect of the event. It must write only through `tx`, so that its writes commit exactly once, together with the
+   * task.
+   */
   run: (ctx: Context, event: EventFor<C>, tx: Tx, prepared: Prepared) => Promise<void>
 }
 
 export type EventWorker = {
   queue: Consumer
-  /** Handles one hand-over; never throws. */
+  /** Handles one hand-over of a task; never throws. */
   handle(ctx: Context, task: ClaimedTask): Promise<void>
   start(ctx: Context, connection: Redis): { stop(): Promise<void> }
 }
 
-/** Defines the worker of one event queue: it runs `definition.run` in a transaction for each event, and retries. */
+/**
+ * Defines the worker of one queue of events. It runs `definition.run` in a transaction for each event, and tries again
+ * after an error.
+ */
 export function defineWorker<C extends Consumer, Prepared = undefined>(
   definition: Definition<C, Prepared>,
 ): EventWorker {
@@ -89,7 +95,7 @@ async function consume<C extends Consumer, Prepared>(
   }
 }
 
-/** @returns false if another hand-over has done it or is doing it */
+/** @returns false if another hand-over of the task has done it or is doing it */
 async function perform<C extends Consumer, Prepared>(
   { queue, prepare, run }: Definition<C, Prepared>,
   ctx: Context,
@@ -101,14 +107,14 @@ async function perform<C extends Consumer, Prepared>(
   if (prepare && !(await isOpen(ctx.db, key))) return false
   const prepared = (await prepare?.(ctx, event)) as Prepared
   return ctx.db.transaction().execute(async (tx) => {
-    // Marks the task first and keeps its lock, so that the relay and other hand-overs skip it.
+    // The task is marked as done first, which locks it, so that the relay and other hand-overs skip it.
     if (!(await completeTask(tx, { ...key, now: ctx.now().toISOString() }))) return false
     await run(ctx, event, tx, prepared)
     return true
   })
 }
 
-/** @throws when the payload does not match the topic */
+/** @throws when the payload does not match the topic of the event */
 function readEvent<C extends Consumer>({
   event_id: id,
   topic,
@@ -117,7 +123,7 @@ function readEvent<C extends Consumer>({
 }: ClaimedTask): EventFor<C> {
   const known = events[topic as Topic]
   if (!known) throw new Error(`unknown topic ${topic}`)
-  // The relay gives a task only to the consumer that its topic names.
+  // The cast is safe, because the relay gives a task only to the consumers of its topic.
   return { id, topic, payload: known.payload.parse(payload), request_id } as EventFor<C>
 }
 
@@ -127,7 +133,7 @@ async function note(ctx: Context, task: ClaimedTask, error: unknown, dead: boole
   try {
     await failTask(ctx.db, { event_id, consumer, error: text, dead, now: ctx.now().toISOString() })
   } catch (failure) {
-    // Without this note the task is still handed over again after its wait.
+    // Even if the failure is not stored, the task is handed over again after its wait.
     ctx.log.warn({ err: failure }, 'the failure was not noted')
   }
 }

@@ -7,13 +7,16 @@ import { defineWorker, type EventFor } from '#workers/engine/worker.ts'
 
 const kinds = {
   'payment.confirmed': 'payment_confirmed',
-  /** Events of the previous release; now the act itself queues the message (services/listings/audience/actions.ts). */
+  /**
+   * Events of the previous release. In this release the act itself queues the message
+   * (services/listings/audience/actions.ts).
+   */
   'listing.published': 'listing_published',
   'listing.rejected': 'listing_rejected',
   'listing.expired': 'listing_expired',
 } as const
 
-/** Notifies authors about their orders and vacancies. */
+/** Notifies authors about their orders and vacancies, and payers about their payments. */
 export const authorNotifications = defineWorker({
   queue: 'author-notifications',
   attempts: 12,
@@ -56,7 +59,7 @@ async function notifyApprovedEdit(ctx: Context, tx: Tx, revision_id: number): Pr
   })
 }
 
-/** Notifies the payer, once per payment. */
+/** Notifies the payer of a refund or credit, once per payment. */
 async function notifyPayer(
   ctx: Context,
   tx: Tx,
@@ -80,7 +83,7 @@ async function notifyQuestion(ctx: Context, tx: Tx, question_id: number): Promis
     .select('listing.author_id')
     .where('question.id', '=', question_id)
     .executeTakeFirst()
-  // Replaced by a newer question before it was sent.
+  // The question was replaced by a newer one before it was sent.
   if (!asked) return
   await queueDelivery(ctx, tx, {
     to: { user_id: asked.author_id },
@@ -101,7 +104,7 @@ type AboutListing = Exclude<
   }
 >
 
-/** Undefined for the payment of a boost, which is not about the payer's own listing. */
+/** Listing that an event is about; undefined for the payment of a boost, which is not about a listing of the payer. */
 function findListing(tx: Tx, { topic, payload }: AboutListing) {
   const listings = tx.selectFrom('listings').select(['listings.id', 'listings.author_id'])
   if (topic !== 'payment.confirmed')

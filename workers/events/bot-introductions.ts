@@ -4,7 +4,7 @@ import { introduceTo } from '#services/notifications/telegram/introduction.ts'
 import { timing } from '#workers/engine/timing.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
-/** Sets the bot's commands and menu button to the language a person chose in the mini-app. */
+/** Sets the bot's commands and menu button in a person's chat to the language that the person chose in the mini-app. */
 export const botIntroductions = defineWorker({
   queue: 'bot-introductions',
   attempts: 8,
@@ -20,7 +20,7 @@ export const botIntroductions = defineWorker({
     if (!person?.telegram_id) return
     const api = telegramApi(ctx.config, timing.delivery.timeout / 1000)
     await introduceTo(ctx, api, person.telegram_id, person.ui_language).catch((error) => {
-      // People who never wrote to the bot, or blocked it, have no chat with it.
+      // Telegram refuses if the person never wrote to the bot or blocked it, because then there is no chat.
       if (!(error instanceof GrammyError) || error.error_code === 429) throw error
     })
   },

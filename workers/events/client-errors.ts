@@ -9,8 +9,8 @@ import { defineWorker } from '#workers/engine/worker.ts'
 const hourMs = 60 * 60_000
 
 /**
- * Reports errors of the mini-app to the operators' chat: the same error at most once an hour, and a limited number in
- * all, because anybody can send reports. The rest stays in the events.
+ * Reports errors of the mini-app to the operators' chat. The same error is reported at most once an hour, and the
+ * number of all reports is limited, because anybody can send them. Other errors are only stored as events.
  */
 export const clientErrors = defineWorker({
   queue: 'client-errors',

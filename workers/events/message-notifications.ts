@@ -5,8 +5,9 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
 /**
- * Notifies people in Telegram about unread chat messages. An open chat proves little: the phone may be off or the app
- * frozen without the server noticing. So the message waits a minute there, and is skipped if read.
+ * Notifies people in Telegram about unread chat messages. If the chat is open in the app, the notification waits a
+ * minute, and is left out if the message was read. An open chat alone proves little: the phone may be off or the app
+ * frozen without the server noticing.
  */
 export const messageNotifications = defineWorker({
   queue: 'message-notifications',

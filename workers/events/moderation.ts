@@ -14,7 +14,10 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { currentChat } from '#services/notifications/staff-chats.ts'
 import { defineWorker, type EventFor } from '#workers/engine/worker.ts'
 
-/** Sends the card of a submitted listing, edit or complaint to the moderators, and redraws it after every change. */
+/**
+ * Sends the moderators the card of a listing, edit or complaint that was submitted, and redraws the card after every
+ * change.
+ */
 export const moderation = defineWorker({
   queue: 'moderation',
   attempts: 12,
@@ -25,7 +28,7 @@ export const moderation = defineWorker({
     for (const task_id of await findTasks(tx, event)) {
       if (isNew) await completeTask(ctx, tx, task_id)
       const priority = await priorityOf(tx, task_id)
-      // A card that is not sent yet is composed on sending, so it needs no second message.
+      // A card that waits to be sent is composed on sending, so a change needs no second message.
       if (!isNew && (await raisePriority(ctx, tx, task_id, priority))) continue
       await queueDelivery(ctx, tx, {
         to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
@@ -38,7 +41,10 @@ export const moderation = defineWorker({
   },
 })
 
-/** True if the task's card is about to be sent; raises its priority to this one. */
+/**
+ * Raises the priority of a task's card if the card waits to be sent.
+ * @returns true if it does
+ */
 async function raisePriority(ctx: Context, tx: Tx, task_id: number, priority: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('deliveries')
@@ -52,11 +58,11 @@ async function raisePriority(ctx: Context, tx: Tx, task_id: number, priority: nu
   return numUpdatedRows > 0n
 }
 
-/** A renewal published without a review has no task. */
+/** Ids of the tasks whose cards an event changes. A renewal that was published without a review has no task. */
 async function findTasks(tx: Tx, event: Exclude<EventFor<'moderation'>, { topic: 'moderation.answered' }>) {
   const { topic, payload } = event
   if (topic === 'moderation.changed') return [payload.task_id]
-  // Tasks of its edits leave the queue together with the listing.
+  // The tasks of the listing's edits leave the queue together with the task of the listing.
   if (topic === 'listing.withdrawn') return listChatCards(tx, payload.listing_id)
   const task_id = await findTask(tx, payload)
   return task_id ? [task_id] : []
@@ -79,7 +85,7 @@ async function notifyAnswer(ctx: Context, tx: Tx, question_id: number): Promise<
   })
 }
 
-/** Applies moderators' decisions after the undo time. */
+/** Applies the moderators' decisions once the time to undo them is over. */
 export const moderationDecisions = defineWorker({
   queue: 'moderation-decisions',
   attempts: 20,

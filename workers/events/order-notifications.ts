@@ -15,7 +15,7 @@ export const newOrderNotifications = defineWorker({
   },
 })
 
-/** Notifies freelancers of an order that has become hot: its deadline is near, or it has hardly any responses. */
+/** Notifies freelancers of an order that has become hot: its deadline is near, or hardly anybody has responded. */
 export const hotOrderNotifications = defineWorker({
   queue: 'hot-order-notifications',
   attempts: 12,

@@ -8,7 +8,10 @@ import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 import { defineWorker } from '#workers/engine/worker.ts'
 
-/** A result call or a browser reports a payment; only the provider's own answer to an inquiry makes it paid. */
+/**
+ * Asks the provider about a payment that a result call or a browser has reported. Only the provider's own answer makes
+ * it paid.
+ */
 export const paymentVerification = defineWorker({
   queue: 'payment-verification',
   attempts: 12,
@@ -17,12 +20,12 @@ export const paymentVerification = defineWorker({
   run: (ctx, { payload }, tx, answer) => applyAnswer(ctx, tx, payload.payment_id, answer),
 })
 
-/** Finds payments whose result call never came, and expires unpaid invoices. */
+/** Asks about payments whose result call never came, and expires unpaid invoices. */
 export function startPaymentSweep(ctx: Context): Loop {
   return startLoop(ctx, { name: 'payment-sweep', round: sweep })
 }
 
-/** Makes late inquiries about old payments. */
+/** Makes the late inquiries about old payments. */
 export function startLaterInquiries(ctx: Context): Loop {
   return startLoop(ctx, {
     name: 'later-inquiries',

@@ -19,7 +19,7 @@ import { defineWorker, type EventFor } from '#workers/engine/worker.ts'
 
 type ResponseEvent = EventFor<'response-notifications'>
 
-/** Messages to the sender of a response, by event. */
+/** Kind of the message to the sender of a response, by topic of the event. */
 const senderKinds = {
   'response.shortlisted': 'response_shortlisted',
   'response.chosen': 'response_chosen',
@@ -27,7 +27,7 @@ const senderKinds = {
   'response.released': 'response_released',
 } as const
 
-/** Notifies authors about new responses, and freelancers about theirs. */
+/** Notifies authors about new responses, and freelancers about what became of their responses. */
 export const responseNotifications = defineWorker({
   queue: 'response-notifications',
   attempts: 12,
@@ -55,15 +55,15 @@ async function notifyOne(
     const to = { user_id: response.author_id }
     return queueDelivery(ctx, tx, { to, kind: 'new_response', payload, dedupe_key })
   }
-  // A button press has already redrawn the message. For a decline it is redrawn now, because it can no longer be
-  // undone.
+  // An act by a button of the bot has redrawn the message already. After a decline it is redrawn anyway, because the
+  // decline can no longer be undone.
   const isDrawn = ctx.request_id?.startsWith(updatePrefix) && topic !== 'response.declined'
   if (!isDrawn) await redrawAuthorMessages(ctx, tx, id, response_id)
   const { declined_at } = response
   const declinedAt = topic === 'response.declined' && declined_at ? Date.parse(declined_at) : null
-  // Undone and declined again: the event of the last decline notifies the sender.
+  // If the decline was undone and made again, the event of the last decline notifies the sender.
   if (declinedAt !== null && declinedAt + limits.decline.undoMs > ctx.now().getTime()) return
-  // The sender withdrew it and knows.
+  // The sender withdrew the response and needs no message.
   if (topic === 'response.withdrawn') return
   const kind = senderKinds[topic]
   if (kind === 'response_declined' || kind === 'response_released') {
@@ -74,7 +74,7 @@ async function notifyOne(
   return queueDelivery(ctx, tx, { to: { user_id: response.user_id }, kind, payload, dedupe_key })
 }
 
-/** Redraws the messages about the order: they show that the freelancer has responded. */
+/** Redraws a freelancer's messages about an order, so that they show the response. */
 async function redrawOrders(
   ctx: Context,
   tx: Tx,
@@ -88,7 +88,7 @@ async function redrawOrders(
   }
 }
 
-/** Redraws the author messages that contain the response. */
+/** Redraws the author messages that contain a response. */
 async function redrawAuthorMessages(
   ctx: Context,
   tx: Tx,
@@ -105,7 +105,7 @@ async function redrawAuthorMessages(
   if (message_id) await draw({ response_id, message_id }, `response_drawn:${event_id}:${message_id}`)
 }
 
-/** Notifies all senders of seen responses, once per response. */
+/** Notifies the senders of all responses that the author has seen, once per response. */
 async function notifySeen(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
   const now = ctx.now().toISOString()
   await sql`
@@ -118,7 +118,7 @@ async function notifySeen(ctx: Context, tx: Tx, listing_id: number): Promise<voi
   await wakeSender(tx)
 }
 
-/** Notifies all senders whose responses were not chosen, once each, and redraws the author messages. */
+/** Notifies the senders of all responses that were not chosen, once each, and redraws the author messages. */
 async function notifyPassed(ctx: Context, tx: Tx, event_id: string, listing_id: number): Promise<void> {
   const letters = await findMessagesAbout(tx, listing_id)
   const reminder = await findLatestReminder(tx, listing_id)
@@ -133,7 +133,7 @@ async function notifyPassed(ctx: Context, tx: Tx, event_id: string, listing_id: 
   await queueEnds(ctx, tx, 'response_passed', { listing_id })
 }
 
-/** Notifies all respondents of a big change. */
+/** Notifies everybody who responded to a listing of a big change of it. */
 async function notifyChanged(ctx: Context, tx: Tx, revision_id: number): Promise<void> {
   const news = await findEditRecipients(tx, revision_id)
   for (const { id: response_id, user_id } of news?.responses ?? []) {

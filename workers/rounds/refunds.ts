@@ -8,15 +8,19 @@ import {
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** Carries out refunds, step by step at the provider. */
+/** Carries out refunds, one step at the provider after another. */
 export function startRefunds(ctx: Context): Loop {
   return startLoop(ctx, { name: 'refunds', round: takeSteps })
 }
 
-/** One round over due refunds. @returns milliseconds until the next round */
+/**
+ * Takes the due steps of refunds.
+ * @returns milliseconds until the next round
+ */
 export async function takeSteps(ctx: Context): Promise<number> {
   for (let taken = 0; taken < timing.refunds.batch; taken++) {
-    // One at a time: while one answer is slow, other processes can take the rest, and no claim expires.
+    // Refunds are claimed one at a time. While an answer is slow, other processes can take the rest, and no claim
+    // expires.
     const [refund] = await claimRefunds(ctx, 1)
     if (!refund) return timing.refunds.sweep
     let step: RefundStep = { meaning: 'waiting' }

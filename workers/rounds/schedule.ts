@@ -17,9 +17,12 @@ import { countRecords } from '#services/users/people/schedule.ts'
 import type { Sweep } from '#workers/engine/sweep.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** Periodic work that is one call of a room's schedule; each round logs how much it did. */
+/** Periodic work of single areas, each a call of the area's schedule. Each round logs how much it did. */
 
-/** Reminds authors before their listings expire, expires them, and refunds abandoned rejected ones. */
+/**
+ * Reminds authors before their listings expire, expires listings, and refunds rejected listings that their authors have
+ * left alone.
+ */
 export const listingExpiry: Sweep = {
   name: 'listing-expiry',
   every: timing.expiry.sweep,
@@ -34,7 +37,10 @@ export const listingExpiry: Sweep = {
   },
 }
 
-/** Reminds both sides of work in progress, and accepts unanswered work in time. */
+/**
+ * Reminds client and freelancer of work in progress, and accepts work automatically that the client has not answered in
+ * time.
+ */
 export const dealReminders: Sweep = {
   name: 'deal-reminders',
   every: timing.expiry.sweep,
@@ -56,7 +62,7 @@ export const moderationReminders: Sweep = {
   },
 }
 
-/** Reminds authors of waiting responses. */
+/** Reminds authors of responses that wait for an answer. */
 export const responseNudges: Sweep = {
   name: 'response-nudges',
   every: timing.nudges.sweep,
@@ -74,7 +80,7 @@ export const reviewPublication: Sweep = {
   run: async (ctx) => (await publishDueReviews(ctx, timing.reviews.batch)) === timing.reviews.batch,
 }
 
-/** Closes, reminds of and cleans up support questions. */
+/** Closes questions to support, reminds operators of them, and deletes their old files. */
 export const supportCare: Sweep = {
   name: 'support-care',
   every: timing.support.sweep,
@@ -90,7 +96,7 @@ export const supportCare: Sweep = {
   },
 }
 
-/** Computes people's records. */
+/** Computes the records of people. */
 export const personRecords: Sweep = {
   name: 'person-records',
   every: timing.records.sweep,
@@ -112,7 +118,7 @@ export const categoryPrices: Sweep = {
   },
 }
 
-/** Fetches the daily rates if a source is configured; after a failure the next round tries again. */
+/** Fetches the daily exchange rates if a source is configured. After a failure the next round tries again. */
 export const currencyRates: Sweep = {
   name: 'currency-rates',
   every: timing.rates.look,
@@ -127,7 +133,7 @@ export const currencyRates: Sweep = {
   },
 }
 
-/** Deletes unused files from the storage. */
+/** Deletes files from the storage that nothing uses. */
 export const orphanFiles: Sweep = {
   name: 'orphan-files',
   every: timing.files.sweep,
@@ -138,7 +144,7 @@ export const orphanFiles: Sweep = {
   },
 }
 
-/** Deletes old rows of finished work. */
+/** Deletes old rows about finished work. */
 export const retention: Sweep = {
   name: 'retention',
   every: timing.operations.sweep,

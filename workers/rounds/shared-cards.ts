@@ -7,12 +7,15 @@ import { deleteSentCard, type SentCard, saveCardState, staleCards } from '#servi
 import { type Loop, startLoop } from '#workers/engine/loop.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** Updates shared cards in chats: the card of a closed listing says so. */
+/** Updates cards of listings that people have shared in chats: when a listing closes, its card says so. */
 export function startSharedCards(ctx: Context): Loop {
   return startLoop(ctx, { name: 'shared-cards', round: redrawCards })
 }
 
-/** Redraws a batch of cards. @returns milliseconds until the next round */
+/**
+ * Redraws a batch of shared cards.
+ * @returns milliseconds until the next round
+ */
 export async function redrawCards(ctx: Context): Promise<number> {
   const stale = await staleCards(ctx.db, timing.cards.batch)
   for (const card of stale) {

@@ -5,10 +5,10 @@ import { pendingDays, pendingViews, type Step } from '#services/listings/author/
 import type { Sweep } from '#workers/engine/sweep.ts'
 import { timing } from '#workers/engine/timing.ts'
 
-/** A counter in Redis, and the SQL that adds a batch of it to Postgres. */
+/** A counter of views in Redis, and the SQL that adds a batch of its numbers to Postgres. */
 type Counter = {
   pending: string
-  /** Key of the set of batches taken from the counter and possibly not yet in Postgres. */
+  /** Key of the set of batches that were taken from the counter and may not be in Postgres yet. */
   batches: string
   add: (counted: Record<string, string>) => RawBuilder<unknown>
 }
@@ -47,7 +47,10 @@ const days: Counter = {
   },
 }
 
-/** Renames the counter to a batch; if the process dies then, the next flush finds the batch in the set. */
+/**
+ * Script that renames the counter to a batch. If the process dies afterwards, the next flush finds the batch in the
+ * set.
+ */
 const takeBatchScript = `
 if redis.call('EXISTS', KEYS[1]) == 1 then
   redis.call('RENAME', KEYS[1], KEYS[2])
@@ -67,7 +70,7 @@ export const viewCounting: Sweep = {
   },
 }
 
-/** Adds counted views to Postgres, each batch exactly once, including those of interrupted flushes. */
+/** Adds the counted views to Postgres, each batch exactly once, also the batches of a flush that was interrupted. */
 export async function flushViews(ctx: Context): Promise<void> {
   for (const counter of [views, days]) await flush(ctx, counter)
 }

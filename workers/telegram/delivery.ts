@@ -13,9 +13,9 @@ import { deliver, type Sender } from './message.ts'
 import { scaledRates, telegramRateLimiter } from './rate-limiter.ts'
 
 /**
- * Sends all Telegram messages. It claims them from Postgres instead of taking jobs from a queue: a message's state is
- * its row, the rate limit allows only a few at a time, and a queue in between could lose or duplicate messages. Redis
- * holds only the shared rate limit.
+ * Sends all Telegram messages. They are claimed from Postgres instead of being taken from a queue: the row of a message
+ * is its state, the rate limit allows only a few at a time, and a queue in between could lose or duplicate messages.
+ * Redis holds only the shared rate limit.
  */
 export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
   const sender: Sender = {
@@ -25,7 +25,7 @@ export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
     kinds,
   }
   const underWay: InFlight = new Map()
-  // Waiting for several completions saves queries; a new message wakes the loop anyway.
+  // More messages are claimed only after several were sent, which saves queries. A new message wakes the loop anyway.
   const onSent = () => underWay.size <= timing.delivery.inFlight / 2 && loop.wake()
   const loop = startLoop(ctx, {
     name: 'telegram-delivery',
@@ -45,7 +45,7 @@ export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
 
 type InFlight = Map<ClaimedDelivery, Promise<void>>
 
-/** Renews the leases of messages being sent, and claims those of dead senders. */
+/** Renews the claims on messages that are being sent, and takes over those of senders that died. */
 async function renewInFlight(ctx: Context, underWay: InFlight): Promise<number> {
   const { attempts, lease, leaseRound } = timing.delivery
   const now = ctx.now()
@@ -78,7 +78,7 @@ async function sendDue(
   const chats = Object.groupBy(claimed, ({ user_id, chat_id }) => `${user_id ?? chat_id}`)
   for (const chat of Object.values(chats)) sendInOrder(ctx, sender, chat ?? [], underWay, onDone)
   if (claimed.length === limit) return 0
-  // A completed message wakes the loop.
+  // The loop is also woken by messages that were sent.
   return claimed.length > 0 ? look : untilNextDelivery(ctx.db, now, poll)
 }
 
@@ -92,7 +92,7 @@ function sendInOrder(
 ): void {
   let previous = Promise.resolve()
   const bulk = chat.filter(({ lane }) => lane === 'bulk')
-  // Messages claimed together count towards a person's limits as if sent one by one.
+  // Messages that are claimed together count towards a person's limits as if they were sent one by one.
   for (const [earlier, delivery] of bulk.entries()) {
     delivery.bulk_hour += earlier
     delivery.bulk_day += earlier

@@ -3,7 +3,7 @@ import type { SilenceReason } from '#contract/states.ts'
 import { withoutSecrets } from '#services/core/config/secrets.ts'
 import type { Outcome } from '#services/notifications/outbox/outcome.ts'
 
-/** Connection errors after which the request was certainly not sent. */
+/** Codes of connection errors after which a request was certainly not sent. */
 const notSentCodes = new Set([
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -15,11 +15,11 @@ const notSentCodes = new Set([
 const unreachable = /chat not found|user is deactivated|bot was kicked|PEER_ID_INVALID/i
 
 export type SendFailure = Exclude<Outcome, { state: 'sent' }> & {
-  /** Milliseconds to wait, requested by Telegram. */
+  /** Milliseconds for which Telegram asks to send nothing. */
   silence_ms?: number
 }
 
-/** Translates an error of the Bot API into an outcome; `wait_ms` is the wait before the next attempt. */
+/** Translates an error of the Bot API into the outcome of an attempt. `wait_ms` is the wait before the next attempt. */
 export function failureOf(error: unknown, wait_ms: number): SendFailure {
   if (error instanceof GrammyError) return apiFailure(error, wait_ms)
   if (error instanceof HttpError) {
@@ -39,11 +39,11 @@ function apiFailure({ error_code, description, parameters }: GrammyError, wait_m
   }
   if (error_code === 403) return { state: 'failed', error, unreachable: true }
   if (error_code === 400) return { state: 'failed', error, unreachable: unreachable.test(description) }
-  // A server error, or a token that is being replaced.
+  // The remaining errors are temporary: an error of Telegram's server, or a token that is being replaced.
   return { state: 'pending', wait_ms, error }
 }
 
-/** Reason why a group cannot get a message: it has a new id, or refuses messages. */
+/** Reason why a group cannot get a message: the group has a new id, or refuses messages. */
 export type GroupTrouble = { moved_to: number } | { silent: SilenceReason }
 
 const noRight =
@@ -63,7 +63,10 @@ export function groupTroubleOf({
   return unreachable.test(description) ? { silent: 'removed' } : undefined
 }
 
-/** Code of the innermost cause: grammY wraps it in one or two errors, whose messages contain the URL with the token. */
+/**
+ * Error code of the innermost cause. grammY wraps it in one or two errors, whose messages contain the URL with the
+ * token.
+ */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
   const { code } = error as NodeJS.ErrnoException

@@ -23,10 +23,10 @@ import { failureOf } from './errors.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { markGroupReachable, staffGroupOutcome } from './staff-chat-trouble.ts'
 
-/** `uploads` has a longer timeout: a file of 20 MB takes a while. */
+/** What sending a message needs. `uploads` is a client with a longer timeout, because a file of 20 MB takes a while. */
 export type Sender = { api: Api; uploads: Api; limiter: RateLimiter; kinds: MessageKinds }
 
-/** Composes one claimed message, tries once to send it and stores the outcome. Never throws. */
+/** Composes a claimed message, tries once to send it and stores the outcome. Never throws. */
 export async function deliver(ctx: Context, sender: Sender, delivery: ClaimedDelivery): Promise<void> {
   const { id, kind, lane, request_id, attempts } = delivery
   const log = ctx.log.child({ delivery_id: id, kind, lane, request_id })
@@ -38,7 +38,7 @@ export async function deliver(ctx: Context, sender: Sender, delivery: ClaimedDel
   await saveOutcome(own, sender, delivery, final)
 }
 
-/** queueDelivery wrote the kind together with its payload, so the types match. */
+/** Handler of a kind of message. The cast is safe, because queueDelivery wrote the kind together with its payload. */
 function kindOf(sender: Sender, kind: DeliveryKind): MessageKind<DeliveryKind> | undefined {
   return sender.kinds[kind] as MessageKind<DeliveryKind> | undefined
 }
@@ -67,7 +67,7 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
   try {
     const complete = withFooter(delivery.kind, outgoing, reader)
     const message_id = await send(ctx, sender, reader, complete, decision.action === 'silent')
-    // Old messages can be edited even where new ones are refused.
+    // Only a new message shows that the group is reachable: old ones can be edited even where new ones are refused.
     if (delivery.is_chat_silent && outgoing.edit_message_id === undefined)
       await markGroupReachable(ctx, reader.chat_id)
     return { state: 'sent', place: { chat_id: reader.chat_id, message_id }, said }
@@ -97,7 +97,10 @@ async function failedOutcome(
   return inGroup ?? failure
 }
 
-/** @returns the outcome if the message must wait */
+/**
+ * Waits for a slot of the rate limit.
+ * @returns the outcome if the message must wait longer
+ */
 async function waitForSlot({ limiter }: Sender, { chat_id }: Recipient): Promise<Outcome | undefined> {
   const later = (wait_ms: number): Outcome => ({
     state: 'pending',
@@ -109,7 +112,7 @@ async function waitForSlot({ limiter }: Sender, { chat_id }: Recipient): Promise
   if (!slot.granted) return later(slot.wait_ms)
   if (slot.wait_ms === 0) return undefined
   await wait(slot.wait_ms)
-  // Telegram may have answered 429 meanwhile, here or to another process.
+  // Telegram may have answered 429 during the wait, to this process or another one.
   const silence = await limiter.paused()
   return silence > 0 ? later(silence) : undefined
 }
@@ -118,7 +121,7 @@ function payloadOf(delivery: ClaimedDelivery): DeliveryPayloads[DeliveryKind] {
   return delivery.payload as DeliveryPayloads[DeliveryKind]
 }
 
-/** Undefined if Telegram does not let us write to the person. */
+/** Recipient of a message; undefined if Telegram does not let us write to the person. */
 function recipientOf(delivery: ClaimedDelivery): Recipient | undefined {
   const { user_id, chat_id, telegram_id, ui_language, notify_blocked_at, time_zone } = delivery
   const target = user_id === null ? chat_id : telegram_id
@@ -157,7 +160,7 @@ async function send(
     const plain = { ...words, ...place }
     const festive = effect && is_private ? { ...plain, message_effect_id: effectIds[effect] } : plain
     const sent = await api.sendMessage(chat_id, text, festive).catch((error) => {
-      // Telegram sometimes drops effects; the text is sent without one then.
+      // Telegram sometimes removes an effect from its offer. The text is then sent without the effect.
       if (festive === plain || !isRefusedEffect(error)) throw error
       return api.sendMessage(chat_id, text, plain)
     })
@@ -177,7 +180,7 @@ async function fileOf(storage: Context['storage'], media: Media | StoredMedia): 
   if ('file_id' in media) return media.file_id
   const body = await storage.read(media.storage_key)
   if (!body) throw new Error('a file is not in the storage')
-  // grammY writes the name unquoted, and spaces may get lost. Names contain no quotes.
+  // The name is quoted here, because grammY writes it without quotes and spaces may get lost. Names contain no quotes.
   return new InputFile(body, `"${media.name}"`)
 }
 
@@ -185,7 +188,7 @@ function isRefusedEffect(error: unknown): boolean {
   return error instanceof GrammyError && error.error_code === 400 && /effect/i.test(error.description)
 }
 
-/** The person deleted the message, or it can no longer be edited. */
+/** True if the message cannot be edited, because the person deleted it or it is too old. */
 function isUneditable(error: unknown): boolean {
   return (
     error instanceof GrammyError &&
@@ -193,7 +196,7 @@ function isUneditable(error: unknown): boolean {
   )
 }
 
-/** True if the edit was made before; repeating it counts as success. */
+/** True if the message already has the edited text. The edit then counts as made. */
 function isUnchanged(error: unknown): boolean {
   return error instanceof GrammyError && error.description.includes('message is not modified')
 }
@@ -209,7 +212,8 @@ function report({ log }: Context, { created_at, error: before }: ClaimedDelivery
 }
 
 /**
- * Retries while Postgres is unavailable for some seconds: a sent message without a stored outcome would be sent twice.
+ * Stores the outcome of an attempt. It is tried again while Postgres is unavailable for some seconds, because a message
+ * that was sent without a stored outcome would be sent twice.
  */
 async function saveOutcome(
   ctx: Context,

@@ -18,7 +18,7 @@ import { orderDrawings } from '#services/responses/messages/order-message.ts'
 import { supportMessages } from '#services/support/messages.ts'
 import { accountMessages } from '#services/users/account/messages.ts'
 
-/** All messages that the product sends in Telegram on its own. */
+/** All kinds of messages that the product sends in Telegram on its own. */
 export const everyMessage: MessageKinds = {
   ...listingMessages,
   ...orderMessages,

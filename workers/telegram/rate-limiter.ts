@@ -1,13 +1,16 @@
 import type { Redis } from 'ioredis'
 
-/** Granted: send after `wait_ms`. Not granted: ask again after `wait_ms`. */
+/**
+ * Answer to a request for sending. If granted, the message may be sent after `wait_ms`; if not, the limiter may be
+ * asked again after `wait_ms`.
+ */
 export type Slot = { granted: boolean; wait_ms: number }
 
 export type RateLimiter = {
   take(chat_id: number): Promise<Slot>
-  /** Telegram answered 429: all processes stop sending for this time. */
+  /** Stops all processes from sending for a time, because Telegram answered 429. */
   pause(ms: number): Promise<void>
-  /** Milliseconds left of a pause. */
+  /** Milliseconds that a pause still lasts; 0 or less without one. */
   paused(): Promise<number>
 }
 
@@ -15,7 +18,7 @@ type Rate = { interval_ms: number; burst: number }
 
 /**
  * Telegram's limits: about 30 messages a second in total, one a second per chat with short bursts, 20 a minute per
- * group. Slightly below 30, so that differing clocks do not add up to more.
+ * group. The total is slightly below 30, so that differing clocks do not add up to more.
  */
 const telegramRates = {
   overall: { interval_ms: 1000 / 29.9, burst: 5 },
@@ -25,13 +28,13 @@ const telegramRates = {
 
 type Rates = { [K in keyof typeof telegramRates]: Rate } & {
   /**
-   * A reduced rate rises by a hundredth of the full rate after each interval of this many milliseconds without a
-   * refusal.
+   * Milliseconds after which a reduced rate rises by a hundredth of the full rate, if Telegram has refused nothing
+   * meanwhile.
    */
   recovery_ms: number
 }
 
-/** Rates if Telegram allows us `scale` times the usual ones. */
+/** Rates for a bot that Telegram allows `scale` times the usual rates. */
 export function scaledRates(scale: number): Rates {
   const scaled = ({ interval_ms, burst }: Rate): Rate => ({ interval_ms: interval_ms / scale, burst })
   const { overall, person, group } = telegramRates
@@ -43,12 +46,12 @@ export function scaledRates(scale: number): Rates {
   }
 }
 
-/** Slots are granted at most this many ms ahead; later ones are not reserved. */
+/** Longest time in ms that a slot is granted ahead. Later slots are not reserved. */
 const maxWaitMs = 1000
-/** Refusals reduce the rate to this share at most. */
+/** Least share of the full rate to which refusals reduce it. */
 const minShare = 0.1
 
-/** Current share of the full rate: the share after the last refusal plus the recovery since. */
+/** Lua function for the present share of the full rate: the share after the last refusal plus the recovery since. */
 const shareOfRate = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + time[2] / 1000
@@ -59,7 +62,9 @@ local function share(key, recovery)
 end
 `
 
-/** GCRA on Redis's clock, so that all processes share one limit. */
+/**
+ * Script that grants slots by the algorithm GCRA. It uses the clock of Redis, so that all processes share one limit.
+ */
 const takeScript = `${shareOfRate}
 local silence = redis.call('PTTL', KEYS[1])
 if silence > 0 then return { 0, silence } end
@@ -81,7 +86,7 @@ advance(KEYS[3], chat_free, chat_interval)
 return { 1, math.ceil(all_wait) }
 `
 
-/** Pauses all processes; the first 429 of a pause halves the rate afterwards. */
+/** Script that pauses all processes. The first answer 429 of a pause halves the rate afterwards. */
 const pauseScript = `${shareOfRate}
 if redis.call('SET', KEYS[1], '1', 'PX', ARGV[1], 'NX') then
   local left = math.max(tonumber(ARGV[3]), share(KEYS[2], ARGV[2]) / 2)
@@ -95,7 +100,7 @@ end
 const silenceKey = 'telegram:silence'
 const rateKey = 'telegram:rate'
 
-/** One limit for all processes, in Redis. Without Redis each process uses a slower local limit. */
+/** A rate limit in Redis, shared by all processes. Without Redis each process uses a slower limit of its own. */
 export function telegramRateLimiter(redis: Redis, rates: Rates): RateLimiter {
   const own = localLimiter(rates)
   return {
@@ -139,7 +144,7 @@ export function telegramRateLimiter(redis: Redis, rates: Rates): RateLimiter {
   }
 }
 
-/** Factor by which a process is slower without Redis, since it does not know the number of others. */
+/** Factor by which a process is slower without Redis, because it does not know how many other processes there are. */
 const localSlowdown = 4
 
 function localLimiter({ overall, person, group }: Rates) {
