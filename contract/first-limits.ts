@@ -2,7 +2,7 @@
 
 export const search = { max: 200 } as const
 export const collection = { size: 20 } as const // §9: number of cards in a personal collection
-export const shown = { count: 100, gatherMs: 5000 } as const // cards seen on screen, reported in batches
+export const shown = { count: 100, gatherMs: 5000 } as const // number of seen cards that are reported at once
 export const loader = { ms: 1500 } as const // §9: shortest time for which the start overlay is shown
 export const payButton = { ms: 1000 } as const // §9: shortest time for which the pay button shows that it works
 export const avatarFallback = { ms: 600 } as const // §9: time after which initials stand in for a profile picture

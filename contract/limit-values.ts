@@ -6,8 +6,8 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-export const title = { min: 3, max: 120 } as const // characters
-export const description = { min: 10, max: 5000 } as const // subtitle of an order, description of a vacancy
+export const title = { min: 3, max: 120 } as const // length of a title, in characters
+export const description = { min: 10, max: 5000 } as const // length of an order's subtitle and a vacancy's description
 export const vacancyText = { max: 3000 } as const // each long text of a vacancy except the description
 export const tags = { count: 15, length: 40 } as const
 export const skills = {
@@ -19,7 +19,7 @@ export const skills = {
 } as const
 export const services = { count: 20 } as const
 export const portfolioLinks = { count: 20 } as const
-export const works = { count: 12, text: 120, strip: 3 } as const // pictures of a portfolio; `strip`: shown on cards
+export const works = { count: 12, text: 120, strip: 3 } as const // numbers of a portfolio's pictures; `strip`: on cards
 export const languages = { count: 20 } as const
 /**
  * Times for which data are kept after an account is deleted: counters, rejections, the mark for staff, open complaints.
@@ -67,10 +67,10 @@ export const files = {
   inSheet: 3, // files shown in the response form
 } as const
 export const avatar = { bytes: 5 * 1024 * 1024, type: 'image/png' } as const // §5: picture of a profile
-export const price = { max: 10 ** 10 } as const // major units
+export const price = { max: 10 ** 10 } as const // highest price, in major units
 export const deadline = { ms: 366 * day } as const // longest time from now to a deadline
 export const exclude = { considered: 2000 } as const // listings of a list that are searched for excluded words
-export const page = { size: 10, max: 100, ownMax: 1000 } as const // §9: default size 10
+export const page = { size: 10, max: 100, ownMax: 1000 } as const // §9: number of items on a page, 10 by default
 export const message = { max: 4000 } as const
 export const chat = {
   page: 50, // messages
@@ -101,8 +101,8 @@ export const funnel = {
   gap: 0.3,
   chart: 14,
 } as const
-export const seen = { count: 50, gatherMs: 500 } as const // responses seen by an author, reported in batches
-export const responseText = { max: 500, warn: 450 } as const // §5; the server counts code points
+export const seen = { count: 50, gatherMs: 500 } as const // number of seen responses that are reported at once
+export const responseText = { max: 500, warn: 450 } as const // §5: length of a response; the server counts code points
 // An author may undo a decline for `undoMs`; the freelancer is told of it after `tellMs`.
 export const decline = { undoMs: 5000, tellMs: 6000 } as const
 /**
@@ -138,7 +138,7 @@ export const prices = { least: 20, people: 10, days: 180, countMs: 7 * day, riva
 export const copies = { days: 90, considered: 200 } as const // number of earlier responses compared with a new one
 export const templates = { count: 10 } as const // number of a person's templates for responses
 export const postsPerDay = 10
-export const contactsPerDay = 10 // people whose contacts are revealed to one person per day
+export const contactsPerDay = 10 // number of people whose contacts are revealed to one person per day
 export const boostSlots = 3
 /** Memory that each process may use for cached cards, in bytes. */
 export const cards = { bytes: 40 * 1024 * 1024 } as const

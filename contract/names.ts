@@ -18,7 +18,10 @@ const neededPositions = [
   '(?<=[\\d#*])\\ufe0f(?=\\u20e3)',
   '(?<=\\u{1f3f4})[\\u{e0020}-\\u{e007e}]{1,7}\\u{e007f}',
 ]
-/** Control and format characters, directional marks, fillers, lone surrogates, unassigned characters. */
+/**
+ * Pattern of characters to remove: control and format characters, directional marks, fillers, lone surrogates,
+ * unassigned characters.
+ */
 const invisible = '[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Co}\\p{Cn}\\p{Default_Ignorable_Code_Point}]'
 const invisiblePattern = new RegExp(`(${neededPositions.join('|')})|${invisible}`, 'gu')
 /** White space, and the empty Braille cell, which looks like a space but is none in Unicode. */

@@ -12,7 +12,6 @@ export const experience = {
 } as const satisfies Record<string, readonly [number, number]>
 export type Experience = keyof typeof experience
 
-/** Payment formats. */
 export const paymentFormats = ['fixed', 'hourly'] as const
 /** How much of a person's time the work takes. */
 export const jobTypes = ['project', 'part_time', 'full_day'] as const

@@ -12,7 +12,7 @@ type Rate = { calls: number; ms: number; of: 'person' | 'address' }
 export const rates = {
   login: { calls: 10, ms: minute, of: 'address' },
   registrations: { calls: 20, ms: minute, of: 'address' },
-  /** Requests without a valid session. Those that are refused count only here. */
+  /** Requests without a valid session. A refused one counts towards no other limit. */
   strangers: { calls: 300, ms: 5 * minute, of: 'address' },
   /** Requests of the mini-app's page, of documents, and of unknown addresses. */
   pages: { calls: 600, ms: 5 * minute, of: 'address' },

@@ -35,7 +35,7 @@ function sendNamed(client: pg.ClientBase, findName: typeof nameOf, onFailure: (e
     })
 }
 
-/** A pool of `pg` for Kysely. */
+/** A pool for Kysely whose connections each serve one user at a time. */
 export function namedPool(pool: pg.Pool, { isPooled }: DriverConfig): PostgresPool {
   const findName = isPooled ? () => undefined : nameOf
   return {

@@ -64,7 +64,7 @@ export default defineConfig(
       cwd: root,
       input: { [name]: entry },
       platform: 'node',
-      // Not bundled: modules with machine code, the queue board, which reads files of its own, and a module that Node warns of.
+      // Not bundled: modules with machine code, the queue board, which reads its own files, and a module Node warns of.
       external: ['sharp', 'pg-native', 'msgpackr-extract', 'node-fetch', /^@bull-board\//],
       plugins: [addresses, nodeModules, oneByteLetters],
       transform: { define: { __dirname: 'import.meta.dirname', __filename: 'import.meta.filename' } },

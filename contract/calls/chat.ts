@@ -39,7 +39,7 @@ export const Message = z.object({
   /** Plain text of the message; null if its sender deleted it. */
   content: z.string().nullable(),
   created_at: z.string(),
-  /** True if the other person has read the message. */
+  /** True if the recipient has read the message. */
   is_read: z.boolean(),
   is_deleted: z.boolean(),
   reply_to: Quote.nullable(),
@@ -61,7 +61,7 @@ export const Room = z.object({
       status: z.enum(listingStatuses),
       /** Id of the listing's executor, if that is one of the two people. */
       executor_id: z.int().nullable(),
-      /** What both people agreed on; null before the executor is chosen, and for vacancies. */
+      /** What the two people of the chat agreed on; null before the executor is chosen, and for vacancies. */
       agreement: Agreement.nullable(),
     })
     .nullable(),
@@ -70,13 +70,13 @@ export const Room = z.object({
   user1_id: z.int(),
   user2_id: z.int(),
   other: PublicUser,
-  /** Last visit of the other person; null if either of the two hides visits. */
+  /** Last visit of the viewer's chat partner; null if one of the two hides visits. */
   other_seen: z.enum(seenOptions).nullable(),
   last_message: Message.nullable(),
   unread_count: z.int(),
-  /** True if the viewer archived the chat; the other person still has it. A new message brings it back. */
+  /** True if the viewer archived the chat; the chat partner still has it. A new message brings it back. */
   is_archived: z.boolean(),
-  /** True if nobody can write any more, because the listing or the other person's account was deleted. */
+  /** True if nobody can write any more, because the listing or the chat partner's account was deleted. */
   is_read_only: z.boolean(),
   created_at: z.string(),
 })
@@ -84,7 +84,7 @@ export const Room = z.object({
 /** Events of the live stream of chats. Only messages have an id, from which a stream can resume. */
 export const StreamEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('message'), data: Message }),
-  /** The other person is typing. The event is valid for a few seconds, or until their message arrives. */
+  /** The chat partner is typing. The event is valid for a few seconds, or until the message arrives. */
   z.object({ event: z.literal('typing'), data: z.object({ room_id: z.int(), user_id: z.int() }) }),
   z.object({ event: z.literal('deleted'), data: z.object({ room_id: z.int(), id: z.int() }) }),
   z.object({

@@ -63,7 +63,10 @@ function readValue({ names, holds }: Spelling, places: Fields[]): unknown {
   return values.length === 1 ? values[0] : values
 }
 
-/** @param besides filters are also allowed beside `filters`; only for calls without other fields of these names */
+/**
+ * @param besides true if filters may also stand beside `filters`, in calls that have no other fields with the same
+ * names
+ */
 const reading = (known: Spellings, besides: boolean) => (fields: Fields) => {
   const inside = fields.filters ?? {}
   // Anything but an object is passed on, and the schema refuses it.

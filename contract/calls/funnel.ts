@@ -27,9 +27,15 @@ export const Funnel = z.object({
       lag: z.enum(lags),
       /** True if no other step of the funnel lags. */
       is_only: z.boolean(),
-      /** Value of the author's own listing: characters of the text, number of questions, or price in roubles. */
+      /**
+       * What the author can change, as it is in the author's own listing: characters of the text, number of questions,
+       * or price in roubles.
+       */
       own: z.number(),
-      /** Usual range of the value in similar listings. Both ends are the median; for prices they are the quartiles. */
+      /**
+       * Usual range of what the author can change, in similar listings. For prices it ends at the quartiles; otherwise
+       * both ends are the median.
+       */
       low: z.number(),
       high: z.number(),
     })

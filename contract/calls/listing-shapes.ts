@@ -56,7 +56,7 @@ const Listing = z.object({
   new_responses: z.int(),
   /** True if an edit waits for review, so that the public sees the old version; false in lists. */
   is_edit_pending: z.boolean(),
-  /** Time until which the viewer may review the other side of finished work; null if they may not, and in lists. */
+  /** Time until which the viewer may write a review about finished work; null if they may not, and in lists. */
   review_until: Time.nullable(),
   /** Review that the viewer wrote, until it becomes public; null in lists. */
   own_review: z.object({ rating: z.int(), text: z.string().nullable(), shown_at: Time }).nullable(),

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Indexes of listings and people: each list and each search has its own. */
+/** Indexes of listings and people. Each list and each search has an index of its own. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index listings_live_first

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Responses with the bot's drafts and the text checks; invitations to respond. */
+/** Responses, drafts of responses in the chat with the bot, the checks of their texts, and invitations to respond. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     -- One per listing and person, withdrawn ones apart.

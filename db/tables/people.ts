@@ -146,7 +146,7 @@ export interface PersonRecords {
   /** Number of chats about work that an author started within the year, and the freelancer's median reply time. */
   talks: number
   reply_minutes: number | null
-  /** Number of the year's invitations that were answered or had time enough, and of those answered. */
+  /** Number of the year's invitations that were answered or are older than `inviteDays`, and of those answered. */
   invited: Generated<number>
   invites_answered: Generated<number>
   invites_percent: Generated<number>

@@ -26,8 +26,8 @@ export interface Reviews {
   rating: number
   review_text: string | null
   /**
-   * Stars by axis, 1-5. Quality and term rate the executor, task and payment the client, communication either. Null in
-   * reviews of older clients.
+   * Stars by axis, 1-5. Quality and term rate the executor, task and payment the client, communication rates either.
+   * Null in reviews of older clients.
    */
   quality: number | null
   term: number | null

@@ -148,7 +148,7 @@ export type Outgoing = {
   instead?: Outgoing
   /** Id of the group's topic in which the message is sent. */
   topic_id?: number | undefined
-  /** Message in the same chat that this one replies to. */
+  /** Id of the message in the same chat to which this message replies. */
   reply_to_message_id?: number
 }
 
@@ -157,14 +157,14 @@ export type MessageKind<K extends DeliveryKind> = {
   prepare?(ctx: Context, api: Api, payload: DeliveryPayloads[K], reader: Recipient): Promise<void>
   /** Composes the message from current data; returns null if it is outdated. May run more than once. */
   compose(ctx: Context, payload: DeliveryPayloads[K], reader: Recipient): Promise<Outgoing | null>
-  /** Runs in the transaction that marks the message as sent. */
+  /** Called in the transaction that marks the message as sent. */
   sent?(ctx: Context, tx: Tx, payload: DeliveryPayloads[K], place: SentMessage, said: SentText): Promise<void>
   /**
    * Handles the case that Telegram refuses the message for good.
    * @returns true if the cause was removed, so that the message can be sent again
    */
   refused?(ctx: Context, payload: DeliveryPayloads[K], description: string): Promise<boolean>
-  /** Runs in the transaction that gives the message up. It does not run for outdated messages. */
+  /** Called in the transaction that gives the message up. It is not called for an outdated message. */
   lost?(ctx: Context, tx: Tx, payload: DeliveryPayloads[K]): Promise<void>
 }
 

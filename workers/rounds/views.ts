@@ -64,7 +64,7 @@ export const viewCounting: Sweep = {
   name: 'view-counting',
   every: timing.views.flush,
   async run(ctx) {
-    // Without Redis nothing was counted.
+    // Without Redis no views were counted, so there is nothing to move.
     if (ctx.redis.status === 'ready') await flushViews(ctx)
     return false
   },

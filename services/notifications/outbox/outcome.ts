@@ -25,9 +25,9 @@ export const noAnswer = 'no_answer'
 type RecordOptions = {
   /** Pause before a transactional message that may have arrived is sent again. */
   resend_ms: number
-  /** Runs in the transaction that marks the message as sent. */
+  /** Called in the transaction that marks the message as sent. */
   afterwards?: (tx: Tx) => Promise<void>
-  /** Runs in the transaction that gives the message up. It does not run for outdated or muted messages. */
+  /** Called in the transaction that gives the message up. It is not called for an outdated or muted message. */
   given_up?: (tx: Tx) => Promise<void>
 }
 

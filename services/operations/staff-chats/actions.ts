@@ -141,8 +141,8 @@ async function sendWaiting(ctx: Context, tx: Tx, chat_id: number): Promise<void>
 }
 
 /**
- * Tells the others about a silent or reachable staff group. Each recipient gets at most one message per hour, because a
- * group's rights may change often.
+ * Tells administrators and the other staff group that a staff group is silent or reachable. Each recipient gets at most
+ * one message per hour, because a group's rights may change often.
  */
 async function notifyOthers(ctx: Context, tx: Tx, chat_id: number, about: 'silent' | 'heard'): Promise<void> {
   const once = `staff_chat:${chat_id}:${about}:${ctx.now().toISOString().slice(0, 13)}`

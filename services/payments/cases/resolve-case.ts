@@ -10,7 +10,7 @@ import { finishRefund } from '#services/payments/refunds/refunds.ts'
 import { applyPayment } from '#services/payments/verification/apply-payment.ts'
 import { closeCase, lockCase, type OpenCase } from './case-acts.ts'
 
-/** An act that closes a case; `check` leaves it open. */
+/** An act that closes a case. The act `check` is not among them, because it leaves the case open. */
 export type ResolvingAct = Exclude<CaseAct, 'check'>
 export type CaseResolution = { case_id: number; act: ResolvingAct; reason: string }
 

@@ -44,7 +44,7 @@ export async function readOutcome(
   }
 }
 
-/** True if a payment with another sum waits for an admin: paying again would take the money twice. */
+/** SQL condition that a payment with another sum waits for an admin. Paying again would take the money twice. */
 const isHeld = sql<boolean>`payment.state in (${sql.join(payableStates)}) and exists (select from payment_cases
   where payment_id = payment.id and kind = 'amount_mismatch' and state = 'open')`
 

@@ -64,8 +64,8 @@ export async function refundCredits(ctx: Context, tx: Tx, user_id: number): Prom
     const origin = await lockPayment(tx, origin_id)
     if (origin?.source !== 'money' || origin.state !== 'paid') continue
     await tx.deleteFrom('credits').where('id', '=', id).execute()
-    // The credit may stem from a payment that another credit paid for. That payment is undone, and the money of the
-    // first payment is refunded.
+    // The credit may stem from a payment that another credit paid for. Then the later payment is undone, and the money
+    // of the original payment is refunded.
     const spending = source_payment_id === origin_id ? null : await lockPayment(tx, source_payment_id)
     const refunded_at = ctx.now().toISOString()
     if (spending?.state === 'paid') await movePayment(ctx, tx, spending, 'refunded', reason, { refunded_at })

@@ -88,7 +88,7 @@ export async function openDifferenceCase(
   if (id && verdict === 'surplus' && currency === 'RUB') await holdStrayMoney(tx, id, { amount, currency })
 }
 
-/** True if the provider's result call already reported this money. */
+/** True if a case for the money exists already, because a result call of the provider reported it. */
 async function isReportedOrphan(tx: Tx, invoice_id: number): Promise<boolean> {
   const row = await tx
     .selectFrom('payment_cases')

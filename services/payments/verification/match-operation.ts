@@ -16,7 +16,7 @@ export function shopFieldsOf({ kind, listing_id, response_id, uuid, signs_uuid }
   }
 }
 
-/** True if the own fields in a call or answer are exactly those of the payment's link, in any order. */
+/** True if our own fields in a call or answer are exactly those of the payment's link, in any order. */
 export function hasOwnFields(payment: SignedFields, shp: Readonly<Record<string, string>>): boolean {
   const own = Object.entries(shopFieldsOf(payment))
   // Names are compared without case: the provider should keep them, but shops report both spellings of the prefix

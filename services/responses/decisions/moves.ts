@@ -79,7 +79,7 @@ export async function moveResponses(
 /** Columns that tell of a response's end, cleared when the response becomes active again. */
 export const clearedEnd = { end_reason: null, decline_reason: null, declined_at: null, declined_from: null }
 
-/** Moves after which a response is still active; `endResponses` makes the others. */
+/** Moves after which a response is still active; `endResponses` makes all other moves. */
 type Advance = Extract<ResponseMove, 'shortlist' | 'choose'>
 
 /**

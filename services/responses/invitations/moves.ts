@@ -42,7 +42,7 @@ export async function moveInvitations(
     .execute()
 }
 
-/** Queues the redrawing of the messages with these invitations, in one statement. */
+/** Queues the redrawing of the messages that contain the given invitations, in one statement. */
 export async function drawInvitations(ctx: Context, tx: Tx, ids: number[]): Promise<void> {
   const now = ctx.now().toISOString()
   await sql`

@@ -64,7 +64,7 @@ async function findPage(ctx: UserContext, kind: Kind, { per_page, cursor }: List
 
 /**
  * A page of favourites.
- * @param read loads the favourites with these ids, in their order
+ * @param read loads the favourites with given ids, in their order
  */
 export async function listFavorites<Items>(
   ctx: UserContext,

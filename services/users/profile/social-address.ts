@@ -78,7 +78,7 @@ function numericProfile({ searchParams }: URL): string | undefined {
   return /^\d{5,20}$/.test(id) ? `https://facebook.com/profile.php?id=${id}` : undefined
 }
 
-/** Adds a missing scheme; only http and https are accepted. */
+/** URL of a typed address, with a scheme added if it has none. Only http and https are accepted. */
 function addressOf(text: string): URL | undefined {
   const url = URL.parse(/^[\w.-]+\//.test(text) ? `https://${text}` : text)
   const isPlain = url && !url.username && !url.password && !url.port
