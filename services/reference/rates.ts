@@ -84,7 +84,7 @@ async function fetchRates(address: string) {
   return Published.parse(JSON.parse(text))
 }
 
-/** True if the rates of all currencies that have a source are from today. */
+/** True if the exchange rates of all currencies but the rouble are from today. */
 async function isFresh(ctx: Context): Promise<boolean> {
   const today = ctx.now().toISOString().slice(0, 10)
   const stale = await ctx.db

@@ -64,7 +64,7 @@ async function readSender(db: Db, { viewer_id, language }: Reader): Promise<Send
 }
 
 /**
- * Shape of an own response in the list. A listing knows only the place of the viewer's active response, so a withdrawn
+ * An own response as the list shows it. A listing knows only the place of the viewer's active response, so a withdrawn
  * one has no place.
  */
 function toOwnReply({ item_status, ...row }: Row, sender: Sender, standing: ActiveResponse, reader: Reader) {

@@ -112,7 +112,9 @@ export function priceInListingCurrency({ price, currency, asked }: Draft): numbe
   return Math.round(Number(((price * currency.rate_to_base) / asked.rate_to_base).toPrecision(3)))
 }
 
-/** The draft's price if it is far from the budget and the person has not confirmed it. */
+/**
+ * How far the draft's price is outside the budget, if the person has not confirmed the price; null if it is plausible.
+ */
 export function unconfirmedOddPrice(draft: Draft): OddPrice | null {
   const { is_odd_meant, min_stake, max_stake, asked_price } = draft
   const about = is_odd_meant ? null : priceInListingCurrency(draft)

@@ -104,8 +104,8 @@ function readCursor(cursor: string, sort: PeopleSorting): [key: number, id: numb
 }
 
 /**
- * SQL for all matching people, unordered. If skills are given, people with them are looked up one by one, so that the
- * scan can stop early.
+ * SQL for all matching people, unordered. If skills are given, people with the first skill are looked up one by one, so
+ * that the scan can stop early.
  */
 function foundBy({ skills = [], ...filters }: Filters, language: Language): RawBuilder<unknown> {
   const [skill, ...others] = skills
