@@ -38,7 +38,10 @@ export const collectionBand = 10
  */
 export const collectionHead = { size: 10, fitting: 5, first: 2 } as const
 
-/** Reason shown with a recommended listing: the largest part of its points that has a name, else `popular`. */
+/**
+ * Reason shown with a recommended listing: the part of its points that weighs most and that the person recognizes, else
+ * `popular`.
+ */
 export type CollectionReason = 'speciality' | 'skills' | 'group' | 'city' | 'popular'
 
 /** Reasons that mean a listing fits the person. */

@@ -42,6 +42,6 @@ export interface ChatMessages {
   reply_to: number | null
   /** Id of the message in the sender's chat with the bot, if it was written there. */
   telegram_message_id: number | null
-  /** Id of the bot's confirmation of that message. A reply to the confirmation goes into the same chat. */
+  /** Id of the bot's message that confirms the forwarding. A reply to the confirmation goes into the same chat. */
   confirmed_as: number | null
 }

@@ -50,8 +50,8 @@ export async function queueCard(
 }
 
 /**
- * True if a drawing of the card waits. It is locked until the end of the transaction, so that the card is not drawn
- * without the present change.
+ * True if a drawing of the card waits. The queued drawing is locked until the end of the transaction, so that the card
+ * is not drawn without the present change.
  */
 async function isCardWaiting({ config }: Context, tx: Tx, case_id: number): Promise<boolean> {
   const { rows } = await sql`select from deliveries where state = 'pending' and kind = 'support_card'

@@ -13,8 +13,8 @@ export const timing = {
     poll: 500,
   },
   /**
-   * Waits by attempt until an unfinished task is handed over again, because Redis may lose any job; after the last wait
-   * it repeats.
+   * Waits by attempt until an unfinished task is handed over again, because Redis may lose any job. Further attempts
+   * have the last wait.
    */
   retry: [2 * second, 5 * second, 15 * second, minute, 5 * minute],
   queue: {

@@ -32,7 +32,7 @@ export async function sendCopy(ctx: UserContext, file_url: string): Promise<void
       to: { user_id },
       kind: 'file_copy',
       payload: { file_id },
-      // The key rounds the time, so that a double tap sends one copy.
+      // The time in the dedupe key is rounded, so that a double tap sends one copy.
       dedupe_key: `file_copy:${user_id}:${file_id}:${Math.floor(now / limits.files.sameSaveMs)}`,
     })
   })

@@ -11,7 +11,7 @@ import { lockPayment, type PaymentRow } from '#services/payments/money/queries.t
 import { orderRefund, refundState } from '#services/payments/robokassa/refunds.ts'
 
 const minute = 60_000
-/** Waits in ms between the steps of an unfinished refund; after the last one it repeats. */
+/** Waits in ms between the steps of an unfinished refund; further steps have the last wait. */
 const stepWaits = [5_000, 30_000, 2 * minute, 10 * minute, 30 * minute, 60 * minute]
 /**
  * Milliseconds for which a process claims a refund. The claim lasts longer than any answer of the provider, so no

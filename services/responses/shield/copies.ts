@@ -94,7 +94,10 @@ export async function noticeResponse(
   await keepPrint(tx, { id, ...print })
 }
 
-/** A word pair in more than one of this many responses is too common to search by, unless there are few responses. */
+/**
+ * A word pair that more than one in this many responses contains is too common to search by, unless there are few
+ * responses.
+ */
 const commonOneIn = 100
 /** Rare pairs are added to a search until this many responses are expected to match. */
 const expectedMatches = 1000
