@@ -17,8 +17,8 @@ export type RedisChoice =
   | { kind: 'none'; advice: string }
 
 /**
- * A given server wins. Tests then prefer production's servers in containers. `npm start` never uses a
- * container for Postgres, because its data must live beside the project.
+ * Chooses a Postgres. A server named by DATABASE_URL is always used. Otherwise tests prefer production's servers in
+ * containers, and `npm start` never uses a container, because its data must live beside the project.
  */
 export async function chooseDatabase(
   env: Env,
@@ -30,7 +30,11 @@ export async function chooseDatabase(
   return { kind: 'embedded' }
 }
 
-/** Same order for Redis. No npm package ships a Redis server, so the last resort is the system's package. */
+/**
+ * Chooses a Redis. A server named by REDIS_URL is always used. Otherwise tests prefer a container, and `npm start`
+ * prefers the system's program. No npm package ships a Redis server, so the last resort is to install the system's
+ * package.
+ */
 export async function chooseRedis(env: Env, probes: Probes, purpose: Purpose = 'test'): Promise<RedisChoice> {
   if (env.REDIS_URL) return { kind: 'given', url: env.REDIS_URL }
   if (purpose === 'test' && (await probes.dockerAnswers())) return { kind: 'docker' }

@@ -18,7 +18,7 @@ export interface RunningServer {
 }
 
 export interface PostgresOptions {
-  /** For tests: much faster, and safe against a crash of the process, but not of the machine. */
+  /** Settings for tests make Postgres much faster. Data survives a crash of the process, but not of the machine. */
   throwaway?: boolean
   /** Additional server settings by name. */
   settings?: Record<string, string>
@@ -149,7 +149,7 @@ async function createDatabase(url: string): Promise<void> {
   }
 }
 
-/** URL of the same database for the unprivileged role, which the migration creates. */
+/** URL with which the unprivileged role of the processes opens the same database. The migration creates the role. */
 export function appAddress(owner_url: string): string {
   const url = new URL(owner_url)
   url.username = 'otklik_app'

@@ -6,9 +6,9 @@ import { freePort, spawnGuarded, stopProcess, waitUntil } from './processes.ts'
 import { redisCommand } from './redis-program.ts'
 
 export interface RedisOptions {
-  /** For tests: writes nothing to disk. */
+  /** Redis writes nothing to disk; for tests. */
   throwaway?: boolean
-  /** For tests: runs as a cluster node, where a script may use keys of one slot only. */
+  /** Redis runs as a cluster node, where a script may use keys of one slot only; for tests. */
   cluster?: boolean
 }
 

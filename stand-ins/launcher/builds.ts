@@ -56,7 +56,7 @@ const bundles: Record<string, string> = {
 }
 let processesBuild: Promise<void> | undefined
 
-/** Program of an entry: its up-to-date bundle, or the entry itself without one. */
+/** Path of the program to run for an entry: its up-to-date bundle, or the entry itself if it has no bundle. */
 export async function programOf(entry: string): Promise<string> {
   const bundle = bundles[entry]
   if (!bundle) return entry
@@ -74,7 +74,7 @@ async function buildOne(
   const hash = await hashOf(sources)
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === hash) return
   printLine(`Building ${path.dirname(build.dist)} ...`)
-  // Built in a temporary folder and renamed, so that a server never serves half a build.
+  // The build is written to a temporary folder and renamed, so that a server never serves half a build.
   const draft = path.join(
     root,
     'node_modules/.cache',

@@ -67,10 +67,10 @@ export function productEnvironment(deployment: Deployment): Environment {
     REDIS_PREFIX: deployment.redis_prefix ?? 'otklik',
     API_HOST: '127.0.0.1',
     API_PORT: String(deployment.api_port),
-    // The framing page has another origin, as with real clients.
+    // The page that frames the mini-app has another origin, as with real clients.
     APP_ORIGIN: appOrigin(deployment),
     FRAME_ANCESTORS: desk,
-    // All people of the desk share one IP address.
+    // All people of the desk share one IP address, so the rate limits are multiplied.
     RATE_LIMIT_SCALE: '1000',
     BOT_API_ROOT: desk,
     TELEGRAM_LINK_ORIGIN: `${desk}/__desk/t.me`,

@@ -4,7 +4,7 @@ import { createServer } from 'vite'
 import { originOf } from './environment.ts'
 import { root } from './paths.ts'
 
-/** Paths of calls and files; those of the chat are also pages. */
+/** Paths that the API serves. Paths below `/chat` are calls and also pages of the mini-app. */
 const calls = '^/(api|auth|pay|favorites|files|health|chat)(/|$)'
 const pages = /^\/chat(\/|$)/
 

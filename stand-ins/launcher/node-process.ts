@@ -23,7 +23,7 @@ const startTimeoutMs = 60_000
  */
 export const heapLimits = ['--max-old-space-size=512', '--max-semi-space-size=8']
 
-/** Without these glibc keeps an arena per thread and freed chunks, 40 MB for an API. */
+/** Settings of glibc's allocator. By default it keeps an arena per thread and freed chunks, 40 MB for an API. */
 export const mallocSettings = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
@@ -31,7 +31,8 @@ export const mallocSettings = {
 }
 
 /**
- * Compile cache for the next start; with everything cached a process does not load the TypeScript compiler.
+ * Folder of Node's compile cache, which speeds up the next start. If all modules are cached, a process does not load
+ * the TypeScript compiler.
  */
 export const compileCacheFolder = path.join(root, 'node_modules/.cache/compiled')
 
@@ -39,15 +40,15 @@ export interface NodeProcess {
   name: string
   entry: string
   env: Environment
-  /** Folder of its log. */
+  /** Folder of the process's log. */
   logFolder: string
   /** URL that responds once the process is usable; without it the process logs `ready`. */
   readyUrl?: string
   /** Checkout of the process; defaults to this one. */
   folder?: string
-  /** Restarts when a loaded file changes. */
+  /** True restarts the process when a file that it has loaded changes. */
   watch?: boolean
-  /** Receives its warnings and errors. */
+  /** Receives the warnings and errors of the process. */
   printLine?: PrintLine
 }
 
@@ -58,7 +59,7 @@ export async function nodeProcess(options: NodeProcess): Promise<() => Promise<R
   await mkdir(logFolder, { recursive: true })
   await rm(log, { force: true })
   const attachLog = writeLog(name, log, printLine)
-  // Watched processes and those of other releases run from sources, because a bundle may be outdated or
+  // Watched processes and processes of other releases run from their sources, because a bundle may be outdated or
   // missing.
   const program = watch || folder !== root ? entry : await programOf(entry)
   return async () => {

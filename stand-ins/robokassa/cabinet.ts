@@ -44,7 +44,7 @@ function registerOf({ movements, operations }: Shop): string[] {
   return [heading, ...lines]
 }
 
-/** `2 500,00`, with a no-break space. */
+/** Formats an amount as `2 500,00`, with a no-break space. */
 const formatAmount = (kopecks: number) =>
   `${String(Math.trunc(kopecks / 100)).replace(/\B(?=(\d{3})+$)/g, '\u00a0')},${String(kopecks % 100).padStart(2, '0')}`
 

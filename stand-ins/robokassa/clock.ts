@@ -9,7 +9,7 @@ export interface Clock {
   advance: (ms: number) => void
   /** Cancels all timers. */
   clear: () => void
-  /** Back to real time and speed. */
+  /** Returns the clock to real time and real speed. */
   reset: () => void
 }
 

@@ -1,6 +1,6 @@
 /** Faults that can be injected. `ms` is on the stand-in's clock. */
 export const faultKinds = [
-  // the result call
+  // Faults of the result call:
   'duplicate',
   'concurrent',
   'delay',
@@ -13,11 +13,11 @@ export const faultKinds = [
   'bad_signature',
   'test_password',
   'get',
-  // the operation
+  // Faults of the operation's state:
   'state_50',
   'state_60',
   'state_80',
-  // the state inquiry
+  // Faults of the state inquiry:
   'state_answer',
   'state_not_found',
   'state_wrong_shp',
@@ -31,13 +31,13 @@ export const faultKinds = [
   'state_gross',
   /** A fee between `from` and `to` percent, random by the seed. */
   'fee',
-  // refunds
+  // Faults of refunds:
   'refund_answer',
   'refund_answer_lost',
   'refund_no_funds',
   'refund_processing',
   'refund_canceled',
-  // the page
+  // Faults of the payment page:
   'shop_inactive',
   'start_error',
 ] as const
@@ -49,9 +49,9 @@ export interface Fault {
   kind: FaultKind
   /** Limits the fault to this invoice; undefined applies to all. */
   inv_id?: number
-  /** Number of strikes; unlimited if undefined. */
+  /** Number of times that the fault occurs; unlimited if undefined. */
   times?: number
-  /** Probability of a strike, 0 to 1, random by the seed; defaults to 1. */
+  /** Probability that the fault occurs, 0 to 1, random by the seed; defaults to 1. */
   probability?: number
   ms?: number
   count?: number

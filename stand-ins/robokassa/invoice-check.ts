@@ -44,7 +44,7 @@ export function checkInvoice(shop: Shop, fields: Fields | undefined): Invoice | 
   }
 }
 
-/** Without a number, or with 0, the provider assigns one. */
+/** Invoice number of a link. The provider assigns a number if the link has none or 0. */
 function invoiceNumber(shop: Shop, text: string | undefined): number | undefined {
   if (!text || text === '0') return shop.operations.freeNumber()
   if (!/^[1-9]\d{0,9}$/.test(text)) return undefined
@@ -56,7 +56,7 @@ function isValidDescription(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '' && [...text].length <= 100
 }
 
-/** Moscow time in newer documents, ISO 8601 with an offset in older ones. */
+/** Parses the expiry of an invoice: Moscow time in newer documents, ISO 8601 with an offset in older ones. */
 function parseExpiration(text: string): number | undefined {
   const match = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?(\.\d{1,7})?(Z|[+-]\d\d:\d\d)?$/.exec(text)
   if (!match) return undefined

@@ -18,7 +18,7 @@ export interface Journal {
   clear: () => void
 }
 
-// Enough for the longest test; limits memory over days.
+// Entries that the journal keeps: enough for the longest test, with bounded memory over days.
 const maxEntries = 20_000
 
 export function createJournal(): Journal {

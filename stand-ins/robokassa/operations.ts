@@ -84,7 +84,7 @@ export function createOperations(onChange: () => void): Operations {
       operation.state_at = now
       onChange()
     },
-    // Far above numbers assigned by shops.
+    // Invoice numbers assigned by the provider start far above those that shops assign.
     freeNumber: () => Math.max(2_000_000_000, ...all().map((operation) => operation.inv_id)) + 1,
     all,
     restore(savedOperations) {

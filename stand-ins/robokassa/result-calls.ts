@@ -6,7 +6,7 @@ import { type Fields, paymentSignature, withWrongField } from './signatures.ts'
 
 const retryMs = 60_000
 const giveUpMs = 24 * 60 * 60_000
-const timeoutMs = 10_000 // real time
+const timeoutMs = 10_000 // milliseconds of real time, not of the stand-in's clock
 
 /**
  * Notifies the shop of a payment: at once, then every minute until it answers exactly OK{InvId}. Resolves
@@ -77,7 +77,7 @@ async function callShop(shop: Shop, operation: Operation): Promise<boolean> {
   return status === 200 && answer === `OK${operation.inv_id}`
 }
 
-/** Fields of the ResultURL call, under their new and old names; six decimals live, two in test mode. */
+/** Fields of the ResultURL call, under their new and old names. Amounts have six decimals, in test mode two. */
 function resultFields(shop: Shop, operation: Operation): Fields {
   const { inv_id: number, is_test: isTest } = operation
   const amountFault = shop.faults.takeFault('wrong_amount', number)

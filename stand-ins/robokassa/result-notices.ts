@@ -5,7 +5,7 @@ import type { Shop } from './shop.ts'
 
 let privateKey: KeyObject | undefined
 
-/** Created on first use, because generating a key slows down the start. */
+/** Key that signs notices. It is created on first use, because generating a key slows down the start. */
 function noticeKey(): KeyObject {
   privateKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   return privateKey

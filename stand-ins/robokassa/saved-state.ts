@@ -22,18 +22,18 @@ export function persistState(shop: Shop): void {
       movements: shop.movements.entries(),
       refunds: [...shop.refunds.values()],
     }
-    // Renamed into place, so that a crash leaves the old file intact.
+    // The file is renamed into place, so that a crash leaves the old file intact.
     writeFileSync(`${file}.new`, JSON.stringify(state))
     renameSync(`${file}.new`, file)
   }
 }
 
 function restore(shop: Shop, state: SavedState): void {
-  // Earlier files have no fees.
+  // State files of earlier versions contain no fees.
   shop.operations.restore(
     state.operations.map((operation) => ({ ...operation, fee_kopecks: operation.fee_kopecks ?? 0 })),
   )
-  // Earlier files use another name; their movements are lost.
+  // State files of earlier versions store movements under another name; those movements are lost.
   shop.movements.restore(state.movements ?? [])
   for (const refund of state.refunds) {
     shop.refunds.set(refund.request_id, refund)

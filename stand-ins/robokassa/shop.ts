@@ -6,7 +6,7 @@ import { createOperations, type Operations } from './operations.ts'
 import type { Hash } from './signatures.ts'
 
 export interface RobokassaOptions {
-  /** A free one if undefined. */
+  /** Port to listen on; a free port if undefined. */
   port?: number
   merchant: string
   password1: string
@@ -22,7 +22,7 @@ export interface RobokassaOptions {
   result_method?: 'GET' | 'POST'
   /** URL for signed notices of the newer kind. */
   result_url2?: string
-  /** The real provider does not store test payments: an inquiry answers "not found". */
+  /** True if an inquiry finds test payments. The real provider does not store them and answers "not found". */
   logs_test_operations?: boolean
   /** File in which operations and movements survive a restart. */
   state_file?: string

@@ -15,7 +15,7 @@ export function sameSignature(expected: string, actual: string | undefined): boo
   return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(actual, 'hex'))
 }
 
-/** The shop's own fields, with any spelling of the prefix, ordered by bytes. */
+/** The shop's own fields (`Shp_…`, with any capitalisation of the prefix), ordered by bytes. */
 export function shopFields(fields: Fields): Fields {
   const entries = Object.entries(fields).filter(([name]) => /^shp_/i.test(name))
   return Object.fromEntries(entries.sort(([a], [b]) => Buffer.compare(Buffer.from(a), Buffer.from(b))))
@@ -39,7 +39,7 @@ const signedOptions = [
   'Token',
 ]
 
-/** Signature of a payment link, over values decoded once. */
+/** Signature of a payment link. The values in `fields` have been URL-decoded once. */
 export function linkSignature(hash: Hash, fields: Fields, password1: string): string {
   const options = signedOptions.flatMap((name) => fields[name] ?? [])
   const required = [fields.MerchantLogin ?? '', fields.OutSum ?? '', fields.InvId ?? '']

@@ -20,7 +20,7 @@ export function appPages(world: World, upstream: string) {
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => {
         const forwardedHeaders = { ...headers, host: request.headers.host }
-        // Uncompressed and uncached, because `passAnswer` injects a script into the page.
+        // The page is requested uncompressed and uncached, because `passAnswer` injects a script into it.
         return isPage(request)
           ? { ...forwardedHeaders, 'accept-encoding': 'identity', 'if-none-match': undefined }
           : forwardedHeaders

@@ -12,10 +12,7 @@ export function themeFor(profile: Profile, theme: Theme): Params {
 const mapColors = (params: Params, convert: (colour: string) => string): Params =>
   Object.fromEntries(Object.entries(params).map(([key, colour]) => [key, convert(colour)]))
 
-/**
- * The same colours with anomalies: upper case, a short one, a transparent one, an invalid one and a missing
- * one.
- */
+/** Theme colours with anomalies: all are upper-case, one is short, one transparent, one invalid and one missing. */
 function addAnomalies(params: Params): Params {
   const { accent_text_color: _, ...rest } = mapColors(params, (colour) => colour.toUpperCase())
   const { bg_color = '', secondary_bg_color } = rest

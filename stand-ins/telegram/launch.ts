@@ -8,9 +8,9 @@ import { type Theme, themes } from './themes.ts'
 
 export interface LaunchOptions {
   start_param?: string
-  /** Only links carry the chat they were opened from. */
+  /** True for a launch by a link. Only such launch data names the chat in which the link was opened. */
   from_link?: boolean
-  /** Only buttons carry a query id. */
+  /** Id of the query of a launch by a button. Launches by a link have none. */
   query_id?: string
   /** Seconds since the launch; negative for a launch in the future. */
   age?: number

@@ -9,24 +9,24 @@ export interface Profile {
   title_en: string
   /** Communication between page and client: a native WebView injects an object, a web client uses a frame. */
   transport: 'native' | 'frame'
-  /** Odd: short, upper-case, transparent, invalid and missing colours. */
+  /** `odd` themes have short, upper-case, transparent, invalid and missing colours. */
   theme: 'plain' | 'alpha' | 'odd' | 'none'
-  /** Refused: access throws, as for third parties. Null: the WebView has no storage. */
+  /** `refused`: access to storage throws, as for third parties. `null`: the WebView has no storage. */
   storage: 'works' | 'refused' | 'null'
   clipboard: 'works' | 'refused'
-  /** Opens at half height, with the page's bottom off-screen, until expanded. */
+  /** The client opens the app at half height, with the page's bottom off-screen, until it is expanded. */
   opens_half: boolean
-  /** Opens full-screen; the client's buttons float over the page. */
+  /** The client opens the app full-screen; the client's buttons float over the page. */
   opens_full: boolean
   /** The keyboard covers the page and only the visual viewport reports it, or the client shrinks the page. */
   keyboard: 'none' | 'covers' | 'resizes'
-  /** Never answers. */
+  /** The client never answers any request. */
   silent: boolean
   answers_theme_request: boolean
   answers_viewport_request: boolean
-  /** Deviations in the answers that a person or a server decides. */
+  /** Deviations in those answers that a person or a server decides. */
   answers: Partial<Record<SlowAnswer, AnswerDeviation>>
-  /** Closes the mini-app when it opens a t.me link. */
+  /** The client closes the mini-app when the mini-app opens a t.me link. */
   closes_on_links: boolean
 }
 
@@ -39,7 +39,7 @@ export type SlowAnswer =
   | 'write_access_requested'
   | 'file_download_requested'
 
-/** Too late, never, or a wrong answer. */
+/** Deviation of an answer: too late, never, or with other content. */
 export type AnswerDeviation = 'late' | 'never' | { event?: string; data: object }
 
 const defaultTraits: Omit<Profile, 'id' | 'title_ru' | 'title_en'> = {
@@ -66,7 +66,7 @@ const profile = (id: string, title_ru: string, title_en: string, traits: Partial
   ...traits,
 })
 
-/** The same deviation for all slow answers. */
+/** Applies one deviation to all answers that depend on a person or a server. */
 const allAnswers = (deviation: AnswerDeviation): Profile['answers'] => ({
   invoice_closed: deviation,
   prepared_message_sent: deviation,

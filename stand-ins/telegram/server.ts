@@ -12,14 +12,14 @@ import { loadData, startSaving } from './state/snapshot.ts'
 import type { GuideStep, PersonInput } from './state/types.ts'
 
 export interface TelegramOptions {
-  /** 0 or undefined: any free port. */
+  /** Port to listen on; a free port if 0 or undefined. */
   port?: number
   bot_token: string
   bot_username: string
   bot_name?: string
   /** Origin of the mini-app's pages and calls; undefined serves no mini-app. */
   app_origin?: string
-  /** Port of the mini-app's own origin. 0 or undefined: any free port. */
+  /** Port of the mini-app's own origin; a free port if 0 or undefined. */
   app_port?: number
   people?: PersonInput[]
   guide?: GuideStep[]

@@ -30,7 +30,7 @@ const maxCalls = 20_000
 export interface Answer {
   status: number
   body: Record<string, unknown>
-  /** Cuts the connection instead of the response, or in the middle of it. */
+  /** Cuts the connection: `true` before the response, `middle` after half of it. */
   drop?: boolean | 'middle'
 }
 

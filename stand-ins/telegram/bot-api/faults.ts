@@ -21,7 +21,7 @@ export function addFault(world: World, input: Partial<Fault>): Fault {
     method: input.method ?? '*',
     match: input.match,
     skip: input.skip ?? 0,
-    // 0: until removed.
+    // A fault whose `times` is 0 stays until it is removed.
     times: input.times ?? 1,
     error_code: input.error_code ?? (input.retry_after ? 429 : undefined),
     description: input.description,

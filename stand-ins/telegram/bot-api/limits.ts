@@ -27,7 +27,7 @@ export const defaultLimits: LimitSettings = {
 
 export interface Limits {
   settings: LimitSettings
-  /** Without an argument resets to the defaults. Every change refills the buckets. */
+  /** Changes the limits and refills all buckets. Without an argument the limits return to their defaults. */
   configure(change?: Partial<LimitSettings>): void
   /** Counts one outgoing message or throws 429. */
   takeToken(chatId: number): void
@@ -43,7 +43,7 @@ interface Bucket {
 export function createLimits(clock: Clock): Limits {
   let buckets = new Map<string, Bucket>()
 
-  /** Milliseconds until a token is available; 0 if one is. */
+  /** Milliseconds until the bucket has a token; 0 if it has one now. */
   const waitFor = (key: string, perMs: number, burst: number, strict: boolean): [Bucket, number] => {
     const now = clock.now()
     const bucket = buckets.get(key) ?? { tokens: burst, at: now, refused_until: 0 }

@@ -49,7 +49,7 @@ export function checkIsActive({ migrated_to }: Chat) {
   throw new ApiError(400, 'Bad Request: group chat was upgraded to a supergroup chat', parameters)
 }
 
-/** Throws if the bot is no member: it cannot read a supergroup either. */
+/** Throws the real server's error if the bot is not a member: it can neither read nor write in the group then. */
 export function checkIsMember(chat: Chat) {
   const status = statusOfBot(chat)
   if (status === 'kicked') throw forbidden(`bot was kicked from the ${chat.type} chat`)

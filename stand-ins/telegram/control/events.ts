@@ -23,7 +23,7 @@ export function eventRoutes(app: FastifyInstance, { world }: ControlOptions) {
     raw.write(': hello\n\n')
     const replay = Number(request.query.replay ?? 0)
     if (replay > 0) for (const line of recentLines.slice(-replay)) raw.write(line)
-    // The listener above runs first, so the latest line belongs to this event.
+    // The listener that fills `recentLines` runs before this one, so the last line belongs to the current event.
     const stop = world.bus.listen(() => raw.write(recentLines.at(-1) ?? ''))
     const heartbeat = setInterval(() => raw.write(': beat\n\n'), heartbeatMs)
     const close = () => {

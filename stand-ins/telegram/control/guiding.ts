@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ControlOptions } from './options.ts'
 
-/** Steps of the guide and which are done. */
+/** Control API calls that list the steps of the guide, each marked as done or not, and reset them. */
 export function guideRoutes(app: FastifyInstance, { world }: ControlOptions) {
   app.get('/guide', () =>
     world.options.guide.map(({ done_when: _, ...step }) => ({

@@ -19,7 +19,7 @@ interface OpenRequest {
   traits?: Partial<Profile>
   theme?: string
   age?: number
-  /** Opened from a reply keyboard, in which case Telegram gives no launch data. */
+  /** True if a button of a reply keyboard opens the mini-app; Telegram then gives no launch data. */
   keyboard?: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ControlOptions } from './options.ts'
 
-/** Files and invoices by id. */
+/** Control API calls that return a file or an invoice by its id. */
 export function mediaRoutes(app: FastifyInstance, { world }: ControlOptions) {
   app.get<{ Params: { file_id: string } }>('/files/:file_id', (request, reply) => {
     const file = world.data.files[request.params.file_id]

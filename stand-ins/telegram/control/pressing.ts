@@ -112,7 +112,7 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
     },
   )
 
-  /** The chat of two people, for a message to be written. */
+  /** Returns the chat between two people, and creates it if they have none, so that a message can be written. */
   app.post<WithId & { Body: { to: number } }>('/users/:id/dialog', (request) => ({
     id: dialogOf(world, personOf(request).id, request.body.to).id,
   }))

@@ -7,7 +7,7 @@ import type { ControlOptions } from './options.ts'
 
 type Settings = Partial<World['settings']> & { time_scale?: number }
 
-/** Faults, limits, clock and reset. */
+/** Control API calls for faults, rate limits, the clock and the reset. */
 export function troubleRoutes(app: FastifyInstance, { world }: ControlOptions) {
   app.get('/faults', () => world.faults)
   app.post<{ Body: Partial<Fault> }>('/faults', (request, reply) =>

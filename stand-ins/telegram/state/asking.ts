@@ -50,7 +50,7 @@ export function pressCallback(
   return { query_id: id, answer }
 }
 
-/** A press without a chat: under a message of the inline mode, or under one that Telegram no longer has. */
+/** Presses a button outside any chat: of a message sent by inline mode, or of one that Telegram no longer has. */
 export async function pressWithoutMessage(
   world: World,
   person: Person,
@@ -68,7 +68,7 @@ export async function pressWithoutMessage(
   return await answer
 }
 
-/** A query of a launch by button; `answerWebAppQuery` may answer it once. */
+/** Creates the query of a mini-app that was opened by a button. `answerWebAppQuery` may answer it once. */
 export function openWebAppQuery(world: World, person: Person): string {
   return sendQuery(world, 'web_app', person, 0)[0]
 }

@@ -12,7 +12,7 @@ export interface Content extends Pick<Message, 'voice' | 'video' | 'sticker' | '
   contact?: { phone_number: string; first_name: string; user_id?: number }
   document?: { name: string; base64: string; mime?: string }
   photo?: { name: string; base64: string }
-  /** Same for all messages of an album. */
+  /** Id of an album; all messages of the album have the same one. */
   media_group_id?: string
 }
 

@@ -23,11 +23,11 @@ export interface WorldData {
   next_serial: number
   allowed_updates?: string[]
   webhook?: Webhook
-  /** Key: `<scope>|<language>`. */
+  /** The bot's commands by `<scope>|<language>`. */
   commands: Record<string, BotCommand[]>
-  /** Key: chat id, or `default`. */
+  /** Menu buttons by chat id, or `default` for all other chats. */
   menu_buttons: Record<string, MenuButton>
-  /** Key: `name|description|short_description`, then the language. */
+  /** Texts of the bot by `name|description|short_description` with the language. */
   bot_texts: Record<string, string>
   files: Record<string, StoredFile>
   invoices: Record<string, Invoice>

@@ -59,5 +59,5 @@ const transparentTypes = [
   'expandable_blockquote',
 ]
 
-/** No entities are detected inside these types. */
+/** True for entity types inside which Telegram detects no further entities. */
 const isOpaque = (type: string) => !transparentTypes.includes(type)

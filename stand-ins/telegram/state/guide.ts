@@ -1,7 +1,7 @@
 import type { GuideProgress, Message, StepTrigger } from './types.ts'
 import type { World } from './world.ts'
 
-/** The pattern with known values inserted; undefined if one is unknown. */
+/** Inserts stored values into the placeholders of a pattern; undefined if a value is not stored yet. */
 function pattern(text: string, { known }: GuideProgress): RegExp | undefined {
   const names = [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
   if (names.some((name) => !known[name])) return undefined

@@ -15,7 +15,7 @@ export function startSaving(world: World, file: string | undefined): () => void 
   if (!file) return () => undefined
   const save = () => {
     mkdirSync(dirname(file), { recursive: true })
-    // Written to a temporary file and renamed, so that a crash leaves the previous state intact.
+    // The state is written to a temporary file and renamed, so that a crash leaves the previous state intact.
     writeFileSync(`${file}.new`, JSON.stringify(world.data))
     renameSync(`${file}.new`, file)
   }

@@ -6,7 +6,7 @@ export interface Person {
   username?: string
   language_code: string
   is_premium?: boolean
-  /** Digits only, as Telegram sends it. */
+  /** Phone number, digits only, as Telegram sends it. */
   phone: string
   role_note_ru?: string
   role_note_en?: string
@@ -14,7 +14,7 @@ export interface Person {
   started: boolean
   blocked: boolean
   deactivated: boolean
-  /** Allowed messages from inside the mini-app without starting the bot. */
+  /** True if the person allowed the bot to write from inside the mini-app, without starting the bot. */
   write_access: boolean
   /** Hides the account in forwards and rejects buttons that link to it. */
   has_private_forwards?: boolean
@@ -80,7 +80,7 @@ export interface Entity {
   url?: string
   language?: string
   user?: Sender
-  /** Only for `date_time`. */
+  /** Unix time; only `date_time` entities have it. */
   unix_time?: number
   date_time_format?: string
 }
@@ -167,7 +167,7 @@ export interface Message {
     username?: string
   }
   from: Sender
-  /** Group or channel on whose behalf it was written; `from` is then an account of Telegram. */
+  /** Group or channel on whose behalf the message was written; `from` is then an account of Telegram. */
   sender_chat?: { id: number; type: string; title?: string }
   author_signature?: string
   is_automatic_forward?: boolean
@@ -207,7 +207,7 @@ export interface Message {
   reply_markup?: InlineKeyboard
   link_preview_options?: unknown
   effect_id?: string
-  /** Only person who sees it, and its id; `message_id` is 0. */
+  /** The only person who sees an ephemeral message. Its id is `ephemeral_message_id`; `message_id` is 0. */
   receiver_user?: Sender
   ephemeral_message_id?: number
   /** Slug of the pay button's invoice; not visible in the Bot API. */
@@ -265,8 +265,8 @@ export interface MenuButton {
 export type StepTrigger = { request: string; answer: string } | { message: string }
 
 /**
- * A step of the guide. Sights are regular expressions: named groups `(?<name>…)` of a response are stored,
- * and `{{name}}` matches any stored value.
+ * A step of the guide. The patterns in `done_when` are regular expressions: named groups `(?<name>…)` of a response are
+ * stored, and `{{name}}` matches any stored value.
  */
 export interface GuideStep {
   id: string
@@ -276,7 +276,7 @@ export interface GuideStep {
   title_en: string
   hint_ru: string
   hint_en: string
-  /** Any of these completes the step. */
+  /** Events that complete the step; any one of them is enough. */
   done_when: StepTrigger[]
 }
 

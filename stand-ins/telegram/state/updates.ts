@@ -1,7 +1,7 @@
 import type { Update } from './types.ts'
 import type { World } from './world.ts'
 
-/** Kinds sent only if the bot lists them in `allowed_updates`. */
+/** Kinds of updates that Telegram sends only if the bot lists them in `allowed_updates`. */
 const onlyIfListed = new Set(['chat_member', 'message_reaction', 'message_reaction_count'])
 
 /** Queues an update for the bot, if the bot wants its kind. */
@@ -14,7 +14,7 @@ export function pushUpdate(world: World, kind: string, content: unknown): Update
   return update
 }
 
-/** Kinds with a queue per person, apart from the queue of their chat (Client.cpp, webhook_queue_id). */
+/** Kinds of updates that Telegram queues per person instead of per chat (Client.cpp, webhook_queue_id). */
 const queuedPerPerson = new Set([
   'inline_query',
   'chosen_inline_result',

@@ -12,7 +12,7 @@ export interface WorldOptions {
   people: PersonInput[]
   moderators_chat_id: number
   ops_chat_id: number
-  /** Steps for a new visitor. */
+  /** Steps of the guide for a new visitor. */
   guide: GuideStep[]
 }
 
@@ -38,7 +38,7 @@ export interface Fault {
   description?: string
   retry_after?: number
   delay_ms: number
-  /** `middle`: the call is executed, and the connection is cut after half of the response. */
+  /** Moment at which the connection is cut. `middle`: the call is executed, and half of the response is sent. */
   drop?: 'before' | 'after' | 'middle'
   execute: boolean
 }

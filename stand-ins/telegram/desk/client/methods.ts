@@ -32,7 +32,7 @@ export const methods: Record<string, HostMethod> = {
 
   web_app_setup_back_button: ({ is_visible }) => changeApp({ back_visible: is_visible === true }),
   web_app_setup_settings_button: ({ is_visible }) => changeApp({ settings_visible: is_visible === true }),
-  // Web A treats any such message as a request for confirmation.
+  // Web A asks for confirmation after any `web_app_setup_closing_behavior`, whatever its value.
   web_app_setup_closing_behavior: ({ need_confirmation }) =>
     changeApp({ confirm_closing: need_confirmation === true || desk.get().profile.platform === 'weba' }),
   web_app_setup_main_button: (data) => setupButton('main', data),

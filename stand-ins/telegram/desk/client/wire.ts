@@ -27,7 +27,7 @@ export function emit(event: string, data?: unknown) {
   log({ side: 'app', from_telegram: true, name: event, data })
 }
 
-/** Longer than the mini-app waits for an answer. */
+/** Delay of a late answer: longer than the mini-app waits for it. */
 const lateMs = 6000
 
 /** Answers a request. A silent client never answers; others answer some requests late, never or wrongly. */

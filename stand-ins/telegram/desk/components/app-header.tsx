@@ -7,7 +7,7 @@ import { useConfig } from '../model/data.ts'
 import { desk, type OpenApp, useDesk, useTexts } from '../model/desk.ts'
 import { isLight } from './colors.ts'
 
-/** "Close" or "Back", the name and the menu. */
+/** Header of the mini-app: "Close" or "Back", the bot's name and the menu. */
 export function AppHeader({ app }: { app: OpenApp }) {
   const words = useTexts()
   const config = useConfig()

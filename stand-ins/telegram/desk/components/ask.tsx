@@ -7,7 +7,7 @@ interface Props {
   yesText: string
   danger?: boolean
   onYes: () => void
-  /** Without it there is only one button. */
+  /** Action of the second button; a dialog without it has only one button. */
   onNo?: () => void
 }
 

@@ -8,7 +8,7 @@ export const useFaults = () => useQuery({ queryKey: ['faults'], queryFn: api.fau
 
 export const useGuide = () => useQuery({ queryKey: ['guide'], queryFn: api.guide }).data
 
-/** Pending faults of payments. Polled, because the desk is not notified when one strikes. */
+/** Pending faults of payments. They are polled, because the desk is not notified when a fault occurs. */
 export function usePaymentFaults(isWatched: boolean) {
   const query = useQuery({
     queryKey: ['payments'],

@@ -28,12 +28,12 @@ export interface DownloadRequest {
 
 /** State of the open mini-app: header, buttons and dialogs. */
 export interface OpenApp {
-  /** New for each launch, so that the frame is recreated. */
+  /** Key of the launch. Each launch has a new one, so that React recreates the frame. */
   key: number
   url: string
   loading: boolean
   minimised: boolean
-  /** False while the lower half is off-screen. */
+  /** False while the app is at half height, with its lower half off-screen. */
   expanded: boolean
   /** True while a field of the page has the focus, so the keyboard is open. */
   typing: boolean
@@ -72,7 +72,7 @@ export interface DeskState {
   app?: OpenApp
   browser_url?: string
   invoice_slug?: string
-  /** A text, a prepared message, or a query for the bot's inline mode. */
+  /** Content to share: a text, a prepared message, or a query for the bot's inline mode. */
   sharing?: { text?: string; prepared_id?: string; query?: string }
   card_user_id?: number
   confirm_url?: string
