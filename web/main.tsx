@@ -42,7 +42,7 @@ function draw(root: HTMLElement): void {
   const hasSavedSession = launch.initData !== '' && !bootState.login
   dropStaleFirstHtml(window.location.pathname)
   setLoaderText(words.t('start.loading'))
-  // A transition, so that a slow phone stays responsive.
+  // The app is rendered in a transition, so that a slow phone stays responsive.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -52,18 +52,18 @@ function draw(root: HTMLElement): void {
   )
   if (launch.initData) void loaderGone.then(() => api('POST /api/app/ready')).catch(() => undefined)
   if (hasSavedSession) refreshPerson().catch(() => undefined)
-  // After the first paint, which must not wait for the SDK.
+  // The SDK is connected after the first paint, which must not wait for it.
   requestAnimationFrame(() => connectTelegram({ popupClosed: dropSession }))
 }
 
 /** Loads the current user after a reload, because the stored session may be outdated. */
 async function refreshPerson(): Promise<void> {
-  // The call may finish before any component has loaded the session.
+  // The session is loaded here too, because the call may finish before any component has loaded it.
   const { user } = await queryClient.ensureQueryData(sessionQuery)
   const { user: fresh } = await api('GET /api/users/full_user_info', { query: { user_id: user.id } })
   queryClient.setQueryData(sessionQuery.queryKey, (old) => old && { ...old, user: { ...old.user, ...fresh } })
 }
 
 const root = document.getElementById('root')
-// In a separate task: together with parsing the code it would block a slow phone for too long.
+// The app starts in a separate task: together with parsing the code it would block a slow phone for too long.
 if (root) setTimeout(() => begin(root))

@@ -15,9 +15,12 @@ import { startScript } from './build/start-script.ts'
 import { typography } from './build/typography.ts'
 
 const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-/** Bytes of brotli, with the start script and every preload; React is half of it. */
+/** Budget of the first load in bytes of brotli, with the start script and every preload. Half of it is React. */
 const firstLoadBytes = 122_700
-/** The package names its build for development alone, whose warnings are weight without a reader. */
+/**
+ * Folder of React Router's production build. The package itself exports only its development build, whose warnings add
+ * bytes that no user needs.
+ */
 const router = path('../node_modules/react-router/dist/production/')
 
 export default defineConfig(({ command }) => ({
@@ -49,14 +52,14 @@ export default defineConfig(({ command }) => ({
     cssTarget: styleTarget,
     outDir: 'dist',
     manifest: true,
-    // No script names its map.
+    // `hidden` writes source maps to which no script refers.
     sourcemap: 'hidden',
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // All that a part needs, itself as well, so that its loader can try again (web/parts/load-part.ts);
-      // what every page has already need not be named with each screen.
+      // Lists all files that a part needs, including its own, so that the part's loader can retry each
+      // (web/parts/load-part.ts). Files that every page has already loaded are left out.
       resolveDependencies: (file, needed) =>
         [...new Set([file, ...needed])].filter(
           (name) => !/\/(vendor|feed|rolldown-runtime)-[^/]*\.js$/.test(name),
@@ -64,28 +67,29 @@ export default defineConfig(({ command }) => ({
     },
     rolldownOptions: {
       output: {
-        // Every name is a part of the first load, and its letters do not compress.
+        // Chunk names and hashes are short, because the first load contains all of them and hashes do not compress.
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             {
               name: 'vendor',
-              // Endless lists and several questions at once are asked by later screens only.
+              // The code of infinite and parallel queries is left out, because only later screens use it.
               test: /rolldown\/runtime|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|@tanstack|i18next)\/(?!.*([qQ]ueries|[iI]nfiniteQuery(Observer)?\.js))/,
               priority: 3,
             },
-            // All of the first load beside the libraries: one file, not ten that are asked for one by one.
+            // All code of the first load except the libraries: one file instead of ten separate requests.
             {
               name: 'feed',
               test: /web\/(main|screens\/search)\.tsx$/,
               priority: 2,
             },
-            // What most people open next, in one file as well; only two people see the deal.
+            // The listing page, which most people open next, as one file. The deal page is left out, because only the
+            // two sides of a deal open it.
             { name: 'listing', test: /web\/features\/listing-page\/(?!deal-page)/, priority: 1 },
             // Dialogs and sheets, which nearly every screen opens.
             { name: 'dialog', test: /@base-ui\/react\/dialog\/|web\/ui\/(dialog|sheet)\.tsx/, priority: 1 },
-            // Small modules and icons that two screens or more show: one request, not thirty, and one name in the
+            // Small modules and icons that at least two screens use: one request instead of thirty, and one name in the
             // first load.
             {
               name: 'shared',

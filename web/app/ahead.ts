@@ -14,7 +14,7 @@ let preloading: Promise<unknown> = Promise.resolve()
 function preload(link: HTMLAnchorElement): void {
   const { pathname } = new URL(link.href)
   const [, kind, id] = /^\/(order|vacancy)\/(\d+)$/.exec(pathname) ?? []
-  // Data first: the code consists of many files, and browsers limit parallel requests to six.
+  // The data is requested before the code, because the code is many files and browsers send only six requests at once.
   const data =
     id && queryClient.prefetchQuery(listingPage(kind === 'order' ? 'order' : 'vacancy', Number(id)))
   const code = routes.find(({ path }) => matchPath(path, pathname))?.load?.()

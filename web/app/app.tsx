@@ -18,8 +18,8 @@ export function App() {
   const [AfterStart, setAfterStart] = useState<ComponentType>()
   const [isRestLost, setRestLost] = useState(false)
   const ready = useCallback(() => setReady(true), [])
-  // Loaded before rendering: as a lazy component it would make React suspend a screen rendered at the same
-  // time.
+  // The module is loaded before it is rendered. A lazy component would make React suspend the screen that renders at
+  // the same time.
   const loadRest = useCallback(() => {
     setRestLost(false)
     import('./after-start.tsx').then(
@@ -56,7 +56,7 @@ export function App() {
   )
 }
 
-/** Without this part no dialog or toast works, so its loss is shown. */
+/** Banner shown if the parts after the start fail to load, because no dialog or toast works without them. */
 function LostRest({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
   return <RetryBanner text={t('lost.title')} onRetry={onRetry} />

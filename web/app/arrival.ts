@@ -39,7 +39,7 @@ export function useFocusOnNewScreen(): void {
       title.tabIndex = -1
       title.focus({ preventScroll: true })
     }
-    // In a separate task, because focusing forces a layout that must not delay rendering.
+    // The focus moves in a separate task, because focusing forces a layout that must not delay rendering.
     let timer: ReturnType<typeof setTimeout> | undefined
     const followHeadingSoon = () => {
       timer ??= setTimeout(() => {

@@ -53,7 +53,7 @@ function watchConnection(): void {
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     const { action } = event
-    // The response may have been sent before the connection was lost, so it is verified.
+    // A successful response may have been sent before the connection was lost, so the connection is checked again.
     if (action.type === 'success' && !action.manual && isConnectionLost()) void checkConnection()
     const error = action.type === 'failed' || action.type === 'error' ? action.error : null
     if (error instanceof ApiError && error.code === 'offline') setConnectionLost(true)

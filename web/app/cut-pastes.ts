@@ -28,5 +28,5 @@ async function showCutToast(max: number): Promise<void> {
   showToast({ text: words.t('validation.cut', { max }), tone: 'bad', ms: toastMs })
 }
 
-/** Longer than usual, because the text has two lines. */
+/** Milliseconds. The toast stays longer than usual, because its text has two lines. */
 const toastMs = 5000

@@ -1,8 +1,8 @@
 import { onVisibleHeight, type VisibleHeight } from '#web/telegram/index.ts'
 
-/** WebViews briefly report tiny heights while the keyboard opens; those are ignored. */
+/** Smallest plausible height of the page. WebViews briefly report tiny heights while the keyboard opens. */
 const smallestView = 100
-/** A smaller difference is a browser bar, not a keyboard. */
+/** Smallest height of a keyboard; if less of the page is covered, a browser bar covers it. */
 const smallestKeyboard = 120
 
 const isField = (target: unknown): target is HTMLElement =>

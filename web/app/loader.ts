@@ -8,7 +8,7 @@ import { bootState } from '#web/start/boot-state.ts'
  */
 const loader = document.getElementById('loader')
 const fadeMs = 200
-/** The HTML rendered by the server; it covers the screen until that has rendered. */
+/** The HTML rendered by the server. It covers the screen until the app has rendered its first screen. */
 const firstHtml = document.getElementById('first')
 export function setLoaderText(text: string): void {
   const words = loader?.querySelector('p')

@@ -53,7 +53,8 @@ async function refuse(): Promise<void> {
     wide: true,
     locked: true,
   })
-  // If the link fails to load, the page keeps loading it.
+  // A failure to load the link is ignored here: the page has a button of its own, which appears once the link is
+  // loaded.
   const link = isConfirmed && (await queryClient.fetchQuery(telegramLink).catch(() => null))
   if (link) window.location.assign(link.url)
 }

@@ -16,7 +16,7 @@ export function parentPath(path: string): string {
     : feed
 }
 
-/** Own listings, own responses, or the feed. */
+/** Path of the list that a listing belongs to: own listings, own responses, or the feed. */
 function listOf(kind: ListingKind, id: number): string {
   const listing = cachedPage(kind, id) ?? findInLists(kind, id)
   if (listing?.is_owner) return '/listings'

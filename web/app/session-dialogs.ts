@@ -53,7 +53,7 @@ export async function showBlocked({ details }: ApiError): Promise<boolean> {
     cancel: t('error.start.close'),
   })
   if (!writes) return closeAndStop()
-  // A public call; a blocked user has no session.
+  // This call is public and sent without a session, because a blocked user has none.
   const reply = readReply(fetch('/api/app/telegram_link')) as Promise<ReplyOf<'GET /api/app/telegram_link'>>
   const link = await reply.catch(() => null)
   if (!link) return closeAndStop()

@@ -17,7 +17,7 @@ async function showDialog(error: Error): Promise<boolean> {
   await needTexts('errors', 'rest').catch(() => undefined)
   const code = codeOf(error)
   const isBlocked = code === 'blocked'
-  // These errors come from the server, so it is reachable and can deliver this code.
+  // The server sent this error, so it is reachable and can also deliver the code of the dialogs.
   const dialogs =
     isBlocked || sessionErrors.includes(code) ? await import('./session-dialogs.ts').catch(() => null) : null
   const text = explainedErrors.includes(code) ? errorText(error) : t('error.start.text')

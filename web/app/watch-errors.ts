@@ -8,7 +8,10 @@ export function report(error: unknown): void {
   )
 }
 
-/** Before that, the page's guard reports errors (web/start/failures/guard.ts); each error is reported once. */
+/**
+ * True once the app has started. Until then the page's guard (web/start/failures/guard.ts) reports errors instead, so
+ * that each error is reported once.
+ */
 const isStarted = () => document.documentElement.classList.contains('started')
 
 /**

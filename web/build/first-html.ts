@@ -43,7 +43,7 @@ export function firstHtml(entry: string, stubs: string): Plugin {
         build: {
           ssr: entry,
           target: 'node24',
-          // Minified because each API process holds the source text in memory.
+          // The module is minified, because each API process holds its source text in memory.
           minify: true,
           outDir: join(dir, '.server'),
           emptyOutDir: true,

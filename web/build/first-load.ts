@@ -26,7 +26,7 @@ export function guardFirstLoad(maxBytes: number): Plugin {
       )
       if (heavy.length > 0) this.error(`zod reached the browser: ${heavy[0]}`)
     },
-    // Measured after writing: the names of chunks are inserted into the code after `generateBundle`.
+    // The size is measured after writing, because the names of chunks enter the code only after `generateBundle`.
     async writeBundle({ dir = '' }) {
       const page = await readFile(join(dir, 'index.html'), 'utf8')
       const names = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, name = '']) => name)

@@ -3,7 +3,7 @@ import { guardWords, languages } from '#contract/languages.ts'
 import { createScriptReader } from './floor/script.ts'
 import { guardScript } from './guard-script.ts'
 
-/** Much older than the floor: people with these engines must still be able to read the guard's message. */
+/** Engines much older than the app supports. People who use them must still be able to read the guard's message. */
 const ancient = { safari_ios: '9', webview_android: '37', chrome: '37', firefox: '30' } as const
 
 test('the guard is written in words that engines of ten years ago understand', async () => {

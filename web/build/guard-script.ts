@@ -9,8 +9,8 @@ export async function guardScript(): Promise<string> {
     platform: 'browser',
     transform: { define: { words: JSON.stringify(guardWords) } },
   })
-  // Code generation by the minifier is off: it would write template literals, which the guard's old engines cannot
-  // parse.
+  // The minifier's code generation is off, because it would write template literals, which the old engines that run the
+  // guard cannot parse.
   const minify = { compress: { target: 'es2015' }, mangle: true, codegen: false }
   const { output } = await build.generate({ format: 'esm', minify })
   await build.close()

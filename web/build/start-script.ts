@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 import { guardScript } from './guard-script.ts'
 
-/** The scripts follow this tag, because browsers look for it in the first kilobyte of a page. */
+/** The scripts are inserted after this tag, because browsers look for the charset in the first kilobyte of a page. */
 const charset = '<meta charset="utf-8" />'
 
 /**

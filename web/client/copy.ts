@@ -3,10 +3,12 @@ import { askDialog, showToast, type ToastContent } from '#web/ui/overlays.ts'
 import { needTexts } from './i18n.ts'
 import { words } from './i18n-runtime.ts'
 
-/** Some browsers ask the user for permission, and the promise may never settle. */
+/**
+ * Longest wait for the clipboard, in ms: some browsers ask the user for permission, and the promise may never settle.
+ */
 const clipboardMs = 1000
 
-/** Telegram's Android WebView and frames of its web clients deny clipboard access. */
+/** Writes to the clipboard. Telegram's Android WebView and frames of its web clients deny access to it. */
 async function writeClipboard(text: string): Promise<boolean> {
   const clipboardTimeout = new Promise<boolean>((done) => setTimeout(() => done(false), clipboardMs))
   try {
@@ -21,7 +23,8 @@ function copySelected(text: string): boolean {
   const field = document.createElement('textarea')
   const focusedElement = document.activeElement
   field.value = text
-  // Read-only to keep the keyboard closed, hidden, and inside an open dialog because of its focus trap.
+  // The field is read-only to keep the keyboard closed, hidden, and inside an open dialog because of the dialog's focus
+  // trap.
   field.readOnly = true
   field.className = 'visually-hidden'
   const container = focusedElement?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body

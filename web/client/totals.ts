@@ -1,4 +1,4 @@
-/** Total of a list; `is_capped` means more than were counted. */
+/** Number of items in a list. `is_capped` means that the list has more items than were counted. */
 export type Total = { total: number; is_capped: boolean }
 
 export const formatTotal = (total: Total | undefined) =>

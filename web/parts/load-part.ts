@@ -57,7 +57,7 @@ async function fetchFile(path: string): Promise<void> {
   }
 }
 
-/** Also finds style sheets that failed to load; those have no rules. */
+/** True if the page has this style sheet, even if the sheet failed to load and has no rules. */
 const hasSheet = (path: string) =>
   path.endsWith('.css') && [...document.styleSheets].some(({ href }) => href?.endsWith(path))
 
@@ -65,7 +65,7 @@ const hasSheet = (path: string) =>
 function attachSheet(path: string): Promise<void> {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
-  // Same mode as the download, so that the cached copy is used.
+  // The link uses the same CORS mode as the download, so that the browser's cached copy is used.
   link.crossOrigin = ''
   link.href = path
   return new Promise((resolve, reject) => {
@@ -78,7 +78,7 @@ function attachSheet(path: string): Promise<void> {
   })
 }
 
-/** Runs once per name; a failed run may be repeated. */
+/** Runs a load once per name; a failed load may be repeated. */
 function runOnce(name: string, run: Load<void>): Promise<void> {
   const loading = files.get(name)
   if (loading !== undefined) return loading
@@ -97,7 +97,7 @@ function runOnce(name: string, run: Load<void>): Promise<void> {
 export async function loadPart<T>(load: Load<T>, names: readonly string[] = []): Promise<T> {
   const paths = names.map((name) => `/${name}`).filter((path) => !hasSheet(path))
   await Promise.all(paths.map((path) => runOnce(path, () => fetchFile(path))))
-  // In the given order, which decides which rules take precedence.
+  // Style sheets are added in the given order, because later rules take precedence.
   const sheets = paths.filter((path) => path.endsWith('.css'))
   await Promise.all(sheets.map((path) => runOnce(`sheet ${path}`, () => attachSheet(path))))
   return withRetries(() =>

@@ -8,8 +8,8 @@ import { Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 
 /**
- * Shown while the provider is asked. The app may be closed meanwhile, because the bot reports the outcome as
- * well.
+ * Screen while the server asks the provider about a payment. The user may close the app, because the bot reports the
+ * outcome as well.
  */
 export default function PaymentCheckScreen() {
   const [search] = useSearchParams()

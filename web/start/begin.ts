@@ -19,14 +19,14 @@ export function begin(startedAt: number): BootState {
   if (launch.isFresh) removeSaved(launch)
   const needsLogin = launch.initData !== '' && !readSaved(launch)
   const login = needsLogin ? fetch(loginRequest(launch)) : null
-  login?.catch(() => undefined) // the application awaits the same promise and reports the error
+  login?.catch(() => undefined) // errors are ignored here: the application awaits the same promise and reports them
   const pathOfLink = linkedPath(launch)
   const firstData = login && requestFirstData(launch, pathOfLink, login)
   warmFormats(spokenLanguage(launch))
   return { launch, linkedPath: pathOfLink, startedAt, login, firstData }
 }
 
-/** Late enough to follow the first cards, early enough to precede the application. */
+/** Delay in ms: long enough to follow the first cards, short enough to precede the application. */
 const afterMs = 300
 
 /**

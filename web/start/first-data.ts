@@ -52,7 +52,7 @@ export function requestFirstData(
   if (!defaultCall) return null
   const language = spokenLanguage(launch)
   const send = async () => {
-    // A clone, because the application reads the login response itself.
+    // The response is cloned, because the application reads the login response itself.
     const { tokens, user } = await (await login).clone().json()
     const call = defaultCall.method === 'POST' && user.is_client ? homeCall : defaultCall
     data.content = contentOf(call)
@@ -65,6 +65,6 @@ export function requestFirstData(
     return fetch(path, { method, headers, body: parts.body && JSON.stringify(parts.body) })
   }
   const data: FirstData = { content: contentOf(defaultCall), language, reply: send() }
-  data.reply.catch(() => undefined) // the reader of the reply gets the error
+  data.reply.catch(() => undefined) // errors are ignored here: the reader of the reply gets them
   return data
 }

@@ -30,7 +30,7 @@ const boot = (): BootState => {
   state ??= begin(startedAt)
   return state
 }
-// A getter, because a cached application may run before the first paint.
+// The state is computed on first access, because a cached application may run before the first paint.
 Object.defineProperty(window, 'otklik', { get: boot })
 watchScripts(() => startWords[spokenLanguage(boot().launch)])
 const theme = themeInAddress() ?? (boot().launch.initData ? boot().launch.theme : null)

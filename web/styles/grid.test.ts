@@ -12,10 +12,11 @@ const inline = /\b((?:padding|margin)\w*|\w*[gG]ap): (-?[1-9]|'[^']*\d(px|rem))/
 
 /** Sizes off the grid that a token cannot give, as `file: declaration`. */
 const exceptions = [
-  // One line of text makes the control exactly as high as its token says.
+  // This padding makes a control with one line of text exactly as high as its token says.
   'features/chat/room/composer.module.css: padding: calc((var(--tap) - 1.4375rem) / 2) var(--s-4)',
   'ui/field.module.css: padding: calc((var(--ctl) - 1.4375rem) / 2 - 1.5px) var(--s-3)',
-  // Shrinks with a narrow screen, so that large text does not break its longest words; older engines keep the size.
+  // The title shrinks on a narrow screen, so that large text does not break its longest words; older engines keep the
+  // size.
   'features/listing-page/listing-head.module.css: font-size: 1.375rem',
   'features/listing-page/listing-head.module.css: font-size: min(1.375rem, 8.5cqi)',
 ]

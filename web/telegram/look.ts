@@ -16,7 +16,7 @@ export function onAppVisibility(listener: (isVisible: boolean) => void): () => v
   return () => listeners.delete(listener)
 }
 
-/** Runs at once, or when the app is next visible. @returns cancels */
+/** Runs a function at once, or when the app is next visible. @returns cancels */
 export function whenAppVisible(run: () => void): () => void {
   if (isAppVisible()) {
     run()
@@ -54,5 +54,5 @@ export function followVisibility(): void {
     })
 }
 
-// Guarded, because the server renders public pages with this code.
+// The check for `document` is needed, because the server renders public pages with this code.
 if (typeof document !== 'undefined') document.addEventListener('visibilitychange', notifyListeners)

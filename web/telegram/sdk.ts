@@ -96,7 +96,7 @@ const nextTask = () => new Promise<void>((done) => setTimeout(done))
  */
 export async function connect(): Promise<boolean> {
   try {
-    // Same as in Telegram's own script; the Content Security Policy limits who may frame this page.
+    // Any origin is accepted, as in Telegram's own script; the Content Security Policy limits who may frame this page.
     targetOrigin.set('*')
     init({ acceptCustomStyles: false })
   } catch {
@@ -130,7 +130,9 @@ export function onVisibleHeight(listener: (height: VisibleHeight) => void): void
   if (visible) listener(visible)
 }
 
-/** Not awaited, because some clients never report the viewport. */
+/**
+ * Binds the CSS variables of the viewport. Callers do not wait for it, because some clients never report the viewport.
+ */
 async function followViewport(): Promise<void> {
   try {
     await mountViewport({ timeout: viewportMs })
@@ -182,7 +184,7 @@ export function onBackPressed(handler: () => void): void {
   callIfSupported(onBackButtonClick as Guarded<[() => void]>, handler)
 }
 
-/** Shows the entry in Telegram's menu of the app. @returns removes the handler */
+/** Shows the entry "Settings" in Telegram's menu of the app. @returns removes the handler */
 export function onSettings(handler: () => void): () => void {
   callIfSupported(mountSettingsButton)
   if (!callIfSupported(showSettingsButton)) return () => undefined

@@ -79,7 +79,7 @@ const isLight = (luminance: number) => luminance > 0.18
 
 /** The nearest colour of the same hue with at least `minimum` contrast on every background. */
 export function ensureContrast(color: string, backgrounds: [string, ...string[]], minimum = 4.5): string {
-  // Computed once, because the first paint waits for this function.
+  // The backgrounds' luminance is computed only once, because the first paint waits for this function.
   const grounds = backgrounds.map(luminance) as [number, ...number[]]
   const enough = (candidate: string) => {
     const candidateLuminance = luminance(candidate)

@@ -55,7 +55,7 @@ export function VerifiedAfter({ label }: { label: string }) {
   )
 }
 
-/** ★ and the number. */
+/** A rating as a star and its number. */
 export function Rating({ value, label }: { value: string; label: string }) {
   return (
     <span className={styles.rating}>

@@ -68,7 +68,7 @@ export function Button({
   )
 }
 
-/** The same note for places without a button. */
+/** The "still loading" note as a line of its own, for places without a button. */
 export function SlowNoteLine({ text, cancel, giveUp }: SlowNoteContent) {
   return (
     <p className="row row-between sub muted" role="status">

@@ -5,7 +5,7 @@ import { cx } from './class-names.ts'
 
 type ChipProps = ComponentProps<'button'> & { pressed?: boolean; icon?: LucideIcon; tone?: 'add' }
 
-/** A toggle. */
+/** A chip that can be switched on and off. */
 export function Chip({ pressed, icon: Icon, tone, className, children, ...rest }: ChipProps) {
   return (
     <button

@@ -12,7 +12,7 @@ export type ControlProps = {
 export type FieldProps = {
   label: string
   required?: boolean
-  /** Required without a star, in a form that says so by itself. */
+  /** Hides the star of a required field, where the form makes it plain that the field is required. */
   unmarked?: true
   hint?: ReactNode
   error?: string

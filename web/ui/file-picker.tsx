@@ -24,7 +24,7 @@ export function FilePicker({ title, note, icon: Icon = Paperclip, onPick, ...inp
         className="visually-hidden"
         onChange={(event) => {
           onPick([...(event.target.files ?? [])])
-          // Reset, so that a removed file can be chosen again.
+          // The file input is reset, so that a removed file can be chosen again.
           event.target.value = ''
         }}
       />

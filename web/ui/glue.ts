@@ -1,7 +1,7 @@
 const shortWords = /(^|[\s(«])(\p{L}{1,2}|для|при|без|под|the) (?=\S)/giu
 /** Words of at least this length may break at their hyphen. */
 const tooLong = 24
-// The first part is bounded; an unbounded one would take quadratic time on a long word.
+// The length of the first part is bounded in this pattern; without a bound it would take quadratic time on a long word.
 const hyphenated = /(\p{L}{2,23}-\p{L}+)/u
 
 /** Inserts no-break spaces after short words, so that no line ends with them. */

@@ -7,7 +7,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input autoComplete="off" {...rest} className={cx(styles.input, className)} />
 }
 
-/** Grows with its text; never lower than `rows`. */
+/** A text area that grows with its text and is never lower than `rows`. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   const field = useRef<HTMLTextAreaElement>(null)
   useAutoHeight(field, rest.value)

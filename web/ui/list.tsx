@@ -22,7 +22,7 @@ export function List({ children, icons, flush, inside, roomy }: ListProps) {
   return <div className={look}>{children}</div>
 }
 
-/** A row that does not act itself; its content may. */
+/** A row that is not clickable itself; its content may contain controls. */
 export function Row({ children }: { children: ReactNode }) {
   return <div className={cx(styles.cell, styles.plain)}>{children}</div>
 }
@@ -37,7 +37,7 @@ type CellProps = {
   note?: ReactNode
   end?: ReactNode
   bad?: boolean
-  /** Acts on this screen, so the row has no arrow. */
+  /** True if the row acts on this screen and leads nowhere, so it has no arrow. */
   inPlace?: boolean
   /** Value of `aria-expanded`. */
   expanded?: boolean

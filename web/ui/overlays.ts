@@ -13,7 +13,7 @@ export type ToastContent = {
   /** Duration in ms instead of two seconds, for toasts with a time-limited action. */
   ms?: number
 }
-/** True for the confirming button, false for the other one, `null` for Escape or Back. */
+/** Answer to a dialog: true for the confirming button, false for the other button, `null` for Escape or Back. */
 export type Answer = boolean | null
 export type Overlays = {
   toast: (ToastContent & { id: number }) | null

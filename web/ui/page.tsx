@@ -18,7 +18,7 @@ export function Page({
   children: ReactNode
   bar?: boolean
   centred?: boolean
-  /** A string is announced as the heading of a screen without content yet. */
+  /** True while the screen loads. A string is announced as the heading of a screen that has no content yet. */
   busy?: boolean | string
 }) {
   const [isAnimated] = useState(hasAppStarted)

@@ -9,9 +9,9 @@ export type ViewerPicture = {
   id: number
   src: string
   title: string
-  /** If known, the picture's space is reserved before it loads. */
+  /** Size and colour of the picture, if known: they reserve its space before it loads. */
   shape?: { width: number; height: number; colour: string }
-  /** Shown below the title. */
+  /** Content shown below the title. */
   note?: ReactNode
 }
 

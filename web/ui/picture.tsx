@@ -6,7 +6,7 @@ export type SmallPicture = { file_id: number; title: string; thumbnail_url: stri
 
 type PictureProps = {
   picture: SmallPicture
-  /** Empty if the title is shown beside it. */
+  /** Alternative text; empty if the title is shown beside the picture. */
   alt: string
   wide?: boolean
 }
@@ -28,7 +28,7 @@ export function Picture({ picture: { thumbnail_url, colour }, alt, wide }: Pictu
 
 const inStrip = 3
 
-/** Fewer pictures are not shown as a strip. */
+/** True if a portfolio has enough pictures for a strip. */
 export const hasStrip = (pictures: SmallPicture[]) => pictures.length >= inStrip
 
 /** The first three pictures of a portfolio in a row. */

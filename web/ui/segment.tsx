@@ -9,7 +9,7 @@ type SegmentProps<T extends string> = {
   value: T
   onChange: (value: T) => void
   onPage?: boolean
-  /** Shrinks to its content, for use inside another control. */
+  /** True makes the control as narrow as its content, for use inside another control. */
   small?: boolean
 }
 

@@ -15,7 +15,7 @@ export function TicketStub({ children }: { children: ReactNode }) {
 
 export type SignalTone = 'plain' | 'text' | 'good' | 'warn' | 'bad' | 'accent'
 
-/** A picture and a word. */
+/** A short fact on a card, as an icon and a word. */
 export function Signal({
   children,
   tone,

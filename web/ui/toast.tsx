@@ -16,7 +16,7 @@ export function ToastRegion({ toast }: { toast: Toast | null }) {
   )
 }
 
-/** Disappears after two seconds; hovering or focusing pauses the timer, a click dismisses. */
+/** The visible toast. It disappears after two seconds; hovering or focusing pauses the timer, a click dismisses it. */
 function ToastView({ id, text, tone = 'good', icon, action, ms = limits.toast.ms }: Toast) {
   const [isHeld, setHeld] = useState(false)
   useEffect(() => {

@@ -41,7 +41,7 @@ export function useValidity(words: (problem: ValidityProblem, control: Control) 
       noValidate: true,
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const form = event.currentTarget
-        // After React has rendered the new values, so that custom validity is current.
+        // Errors are collected after React has rendered the new values, so that custom validity is current.
         if (isSubmitted.current) requestAnimationFrame(() => collectErrors(form))
       },
     },

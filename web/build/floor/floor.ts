@@ -10,8 +10,8 @@ export const floor = {
 } as const
 
 /**
- * The same floor as a target for building style sheets. Scripts have no target: the build check rejects syntax that is
- * too new.
+ * The oldest engines as a target for building style sheets. Scripts have no target: the build check rejects syntax that
+ * is too new.
  */
 export const styleTarget = [
   `ios${floor.safari_ios}`,

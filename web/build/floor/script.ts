@@ -55,7 +55,10 @@ function tablesOf(engines?: Engines) {
           .map((member) => `${name}.${member.name}`),
       ),
     ),
-    /** Properties that no object had at the floor, so their name is enough to recognise them. */
+    /**
+     * Names of newer properties that no object had in the oldest engines, so that the name alone identifies the
+     * feature.
+     */
     alone: new Set(missing.map(({ name }) => name).filter((name) => !oldNames.has(name))),
     owned: new Set(missing.map(({ name, owner }) => `${owner}#${name}`)),
     syntax: syntax.filter(([path]) => {

@@ -18,7 +18,7 @@ export function dealOf(order: Order): DealView | null {
   return deal && other && { order, deal, isClient, other }
 }
 
-/** The latest step of a kind. */
+/** The latest step of this kind in a deal. */
 export function lastStep({ steps }: Deal, kind: DealStep['kind']): DealStep | undefined {
   return steps.findLast((step) => step.kind === kind)
 }

@@ -10,7 +10,7 @@ import { showToast } from '#web/ui/overlays.ts'
 /** The part of a file that a download needs. */
 type DownloadableFile = { file_url: string; name: string }
 
-/** Longer than usual, because the toast has a button. */
+/** Milliseconds. The toast stays longer than usual, because it has a button. */
 const toastMs = 6000
 
 /**

@@ -10,7 +10,7 @@ import { isUploading, type UploadItem } from './uploads.ts'
 
 type UploadRowProps = {
   item: UploadItem
-  /** Undefined if the file cannot be removed any more. */
+  /** Callback of the "remove" button; undefined if the file can no longer be removed. */
   onRemove: (() => void) | undefined
   onRetry: () => void
 }

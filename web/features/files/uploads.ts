@@ -27,7 +27,7 @@ export type UploadItem = {
 
 export type UploadOptions = {
   call?: FileCall
-  /** Files attached before. */
+  /** Files that were already attached when the form was opened. */
   attached?: StoredFile[]
   /** Files whose upload was interrupted when the app closed. */
   lost?: Pick<UploadItem, 'name' | 'size'>[]

@@ -46,7 +46,7 @@ export default function ClientHome({ me }: { me: Me }) {
   )
 }
 
-/** The field and the filter button lead to the search screen for people. */
+/** Search field for people with a filter button. Both lead to the search screen for people. */
 function PeopleRow() {
   const { t } = useFormats()
   const navigate = useNavigate()

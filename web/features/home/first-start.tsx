@@ -17,7 +17,7 @@ const choices: [Exclude<StartChoice, 'skipped'>, LucideIcon][] = [
   ['both', ArrowUpDown],
 ]
 
-/** Applied optimistically; if the request fails, the question appears again at the next start. */
+/** Applies the user's choice at once. If the request fails, the question appears again at the next start. */
 function saveStartChoice(start_choice: StartChoice): void {
   haptic('selection')
   const is_client = start_choice === 'hire'

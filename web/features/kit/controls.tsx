@@ -12,7 +12,7 @@ import { Segment } from '#web/ui/segment.tsx'
 import { Select } from '#web/ui/select.tsx'
 import { KitSection } from './section.tsx'
 
-/** Buttons, fields, options, rows. */
+/** Part of the component gallery with buttons, fields, options and rows. */
 export function KitControls() {
   return (
     <>

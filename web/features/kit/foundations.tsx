@@ -40,7 +40,7 @@ const badges = [
   { tone: 'boost', icon: Rocket, text: 'boosted' },
 ] as const
 
-/** Colours, typography, signals, badges, steps, avatars, loading states. */
+/** Part of the component gallery with colours, typography, signals, badges, steps, avatars and loading states. */
 export function KitFoundations() {
   const { t } = useTranslation()
   const steps = [t('kit.stepCreated'), t('kit.stepPayment'), t('kit.stepModeration'), t('kit.published')]

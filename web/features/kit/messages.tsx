@@ -10,7 +10,7 @@ import { KitSection } from './section.tsx'
 
 const Sheet = lazySheet(async () => ({ default: (await import('#web/ui/sheet.tsx')).Sheet }))
 
-/** Notices, toasts, dialogs, the sheet, the empty state. */
+/** Part of the component gallery with notices, toasts, dialogs, the sheet and the empty state. */
 export function KitMessages() {
   const { t } = useTranslation()
   const sheet = useSheet()

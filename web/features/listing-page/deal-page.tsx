@@ -117,8 +117,8 @@ function DealDetails({ view, children }: { view: DealView; children: ReactNode }
 }
 
 /**
- * Other ways for the client to end a deal. The executor cannot be released after handing in, nor for a while
- * after a return.
+ * Actions with which the client ends a deal without accepting the work. The executor cannot be released after handing
+ * in, nor for a while after a return.
  */
 function DealEndActions({ view }: { view: DealView }) {
   const { t, date } = useFormats()

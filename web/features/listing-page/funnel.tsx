@@ -11,7 +11,7 @@ import styles from './funnel.module.css'
 
 export type ListingFunnel = ReplyOf<'GET /api/listings/:id/funnel'>
 const steps = ['shown', 'opened', 'favourited', 'responded'] as const
-/** The preceding step, the base of each percentage. */
+/** Step of the funnel from which each step's percentage is computed. */
 const baseStep = { opened: 'shown', favourited: 'opened', responded: 'opened' } as const
 
 /** Funnel from card views to responses, with markers for similar listings. */

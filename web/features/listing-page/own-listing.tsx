@@ -40,7 +40,7 @@ const expiryNoticeMs = 5 * 24 * 60 * 60_000
 export function OwnListingHead({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  // The text promises a bot message about the moderators' decision.
+  // The text promises a bot message about the moderators' decision, so the app asks for permission to send it.
   const isInModeration = listing.status === 'moderation'
   useEffect(() => {
     if (isInModeration) void askForBotAccessOnce()

@@ -21,7 +21,7 @@ const dialogueCall = 'GET /api/moderation/:listing_id'
 /** Shows a moderator's question about an own listing, or the form for an appeal. */
 export function ModeratorDialogue({ listing }: { listing: Listing }) {
   const { t } = useTranslation()
-  /** Stays mounted after the first opening, so that the closing animation can finish. */
+  /** State of the sheet. It stays mounted after the first opening, so that its closing animation can finish. */
   const [sheet, setSheet] = useState<'unopened' | 'open' | 'closed'>('unopened')
   const params = { listing_id: listing.id }
   const isRefused = listing.status === 'rejected' || listing.hidden_reason === 'staff'

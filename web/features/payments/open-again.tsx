@@ -2,7 +2,9 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { Button } from '#web/ui/button.tsx'
 import { openPayment } from './open-payment.ts'
 
-/** The payment is pending. Some clients open no page, and a closed page can be opened again. */
+/**
+ * Button that opens the page of a pending payment again: some clients open no page, and the user may have closed it.
+ */
 export function OpenPaymentAgain({ url }: { url: string }) {
   const { t } = useFormats()
   return (

@@ -66,7 +66,7 @@ export function useRespond(file_ids: number[]) {
       )
       void refreshResponses()
       void refreshListings(id)
-      // The success dialog promises a bot message about the author's answer.
+      // The success dialog promises a bot message about the author's answer, so the app asks for permission to send it.
       void askForBotAccessOnce()
     },
   })

@@ -19,12 +19,12 @@ export function useRoleSwitch(me: Me) {
       updateMe({
         is_client: role === 'client',
         is_contractor: role === 'contractor',
-        // Choosing a role answers the question of the home screen.
+        // Choosing a role also answers the home screen's question what the user came for.
         start_choice: me.start_choice ?? (role === 'client' ? 'hire' : 'work'),
       }),
     onSuccess: (person) => {
       updateMe(person)
-      // The feed differs by role.
+      // The feed is refetched, because it differs by role.
       return queryClient.invalidateQueries({ queryKey: ['POST /api/users/freelancer_jobs'] })
     },
     onError: (error) => {

@@ -17,7 +17,7 @@ const order = { kind: 'order', id: 7, title: 'Логотип' } as const
 const url = 'https://t.me/otklik_bot?startapp=page_order'
 const toastTexts = () => overlays.showToast.mock.calls.map(([{ text }]) => text)
 
-/** The module remembers a client that never answers. */
+/** Loads a fresh copy of the module, because the module remembers that a client never answered. */
 async function loadSendToTelegram() {
   vi.resetModules()
   return (await import('./link.ts')).sendToTelegram

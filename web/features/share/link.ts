@@ -30,8 +30,8 @@ export async function sendToTelegram(item: ShareableItem, url: string): Promise<
     () => prepareCard(item),
     () => {
       isClientSilent = true
-      // Offered instead of opened automatically: the list of chats may still be open, and it must not appear
-      // twice.
+      // The list of chats is offered in a toast and not opened automatically: it may still be open, and it must not
+      // appear twice.
       toastId = showDismissableToast({
         text: words.t('share.silent'),
         tone: 'bad',

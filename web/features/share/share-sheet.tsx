@@ -22,7 +22,7 @@ export default function ShareSheet({ item, ...sheet }: ShareSheetProps) {
   const url = app && linkBeside(app.url, { page: item.kind, id: item.id })
   const act = (share: (item: ShareableItem, url: string) => Promise<unknown>) => {
     if (!url) return
-    // Called within the click: clients allow clipboard and external links only there.
+    // The action is called within the click, because clients allow the clipboard and external links only there.
     void share(item, url)
     sheet.onClose()
   }

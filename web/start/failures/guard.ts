@@ -9,12 +9,15 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
 // A function scope, because top-level names are global in classic scripts.
 ;(function guard() {
   var page = document.documentElement
-  // Read at once, because the start script removes the launch from the URL.
+  // The language is read at once, because the start script removes the launch data from the URL.
   var said = /language_code(?:%(?:25)*(?:22|3A))+([a-z]{2})/i.exec(location.hash)
   var language = (said ? said[1] : (navigator.language || '').slice(0, 2)) || ''
   var all = words
   var own = all[language.toLowerCase()] || all[page.lang]
-  /** Seconds since the start, and at the last loaded script. They run slower in the background. */
+  /**
+   * `seconds` counts from the start; `arrived` is its value when the last script was loaded. The count is slower in the
+   * background.
+   */
   var seconds = 0
   var arrived = 0
   var isOld = false

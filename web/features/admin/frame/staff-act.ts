@@ -9,7 +9,7 @@ import { refresh } from './queries.ts'
 
 type Confirmation = ReplyOf<'GET /api/admin/confirmations/:id'>
 
-/** Polling interval. The admin is in another chat meanwhile, so faster polling brings nothing. */
+/** Polling interval while an admin confirms an act in the bot's chat: faster polling brings nothing there. */
 const pollMs = 1500
 
 type Act = { call: () => Promise<unknown>; text: string | ((answer: never) => string) }

@@ -27,7 +27,7 @@ export function useAdminFormats() {
         ? t('admin.hours', { count: Math.round(ms / hour) })
         : t('admin.days', { count: Math.round(ms / day) })
 
-  /** Warns from half an hour on; two hours are too long. */
+  /** Waiting time of a task. Half an hour and more is marked as a warning, two hours and more as too long. */
   const waiting = (since: string): { text: string; time: string; tone?: BadgeTone } => {
     const ms = Date.now() - Date.parse(since)
     const time =
@@ -61,7 +61,7 @@ export function useAdminFormats() {
         hour: '2-digit',
         minute: '2-digit',
       }).format(new Date(iso)),
-    /** With seconds, as the audit shows times. */
+    /** Date and time with seconds, as the audit shows them. */
     exact: (iso: string) =>
       dateFormat(dateLocale[language], {
         day: '2-digit',

@@ -9,7 +9,7 @@ import styles from './queue.module.css'
 
 type QueueLineProps = {
   entry: QueueEntry
-  /** Shows the entry beside the list; without it the line is a link to the task's page. */
+  /** Callback that shows the entry beside the list; without it the line is a link to the task's page. */
   onChoose?: (id: number) => void
   isCurrent?: boolean
 }

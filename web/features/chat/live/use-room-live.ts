@@ -44,7 +44,7 @@ export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: b
           updateMessages(room_id, { event: 'read', data: { room_id, user_id, last_read_id } })
           void refreshRooms(user_id)
         },
-        // The next message or the next opening of the chat reports it again.
+        // After a failure, the next message or the next opening of the chat reports reading again.
         () => {
           reportedId.current = before
         },
@@ -55,7 +55,9 @@ export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: b
   }, [last, isAtEnd, user_id])
 }
 
-/** Slightly above the server's limit, so that no request is refused as too early. */
+/**
+ * Pause between typing calls in ms. It is slightly above the server's limit, so that no call is refused as too early.
+ */
 const pauseMs = limits.chat.typingMs + 200
 let lastReport = { room_id: 0, ms: 0 }
 let later: ReturnType<typeof setTimeout> | undefined
@@ -72,7 +74,7 @@ export function reportTyping(room_id: number): void {
   }, rest)
 }
 
-/** The message was sent or its text was cleared. */
+/** Cancels the pending typing call once the message is sent or its text is cleared. */
 export function endTyping(): void {
   clearTimeout(later)
 }

@@ -13,9 +13,9 @@ import { removeUploads, type StoredUpload, setUploads, toStoredUploads, uploadsO
 export type Outgoing = {
   key: string
   content: string
-  /** The quoted message; undefined in messages stored by earlier versions. */
+  /** The message that this one quotes; undefined in messages stored by earlier versions. */
   reply_to?: Quote | null
-  /** Its files as stored on the device, for the next start of the app. */
+  /** Files of the message as stored on the device, for the next start of the app. */
   files?: StoredUpload[]
   created_at: string
   /** Error of the last attempt; `null` while the message is being sent. */

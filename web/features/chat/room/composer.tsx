@@ -126,7 +126,7 @@ function AttachButton({ uploads, onPick }: { uploads: Uploads; onPick: (files: F
         accept={acceptOf(uploads.formats)}
         onChange={({ target }) => {
           onPick([...(target.files ?? [])])
-          // Reset, so that a removed file can be chosen again.
+          // The file input is reset, so that a removed file can be chosen again.
           target.value = ''
         }}
       />
@@ -134,7 +134,7 @@ function AttachButton({ uploads, onPick }: { uploads: Uploads; onPick: (files: F
   )
 }
 
-/** Shown instead of the composer, with the reason why writing is not possible. */
+/** Notice in place of the composer, with the reason why writing is not possible. */
 export function ClosedNotice({ text, action }: ClosedReason) {
   return (
     <div className={styles.closed} role="status">

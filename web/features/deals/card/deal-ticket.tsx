@@ -114,7 +114,7 @@ function AgreedDate({ view: { deal } }: { view: DealView }) {
 }
 
 const names = ['chosen', 'work', 'handed', 'accepted', 'reviewed'] as const
-/** Current step by stage; `names.length` means that all are done. */
+/** Index of the current step by the deal's stage; `names.length` means that all steps are done. */
 const currentStep: Record<DealStage, number> = { work: 1, handed_in: 2, accepted: 4, reviewed: names.length }
 
 function Stages({ view: { deal } }: { view: DealView }) {

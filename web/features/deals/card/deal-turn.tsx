@@ -125,7 +125,7 @@ function HandIn({ view: { deal, other }, form }: { view: DealView; form: ReactNo
   )
 }
 
-/** The review card covers reviews until both are published. */
+/** Notice about published reviews. Until both reviews are published, the review card is shown instead. */
 function AfterWork({ view: { deal } }: { view: DealView }) {
   const { t } = useFormats()
   if (deal.stage !== 'reviewed') return null
@@ -136,7 +136,7 @@ type TurnCardProps = {
   turn: 'you' | 'executor' | 'client' | null
   title: string
   text?: string
-  /** Consequence if nobody acts. */
+  /** Text that says what happens if neither side acts. */
   fallbackText?: string | null
   children?: ReactNode
 }

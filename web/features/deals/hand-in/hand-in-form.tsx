@@ -7,7 +7,10 @@ import type { useHandIn } from './use-hand-in.ts'
 
 const { text: length } = limits.deal
 
-/** On the page instead of a sheet, because text and files need more height than a keyboard leaves. */
+/**
+ * Form for handing in work. It is part of the page and not a sheet, because its text and files need more height than a
+ * keyboard leaves.
+ */
 export function HandInForm({ handing }: { handing: ReturnType<typeof useHandIn> }) {
   const { t } = useFormats()
   const { draft, uploads } = handing
@@ -43,7 +46,7 @@ type RemarkFieldProps = {
   onValue: (value: string) => void
 }
 
-/** Text of a turn with a character counter. */
+/** Text area with a character counter, for the text of handed-in work or of a remark. */
 export function RemarkField({ value, onValue, rows, ...field }: RemarkFieldProps) {
   const { t } = useFormats()
   return (

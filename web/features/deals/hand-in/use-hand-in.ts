@@ -8,7 +8,7 @@ import { useDraft } from '#web/features/session/use-draft.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
-/** Adds the scheme, which people often omit. */
+/** Adds `https://` to a link without a scheme, which people often omit. */
 const withScheme = (link: string) => (link === '' || link.includes('://') ? link : `https://${link}`)
 
 /**

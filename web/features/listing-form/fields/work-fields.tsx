@@ -6,7 +6,7 @@ import { InputField, SelectField } from '#web/ui/form-field.tsx'
 import { List, SwitchCell } from '#web/ui/list.tsx'
 import { nothing } from '#web/ui/select.tsx'
 
-/** Work-related fields of both forms. */
+/** Props of a field about the work, which the forms of orders and vacancies share. */
 type Choice<T extends string = string> = { value: T; onValue: (value: T) => void }
 
 export function ExperienceField({ value, onValue }: Choice) {
@@ -73,7 +73,7 @@ export function PlaceField({ label, value, onValue }: Choice & { label: string }
   )
 }
 
-/** Switches "remote" and "urgent"; `urgent` is the label of the second. */
+/** The switches "remote" and "urgent" of a listing form; `urgent` is the label of the latter. */
 export function RemoteAndUrgentSwitches({
   draft,
   onChange,

@@ -13,7 +13,7 @@ const codeOf = (currency: string) =>
   Object.entries(currencyIds).find(([, id]) => String(id) === currency)?.[0] ?? ''
 const paymentTexts = { fixed: 'create.perProject', hourly: 'create.perHour' } as const
 
-/** One amount for a fixed price, a range for an hourly one. */
+/** Price fields of an order: one amount for a fixed price, a range for an hourly price. */
 export function OrderPaymentFields({ draft, errors, onChange }: FormPart<OrderDraft>) {
   const { t } = useFormats()
   return (

@@ -10,7 +10,7 @@ type MarketRangeProps = {
   /** The typed price in the currency `code`; `null` if the field is empty. */
   price: number | null
   code: string
-  /** Text appended below. */
+  /** Content shown below the price range. */
   children?: React.ReactNode
 }
 

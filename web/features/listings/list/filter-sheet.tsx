@@ -19,7 +19,7 @@ type FilterSheetProps<S, R> = {
   /** Text of the button that shows the results. */
   showText: string
   anyCategory: string
-  /** Stands below the button. */
+  /** Content shown below the button. */
   below?: (draft: S) => ReactNode
   children: (draft: S, change: (part: Partial<S>) => void) => ReactNode
   open: boolean

@@ -38,7 +38,7 @@ export function LoadFailure({ error, what, onRetry }: LoadFailureProps) {
   )
 }
 
-/** A listing deleted by the viewer, its author. */
+/** Screen of a listing that the viewer, its author, has deleted. */
 function Removed() {
   const { t } = useTranslation()
   return (

@@ -33,7 +33,7 @@ export function BoostButton({ listing, response, onLeft }: BoostButtonProps) {
   if (!isOrder(listing) || !listing.is_active || stake === 0 || !isNotBoosted) return null
   const { place } = response
   const { boost_place: placeAfterBoost, boost_slots_free: freeSlots } = listing
-  // No offer if a boost would not improve the position.
+  // A boost that would not improve the position is not offered.
   if (place === null || placeAfterBoost === null || placeAfterBoost >= place) return null
   const price = money(stake, roubles)
   return (

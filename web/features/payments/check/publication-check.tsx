@@ -32,7 +32,10 @@ const textKeys = {
   order: { done: 'payment.done.text', open: 'payment.openOrder' },
   vacancy: { done: 'vacancyPayment.done', open: 'vacancyPayment.open' },
 }
-/** The page promises a bot message about the moderators' decision. */
+/**
+ * Runs after the payment. The page promises a bot message about the moderators' decision, so it asks for permission to
+ * send it.
+ */
 const onPaid = () => {
   void refreshListings()
   void askForBotAccessOnce()

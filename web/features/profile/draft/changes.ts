@@ -36,7 +36,7 @@ function toApiFields(draft: ProfileDraft) {
     services: draft.services.map(serviceBody),
     portfolio_links: filledLinks(draft).map(linkBody),
     works: draft.works.map(workBody),
-    // Sorted, because the profile lists languages by code.
+    // Languages are sorted by code, as the profile from the server lists them.
     languages: draft.languages.map(languageBody).sort((a, b) => a.code.localeCompare(b.code)),
     social_links: Object.fromEntries(
       Object.entries(draft.social_links).map(([network, value]) => [network, value.trim() || null]),
@@ -80,7 +80,7 @@ type OnProgress = (share: number) => void
 export type FileChange = {
   field: 'avatar' | 'resume' | 'portfolio'
   run: (onProgress: OnProgress) => Promise<unknown>
-  /** Applied to the draft after success, so that saving again does not repeat the upload. */
+  /** Changes to the draft after a successful upload, so that saving again does not repeat the upload. */
   draftChanges: Partial<ProfileDraft>
 }
 

@@ -4,7 +4,7 @@ import type { Me } from '#web/features/session/use-me.ts'
 
 export type ServiceDraft = {
   key: string
-  /** `null` until the server has stored it. */
+  /** Id of the service on the server; `null` until it is stored there. */
   id: number | null
   name: string
   description: string
@@ -32,7 +32,7 @@ export type ProfileDraft = Record<ProfileText, string> & {
   languages: LanguageDraft[]
   social_links: Record<SocialNetwork, string>
   user_resume_url: string
-  /** `kept`: the file of the profile is unchanged. */
+  /** Resume file of the profile; `kept` means that it is unchanged. */
   resumeFile: File | 'kept' | null
   portfolioFile: File | 'kept' | null
   avatar: Blob | 'kept' | null

@@ -51,7 +51,7 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
     else onChange(picture)
   }
   const remove = () => {
-    // The button disappears with the picture, so the focus moves to its neighbour.
+    // The "remove" button disappears with the picture, so the focus moves to the file input.
     input.current?.focus()
     onChange(null)
   }

@@ -78,7 +78,7 @@ type StagedFileProps = {
   onChange: (file: File | null) => void
 }
 
-/** Longer than usual, because the toast lists all accepted formats. */
+/** Milliseconds. The toast stays longer than usual, because it lists all accepted formats. */
 const formatsToastMs = 6000
 
 /** A file that is uploaded on saving. */

@@ -59,7 +59,8 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          // React bubbles the event to the profile's form, which contains the sheet in the component tree.
+          // The event is stopped, because React would bubble it to the profile's form, which contains this sheet in the
+          // component tree.
           event.stopPropagation()
           save()
         }}

@@ -7,10 +7,10 @@ import { Card } from '#web/ui/card.tsx'
 import { Chip, Chips } from '#web/ui/chip.tsx'
 import { InputField } from '#web/ui/form-field.tsx'
 
-/** These two networks are contacts, so not everybody sees them. */
+/** Social networks that count as contacts, so not everybody sees them. */
 const contacts: SocialNetwork[] = ['telegram', 'whatsapp']
 
-/** A field for each network in use, a chip for each other one. */
+/** A field for each social network that the person uses, and a chip for each network that can be added. */
 export function SocialField({ draft: { social_links: social }, errors, onChange }: FormPart) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState<SocialNetwork[]>(() =>

@@ -22,19 +22,19 @@ export type ResponseDraft = {
   price: string
   currency: string
   link: string
-  /** Answers in the order of the questions; undefined when a sent response is edited. */
+  /** Answers in the order of the author's questions; undefined when a sent response is edited. */
   answers?: string[]
 }
 
 type RespondFormProps = {
-  /** `null` for a vacancy, which has no price. */
+  /** Order with the budget; `null` in the form for a vacancy, which has no price. */
   order: Order | null
   form: RefObject<HTMLFormElement | null>
   validity: { errors: Record<string, string>; form: object }
   draft: ResponseDraft
   onChange: (part: Partial<ResponseDraft>) => void
   disabled: boolean
-  /** Undefined when a sent response is edited. */
+  /** Uploads of work samples; undefined when a sent response is edited. */
   files?: ReturnType<typeof useResponseFiles>
 }
 

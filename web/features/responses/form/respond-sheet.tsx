@@ -96,7 +96,8 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
         }
       },
       onError: (error) => {
-        // A boosted response is not sent later, because it would cost money unattended.
+        // After a network failure only a response without a boost is queued for later: a boost would cost money
+        // unattended.
         if (isRepeatable(error) && type === responseTypes.normal) return queue()
         void showFailure(error)
         void refreshListings(order.id)
@@ -109,7 +110,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   }
 
   const price = money(stake, roubles)
-  // Position without a boost. The boost is offered only if it would improve it.
+  // Position of the response without a boost. A boost is offered only if it would improve the position.
   const place = order.responses_count + 1
   // Boosting needs the bank's page, so it is not offered offline.
   const isBoostOffered = !isLost && stake > 0 && (order.boost_place === null || order.boost_place < place)

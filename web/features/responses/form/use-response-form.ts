@@ -38,7 +38,7 @@ export function useRespondFlow(listing: Listing, me: Me) {
   const verifyAndOpen = async () => {
     setAsking(true)
     const isVerified = await verify()
-    // A transition, because opening the sheet takes long on a slow phone and the click was already answered.
+    // The sheet opens in a transition, because that takes long on a slow phone and the click was already answered.
     startTransition(() => {
       setAsking(false)
       if (isVerified) sheet.open()

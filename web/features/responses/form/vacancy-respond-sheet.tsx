@@ -148,7 +148,7 @@ function useVacancyRespond(vacancy_id: number, file_ids: number[]) {
       )
       void refreshResponses()
       void refreshListings(vacancy_id)
-      // The success dialog promises a bot message about the author's answer.
+      // The success dialog promises a bot message about the author's answer, so the app asks for permission to send it.
       void askForBotAccessOnce()
     },
   })

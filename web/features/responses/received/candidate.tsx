@@ -139,7 +139,7 @@ function ShortlistButton({ response }: { response: Response }) {
 function ResponseMenu({ response }: { response: Response }) {
   const { t } = useFormats()
   const responseMutation = useResponseMutation(response)
-  // The executor is removed on the listing's page instead.
+  // A chosen response cannot be declined here, because the executor is removed on the listing's page.
   const isDeclinable = response.status !== 'chosen' && nextOfResponse(response.status, 'decline')
   return (
     <MoreButton

@@ -81,7 +81,7 @@ function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
   const { t } = useFormats()
   const total = pages[0]?.total ?? { all: 0, shortlisted: 0, declined: 0 }
   const shown = pages.flatMap(({ items }) => items)
-  // The listing's count everywhere: all responses except withdrawn ones.
+  // Number of responses as every other screen shows it: all responses except withdrawn ones.
   const count = total.all + total.declined
   const isComparable = listing.is_owner && look.group === 'shortlisted' && shown.length > 1
   return (

@@ -18,7 +18,7 @@ function remember(listing_id: number, response_id: number): void {
   unreported.set(listing_id, ids.add(response_id))
 }
 
-/** Splits ids into batches of the server's limit; more can pile up while offline. */
+/** Splits ids into batches of the server's limit; more ids than one batch can accumulate while offline. */
 const splitIntoBatches = (ids: number[]) =>
   Array.from({ length: Math.ceil(ids.length / limits.seen.count) }, (_, index) =>
     ids.slice(index * limits.seen.count, (index + 1) * limits.seen.count),
@@ -35,10 +35,10 @@ async function sendBatches(): Promise<void> {
     try {
       await api('POST /api/listings/:id/responses/seen', { params: { id }, body: { response_ids } })
     } catch {
-      // Retried with the next batch.
+      // The ids are remembered again, so the next batch reports them.
       for (const response_id of response_ids) remember(id, response_id)
     }
-  // The list of own listings shows the number of new responses.
+  // Lists are refetched, because the list of own listings shows the number of new responses.
   if (batches.length > 0) void refreshListings()
 }
 

@@ -21,13 +21,13 @@ export type WaitingResponse = {
   [K in ListingKind]: ResponseCalls[K] & {
     kind: K
     listing_id: number
-    /** Makes a retry idempotent. */
+    /** Idempotency key: a repeated request with it creates no second response. */
     key: string
     text: string
     /** Formatted price; `null` if none was named. */
     price: string | null
     written_at: string
-    /** Error with which the server refused it; `null` while it waits. */
+    /** Error with which the server refused the response; `null` while the response waits to be sent. */
     refusal: ApiError['code'] | null
   }
 }[ListingKind]
@@ -80,7 +80,7 @@ export function dropWaiting(listing_id: number): void {
   setWaitingResponses(waitingResponses.filter((response) => response.listing_id !== listing_id))
 }
 
-/** After a restart the texts may not be loaded yet. */
+/** Shows a toast about a waiting response. Its texts are loaded first, because they may be missing after a restart. */
 async function showWaitingToast(key: string, tone: 'good' | 'bad'): Promise<void> {
   await needTexts('deals').catch(() => undefined)
   showToast({ text: words.t(key), tone })

@@ -21,7 +21,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 import styles from './personal-feed.module.css'
 
-// Loaded together with its texts, because the list uses them too after a listing is hidden.
+// The sheet's texts are loaded together with it, because the list uses them too after a listing is hidden.
 const FeedSheet = lazySheet(() => import('./feed-sheet.tsx'), 'rest', 'info', 'errors')
 const AwayCard = lazyCard(() => import('#web/features/search/hide/hidden-card.tsx'))
 
@@ -148,7 +148,7 @@ function shuffled(listings: Listing[], seed: number): Listing[] {
   return listings.toSorted((a, b) => part(weight(a)) - part(weight(b)))
 }
 
-/** Cards that fill the tallest phone. */
+/** Number of cards that fill the screen of the tallest phone. */
 const firstCards = 5
 
 type FeedCardsProps = {
