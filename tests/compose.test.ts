@@ -91,7 +91,7 @@ test('the password of the owner reaches only those who work as the owner', () =>
       (env_file && environment.POSTGRES_PASSWORD !== '') ||
       Object.values(environment).some((value) => value.includes('POSTGRES_PASSWORD')),
   )
-  // The operator's commands read it from the folder with .env instead.
+  // No other service gets the owner's password: the operator's commands read it from the folder with .env.
   expect(withOwnerPassword.map(([name]) => name)).toEqual(['postgres', 'migrate', 'backups', 'restore'])
 })
 

@@ -160,7 +160,9 @@ test.each([
   },
 )
 
-/** A process of its own, because the names that it uses up are shared by everything in a process. */
+/**
+ * Script for a process of its own, because it uses up the names of prepared statements, which a whole process shares.
+ */
 const manyStatements = `
   import { sql } from 'kysely'
   import { connect } from '#db/index.ts'
@@ -192,6 +194,6 @@ test('connections keep a bounded number of statements by name, and answer the ot
   const { areRight, named, namedWithFixed, maxNames } = JSON.parse(stdout)
   expect(areRight).toBe(true)
   expect(named).toBe(maxNames)
-  // A statement of the code is named also when shapes have used up their names.
+  // A fixed statement of the code still gets a name after the filters have used up their share of names.
   expect(namedWithFixed).toBe(maxNames + 1)
 })

@@ -117,7 +117,7 @@ test('a word that nobody has used is looked up, and the market is not read for i
     const [plan = ''] = await Promise.all(searches.map((one) => planOf(one, sql`explain (analyze)`)))
     expect(plan).toContain('Bitmap Index Scan on listings_search')
     const rowsFiltered = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows))
-    // The newest listings show how common the word is, so only these may be read.
+    // Postgres may read only the newest listings, from which it estimates how common the word is.
     expect(Math.max(0, ...rowsFiltered)).toBeLessThanOrEqual(300)
     // In a large market Postgres would overestimate such a word and scan everything by age, so the scan has to depend
     // on the count.

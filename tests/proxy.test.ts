@@ -11,7 +11,7 @@ test('while the API is away the proxy shows a page of our own, in both languages
   expect(page).toContain('<h1 style="font-size: 22px">Отклик сейчас недоступен</h1>')
   expect(page).toContain('<p lang="en">Otklik is unavailable right now.')
   expect(page).toContain('<meta http-equiv="refresh" content="10">')
-  // The page must not load anything else, because nothing else is available.
+  // The outage page must not load any file, because the server is unavailable.
   expect(page).not.toMatch(/src=|href=|url\(/)
 })
 

@@ -56,7 +56,7 @@ const blocking = [
 ]
 
 /**
- * Texts in which such a word is right: words of the specification, units of a price, form fields, Telegram's own
+ * Texts that may contain a replaced word: words of the specification, units of a price, form fields, Telegram's own
  * account.
  */
 const allowed: Record<Language, Record<string, string[]>> = {

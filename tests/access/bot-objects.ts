@@ -6,7 +6,7 @@ import type { Fixtures } from './fixtures.ts'
 import { foreignFixturesOf, type Member, members } from './people.ts'
 import { type AccessSetup, setUpAccess } from './setup.ts'
 
-/** Objects of the bot that a person may not see, and the answers for an absent id. */
+/** Objects that the bot must hide from a person, and the bot's answers for an id that does not exist. */
 
 export const personNames = [...members, 'blocked'] as const
 type PersonName = (typeof personNames)[number]

@@ -20,7 +20,7 @@ const expandWords = (prefix: string, words: string, suffix = ''): string[] =>
   words.split(' ').map((word) => `${prefix}${word}${suffix}`)
 
 export const presses: Record<ObjectKind, string[]> = {
-  // Allowed to everybody who can see the listing; others get the answer for an absent id.
+  // Everybody who can see a listing may press these buttons; others get the answer for an absent id.
   listing: [
     ...expandWords('v1:order:', 'notme back later tomorrow off topic price term author busy', ':#'),
     ...expandWords('v1:respond:', 'start send free keep price letter change back drop in-USD', ':#'),

@@ -41,7 +41,7 @@ export function objectFieldOf(name: string, call: Call): IdField | undefined {
   )
 }
 
-/** Fields of the request: own objects everywhere, except in the field that the cell varies. */
+/** Fields of a request. All its ids are of the caller's own objects, except in the one field that the cell varies. */
 export function partsOf({ seed }: AccessSetup, { name, call, principal, ownership }: Cell): Parts {
   const row = rowOf(name)
   const own = seed.fixtures[ownFixturesOf(principal)]
@@ -64,7 +64,7 @@ export function partsOf({ seed }: AccessSetup, { name, call, principal, ownershi
         ? absentOf(kind)
         : idOf(fixtures, kind, row.state ?? 'published', kinds)
   }
-  // A blocked person sends the own account to the login, although the login is refused.
+  // A blocked person also sends the id of the own account to the login, although the login is refused.
   if (principal === 'blocked' && ownership === 'own' && object?.kind === 'telegram_user')
     parts[object.part][object.field] = seed.refusedPeople.blocked.account.id
   Object.assign(
@@ -109,7 +109,8 @@ export function requestOf(setup: AccessSetup, cell: Cell, parts = partsOf(setup,
 /** The server's outcome: `accepted`, or the code of the refusal. */
 export async function answerTo(setup: AccessSetup, request: InjectOptions) {
   const answer = await setup.api.server.inject(request)
-  // One cause: an action inside a transaction waits for a second connection, and the pool has only one.
+  // A frequent cause of an error here: an action inside a transaction waits for a second connection, and the pool has
+  // one.
   if (answer.statusCode >= 500) throw new Error(`${request.method} ${request.url} answers ${answer.body}`)
   const isAccepted = [200, 302, 303].includes(answer.statusCode)
   const outcome: string = isAccepted ? 'accepted' : answer.json().code

@@ -13,7 +13,7 @@ const visibleToCounterpart: Row = { foreign: { counterpart: 'not_owner', others:
 export const rows: Record<string, Row> = {
   'POST /auth/login': { own: { revoked: 'session_expired', blocked: 'blocked', others: 'accepted' } },
   'POST /api/users/create': { own: { blocked: 'blocked', others: 'accepted' } },
-  // The fixtures' speciality is not a group.
+  // The call expects the id of a group of categories, and the category of the fixtures is not a group.
   'POST /api/admin/categories': { own: 'not_found', foreign: 'not_found' },
   'POST /api/admin/tariffs': { body: () => ({ period_days: 30 }) },
   'POST /api/admin/moderation/:id/undo': { own: 'wrong_state', foreign: 'wrong_state' },
@@ -35,7 +35,7 @@ export const rows: Record<string, Row> = {
     state: 'rejected',
     body: () => ({ text: 'Размеры указаны в тексте.' }),
   },
-  // The seed's tasks are reviews, not complaints.
+  // The moderation tasks of the seed are reviews, so decisions about reports do not find them.
   'POST /api/admin/moderation/:id/accept': {
     body: () => ({ consequence: 'warn' }),
     ...{ own: 'not_found', foreign: 'not_found' },
@@ -43,7 +43,7 @@ export const rows: Record<string, Row> = {
   'POST /api/admin/moderation/:id/dismiss': { own: 'not_found', foreign: 'not_found' },
   // The seed's payments have already been applied.
   'POST /api/admin/payments/:id/compensate': { own: 'wrong_state', foreign: 'wrong_state' },
-  // The seed's cases are about money that has arrived.
+  // The payment cases of the seed are about money that has arrived, so the provider need not be asked again.
   'POST /api/admin/cases/:id/check': { own: 'wrong_state', foreign: 'wrong_state' },
   'POST /api/admin/cases/:id/finish': { body: () => ({ act: 'accept' }) },
   'POST /api/admin/payments/:id/chargeback': {
@@ -118,7 +118,7 @@ export const rows: Record<string, Row> = {
   },
   'PUT /api/files/assign-project': { state: 'draft' },
   'PUT /api/files/assign-vacancy': { state: 'draft' },
-  // An address without its signature is not found for everybody. The sample is not the address of a file.
+  // A file's URL without its signature is not found for anybody. The sample value is not the URL of a file.
   'POST /api/files/send': { own: 'not_found' },
   'GET /files/:key': { own: 'not_found', foreign: 'not_found' },
   'GET /chat/room_msgs/:id': { omit: ['before'] },

@@ -21,7 +21,7 @@ export type AccessSetup = {
   seed: Seed
   /** All lines of the server's log. */
   log: string[]
-  /** Runs on the prepared seed and undoes every change afterwards. */
+  /** Runs a function on the prepared seed and undoes all its changes afterwards. */
   withRollback<T>(run: () => Promise<T>): Promise<T>
 }
 

@@ -53,7 +53,7 @@ test('a question and an own reason name the number of their order and answer its
   await pressButton(await cardWith(listing_id, 'Своя причина'), 'Своя причина')
   await eventually(async () => (await waitForPrompt(listing_id)).text?.includes('Своя причина отказа'))
   await replyToPrompt(listing_id, 'нет')
-  // Three characters are the minimum.
+  // A reason needs at least three characters.
   expect((await waitForStatus(listing_id, 'rejected')).rejection_reason).toBe('нет')
   const otherOrder = await submittedOrder(setup)
   await pressButton(await cardOf(otherOrder.listing_id), 'Спросить автора')
@@ -93,7 +93,7 @@ test('a block is taken back by its button in time: the author stays, and so does
   expect(buttons(pendingCard)).toEqual(['Отменить', 'Карточка'])
   expect((await pressButton(pendingCard, 'Отменить')).answer?.text).toBe('Решение отменено')
   expect(buttons(await cardWith(listing_id, 'Одобрить'))).toContain('Закрыть доступ')
-  // The decision's time passes, and its worker runs anyway.
+  // The worker runs after the undo time, although the decision was undone.
   await setup.ctx.db.transaction().execute((tx) => applyDecision(setup.ctx, tx, task_id))
   const person = setup.ctx.db.selectFrom('users').select('status').where('id', '=', author.id)
   expect(await person.executeTakeFirst()).toEqual({ status: 'active' })

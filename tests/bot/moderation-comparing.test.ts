@@ -62,7 +62,7 @@ test('an edit shows field by field what was and what would be, word by word, and
   )
   const body = { price: 100_000, subtitle: subtitle.replace('14 экранов', '22 экрана') }
   await anna.call('PATCH /api/projects/:id', { params: { id: order.id }, body })
-  // Edits within half a minute share one card; this ends the wait.
+  // Edits within half a minute share one card. Making the task due now ends this wait.
   await chat.setup.owner
     .updateTable('event_tasks')
     .set({ due_at: new Date(0).toISOString(), next_at: new Date(0).toISOString() })

@@ -118,8 +118,8 @@ test('a listing withdrawn before the approval takes effect stays withdrawn', asy
 })
 
 /**
- * Last in this file, because its many rounds leave jobs in queues without a worker. The suite runs few rounds;
- * `RACE_ROUNDS=500 node start.mjs test tests/bot/moderation-race.test.ts` runs more.
+ * Number of rounds. This test is the last of the file, because its many rounds leave jobs in queues without a worker.
+ * The suite runs few rounds; `RACE_ROUNDS=500 node start.mjs test tests/bot/moderation-race.test.ts` runs more.
  */
 const rounds = Number(process.env.RACE_ROUNDS ?? share(200, 10))
 
@@ -133,7 +133,8 @@ test('one in the chat, one in the admin area: one decides, and both see what is 
     const button = { chat_id, message_id, text: 'Одобрить' }
     const pressApprove = () => pressInGroup(setup, first?.telegram_id ?? 0, button)
     const refuse = () => reject(setup.ctx, { task_id, moderator_id: second?.id ?? 0, reason: 'scam' })
-    // A press takes longer to arrive, so the admin area starts later, with another delay each round.
+    // A press in the chat takes longer to arrive, so the call of the admin area starts later, with another delay each
+    // round.
     const [chatResult, areaCode] = await Promise.all([
       pressApprove(),
       new Promise((resolve) => setTimeout(resolve, (round % 8) * 3)).then(() => codeOf(refuse())),

@@ -183,7 +183,7 @@ test('a file that does not end is left at the limit', async () => {
   await bot.handleUpdate(update as never)
   await endlessServer.close()
   expect(sentTexts).toEqual([tooLarge])
-  // In megabytes; includes data already in the socket buffers.
+  // The limit is 40 MB, because data already in the socket buffers counts as sent.
   expect(megabytesSent).toBeLessThan(40)
   expect(await readMessages(room_id)).toEqual([])
 })

@@ -104,7 +104,7 @@ test('somebody else’s notification is nobody’s door, nor is a message of the
   expect(await messagesOf(room_id)).toHaveLength(1)
 })
 
-/** Last in this file, because it stops the polling and starts another. */
+/** This test is the last of the file, because it stops the polling and starts another. */
 test('what was handled before a death comes again after it and has no second effect', async () => {
   const { ctx, telegram, bot } = setup
   const [{ anna, room_id, noticeId }, maria, order] = [

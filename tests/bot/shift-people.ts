@@ -101,7 +101,7 @@ export async function openShift() {
         .executeTakeFirst(),
     )
 
-  /** Edits within half a minute share one card; this ends the wait. */
+  /** Ends the half minute in which edits wait to share one card. */
   const releaseEdits = () =>
     setup.owner
       .updateTable('event_tasks')

@@ -182,7 +182,7 @@ test('what a process took and did not live to finish is finished once, by one of
   const handlers = [bot, otherBot].map((one) => (update: Update) => one.handleUpdate(update))
   await Promise.all(handlers.map((handle) => finishAbandonedUpdates(setup.ctx, handle)))
   expect(await setup.telegram.get<Message[]>(`/messages?chat_id=${abandonedPerson.id}`)).toHaveLength(1)
-  // Its process may still be running.
+  // The fresh update is left alone, because the process that stored it may still be running.
   expect(await findUser(setup.ctx.db, freshPerson.id)).toBeUndefined()
 })
 

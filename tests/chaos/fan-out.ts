@@ -15,7 +15,7 @@ type Kill = {
   /** Milliseconds after the publication. */
   at_ms: number
   away_ms: number
-  /** Redis restarts empty. */
+  /** True if Redis restarts empty. */
   forgets: boolean
 }
 
@@ -45,7 +45,7 @@ export type FanOutSummary = {
   ms: number
 }
 
-/** Longer than the longest retry delay of a task. */
+/** Longest wait for all messages: longer than the longest retry delay of a task. */
 const maxSettleMs = 330_000
 
 /**
@@ -65,7 +65,7 @@ export async function runFanOutKills(
   const db = connect(world.owner_url, { onError: () => undefined })
   try {
     await world.telegram.post('/limits', { enabled: false })
-    // Slow sends, so that a kill interrupts some of them.
+    // Sending is slowed down, so that a kill interrupts some messages.
     await world.telegram.post('/faults', { method: 'sendMessage', delay_ms: 25, times: 0 })
     await addPeople(db, kills.length)
     const rounds: Round[] = []

@@ -9,9 +9,9 @@ import { makePlans, type Plan, victims } from './plan.ts'
 import { type Arena, changeAudience, openArena, type RunReport, runPlan } from './run.ts'
 
 const hourMs = 60 * 60_000
-/** Megabytes: enough for a new database and its log. The fault fills the rest. */
+/** Size of the disk in megabytes: enough for a new database and its log. The fault fills the rest. */
 const diskMb = 600
-/** Long enough that every order of the run meets the fault. */
+/** Times of the fault, long enough that every order of the run meets it. */
 const faultTimes = { kill_at_ms: 500, away_ms: 4000 }
 
 /**

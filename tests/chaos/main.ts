@@ -11,14 +11,16 @@ const { values } = parseArgs({
   options: {
     runs: { type: 'string', default: '50' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
-    /** Runs exactly this plan, as a failed run printed it. */
+    /** Runs only this plan, in the form in which a failed run printed it. */
     plan: { type: 'string' },
-    /** Instead of the runs: this many kills of senders and Redis during fan-outs. */
+    /** Kills senders and Redis this many times during fan-outs, instead of running plans. */
     'fan-out': { type: 'string' },
-    /** Instead of the runs: sells this many orders while a primary is killed; `--of` names `postgres` or `redis`. */
+    /**
+     * Sells this many orders while a primary is killed, instead of running plans; `--of` names `postgres` or `redis`.
+     */
     failover: { type: 'string' },
     of: { type: 'string', default: 'postgres' },
-    /** Instead of the runs: faults of the machine, `all` or one of `faultNames`. */
+    /** Causes faults of the machine, instead of running plans: `all` or one of `faultNames`. */
     fault: { type: 'string' },
   },
 })

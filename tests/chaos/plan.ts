@@ -7,7 +7,7 @@ export interface Plan {
   victim: (typeof victims)[number]
   kill_at_ms: number
   away_ms: number
-  /** Redis restarts empty, as it does without its append-only file. */
+  /** True if Redis restarts empty, as it does without its append-only file. */
   forgets: boolean
   orders: OrderPlan[]
   boosts: BoostPlan[]
@@ -17,13 +17,13 @@ export interface Plan {
 
 export interface OrderPlan {
   starts_at_ms: number
-  /** The payment page's button is pressed twice at once. */
+  /** True if the payment page's button is pressed twice at once. */
   pays_twice: boolean
-  /** The browser returns to the app after paying. */
+  /** True if the browser returns to the app after paying. */
   comes_back: boolean
 }
 
-/** Freelancers who buy boosts, all for one order that was published before. */
+/** Freelancers who buy boosts for responses to one order, which was published before the plan starts. */
 export type BoostPlan = Omit<OrderPlan, 'comes_back'>
 
 /** Refunds of orders that were rejected, or deleted before a decision. */

@@ -36,8 +36,8 @@ export async function openBalancer(port: number, apis: number[], bots: number[])
       else answer.writeHead(503).end()
     })
   })
-  // Longer than the client's timeout, so that the client closes idle connections: a request on a connection that the
-  // server is closing would fail.
+  // The server keeps idle connections longer than its client, so that the client closes them: a request on a connection
+  // that the server is closing would fail.
   server.keepAliveTimeout = 120_000
   const stopping = new AbortController()
   const healthChecks = checkHealth(pools.api, stopping.signal)

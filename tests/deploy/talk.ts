@@ -31,7 +31,7 @@ export async function startTalk(world: World, title: string): Promise<Talk> {
   const following = follow(world, reader, room_id, talk, reading.signal)
   const writes = (async () => {
     while (!writing.signal.aborted) {
-      // Alternately, because a person may not send many messages without an answer.
+      // Both people write alternately, because a person may not send many messages without an answer.
       const from = talk.written.length % 2 === 0 ? writer : reader
       const message = { content: `Сообщение ${talk.written.length + 1}`, room_id, sender_id: from.user_id }
       const { id } = await from.call<{ id: number }>('/chat/send_msg', message)

@@ -6,7 +6,7 @@ export interface AppRequest {
   data: Record<string, unknown>
   /** Size of the mini-app's window, as the page reports it. */
   size: { width: number; height: number }
-  /** True if the page asked during a tap; null if the engine does not report it. */
+  /** True if the mini-app sent the request during a tap; null if the engine does not report it. */
   active: boolean | null
 }
 

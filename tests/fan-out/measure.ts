@@ -10,7 +10,7 @@ export type FanOutReport = {
   share: number
   /** Replies with 429 other than the planned ones. */
   refused: number
-  /** Time until every recipient had a row. */
+  /** Milliseconds until every recipient had a row in the database. */
   stored_ms: number
   /** 99th percentile of the delay of urgent messages during the fan-out. */
   urgent_p99_ms: number

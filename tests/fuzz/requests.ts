@@ -92,7 +92,7 @@ function alterField(fields: fc.Arbitrary<Fields>): fc.Arbitrary<Fields> {
       const names = Object.keys(all)
       const name = names[at % Math.max(1, names.length)]
       if (how === 'field' && name !== undefined) return { ...all, [name]: value }
-      // Parsed, because JSON.parse creates `__proto__` as an own property.
+      // The object is parsed, because JSON.parse creates `__proto__` as an own property.
       if (how === 'proto') return JSON.parse(`{"__proto__": {"role": "admin"}, "x": 1}`) as Fields
       return { ...all, extra: value }
     })

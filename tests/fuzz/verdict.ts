@@ -15,7 +15,7 @@ function problemOf({ statusCode, headers, body }: Answer): string | undefined {
   return problem.message ? undefined : 'a refusal without words'
 }
 
-/** True unless the path is garbled: such a path may reach another call with another reply. */
+/** True unless the path is garbled. A garbled path may reach another call with another reply. */
 function reachesCall({ params }: RequestDraft): boolean {
   return Object.values(params).every((value) => typeof value !== 'object')
 }

@@ -1,15 +1,12 @@
 import type { Import } from './imports.ts'
 
-/** Most files and folders at the first level of a room or chapter. */
+/** Most files and subfolders that a folder may contain. */
 export const maxEntries = 12
 
-/**
- * Shelves: folders whose entries are all of one kind, so they may be longer. The houses themselves (`services`,
- * `web/features` and the like) contain only rooms.
- */
+/** Folders that may contain more entries, because their entries are all of one kind. */
 export const shelves = ['services', 'web', 'web/app', 'web/features', 'web/screens', 'web/ui', 'tests/api']
 
-/** A folder with the names of its files and of its folders, the chapters. */
+/** A folder with the names of its files and subfolders. */
 export interface Room {
   folder: string
   entries: string[]
@@ -21,7 +18,7 @@ const isCounted = (file: string) =>
   !/\.d\.ts$|\.config\.ts$/.test(file) &&
   (file.startsWith('tests/') || !/\.test\.tsx?$/.test(file))
 
-/** Rooms and chapters below `roots`, found from the paths of all files. */
+/** All folders below `roots` with their entries, found from the paths of all files. */
 export function roomsOf(files: string[], roots: string[]): Room[] {
   const rooms = new Map<string, Set<string>>()
   for (const file of files.filter(isCounted)) {
@@ -37,13 +34,13 @@ export function roomsOf(files: string[], roots: string[]): Room[] {
   return [...rooms].map(([folder, entries]) => ({ folder, entries: [...entries].sort() }))
 }
 
-/** Rooms other than shelves with more entries than allowed. */
+/** Folders with more entries than allowed. */
 export const findCrowdedRooms = (rooms: Room[]) =>
   rooms
     .filter(({ folder, entries }) => entries.length > maxEntries && !shelves.includes(folder))
     .map(({ folder, entries }) => `${folder}: ${entries.length}`)
 
-/** A circle of entries of one room that import each other, directly or through others; undefined if there is none. */
+/** A circle of entries of one folder that import each other, directly or through others; undefined if there is none. */
 export function findChapterCircle(folder: string, imports: Import[]): string[] | undefined {
   const entryOf = (file: string) =>
     file.startsWith(`${folder}/`) ? file.slice(folder.length + 1).split('/')[0] : undefined

@@ -11,7 +11,7 @@ export interface HouseNumber {
   goal?: number
 }
 
-/** Product lines on 2026-11-26, before rooms had chapters, counted like `countLines` does. */
+/** Lines of the product on 2026-11-26, before its folders were divided, counted like `countLines` does. */
 const linesBefore = 78_879
 
 const isTestFile = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('tests/')

@@ -12,10 +12,7 @@ const difficultClients = [
   'nostorage',
 ] as const
 
-/**
- * These tests need a client without such difficulties: they check its clipboard messages, dialog sizes and numbers of
- * requests.
- */
+/** Test files that need an easy client: they check its clipboard messages, dialog sizes and numbers of requests. */
 const kind = ['constants.test.ts', 'freelancer.test.ts', 'messages.test.ts', 'newcomer.test.ts']
 
 const sum = (name: string) => [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0)

@@ -95,7 +95,7 @@ test('a publication costs 2 500 roubles, by Robokassa, and the button is busy fo
   const invoice = phone.page.waitForResponse(`**${invoiceCall}`)
   await button.click()
   await (await invoice).finished()
-  // The answer has arrived before the second ends: the button stays busy and ignores presses.
+  // The answer arrives before the second ends, but the button stays busy and ignores presses.
   const payButton = phone.app.getByRole('button', { name: /^Оплатить ·/ })
   await phone.page.clock.runFor(999)
   expect(await button.getAttribute('aria-busy')).toBe('true')
@@ -142,7 +142,7 @@ test('toast 2 s unless held, tooltip 700 ms, a neighbour’s at once for 300 ms 
   expect(await hint.isVisible()).toBe(false)
   await page.clock.runFor(20)
   await hint.waitFor()
-  // A neighbour's hint appears at once, unless the mouse was elsewhere for long.
+  // The tooltip of a neighbouring button appears at once, unless the mouse was elsewhere for long.
   await heart.hover()
   await page.clock.runFor(1)
   await neighbour.waitFor()

@@ -20,7 +20,7 @@ const scrollTo = async (phone: Phone, y: number) => (await frameOf(phone)).evalu
 test('a list is found where it was left: by Back, by the menu, and its page after a reload', async () => {
   const phone = await openAt(setup, freelancer, '/search/orders')
   const { app, page } = phone
-  // The feed that was open before has cards, too.
+  // The orders' total is awaited first, because the feed that was open before has cards too.
   await app.getByText(/^\d+\sзаказ/).waitFor()
   await app.getByRole('article').nth(4).waitFor()
   await scrollTo(phone, 500)

@@ -94,7 +94,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await pressBy(phone, success.getByRole('button', { name: 'Мои отклики' }))
   await app.getByRole('heading', { name: 'Мои отклики' }).waitFor()
 
-  // After it, the app offers a home screen icon, once.
+  // After the first response, the app offers once to add a home screen icon.
   await app.getByText('Добавить Отклик на экран телефона?').waitFor()
   await takeScreenshot(phone, 'shortcut')
   await app.getByRole('button', { name: 'Добавить', exact: true }).click()

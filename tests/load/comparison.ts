@@ -15,7 +15,7 @@ const firstScreensMs = 20_000
 const sizes: Record<'read' | 'write' | 'response' | 'mix', { asked: number; warm: number }> = {
   read: { asked: 8000, warm: 8000 },
   write: { asked: 3000, warm: 3000 },
-  // Responses per person and day are limited.
+  // Fewer requests, because responses per person and day are limited.
   response: { asked: 400, warm: 200 },
   mix: { asked: 8000, warm: 4000 },
 }
@@ -52,13 +52,13 @@ export async function comparison(say: (line: string) => void, { rows, seed, peer
           scores.push(await ask(server, postgres_pid, streamOf(0).first().slice(from, to), firstScreensMs))
         return scores
       }
-      // A person has one first screen per day, so half of the people serve as warm-up.
+      // Only a person's first collection of the day is measured here, so half of the people serve as warm-up.
       const firstScreens = async () => {
         await asked(0, people / 2)
         return asked(people / 2, people)
       }
-      // Rankings are made once per person and day, so the first request of the day has its own row. Adding new listings
-      // to a ranking has one too.
+      // Rankings are made once per person and day, so the first request of the day has a row of its own in the table. A
+      // request that adds new listings to a ranking has one too.
       say(row('collection, first of the day', await firstScreens(), compared.length))
       await bench.renew()
       say(row('collection, something new', await firstScreens(), compared.length))

@@ -16,7 +16,7 @@ let noted: Statement[] | undefined
 const settingsOf = new WeakMap<pg.Client, string>()
 const { query } = pg.Client.prototype
 
-// Patched before any connection opens, because the pool stores the client's function on connect.
+// The method is replaced before any connection opens, because the pool stores the client's function on connect.
 pg.Client.prototype.query = function (this: pg.Client, first: string | Query, ...rest: unknown[]) {
   const { name, text, values }: Query =
     typeof first === 'string' ? { text: first, values: rest[0] as unknown[] } : first

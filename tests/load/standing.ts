@@ -98,7 +98,7 @@ async function openStreams(say: (line: string) => void, server: Server, market: 
   const open = async () => {
     for (let one = queue.pop(); one; one = queue.pop()) await openChat(server, one)
   }
-  // Not counted: the first streams also grow the young heap and the compiled code, once per process.
+  // The first streams are not counted, because they also grow the young heap and the compiled code, once per process.
   for (const one of queue.splice(0, uncounted)) await openChat(server, one)
   const before = memoryOf(server.pid)
   await Promise.all(Array.from({ length: 16 }, open))

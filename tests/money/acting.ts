@@ -127,7 +127,7 @@ const setStatus =
 export const block = setStatus('blocked')
 export const unblock = setStatus('active')
 
-/** The newest payment of money for the current listing that is paid. */
+/** The newest payment for the current listing that was made with money and is paid. */
 async function findPayment({ world, listing_id }: Story) {
   return world.api.ctx.db
     .selectFrom('payments')

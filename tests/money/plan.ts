@@ -104,7 +104,7 @@ const pairs = actNames.flatMap((act, i) =>
 
 /** The same seed gives the same plans. Each plan aims at the next pair of a status and an act. */
 export function makePlans(runs: number, seed: number): Plan[] {
-  const step = 7 // Coprime with the number of pairs, so that even few runs cover all kinds.
+  const step = 7 // The step is coprime with the number of pairs, so that even few runs cover all kinds.
   return fc.sample(numbers, { seed, numRuns: runs }).map((drawn, index) => {
     const pair = pairs[(index * step + (seed % pairs.length)) % pairs.length] ?? {
       act: 'pay',

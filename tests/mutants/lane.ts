@@ -3,13 +3,15 @@ import path from 'node:path'
 import { BaseSequencer, createVitest, type TestSpecification } from 'vitest/node'
 import { makeTemplate } from '#tests/support/servers/infrastructure-databases.ts'
 
-/** A job for a lane: tests to run in this order, and the file to change while they run. */
+/**
+ * Work for a process with its own copy of the tree: tests to run in this order, and the file to change while they run.
+ */
 export interface Question {
   tests: string[]
   change?: { file: string; source: string; original: string }
 }
 
-/** `seconds` by test file that ran; `by` is the file that failed. */
+/** Result of a run: `seconds` by test file, and `by`, the file that failed. */
 export interface Answer {
   by?: string
   seconds: Record<string, number>

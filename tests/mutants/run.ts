@@ -29,7 +29,7 @@ export async function withServers<T>(work: (servers: Servers) => Promise<T>): Pr
   }
 }
 
-/** Judges every mutant of a tree on one Postgres and one Redis. */
+/** Runs the tests against every mutant of a tree, on one Postgres and one Redis. */
 export async function run(tree: Tree, mutants: Mutant[], count: number): Promise<Judged[]> {
   return withServers(async (servers) => {
     const lanes: Lane[] = []

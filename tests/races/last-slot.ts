@@ -70,7 +70,7 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
       else expect(['already_paid', 'slots_taken']).toContain(code)
 
     const won = await expectFates(setup, { listing_id, racers, numbers })
-    // Deleted, so that the next round is paid with money again.
+    // The credits of this round are deleted, so that the next round is paid with money again.
     await ctx.db.deleteFrom('credits').where('source_payment_id', 'in', numbers).execute()
     expect(won.filter(Boolean)).toHaveLength(limits.boostSlots - taken)
     const after = await together(asked, n)

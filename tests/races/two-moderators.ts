@@ -34,7 +34,7 @@ export async function twoModerators(setup: RaceSetup): Promise<Round> {
     )
     expect(codesOf(outcomes)).toEqual(['accepted', 'already_decided'])
     const winner = outcomes.findIndex(({ code }) => code === 'accepted') as 0 | 1
-    // Two workers process it at once.
+    // Two workers apply the decision at once.
     await Promise.all(
       setup.workers.map((ctx) => ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, id))),
     )

@@ -56,7 +56,7 @@ async function onMachine(machine: Machine, wanted: TailPlan): Promise<TailReport
   await machine.copy()
   const practised = await drill(before.ctx, vault, first.url, folder)
   if (!practised.is_sound) throw new Error(`no restore for practice: ${practised.trouble}`)
-  // Copied again, because a practice restore must not disturb the next backup.
+  // The backup is made again, because a practice restore must not disturb the next backup.
   await machine.copy()
   await live(before, wanted.logged)
   await archived(before, archive)

@@ -14,13 +14,14 @@ export type Sent = {
   id: number
   listing: Placed
   by: Actor
-  /** A boost was paid. */
+  /** True if a boost of the response was paid. */
   isBoosted: boolean
-  /** The author has viewed it, or decided about it after viewing. */
+  /** True if the author has viewed the response, or decided about it after viewing. */
   isLooked: boolean
   isWithdrawn: boolean
   /**
-   * Ended because another person was chosen before the author viewed it; a later change of mind may have restored it.
+   * True if the response ended because another person was chosen before the author viewed it. A later change of mind
+   * may have restored it.
    */
   isPassed: boolean
 }

@@ -35,7 +35,7 @@ async function handOver(ctx: Context): Promise<number> {
   return tasks.length
 }
 
-/** No rate limit: waiting for Telegram's pace would take a season. */
+/** A rate limiter without limits: at Telegram's pace a run would take as long as the season that it simulates. */
 const unhurried = {
   take: async () => ({ granted: true, wait_ms: 0 }) as const,
   pause: async () => {},

@@ -18,7 +18,7 @@ type News = {
   author_id: number
   isAlone: boolean
   isSearch: boolean
-  /** Minutes after midnight in Moscow; null if it was not sent as a message of its own. */
+  /** Minutes after midnight in Moscow when the message was sent; null if it was sent only in a digest. */
   sent_minute: number | null
 }
 

@@ -38,7 +38,7 @@ export async function inviteSome(
   )
   const own = chance.happens(0.5) ? words : null
   const invited: Invited[] = []
-  // One by one: if one person has reached the daily limit, the others are still invited.
+  // People are invited one by one, so that others are still invited if one has reached the daily limit.
   for (const to of wanted) {
     const body = { user_ids: [to.id], words: own ?? undefined }
     const at = api.ctx.now().getTime()

@@ -106,7 +106,7 @@ export class Actor {
 
 export class Author extends Actor {
   readonly temper: Temper
-  /** Invites people in addition to waiting for responses. */
+  /** True if the author invites people in addition to waiting for responses. */
   readonly invites: boolean
 
   constructor(world: MoneyWorld, chance: Random) {

@@ -19,7 +19,7 @@ async function pay(payment_url: string) {
 
 test('a link with a receipt is signed over it, and the provider prints what was sold', async () => {
   const link = shop.link(1, { receipt })
-  // Encoded twice, as the provider's documents show.
+  // The receipt is encoded twice in the link, as the provider's documents show.
   expect(link).toContain('Receipt=%257B%2522sno%2522')
   expect((await pay(link)).operation?.receipt).toEqual({
     sno: 'usn_income',
@@ -52,7 +52,7 @@ test('the provider refuses a receipt that was changed or left out, and one that 
 })
 
 test('lines that do not add up to the sum are refused although they are signed', async () => {
-  // Signed here as the shop would, because the signature covers the same text.
+  // The link is signed here as the shop would sign it, because the signature covers the receipt's text.
   const lines = (sum: number) =>
     encodeURIComponent(JSON.stringify({ items: [{ name: 'Размещение', quantity: 1, sum, tax: 'none' }] }))
   const link = (sum: number) => {

@@ -8,7 +8,7 @@ export type Opening = {
   bytes: number
   script_bytes: number
   lcp: number
-  /** Null if no card becomes visible without the loader on top. */
+  /** Time of the first card without the loader on top; null if none becomes visible. */
   first_card: number | null
   tbt: number
   cls: number

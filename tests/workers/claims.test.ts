@@ -149,7 +149,7 @@ test('the sender rests until the next message, at most a second', async () => {
   expect(await msUntilNext()).toBe(300)
   await change(soonKey, { state: 'sent' })
   expect(await msUntilNext()).toBe(1000)
-  // Due but not claimed, because its chat is busy.
+  // This message is due but cannot be claimed, because its chat is busy.
   await change(lateKey, { next_at: timeText(0) })
   expect(await msUntilNext()).toBe(1000)
 })

@@ -123,7 +123,7 @@ test('six an hour and thirty a day arrive one by one, everything above in one di
   const hours = [await announce(busyReader, 5)]
   await sendDue(noon)
   expect(await readReceived(busyReader)).toHaveLength(5)
-  // More than an hour apart, because Telegram's rate limit delays some messages by seconds.
+  // The times are more than an hour apart, because Telegram's rate limit delays some messages by seconds.
   for (const time of ['10:05', '11:10', '12:15', '13:20', '14:25']) {
     setClock(`2026-03-02T${time}:00Z`)
     hours.push(await announce(busyReader, time === '14:25' ? 10 : 7))
@@ -173,7 +173,7 @@ test.each(['digest', 'new_order'] as const)('who muted %s meanwhile gets no dige
 test('the next morning of many is that of each alone, in every zone, rest and moment', async () => {
   const zones = ['Europe/Moscow', 'Asia/Kolkata', 'America/New_York', 'Pacific/Auckland', 'UTC']
   const minutes = fc.integer({ min: 0, max: 24 * 60 - 1 })
-  // Excludes the local times that daylight saving skips.
+  // The range leaves out local times that daylight saving skips.
   const wakingMinutes = fc.integer({ min: 4 * 60, max: 24 * 60 - 1 })
   const personRecord = fc.record({
     time_zone: fc.constantFrom(...zones, null),

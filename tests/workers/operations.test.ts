@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 /** The same context with a clock so many milliseconds ahead. */
 const contextAfter = (ms: number) => ({ ...setup.ctx, now: () => new Date(Date.now() + ms) })
-/** Starts at the next full hour, because an alarm repeats hourly. */
+/** A context that starts at the next full hour, because an alarm repeats hourly. */
 const sinceHour = (ms: number) => contextAfter(3_600_000 - (Date.now() % 3_600_000) + ms)
 const calls = () =>
   setup.ctx.db

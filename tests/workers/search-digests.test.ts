@@ -47,7 +47,7 @@ test('a saved search tells at once, together at the full hour, or at ten; each o
     hourly: await insertWatcher(['hourly']),
     daily: await insertWatcher(['daily', 'daily']),
     both: await insertWatcher(['daily', 'at_once']),
-    // Both have quiet hours until 10:30; for one of them it is 9:20 now.
+    // Both of the following people have quiet hours until 10:30; in the time zone of one of them it is 9:20 now.
     sleeper: await insertWatcher(['daily'], { quiet_from: 22 * 60, quiet_to: 10 * 60 + 30 }),
     resting: await insertWatcher(['hourly'], {
       quiet_from: 22 * 60,

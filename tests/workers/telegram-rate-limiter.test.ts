@@ -90,7 +90,7 @@ test('what an overtaken sender found out changes nothing', async () => {
     return claimed
   }
   const lateClaim = await claim()
-  // Its lease expired, and another process claimed the message.
+  // The lease of the claimed message expires, and another process claims the message.
   await ctx.db
     .updateTable('deliveries')
     .set({ state: 'pending', lease_until: null })

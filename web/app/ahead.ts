@@ -7,7 +7,7 @@ import { routes } from './routes.tsx'
 /** Longest time for which the remaining parts wait for preloading. */
 const timeoutMs = 5000
 
-/** The latest preloading. */
+/** Resolves when every preload started so far has ended. */
 let preloading: Promise<unknown> = Promise.resolve()
 
 /** Preloads the target of a link. Errors are ignored here; the target screen reports them. */

@@ -15,7 +15,7 @@ const isDownloadError = (error: unknown) =>
 /** Files that are loaded or being loaded. */
 const files = new Map<string, Promise<void>>()
 
-/** Waits, but no longer than until the connection is back. */
+/** Waits for some milliseconds, but no longer than until the connection is back. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const stopWaiting = () => {

@@ -47,7 +47,10 @@ import { applyTheme, deriveTheme, type Theme, type ThemeParams } from '#web/them
 import { cleanTheme } from '#web/theme/theme-params.ts'
 
 export type Haptic = 'selection' | 'light' | 'success' | 'warning' | 'error'
-/** `again`: a repeated request for an invoice that is still open; the first one keeps waiting. */
+/**
+ * Outcome of a payment in Stars. `again`: the invoice was requested twice and is still open; the first request keeps
+ * waiting.
+ */
 export type InvoiceOutcome =
   | 'paid'
   | 'failed'
@@ -61,7 +64,7 @@ export type ShareOutcome = 'sent' | 'declined' | 'failed'
 export type VisibleHeight = { height: number; isExpanded: boolean }
 export type ContactAnswer = { outcome: 'shared'; contact: string } | { outcome: 'declined' | 'unanswered' }
 
-/** `cancelled` by the user, or by Telegram, which checks the URL first. */
+/** Outcome of a download. `cancelled` means by the user, or by Telegram, which checks the URL first. */
 export type SaveOutcome = 'downloading' | 'cancelled' | 'unanswered' | 'unsupported'
 
 const viewportMs = 3000
@@ -297,7 +300,7 @@ export async function homeScreenStatus(): Promise<string> {
   return checkHomeScreenStatus({ timeout: cloudMs }).catch(() => 'unknown')
 }
 
-/** Telegram asks the user itself; the answer is not needed. */
+/** Asks Telegram to add an icon to the home screen. Telegram asks the user itself, and its answer is not needed. */
 export const addIcon = () => callIfSupported(addToHomeScreen)
 
 /** Value stored by Telegram for this user and bot on all devices; `null` if missing or without an answer. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const remove = (actor: Person, person: Person, query = {}) =>
   actor.call('DELETE /api/users/delete/:id', { params: { id: person.id }, query })
-/** Deletes as an admin, who confirms in the bot. */
+/** An admin deletes a person's account and confirms this in the bot. */
 const removeBy = (admin: Person, person: Person, query = {}) =>
   bot.confirmed(admin, async () => {
     const { ok, confirmation } = await remove(admin, person, query)

@@ -34,7 +34,9 @@ const handIn = (person: Person, id: number, body: object = { text: 'Готово
 const returnWork = (person: Person, id: number, body: object = {}) =>
   person.call('POST /api/projects/return/:id', { params: { id }, body: { text: 'Мелкий шрифт.', ...body } })
 
-/** Moves the moments of the work into the past. Moving the clock would expire the sessions. */
+/**
+ * Moves the return and due dates of a deal into the past instead of moving the clock, which would expire the sessions.
+ */
 const setDueIn = (id: number, ms: number) =>
   sql`update listings set returned_at = returned_at - ${ms} * interval '1 ms', due_at = due_at - ${ms} * interval '1 ms'
     where id = ${id}`.execute(api.owner)
@@ -204,7 +206,7 @@ test('after a return the executor has the named time, three days at least, to ha
     const { deal } = await page(anna, order.id)
     expect(Math.round((Date.parse(deal?.released_from ?? '') - Date.now()) / day)).toBe(leastMs)
     expect(await release()).toBe('work_returned')
-    // Choosing another executor is refused for the same reason.
+    // The author cannot choose another executor either while the returned work has time left.
     const vera = await freelancer(api)
     const { id: response_id } = await vera
       .call('POST /api/projects/add_resp', responseTo(order.id))

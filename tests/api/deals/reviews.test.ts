@@ -171,7 +171,7 @@ test('the database leans as a plain model does: bounded, monotone, no verdict fr
   }
 })
 
-// Last in the file, because it moves the clock.
+// This test is the last of the file, because it moves the clock.
 test('after two weeks the one review is shown and none can be added', async () => {
   const { anna, boris, order } = await finishedOrder(api)
   await writeReview(anna, order.id, 2)

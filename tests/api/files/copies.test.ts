@@ -96,7 +96,7 @@ test('the bot sends one person twenty files an hour, also when they are asked fo
   await sendCopy(boris, files[0]?.file_url ?? '')
   const anHourAgo = new Date(api.ctx.now().getTime() - 61 * 60_000).toISOString()
   await api.owner.updateTable('deliveries').set({ created_at: anHourAgo }).execute()
-  // A file that was refused before: any other would count as a repetition within the minute.
+  // The file is one that was refused: a file that was sent would count as a repetition within the minute.
   await sendCopy(anna, files[answers.indexOf('too_many_saves')]?.file_url ?? '')
   expect(await copiesFor(anna)).toHaveLength(21)
 })

@@ -18,7 +18,7 @@ const call = 'POST /api/projects/create'
 const hour = 3_600_000
 let runs = 0
 
-/** Runs a call under an idempotency key. @returns the answer of the run that counted */
+/** Makes a call under an idempotency key. @returns the stored answer, which a repetition of the call gets too */
 function use(
   person: Person,
   key: string | undefined,

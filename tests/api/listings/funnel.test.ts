@@ -71,8 +71,8 @@ test('an author sees how many were shown the card, opened, keep it and responded
 type PastListing = { shown: number; opened: number; length: number; later: number }
 
 /**
- * Orders of other authors, published two days before unless `ago` says otherwise. Their `later` numbers fall after the
- * age of the compared order, so they must not count.
+ * Inserts orders of other authors, published two days before unless `ago` says otherwise. Each has `later` views at an
+ * age that the compared order has not reached, so they must not count.
  */
 async function insertPastListings(
   pastListings: PastListing[],
@@ -111,7 +111,8 @@ test('beside it stands the median of ten similar ones by five authors after as m
   const one = fc.record({ shown: number(200), opened: number(100), length: number(60), later: number(0) })
   const [pastListings = []] = fc.sample(fc.array(one, { minLength: 10, maxLength: 14 }), 1)
   await insertPastListings(pastListings.slice(0, 9), authors.slice(0, 4), { category_id: 202 })
-  // None of these count: orders of another group, the author's own, and orders that are too old to have counted first days.
+  // These orders must not count: orders of another group, the author's own, and orders too old to have daily statistics
+  // of their first days.
   await insertPastListings(pastListings, authors, { category_id: categories.own })
   await insertPastListings(pastListings, [anna], { category_id: 201 })
   await insertPastListings(pastListings, authors, { category_id: 201, ago: 190 })

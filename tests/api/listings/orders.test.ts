@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 const create = 'POST /api/projects/create'
-/** Without milliseconds, because the response omits a zero fraction. */
+/** A time some days from now, without milliseconds, because the response omits a fraction of zero. */
 const inDays = (days: number) =>
   `${new Date(api.ctx.now().getTime() + days * 86_400_000).toISOString().slice(0, 19)}Z`
 

@@ -20,7 +20,7 @@ export const viewers = [
 ] as const
 export type ViewerName = (typeof viewers)[number]
 
-/** Part of every listing; only its author may read it. */
+/** Rejection reason of every listing; only its author may read it. */
 export const reason = 'Прежняя причина отказа'
 export const answer = 'Ответ исполнителя на этот заказ'
 

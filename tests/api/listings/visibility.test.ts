@@ -15,9 +15,7 @@ import {
   viewers,
 } from './visibility-setup.ts'
 
-/**
- * People who can open a listing in each state, by decisions 4.9, 67, 71 and 182. It does not exist for anybody else.
- */
+/** People who can open a listing in each state, by decisions 4.9, 67, 71 and 182. Everybody else gets "not found". */
 const owners = ['author', 'moderator', 'admin'] as const
 const sides = ['responder', 'executor', ...owners] as const
 const everybody = ['stranger', 'responder', 'executor', 'blocking', ...owners] as const
@@ -91,7 +89,7 @@ const adminListOf = cachePerPerson(({ call }) =>
   ),
 )
 
-/** Several paths share one function: all viewers try the first path, and these try the others. */
+/** Viewers who try the second and further paths of one function. All viewers try its first path. */
 const someViewers: ViewerName[] = ['stranger', 'responder', 'blocked_responder', 'moderator']
 const sortNames = (names: readonly string[]) => names.toSorted()
 
@@ -112,7 +110,7 @@ describe.each(statuses)('a listing that is %s', (status) => {
         scene,
         async (person) => {
           const code = await codeOf(person.call(name, { params }))
-          // The author of a deleted listing reads that it was removed; it does not exist for anybody else.
+          // The author of a deleted listing reads that it was removed; everybody else gets "not found".
           const isOwn =
             status === 'deleted' &&
             person === scene.author &&

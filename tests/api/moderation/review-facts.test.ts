@@ -39,7 +39,7 @@ test('the review shows the mark, the skills, the place, the period, the authorâ€
   expect(task.author.is_verified).toBe(true)
   const files = await olga.call('GET /api/projects/:id/files', { params: { id: order.id } })
   expect(files.map(({ name }) => name)).toEqual(['brief.docx'])
-  // Reading claims nothing.
+  // Reading a task does not claim it.
   expect(task).toMatchObject({ state: 'open', claimed_by: null, applied_at: null })
 })
 

@@ -29,7 +29,7 @@ const resolveAsAdmin = (resolution: Omit<CaseResolution, 'reason'>) =>
     async () => {},
   )
 
-/** `accepted`, or the code of the refusal. */
+/** Outcome of an act: `accepted`, or the code of its refusal. */
 async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
   try {
     await attempt
@@ -56,7 +56,7 @@ async function finishRefunds(): Promise<void> {
   }
 }
 
-/** Open cases and violations: all of these are empty once every case is closed. */
+/** Reads everything that an unfinished case leaves behind: open cases, violations, held money and the ledger's sum. */
 async function readOpenProblems() {
   const { db } = setup.api.ctx
   const cases = await db.selectFrom('payment_cases').select('kind').where('state', '=', 'open').execute()
@@ -87,7 +87,7 @@ describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
       const acts = (await caseAbout(kind, await scene(setup))).acts
       for (const act of acts) offeredActs.add(act)
       for (const [index, act] of acts.filter((one): one is ResolvingAct => one !== 'check').entries()) {
-        // The first act uses the case that the test inspected.
+        // The first act resolves the inspected case; each further act needs a new one.
         const invoice_id = index === 0 ? undefined : await scene(setup)
         const openCases = await admin.call('GET /api/admin/cases', { query: { kind } })
         const foundCase = invoice_id === undefined ? openCases.items[0] : await caseAbout(kind, invoice_id)

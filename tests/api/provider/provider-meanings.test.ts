@@ -284,7 +284,7 @@ test('money that is being confirmed is not asked for twice: the same invoice, an
   const [one] = await openInvoicedOrders(setup, 1)
   if (!one) throw new Error('no invoice')
   await setup.pay(one.invoice)
-  // The same holds after the link has expired.
+  // The invoice also stays pending after its link has expired.
   await setup.letPass(25 * hour)
   const annaInvoice = await invoiceFor(await login(setup.api, one.author.account), one.order_id)
   expect(annaInvoice).toMatchObject({ invoice_id: one.invoice.invoice_id, state: 'pending' })

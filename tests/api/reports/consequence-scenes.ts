@@ -12,7 +12,7 @@ export async function openConsequences() {
   const vera = await login(api)
   const { db } = api.ctx
 
-  /** Runs before each test: both are moderators, and decisions take effect at once. */
+  /** Runs before each test: makes Vera a moderator too, and lets decisions take effect at once. */
   async function openScenes(): Promise<void> {
     await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
     api.ctx.config.MODERATION_UNDO_MS = 0

@@ -55,7 +55,7 @@ test('choosing one after another shows the contacts of ten people a day, and mod
   for (const { person, response_id } of responders) {
     await choose(response_id)
     links.push(await linkOf(anna, person))
-    // A second look at the same person uses none of the ten.
+    // Viewing the contacts of the same person again does not count towards the ten persons a day.
     expect(await linkOf(anna, person)).toBe(links.at(-1))
   }
   expect(links.map((link) => link !== null)).toEqual([...Array(10).fill(true), false, false])

@@ -8,7 +8,7 @@ type Kind = 'order' | 'vacancy'
 const kept = 300
 /** Extra rows read with a page, because some may be closed. */
 const spare = 10
-/** Minimum of fitting and first listings among the first ten; `standBy` adds spare ones. */
+/** Numbers of fitting and first listings that the first ten must contain; `standBy` adds spare ones. */
 const head = { size: 10, fitting: 5, first: 2 }
 const standBy = { fitting: 10, first: 8 }
 

@@ -13,7 +13,7 @@ const [sampled, compared] = [2000, 200]
 /** Number of the latest responses that contain each pair. */
 export type Pairs = Map<number, number>
 
-/** Counted once; the product counts once a minute. */
+/** Counts in how many of the latest responses each pair occurs. The bench counts once, the product once a minute. */
 export async function countPairs(ask: Ask): Promise<Pairs> {
   const rows = await ask(
     `select pair, count(*)::int as said from

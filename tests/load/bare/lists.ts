@@ -65,7 +65,7 @@ export async function listOrders(ask: Ask, reference: Reference, viewer: number,
       ${from(key === 'id' ? key : `id, ${key}`, behind, `order by ${order} limit ${limit}::int + ${offset}::int`)}
       order by ${order} limit ${limit} offset ${offset})
     ${selectCards('order', `, page.key, ${matching} as matches`)} order by page.n`
-  // Not prepared: a generic plan would scan the market for rare words.
+  // A text search is not a prepared statement: a generic plan would scan the whole market for rare words.
   const rows = await ask(text, values, filters.search ? undefined : named(text))
   const matches = rows[0]?.matches ?? 0
   if (matches === counted && !isLong) long.set(filter, Date.now() + 5000)

@@ -17,7 +17,7 @@ import {
   type World,
 } from './rows.ts'
 
-/** Violations of money whose origin or end is unknown, and the nearest cases that are none. */
+/** Violations about money whose origin or end is unknown, and the most similar rows that are valid. */
 
 setUpViolations()
 

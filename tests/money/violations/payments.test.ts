@@ -15,7 +15,7 @@ import {
   type World,
 } from './rows.ts'
 
-/** Violations of payments and of what they buy, and the nearest cases that are none. */
+/** Violations about payments and what they buy, and the most similar rows that are valid. */
 
 setUpViolations()
 

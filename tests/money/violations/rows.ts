@@ -14,7 +14,7 @@ let world: ControlledTransaction<Database, ['in_order']>
 let author: number
 let people = 0
 
-/** Opens the transaction with rows that resemble violations and are none, for the tests of the calling file. */
+/** Opens the transaction with valid rows that resemble violations, for the tests of the calling file. */
 export function setUpViolations(): void {
   beforeAll(async () => {
     const db = connect((await takeInfrastructure()).owner_url)
@@ -137,7 +137,7 @@ export const suspend = (tx: Tx, payment_id: number | null, case_id: number | nul
     tx,
   )
 
-/** Rows that resemble violations and are none. */
+/** Inserts valid rows that resemble violations. */
 async function inOrder(tx: Tx): Promise<void> {
   await listing(tx, 'draft')
   await running(tx)

@@ -6,7 +6,7 @@ import { type Lane, openLane } from '../lanes.ts'
 import type { Tree } from '../tree.ts'
 import { changed, type Survivor } from './survivor.ts'
 
-/** Runs tests on a copy of the tree, with or without a survivor. @returns the file that failed */
+/** Runs tests on a copy of the tree, with or without a change that tests once missed. @returns the file that failed */
 export interface Asker {
   ask(tests: string[], survivor?: Survivor): Promise<string | undefined>
   close(): Promise<void>

@@ -1,6 +1,6 @@
 import type { Survivor } from './survivor.ts'
 
-/** Texts that people write, and texts shown to them. */
+/** Changes that tests once missed, in texts that people write and in texts shown to them. */
 export const briefSurvivors: Survivor[] = [
   {
     name: 'neighbours-phones',

@@ -1,6 +1,6 @@
 import type { Survivor } from './survivor.ts'
 
-/** Prices, moderation and edits of listings. */
+/** Changes that tests once missed, in prices, moderation and edits of listings. */
 export const listingSurvivors: Survivor[] = [
   {
     name: 'prices-of-other-currencies',

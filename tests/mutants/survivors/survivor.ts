@@ -4,7 +4,7 @@ export interface Survivor {
   /** Harm of the change to the people of the marketplace. */
   hurts: string
   file: string
-  /** Occurs exactly once in the file. */
+  /** Text to replace; it must occur exactly once in the file. */
   before: string
   after: string
   /** Test files, run until one fails. */
@@ -15,6 +15,6 @@ export interface Survivor {
 export function changed(source: string, { name, file, before, after }: Survivor): string {
   const times = source.split(before).length - 1
   if (times !== 1) throw new Error(`${name}: ${file} holds the text to change ${times} times, not once`)
-  // A function, because `$` is special in a replacement string.
+  // The replacement is a function, because `$` is special in a replacement string.
   return source.replace(before, () => after)
 }

@@ -36,7 +36,8 @@ export const germanNames = {
 }
 
 /**
- * Modules are loaded again. Metrics are registered under process-wide names when loaded, so the registry is cleared.
+ * Makes the next imports load all modules again. Modules register metrics under process-wide names, so the registry of
+ * metrics is cleared.
  */
 function beginAnew(): void {
   vi.resetModules()

@@ -15,7 +15,7 @@ const tables = [
   'event_tasks',
 ]
 
-/** These tables as one hash text. Equal texts mean that no row was written. */
+/** Hash of all rows in the tables of money. Equal hashes mean that no row was written. */
 export async function moneySnapshot(db: Db): Promise<string> {
   const sums = tables.map(
     (table) => sql`select ${table}::text as name, count(*), md5(string_agg(row::text, ',' order by row::text))

@@ -1,7 +1,7 @@
 import type { Api } from '#tests/support/api/api.ts'
 
 const day = 86_400_000
-/** Views in lists and openings of each of the last days, oldest first. */
+/** Views in lists and openings of the order's page on each of the last days, oldest first. */
 const own = [
   [420, 61],
   [330, 48],

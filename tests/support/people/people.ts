@@ -66,7 +66,7 @@ export async function moderator(api: Api): Promise<Person> {
   return login(api, newAccount({ id, first_name: 'Ольга', username: 'olga_admin' }))
 }
 
-/** Id of the same person. Logs in only if the account does not exist yet. */
+/** Id of the admin named in the configuration. The admin logs in only if the account does not exist yet. */
 export async function moderatorId(api: Api): Promise<number> {
   const [telegram_id = 0] = api.ctx.config.ADMIN_TELEGRAM_IDS
   const found = api.ctx.db.selectFrom('users').select('id').where('telegram_id', '=', telegram_id)

@@ -58,7 +58,7 @@ export async function openPhone(
 ): Promise<Phone> {
   const context = await browser.newContext({
     viewport: panels === true ? { width: 1440, height: 900 } : { width, height: 844 },
-    // A factor of two would make drawing four times slower.
+    // A device scale factor of two would make drawing four times slower.
     deviceScaleFactor: 1,
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',

@@ -57,7 +57,7 @@ export const screens: Screen[] = [
     path: '/search/freelancer',
     act: press(/^(Фильтры|Filters)/),
   },
-  // First among the pages of a listing, because these cache the invitations for a while.
+  // This screen is the first of a listing's pages, because they cache the invitations for a while.
   { name: 'order-invited', person: freelancer, path: inviting },
   { name: 'order', person: freelancer, path: order('иконок для приложения') },
   { name: 'order-record', person: freelancer, path: recorded(order('Карточки для Ozon')) },
@@ -193,7 +193,7 @@ export const screens: Screen[] = [
     path: '/search/personal',
     act: press(/(Не то|Not this)$/),
   },
-  // Another page between two sheets of one page, because it closes the first sheet.
+  // Another page is opened between two sheets of one page, because leaving the page closes the first sheet.
   { name: 'favourites', person: freelancer, path: '/profile/favourites' },
   { name: 'feed-why', person: freelancer, path: '/search/personal', act: press(/^(Почему так|Why so)$/) },
   { name: 'saved-searches', person: freelancer, path: '/profile/searches' },

@@ -200,7 +200,7 @@ async function goTo(page: Page, path: string, settled: () => Promise<void>): Pro
   await page.waitForTimeout(quietMs)
   await settled()
   await page.locator('main h1').first().waitFor({ state: 'attached' })
-  // The page of all parts always shows skeletons.
+  // The gallery of all components always shows skeletons.
   if (path !== '/ui') await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' })
 }
 

@@ -29,7 +29,7 @@ export async function serveDatabase(folder: string): Promise<Served> {
 
 const redisPort = 6379
 
-/** A Redis for this run, chosen in the same order. */
+/** A Redis for this run: the configured one, a container, or a private one in `folder`. */
 export async function serveRedis(folder: string): Promise<Served> {
   const choice = await chooseRedis(process.env, machine)
   if (choice.kind === 'given') return { url: choice.url, stop: async () => undefined }

@@ -50,7 +50,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       if (names.includes('engines')) project.provide('engines', await findEngines())
       await build()
     }
-    // Waits for both before an error stops either of them.
+    // The servers and the build are both awaited before an error of either stops the run.
     const outcomes = await Promise.allSettled([serve(), buildAll()])
     for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
   } catch (error) {

@@ -70,7 +70,7 @@ export async function processPart(
 
 /** URL that answers once the part is usable. */
 function readiness(role: Role, deployment: Deployment): string | undefined {
-  // Liveness instead of readiness: after Redis was killed, a living API is not ready.
+  // The API counts as started when it is alive, not when it is ready: after Redis was killed, it is not ready.
   if (role === 'api') return `${originOf(deployment.api_port)}/health/live`
   if (role === 'telegram') return `${originOf(deployment.telegram_port)}/__desk/api/config`
   if (role === 'robokassa') return `${originOf(deployment.robokassa_port)}/_movements`

@@ -36,8 +36,8 @@ export interface WorldOptions {
   /** JSON file with the people of the desk; the demo people by default. */
   people_file?: string
   /**
-   * The Telegram stand-in does not save its state. Saving it every second takes a third of that second with a hundred
-   * thousand people.
+   * True if the Telegram stand-in does not save its state. With a hundred thousand people, saving every second takes a
+   * third of each second.
    */
   forgetful?: boolean
 }
@@ -108,7 +108,7 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
     state_folder: folder,
   }
   const env: Environment = { LOG_LEVEL: 'info', ...productEnvironment(deployment), ...options.env }
-  // Chosen again for each attempt, like the other ports.
+  // The free port is chosen again for each attempt, like the other ports.
   if (options.port_name) env[options.port_name] = String(await freePort())
   const logs = path.join('test-output/logs', path.basename(folder))
   const parts = new Map<WorldPart, Part>(servers?.parts)

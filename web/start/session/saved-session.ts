@@ -38,7 +38,7 @@ function parse(text: string | null): Session | null {
   }
 }
 
-/** Errors are ignored: without it a reload logs in again. */
+/** Stores the session for a reload. Errors are ignored: without a stored session a reload logs in again. */
 export function save(launch: Launch, session: Session): void {
   tryStore(sessionStorage, key(launch), JSON.stringify(session))
 }

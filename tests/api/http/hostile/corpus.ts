@@ -136,7 +136,7 @@ export const badLinks = [
   '"><img src=x onerror=alert(1)>',
 ]
 
-/** URLs that only resemble pages of the network. */
+/** URLs that only resemble pages of a social network. */
 export const lookAlikes: Record<string, string[]> = {
   instagram: [
     'https://instagram.com.evil.example/a',
