@@ -131,7 +131,7 @@ test('mark as read: what is sent meanwhile stays unread', async () => {
   const [me] = regulars as [Regular]
   const [{ room_id, message_id }] = me.rooms as [Regular['rooms'][number]]
   const { marked } = await api.owner.transaction().execute(async (tx) => {
-    // Runs the sender's statements, without the commit.
+    // The statements of a person who sends a message run here without their commit.
     await sql`select from chat_rooms where id = ${room_id} for update`.execute(tx)
     await sql`insert into chat_messages (room_id, sender_id, content)
       select id, user_low + user_high - ${me.id}, 'Ещё одно' from chat_rooms where id = ${room_id}`.execute(

@@ -1,4 +1,4 @@
-/** Capabilities of the machine. Each probe runs only if its result matters. */
+/** Probes for what this machine offers. Each probe runs only if its result matters. */
 export interface Probes {
   dockerAnswers(): Promise<boolean>
   redisOnPath(): Promise<boolean>

@@ -44,7 +44,7 @@ export interface NodeProcess {
   logFolder: string
   /** URL that responds once the process is usable; without it the process logs `ready`. */
   readyUrl?: string
-  /** Checkout of the process; defaults to this one. */
+  /** Checkout whose code the process runs; defaults to this one. */
   folder?: string
   /** True restarts the process when a file that it has loaded changes. */
   watch?: boolean

@@ -7,7 +7,7 @@ import type { Fixtures } from './fixtures.ts'
 import { isMember, type Principal } from './people.ts'
 
 export type Code = ErrorCode | 'accepted'
-/** One code for everybody, or codes by person with one for the others. */
+/** Expected outcome of a call: one code for everybody, or codes by person with one for all others. */
 type ExpectedCodes = Code | (Partial<Record<Principal, Code>> & { others: Code })
 
 /** Expectations about a call that its access rule alone does not give. */

@@ -8,7 +8,7 @@ import type { Part } from './samples.ts'
 /** A field of a call that holds an id, by the contract. */
 export type IdField = { part: Part; field: string; kind: IdKind }
 
-/** Above the range of a four-byte integer, so that code which truncates an eight-byte id fails. */
+/** An absent id above the range of a four-byte integer, so that code which truncates an eight-byte id fails. */
 const absentId = 2 ** 31 + 999
 const absentKey = 'public-0'
 

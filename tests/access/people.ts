@@ -29,6 +29,9 @@ export const isMember = (principal: Principal): principal is Member =>
 
 /** The person whose objects count as the caller's own; the owner if the session is invalid. */
 export const ownFixturesOf = (principal: Principal): Member => (isMember(principal) ? principal : 'owner')
-/** The person whose objects count as foreign: the owner, related to the counterpart and to nobody else. */
+/**
+ * The person whose objects count as foreign: the owner, whose objects only the counterpart takes part in. For the
+ * owner, this is the stranger.
+ */
 export const foreignFixturesOf = (principal: Principal): Member =>
   ownFixturesOf(principal) === 'owner' ? 'stranger' : 'owner'

@@ -24,7 +24,7 @@ test('while the workers are late a decision is still taken back; afterwards the 
   const { listing_id, task_id } = await submittedOrder(setup)
   await pressButton(await cardOf(listing_id), 'Одобрить')
   const cardAfterDecision = await cardWith(listing_id, 'Отменить')
-  // The undo time passes before any worker runs.
+  // The undo time ends before any worker applies the decision.
   const pastDecision = { effective_at: new Date(Date.now() - 30_000).toISOString() }
   await placeRows(setup.owner, 'moderation_tasks', { id: task_id }, pastDecision)
   expect((await pressButton(cardAfterDecision, 'Отменить')).answer?.text).toBe('Решение отменено')

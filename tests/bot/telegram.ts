@@ -30,7 +30,7 @@ export async function openBot(log?: Log) {
   return { ...setup, bot, polling }
 }
 
-// A range apart from that of tests/support/people/people.ts, because one test may use both.
+// These Telegram ids are in another range than those of tests/support/people/people.ts, because one test may use both.
 let people = 7_000_250_000
 
 /** A Telegram account that has not used the product yet. */

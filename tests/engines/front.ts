@@ -28,7 +28,7 @@ export interface Meeting {
 }
 
 export interface Front {
-  /** Address of the proxy that lets an engine reach both hosts, and nothing else. */
+  /** Address of the proxy that lets an engine reach Telegram Web and the mini-app, and nothing else. */
   proxy: string
   meeting: Meeting | undefined
   close(): Promise<void>

@@ -179,7 +179,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await app.getByRole('button', { name: 'Откликнуться' }).click()
   await app.getByRole('dialog', { name: 'Отклик на заказ' }).waitFor()
   await fillResponse(phone, { text: 'Начну завтра, покажу через неделю.', price: '30 000', currency: 'RUB' })
-  // A file that cannot be sent leaves the text and the other files in the form; it is removed first.
+  // A file that cannot be sent leaves the text and the other files in the form. The test removes this file first.
   const form = app.getByRole('dialog', { name: 'Отклик на заказ' })
   await form.getByLabel('Примеры работ').setInputFiles([
     { name: 'Ролик.mov', mimeType: 'video/quicktime', buffer: Buffer.from('no') },

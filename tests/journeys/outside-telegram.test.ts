@@ -40,7 +40,7 @@ test.each(['/', '/search/personal', '/order/1'])(
 
 test('outside Telegram every call that is not public answers 401', async () => {
   const openAccess = new Set<unknown>(['anyone', 'provider'])
-  // The forged token is for the call that requires a ticket.
+  // The calls below carry a forged token, because one of them requires a ticket.
   const closedCalls = Object.entries(calls).filter(([, call]) => !openAccess.has(call.access))
   expect(closedCalls.length).toBeGreaterThan(40)
   const answers = await Promise.all(

@@ -69,7 +69,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await openPayment(dina)
   await dina.outside.getByRole('button', { name: /^Оплатить \d/ }).click()
   await dina.app.getByRole('heading', { name: 'Вакансия на модерации' }).waitFor()
-  // The bot asks for permission only now, when it will have something to report.
+  // The app asks for the bot's permission to write only now, when the bot will have something to report.
   await dina.page.getByTestId('write-dialog').getByTestId('dialog-yes').click()
   await takeScreenshot(dina, 'on-moderation')
 
@@ -108,7 +108,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await takeScreenshot(dina, 'reads-the-response')
   await dina.app.getByRole('button', { name: 'Выбрать кандидата' }).click()
   await dina.app.getByRole('button', { name: 'Выбрать', exact: true }).click()
-  // From here on, the vacancy's page is loaded again.
+  // The steps below open the vacancy's page again.
   await dina.app.getByText('Кандидат выбран').waitFor()
   await expect.poll(async () => (await listingOf(setup, title)).status).toBe('in_progress')
   await goTo(dina, `/vacancy/${vacancy.id}`)

@@ -14,7 +14,7 @@ import { openServers } from './servers.ts'
 
 const rounds = 400
 const warmUp = 40
-/** Fewer rounds fit into this time on a busy machine. */
+/** Time limit of the measurement; a busy machine completes fewer rounds. */
 const longestMs = 90_000
 const firstId = 9_200_000_000
 
@@ -39,7 +39,7 @@ export async function benchDelivery(say: (line: string) => void): Promise<void> 
   const botApi = await openBotApi(messages.happen)
   const servers = await openServers(botApi.port)
   const ctx = createContext(servers.config, 'bench')
-  // Raised, because Telegram's limits are not measured here.
+  // The rate limits are raised, because Telegram's limits are not measured here.
   const env = { ...servers.env, TELEGRAM_RATE_SCALE: '100' }
   const start = await nodeProcess({
     name: 'workers',

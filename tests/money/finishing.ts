@@ -61,7 +61,7 @@ function reasonableActs(story: Story, invoice_id: number, kind: string, acts: Ca
     if (act === 'apply') return heldKopecks > 0
     return act !== 'accept' || !isBack
   })
-  // Another case of the same payment may have used up every act that this one offered.
+  // If other cases of the same payment have used up all sensible acts, `accept` remains.
   return reasonable.length > 0 ? reasonable : ['accept']
 }
 

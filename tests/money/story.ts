@@ -94,7 +94,7 @@ export class Story {
   /** Stores the link of an API answer. The page of a card payment is opened at once and stays open. */
   keep(about: Link['about'], payer: Actor, invoice: Invoice): void {
     const { invoice_id, payment_url, state } = invoice
-    // A credit has already paid: the address leads back into the mini-app.
+    // If a credit has already paid, the URL is no payment page but leads back into the mini-app.
     if (state === 'paid' || this.links.some((link) => link.invoice_id === invoice_id)) return
     const link: Link = { invoice_id, about, payer, is_paid: false }
     const url = new URL(payment_url)

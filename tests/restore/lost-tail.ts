@@ -11,7 +11,9 @@ import { draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/orde
 import type { ControlApi } from '#tests/support/servers/stand-in-control.ts'
 import { archived, type Machine, withMachine } from './machine.ts'
 
-/** Orders by the time of their payment link, each with its fate; `late` ones are paid after the restore. */
+/**
+ * Orders by the time of their payment link, with the moment of their payment. `late` orders are paid after the restore.
+ */
 export interface TailPlan {
   /** Orders before the backup, in the archived log, and in the lost part of the log. */
   kept: Fate[]

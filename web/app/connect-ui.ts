@@ -4,7 +4,7 @@ import { holdSwipes, takeBack } from '#web/telegram/index.ts'
 import { provideLayers } from '#web/ui/layers.ts'
 import { provideSlowNote } from '#web/ui/slow-answer.ts'
 
-/** While a layer is open, Back closes it and a swipe down does not close the app. */
+/** Makes Back close the topmost sheet or dialog, and keeps a swipe down from closing the app meanwhile. */
 export function connectLayers(): void {
   provideLayers(({ close }) => {
     const giveBack = takeBack(close)

@@ -64,7 +64,7 @@ watchConnection()
 
 const lists = ['POST /api/users/freelancer_jobs', 'POST /api/projects', 'POST /api/vacancy']
 
-/** Load time of the list on the screen; `null` without a list. */
+/** Time at which the list on the screen was loaded; `null` without a list. */
 function listTime(): number | null {
   const activeQueries = queryClient.getQueryCache().findAll({ type: 'active' })
   const times = activeQueries

@@ -43,7 +43,7 @@ export function useScrollMemory(isPlace: boolean): void {
   const { key, pathname, search } = useLocation()
   const isBack = useNavigationType() === 'POP'
   const { name, wanted } = initialScroll({ key, address: pathname + search, isBack, isPlace })
-  // A layout effect, so that the previous screen stops recording before the next one scrolls.
+  // The layout effect makes the previous screen stop recording its position before the next screen scrolls.
   useLayoutEffect(() => {
     const remember = () => rememberScroll(name, window.scrollY)
     window.addEventListener('scroll', remember, { passive: true })

@@ -47,7 +47,7 @@ export function createWords(translator = createInstance()) {
       // Texts load before their screen renders, so a rerender is needed only if one was missing.
       if (hasMissing) notifyListeners()
     },
-    /** Synchronous, because all texts are already loaded. */
+    /** Switches the language. The switch is synchronous, because all texts are already loaded. */
     speak(language: Language): void {
       words.language = language
       void translator.changeLanguage(language)

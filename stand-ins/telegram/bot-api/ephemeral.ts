@@ -11,7 +11,7 @@ interface EphemeralParameters {
   replace_callback_query_message?: boolean
 }
 
-/** A button press allows an ephemeral message for this long. */
+/** Time after a button press in which the bot may answer with an ephemeral message. */
 const pressMs = 15_000
 
 /**

@@ -68,7 +68,7 @@ export function receiveFromPerson(
 
 const hasBot = (chat: Chat) => chat.has_bot && !['left', 'kicked'].includes(statusOfBot(chat))
 
-/** Privacy mode of groups: commands, replies to the bot and mentions of it. */
+/** True if the bot gets a message of a group. In privacy mode it gets commands, replies to it and mentions of it. */
 function isForBot(world: World, message: Message): boolean {
   if (!world.settings.privacy) return true
   const mention = `@${world.bot.username}`.toLowerCase()

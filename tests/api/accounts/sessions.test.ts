@@ -34,7 +34,7 @@ async function logInFrom(account: Person['account'], device: keyof typeof agents
   }
   return login({ ctx: api.ctx, server }, account)
 }
-/** The same session at the other process. */
+/** Calls the other API process with the same session. */
 const callSecondServer = ({ token }: Person) => caller(secondServer, { authorization: `Bearer ${token}` })
 const list = ({ call }: Person) => call('GET /api/users/sessions')
 

@@ -220,8 +220,8 @@ export async function damagedFiles(): Promise<Sample[]> {
 }
 
 /**
- * Files with parts that grow when unpacked. The rest is harmless, so accepting and refusing are both right. Creating
- * them takes seconds too.
+ * Files with parts that grow when unpacked. The rest of each file is harmless, so accepting and refusing are both
+ * right. Creating them takes seconds too.
  */
 export function hiddenBombs(): Sample[] {
   const emptyData = zeros(100)

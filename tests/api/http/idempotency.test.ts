@@ -83,7 +83,7 @@ test('an answer is kept for 24 hours and no longer', async () => {
   expect(await use(anna, key, 'another text')).not.toEqual(first)
 })
 
-/** A key whose run ends only on request, with a frozen clock that counts its readings. */
+/** Starts a request under a key. It ends only on demand, and its frozen clock counts how often it is read. */
 async function startHangingRequest() {
   const key = crypto.randomUUID()
   const clock = { at: api.ctx.now().getTime(), asked: 0 }

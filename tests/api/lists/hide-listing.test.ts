@@ -52,8 +52,7 @@ const showAgain = (title: string) =>
   boris.call('DELETE /api/listings/:id/not_for_me', { params: { id: ids[title] ?? 0 } })
 
 /**
- * Titles that are shown less after a reason was given: ranked below the related speciality, or gone. All were above it
- * before.
+ * Hides a listing for a reason. @returns titles that are shown less since: ranked below the related speciality, or gone
  */
 async function titlesHiddenBy(title: string, reason: NotForMeReason): Promise<string[]> {
   const titlesBefore = await readTitles()

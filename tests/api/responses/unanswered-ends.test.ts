@@ -8,7 +8,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer, login } from '#tests/support/people/people.ts'
 
-/** The view reports each kind of open loop once it is overdue, and no longer after it is closed. */
+/** The view reports each kind of unfinished business once it is overdue, and no longer after it has ended. */
 
 const [minute, day] = [60_000, 24 * 60 * 60_000]
 let api: Api

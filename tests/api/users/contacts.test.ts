@@ -68,7 +68,8 @@ test('choosing one after another shows the contacts of ten people a day, and mod
   expect(await traces.execute()).toHaveLength(1)
   const nextOrder = await paidOrder(api, {}, anna)
   expect(await flagsOf(nextOrder.order.id)).toContain('gatherer')
-  // Vera has seen one person's contacts. The daily limit and the gatherer mark are counted per viewer.
+  // Vera has viewed the contacts of only one person. The daily limit and the moderators' mark for people who gather
+  // contacts are counted per viewer.
   const { anna: vera, responders: verasResponders, choose: chooseForVera } = await openAnswered(1)
   const [one = { person: anna, response_id: 0 }] = verasResponders
   await chooseForVera(one.response_id)
@@ -79,7 +80,7 @@ test('choosing one after another shows the contacts of ten people a day, and mod
   api.ahead(day + 1000)
   const { person } = responders.at(-1) ?? { person: anna }
   expect(await linkOf(await login(api, anna.account), person)).not.toBeNull()
-  // The mark is shown to moderators for thirty days, to the millisecond.
+  // Moderators see the mark of a person who gathers contacts for thirty days, to the millisecond.
   const { created_at } = await traces.select('created_at').executeTakeFirstOrThrow()
   const isMarked = async (age: number) => {
     api.ctx.now = () => new Date(Date.parse(created_at) + age)

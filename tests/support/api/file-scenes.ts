@@ -46,7 +46,7 @@ const others: Scene[] = [
   { name: 'own-response-sheet', person: freelancer, path: '/responses', act: more },
   {
     name: 'edit-response-sheet',
-    // The executor's response is on no other screenshot that would mark it as seen, after which it could not be edited.
+    // The executor's response is on no other screenshot, because one that the author has viewed cannot be edited.
     person: people.executor,
     path: vacancy('Разработчик Node.js'),
     act: press(/^(Редактировать|Edit)$/),

@@ -1,4 +1,4 @@
-/** Treats a URL as expired this much earlier, because the request takes time as well. */
+/** A URL counts as expired this long before its expiry, because the request takes time as well. */
 const marginMs = 10_000
 
 /** True if a signed URL has expired; permanent URLs never do. */

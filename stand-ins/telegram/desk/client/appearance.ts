@@ -2,7 +2,7 @@ import { changeApp } from '../model/actions.ts'
 import { type BotButton, desk } from '../model/desk.ts'
 import type { Data } from './wire.ts'
 
-/** Merges the given fields; a button without text is hidden. */
+/** Updates the mini-app's main or secondary button with the given fields. A button without text is hidden. */
 export function setupButton(kind: 'main' | 'secondary', data: Data) {
   const { app } = desk.get()
   if (!app) return

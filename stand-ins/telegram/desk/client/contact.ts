@@ -6,7 +6,9 @@ import { answer, type Data } from './wire.ts'
 const contactArrivesMs = 300
 const sharedContacts = new Map<number, string>()
 
-/** The person's decision about the phone number. The bot receives the contact before the app is notified. */
+/**
+ * Shares or refuses the phone number, as the person decides. The bot receives the contact before the app is notified.
+ */
 export async function decidePhone(isShared: boolean) {
   const { user_id } = desk.get()
   changeApp({ dialog: undefined })

@@ -6,7 +6,7 @@ import { answer, emit } from './wire.ts'
 
 let size = { width: 390, height: 700 }
 
-/** Called after a resize of the frame. */
+/** Reports the new size to the mini-app after its frame was resized. */
 export function frameResized(width: number, height: number) {
   if (width === size.width && height === size.height) return
   size = { width, height }

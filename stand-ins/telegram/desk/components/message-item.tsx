@@ -14,7 +14,7 @@ interface Props {
   message: Message
   chat: ShownChat
   isMine: boolean
-  /** First and last message in a row by one author. */
+  /** True for the first and the last message in a row by one author. */
   isFirst: boolean
   isLast: boolean
   onReply: () => void

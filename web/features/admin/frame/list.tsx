@@ -47,7 +47,7 @@ type AdminListProps<P extends Page> = {
   /** Filter of the list; a change starts at the first page. */
   filter?: string
   rows: (items: P['items'], onChoose: (id: number) => void) => ReactNode
-  /** Sheet of the chosen row, as the last answer has it. */
+  /** Sheet of the chosen row, with the row's data from the last response. */
   sheet?: (chosen: P['items'][number] | undefined, onClose: () => void) => ReactNode
   empty: Empty
 }

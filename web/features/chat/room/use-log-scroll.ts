@@ -13,7 +13,7 @@ const toBottom = () => window.scrollTo(0, height())
 type ScrollInput = {
   /** Id of the oldest loaded message; it changes when older ones are loaded above. */
   first: number | undefined
-  /** Changes when a message is added at the end. */
+  /** Key of the chat's end; it changes when a message is added there. */
   end: string
   isOwnEnd: boolean
 }
