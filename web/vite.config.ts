@@ -52,7 +52,7 @@ export default defineConfig(({ command }) => ({
     cssTarget: styleTarget,
     outDir: 'dist',
     manifest: true,
-    // `hidden` writes source maps to which no script refers.
+    // `hidden` writes source maps without a reference to them in any script.
     sourcemap: 'hidden',
     emptyOutDir: true,
     assetsInlineLimit: 0,

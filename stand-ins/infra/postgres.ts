@@ -18,7 +18,7 @@ export interface RunningServer {
 }
 
 export interface PostgresOptions {
-  /** Settings for tests make Postgres much faster. Data survives a crash of the process, but not of the machine. */
+  /** Makes Postgres much faster, for tests: data survives a crash of the process, but not of the machine. */
   throwaway?: boolean
   /** Additional server settings by name. */
   settings?: Record<string, string>

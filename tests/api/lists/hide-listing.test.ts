@@ -52,7 +52,8 @@ const showAgain = (title: string) =>
   boris.call('DELETE /api/listings/:id/not_for_me', { params: { id: ids[title] ?? 0 } })
 
 /**
- * Hides a listing for a reason. @returns titles that are shown less since: ranked below the related speciality, or gone
+ * Hides a listing for a reason.
+ * @returns titles that are shown less since: ranked below the related speciality, or gone
  */
 async function titlesHiddenBy(title: string, reason: NotForMeReason): Promise<string[]> {
   const titlesBefore = await readTitles()

@@ -45,8 +45,8 @@ const readWindowName = () =>
   window.name.startsWith(`${savedRaw}:`) ? window.name.slice(savedRaw.length + 1) : null
 
 /**
- * Stores the launch parameters for a reload. @returns true if session storage holds them, so that they can be removed
- * from the URL
+ * Stores the launch parameters for a reload.
+ * @returns true if session storage holds them, so that they can be removed from the URL
  */
 function storeLaunch(raw: string, isStored: boolean): boolean {
   if (tryStore(sessionStorage, savedRaw, raw) && isStored) return true
