@@ -38,7 +38,7 @@ function send(line: string): void {
 
 function startGuard(): ChildProcess {
   const shell = spawn('sh', ['-c', script], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
-  // Errors are ignored: without the guard only the safety net is lost.
+  // Errors of the guard are ignored: without it only a crash of the launcher could leave processes running.
   shell.on('error', () => undefined)
   shell.stdin.on('error', () => undefined)
   shell.unref()

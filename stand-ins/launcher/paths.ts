@@ -8,7 +8,7 @@ export const dataFolder = path.join(root, '.data')
 
 export const peopleFile = path.join(root, 'db/demo/people.json')
 
-/** Steps of the guide in the desk and the welcome page. */
+/** File with the steps of the guide, which the desk and the welcome page show. */
 export const guideFile = path.join(root, 'db/demo/guide.json')
 
 /** Entries of the product's processes and the stand-ins. */

@@ -43,7 +43,7 @@ export function readableTime(time: number, culture: Culture): string {
   return new Intl.DateTimeFormat(culture, options).format(time)
 }
 
-/** Amount, description and shop. */
+/** Part of the payment page with the amount, the description and the shop. */
 export function summary(operation: Operation, merchant: string): string {
   const text = texts[operation.culture]
   const expiryLine = operation.expires_at

@@ -86,7 +86,7 @@ function credentialOf({ api, seed }: AccessSetup, { call, principal }: Cell): Re
   return { authorization: `tma ${launch}` }
 }
 
-/** The request of a cell, in the form that a client sends. */
+/** The request of a cell of the access matrix, in the form that a client sends. */
 export function requestOf(setup: AccessSetup, cell: Cell, parts = partsOf(setup, cell)): InjectOptions {
   const { name, call } = cell
   const [method, path = ''] = name.split(' ')

@@ -7,7 +7,7 @@ import { readRealColumns } from '#tests/support/api/real-columns.ts'
 import type { Parts } from './cells.ts'
 import type { Fields } from './samples.ts'
 
-/** A value worth injecting, for every column name. */
+/** A hostile value to inject for each column name. */
 export type Columns = Fields
 
 const temptingValues: Fields = {

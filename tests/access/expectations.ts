@@ -68,7 +68,7 @@ function authenticationRefusal({ access }: Call, principal: Principal): Code | u
   return refusals[principal]
 }
 
-/** The expected answer of a cell, in the order of refusals (C11). */
+/** The expected answer of a cell of the access matrix, in the order of refusals (C11). */
 export function expectedOf({ name, call, principal, ownership }: Cell, kind: IdKind | undefined): Code {
   const { access, errors } = call
   const refusal = authenticationRefusal(call, principal)

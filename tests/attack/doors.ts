@@ -233,7 +233,7 @@ function botEntryPoints(
     },
   ]
   return [
-    // A new person each time, because a person who has written before is no stranger.
+    // Each message comes from a new person, because a person who has written before is known to the bot.
     ...entryPointsOfSender(newStranger, 'nobody', 'a stranger'),
     ...entryPointsOfSender(async () => telegram_id, 'somebody', 'somebody'),
     {

@@ -46,7 +46,7 @@ async function buttons(chat_id: number, message_id: number): Promise<string[]> {
   return message?.reply_markup?.inline_keyboard.flat().map(({ text }) => text) ?? []
 }
 
-/** Kinds with a switch in the profile. */
+/** Kinds of messages that have a switch in the profile, with the column of the switch. */
 const switches: Partial<Record<MutableKind, string>> = {
   new_order: 'is_notify_new_order',
   hot_order: 'is_notify_hot_orders',

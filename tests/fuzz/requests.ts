@@ -10,7 +10,7 @@ type Raw = { type: string; bytes: Buffer }
 export type RequestDraft = {
   params: Fields
   query: Fields
-  /** Appended to the query unchanged. */
+  /** Text appended to the query unchanged. */
   tail: string
   body: Fields | unknown
   raw: Raw | undefined

@@ -1,8 +1,8 @@
 import type { Import } from './imports.ts'
 
 /**
- * Folders from the lowest floor up: each imports only from those before it. Files beside the folders of `web` are its
- * top floor.
+ * Folders in layers, the lowest first: each folder imports only from those before it. Files beside the folders of `web`
+ * are its top layer.
  */
 export const floors = {
   services: [
@@ -87,7 +87,7 @@ function isInHouse(house: House, file: string): boolean {
   return file.startsWith(`${house}/`)
 }
 
-/** Dependencies between folders, in the order of the floors. */
+/** Dependencies between folders, in the order of the layers. */
 export function arrowsOf(house: House, imports: Import[]): Arrow[] {
   const arrows = new Map<string, Arrow>()
   for (const one of imports) {
@@ -103,7 +103,7 @@ export function arrowsOf(house: House, imports: Import[]): Arrow[] {
   )
 }
 
-/** Dependencies that do not lead to a lower floor, or that touch a folder without a floor. */
+/** Dependencies that do not lead to a lower layer, or that touch a folder that belongs to no layer. */
 export function findClimbingArrows(house: House, arrows: Arrow[]): Arrow[] {
   return arrows.filter(({ from, to }) => floorOf(house, to) < 0 || floorOf(house, from) <= floorOf(house, to))
 }

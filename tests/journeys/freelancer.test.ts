@@ -53,7 +53,7 @@ async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<
   }
   await setStatus('hidden')
 
-  // Part of a word is enough, also for a word of the collection. The sections show their totals.
+  // A part of a word is enough to find orders, and the tabs of the sections show their totals.
   await field.pressSequentially('инструм')
   await expect.poll(() => pathOf(phone)).toMatch(/^\/search\/orders\?query=/)
   await app.getByRole('link', { name: /^Заказы \d+$/ }).waitFor()

@@ -23,7 +23,7 @@ const onlyTypes =
     ' ',
   )
 
-/** Opens a lane with a copy of the tree; a hanging process is killed and restarted. */
+/** Opens a process with its own copy of the tree. If it hangs, it is killed and restarted. */
 export async function openLane(whole: Tree, servers: Servers): Promise<Lane> {
   const tree = await copyOf(whole)
   let child: ChildProcess | undefined

@@ -42,7 +42,7 @@ export async function run(tree: Tree, mutants: Mutant[], count: number): Promise
   })
 }
 
-/** Mutants of one area run together, so that a lane can reuse its loaded modules. */
+/** Mutants of one area run together, so that a process can reuse the modules that it has loaded. */
 async function judgeAll(root: string, mutants: Mutant[], lanes: Lane[]): Promise<Judged[]> {
   const waiting = mutants.toSorted((a, b) => (`${a.area} ${a.file}` < `${b.area} ${b.file}` ? -1 : 1))
   const judged: Judged[] = []

@@ -82,8 +82,8 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
 type Fates = { listing_id: number; racers: { user_id: number; response_id: number }[]; numbers: number[] }
 
 /**
- * Each payer is boosted or has one credit, and each payment is paid once. @returns for each payer whether they were
- * boosted
+ * Each payer is boosted or has one credit, and each payment is paid once.
+ * @returns for each payer whether they were boosted
  */
 async function expectFates({ workers: [{ db }] }: RaceSetup, { listing_id, racers, numbers }: Fates) {
   const responses = await db

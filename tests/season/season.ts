@@ -73,7 +73,7 @@ export async function liveSeason(
       if (standing) await live({ ...turn, world, standing, sent, age: day - turn.listing.day })
     })
     if (day < size.days) await trade(day)
-    // After trading has ended, a day is one step.
+    // After trading has ended, the clock moves by a whole day at once.
     if (day < size.days) {
       world.ahead(12 * hour)
       await background.sweep()

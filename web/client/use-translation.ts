@@ -2,7 +2,7 @@ import { createContext, use, useSyncExternalStore } from 'react'
 import type { Language } from '#contract/languages.ts'
 import { type Translate, words } from './i18n-runtime.ts'
 
-/** Texts for the components below. The server renders pages in all languages, so they are not global. */
+/** Provides texts to the components inside. They are not global, because the server renders pages in all languages. */
 export const WordsContext = createContext(words)
 
 /** The texts in the current language; rerenders when they change. */

@@ -57,7 +57,7 @@ export function FailedCard({
   )
 }
 
-/** A page this young after a reload is not reloaded again automatically. */
+/** Age in ms below which a reloaded page is not reloaded again automatically. */
 const justReloadedMs = 60_000
 const isJustReloaded = () => {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]

@@ -1,6 +1,6 @@
 /**
- * Runs first, as a classic script: applies the theme before the first paint, and sends the login while the
- * application loads.
+ * The start script runs first, as a classic script. It applies the theme before the first paint, and sends the login
+ * while the application loads.
  */
 import { startWords } from '#contract/languages.ts'
 import { addPolyfills } from '#web/start/failures/newer.ts'

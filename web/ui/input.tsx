@@ -27,7 +27,7 @@ export function JoinedControls({ children }: { children: ReactNode }) {
   return <div className={styles.join}>{children}</div>
 }
 
-/** A joined select with segments for common options; folded, only its arrow is visible. */
+/** A select joined to an input, with segments for common options. When folded, only its arrow is visible. */
 export function JoinedSegment({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
   return <div className={cx(styles.choice, isFolded && styles.folded)}>{children}</div>
 }

@@ -35,7 +35,7 @@ export function launchRoutes(app: FastifyInstance, { world, mainAppUrl }: Contro
     if (button && !fromButton) throw badRequest('no such button')
     const fromMenu = menu ? menuButton(world, person.id).web_app?.url : undefined
     const buttonUrl = url ?? fromButton ?? fromMenu
-    // Buttons give a query id and no start parameter; links the reverse.
+    // A launch by a button has a query id and no start parameter; a launch by a link has the reverse.
     const init_data = keyboard
       ? ''
       : buttonUrl

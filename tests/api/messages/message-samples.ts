@@ -11,7 +11,7 @@ export type MessageSamples = {
   [K in keyof DeliveryPayloads]: {
     payload: DeliveryPayloads[K]
     status?: Record<string, string>
-    /** Columns of the listing in that state, beside its status. */
+    /** Columns that the listing needs in this state besides its status. */
     listingColumns?: Record<string, string | number>
   }
 }

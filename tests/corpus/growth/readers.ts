@@ -51,7 +51,7 @@ import { formatOf } from '#web/features/files/accepted.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
 import { bindShortWords, titleParts } from '#web/ui/glue.ts'
 
-/** A Monday. */
+/** Today's date for functions that need one; it is a Monday. */
 const today = new Date('2026-11-23T00:00:00Z')
 const content = (input: string) => ({ title: input, subtitle: input, tags: [input] })
 const edit = (input: string) => ({ listing: {}, text: { subtitle: input } })

@@ -1,14 +1,14 @@
-/** Our own names that some browser object also has. */
+/** Reason for an exception: a name in our own code that is also the name of a newer browser feature. */
 const ownName = 'a name of our own or of a library, not the one that a browser has'
-/** Optional feature: an engine without it ignores it. */
+/** Reason for an exception: the feature is optional, because an engine that lacks it ignores it. */
 const harmless = 'an engine that does not have it reads nothing there, or passes it by'
-/** Visual refinement: without it a page looks plainer but works. */
+/** Reason for an exception: the feature only refines the look, and a page without it works. */
 const plainer = 'refines what stands: without it a page looks plainer, and is whole'
 const grids = 'of grids, where every engine has it; the data speak of flex boxes'
 
 /**
- * Features allowed although an engine of the floor lacks them, with the reason. Names are those that the readers of
- * this folder report.
+ * Features that are allowed although one of the oldest supported engines lacks them, with the reason. Names are those
+ * that the readers of this folder report.
  */
 export const exceptions: Record<string, string> = {
   '#bytes': ownName,

@@ -33,7 +33,7 @@ function hasFallback({ node, name }: StyleFinding, reader: StyleReader, unknown:
   )
 }
 
-/** Features in a style sheet that are newer than the floor and have no fallback, one line each. */
+/** Features in a style sheet that the oldest supported engines lack and that have no fallback, one line each. */
 export function newerInStyle(text: string): string[] {
   const reader = createStyleReader()
   const findings = reader.find(parse(text))
@@ -45,7 +45,7 @@ export function newerInStyle(text: string): string[] {
 }
 
 /**
- * Features in a script that are newer than the floor, one line each.
+ * Features in a script that the oldest supported engines lack, one line each.
  * @param added polyfills of the start script
  */
 export function createNewerInScript(added: string[]): (code: string) => string[] {
@@ -58,7 +58,8 @@ export function createNewerInScript(added: string[]): (code: string) => string[]
 }
 
 /**
- * Fails the build if its output uses a feature newer than the floor without a fallback, polyfill or exception.
+ * Fails the build if its output uses a feature that the oldest supported engines lack, without a fallback, polyfill or
+ * exception.
  * @param added polyfills of the start script
  */
 export function holdFloor(added: string[]): Plugin {

@@ -22,7 +22,7 @@ const mediaWritings: [pattern: RegExp, path: string][] = [[/[<>]/, 'at-rules.med
 
 const wordsOf = (text: string) => text.replace(/"[^"]*"|'[^']*'|url\([^)]*\)/g, '')
 
-/** Paths of function entries by function name, on both levels of `types`. */
+/** Paths in the compatibility data by the name of a CSS function, which can be on either level of `types`. */
 const functions = new Map(
   partsOf(css.types).flatMap(([name, entry]) =>
     [[name, entry] as const, ...partsOf(entry)].map(([part]) => {
@@ -100,7 +100,9 @@ export function createStyleReader(engines?: Engines) {
   }
 }
 
-/** A style sheet as an engine of the floor reads it, without the parts it does not support. */
+/**
+ * A style sheet as one of the oldest supported engines reads it, without the parts that the engine does not support.
+ */
 export function readAsOlder(text: string, engines?: Engines): string {
   const root = parse(text)
   const reader = createStyleReader(engines)

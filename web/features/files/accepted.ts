@@ -17,7 +17,7 @@ export function formatOf(name: string): string {
 const createRefusal = (code: ErrorCode, details: Record<string, unknown> | null = null) =>
   new ApiError(code, { statusCode: errors[code], details })
 
-/** Error for a wrong format, with the accepted ones. */
+/** Error for a file of a wrong format, which names the accepted formats. */
 export const refuseFormat = (formats: readonly FileFormat[]) => createRefusal('unsupported_type', { formats })
 
 /** Checks name and size before the upload. The server also checks the content. */

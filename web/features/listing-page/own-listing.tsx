@@ -33,7 +33,9 @@ const statusesWithResponses: ListingStatus[] = [
 ]
 const unpaidStatuses: ListingStatus[] = ['draft', 'awaiting_payment']
 const toggleableStatuses: ListingStatus[] = ['published', 'hidden']
-/** The bot sends its reminder at the same time, five days before the end. */
+/**
+ * Time before the end of a placement from which its page shows a notice. The bot sends its reminder at the same time.
+ */
 const expiryNoticeMs = 5 * 24 * 60 * 60_000
 
 /** Status, moderation and responses of an own listing, above its text. */

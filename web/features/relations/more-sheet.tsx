@@ -25,7 +25,7 @@ export type MoreSheetProps = {
   start?: 'menu' | 'report'
   /** Additional rows above "report". */
   children?: ReactNode
-  /** Rows that close the sheet; `then` runs after it has closed. */
+  /** Renders additional rows. A row calls `close`, whose argument runs after the sheet has closed. */
   actions?: (close: (then?: () => void) => void) => ReactNode
   open: boolean
   onClose: () => void

@@ -69,7 +69,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
 
 const hour = 60
 
-/** «22:30» as minutes after midnight; `null` if incomplete. */
+/** Parses a time such as «22:30» to minutes after midnight; `null` if incomplete. */
 function parseMinutes(clock: string): number | null {
   const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(clock) ?? []
   return hours === undefined ? null : Number(hours) * hour + Number(minutes)

@@ -33,7 +33,7 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
     var first = document.getElementById('first')
     if (isReady() || !loader) return
     var shown = loader.getElementsByTagName('button')[0]
-    // A message with its own button comes from web/start/failures/give-up.ts and is more specific than "slow".
+    // A button in the loader belongs to web/start/failures/give-up.ts, whose message is more specific and stays.
     if (shown && shown !== button) return
     if (isOld && first && first.parentNode) first.parentNode.removeChild(first)
     var sentence = loader.getElementsByTagName('p')[0]

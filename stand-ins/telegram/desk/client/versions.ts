@@ -1,4 +1,4 @@
-/** First platform version with a method; all others exist from the start. */
+/** First platform version that knows each method; methods that are not listed exist in every version. */
 const firstVersions: Record<string, string> = {
   web_app_setup_back_button: '6.1',
   web_app_set_background_color: '6.1',

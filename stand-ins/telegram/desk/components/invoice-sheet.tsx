@@ -6,7 +6,7 @@ import { api } from '../model/api.ts'
 import { useConfig, useInvoice, usePerson } from '../model/data.ts'
 import { desk, toast, useTexts } from '../model/desk.ts'
 
-/** Payment with Stars. */
+/** Sheet for paying an invoice with Stars. */
 export function InvoiceSheet({ slug }: { slug: string }) {
   const words = useTexts()
   const invoice = useInvoice(slug)

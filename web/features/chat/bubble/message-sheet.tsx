@@ -17,7 +17,7 @@ type MessageSheetProps = {
   bubble: Bubble
   room: Room
   user_id: number
-  /** Undefined in a closed chat, where a quote cannot be sent. */
+  /** Callback that quotes the message; undefined in a closed chat, where a quote cannot be sent. */
   onQuote?: ((message: Message) => void) | undefined
   onClosed: () => void
 }

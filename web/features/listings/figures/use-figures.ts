@@ -13,10 +13,10 @@ export function useFigureFormats() {
   const { t, language } = useTranslation()
   return {
     t,
-    /** «67 %» */
+    /** Formats a share as a percentage, such as «67 %». */
     percent: (percentage: number) =>
       numberFormat(language, { style: 'percent', maximumFractionDigits: 0 }).format(percentage / 100),
-    /** «20 минут», «3 часа», «2 дня» */
+    /** Formats a duration, such as «20 минут», «3 часа», «2 дня». */
     duration(minutes: number) {
       const [unit, amount] =
         minutes < 90

@@ -3,7 +3,9 @@ import { type Language, signFirst, spanDash } from '#contract/languages.ts'
 
 type CurrencySign = { code: string; symbol: string }
 
-/** `45 000 ₽`, `0,5 TON`; in English `₽45,000`. Kopecks are shown only if the amount has them. */
+/**
+ * Formats an amount as `45 000 ₽` or `0,5 TON`; in English as `₽45,000`. Kopecks are shown only if the amount has them.
+ */
 export function formatMoney(language: Language, amount: number, currency: CurrencySign | null): string {
   return withSymbol(language, formatNumber(language, amount, currency), currency)
 }

@@ -45,7 +45,7 @@ export function deadline(due: string, since: string | null, now = new Date()): D
   return { left, tone: remainingMs < 3 * day ? 'warn' : 'plain', unit: 'days', count: daysBetween(now, end) }
 }
 
-/** «18 ноя», or «2 ноя 2025» in another year. */
+/** Short date, such as «18 ноя», or «2 ноя 2025» in another year. */
 export function shortDate(language: Language, date: Date, now = new Date()): string {
   const parts = dateFormat(dateLocale[language], {
     day: 'numeric',
@@ -59,7 +59,7 @@ export function shortDate(language: Language, date: Date, now = new Date()): str
     .trim()
 }
 
-/** «28 ноября». */
+/** Day and month, such as «28 ноября». */
 export function longDate(language: Language, iso: string): string {
   return dateFormat(dateLocale[language], {
     day: 'numeric',

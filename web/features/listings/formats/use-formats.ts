@@ -42,9 +42,9 @@ export function useFormats() {
       return t(deadline.unit === 'days' ? 'card.days' : 'card.hours', { count: deadline.count })
     },
     date: (iso: string) => longDate(language, iso),
-    /** «21 ноя»; the current year is omitted. */
+    /** Short date, such as «21 ноя»; the current year is omitted. */
     day: (iso: string) => shortDate(language, new Date(iso)),
-    /** 128, later «1,2 тыс.». */
+    /** Count, such as 128 or «1,2 тыс.». */
     count: (value: number) =>
       numberFormat(language, { notation: 'compact', maximumFractionDigits: 1 }).format(value),
     decimal: (value: number) =>

@@ -139,7 +139,10 @@ function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
   )
 }
 
-/** «Figma, React. Отвечает за час»; after a decline, its reason. */
+/**
+ * Reason why a person is recommended, such as «Figma, React. Отвечает за час»; after a decline, the reason of the
+ * decline.
+ */
 function useReasonText({ reason, skills, reply_minutes, invitation }: InvitedPerson): string {
   const { t } = useFormats()
   const said = invitation?.decline_reason

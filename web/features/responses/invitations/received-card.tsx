@@ -26,7 +26,7 @@ export function ReceivedCard({ invitation }: { invitation: ReceivedInvitation })
   const declineMutation = useDeclineInvitation(id)
   const isPending = isWaiting(invitation)
   const isDeclined = state === 'declined'
-  // No link to a deleted listing.
+  // An invitation to a deleted listing has no link, because the page does not exist.
   const to = `/${invitation.listing_kind}/${invitation.listing_id}`
   return (
     <LinkCard className={styles.card}>

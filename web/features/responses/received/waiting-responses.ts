@@ -54,7 +54,7 @@ function setWaitingResponses(next: WaitingResponse[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Key of the sheet's draft. */
+/** Storage key of the draft in the response sheet. */
 export const draftOf = (listing_id: number) => `respond:${listing_id}`
 
 /** True if the request may not have reached the server and can be repeated. */
