@@ -119,8 +119,7 @@ test('a word that nobody has used is looked up, and the market is not read for i
     const rowsFiltered = [...plan.matchAll(/Rows Removed by Filter: (\d+)/g)].map(([, rows]) => Number(rows))
     // Postgres may read only the newest listings, from which it estimates how common the word is.
     expect(Math.max(0, ...rowsFiltered)).toBeLessThanOrEqual(300)
-    // In a large market Postgres would overestimate such a word and scan everything by age, so the scan has to depend
-    // on the count.
+    // For such a word Postgres would scan a large market by age, so the scan must depend on the count of matches.
     expect(plan).toMatch(/One-Time Filter: \(\(InitPlan \d+\)\.col1 >= 1001\)/)
   }
 })

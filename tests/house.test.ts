@@ -38,8 +38,7 @@ const homes: [library: RegExp, home: RegExp][] = [
   [/^npm:zod$/, /^(contract\/calls|services|workers)\//],
   [/^npm:grammy$/, /^(services|workers)\//],
   [/^npm:(commander|@inquirer\/.*)$/, /^services\/cli\//],
-  // The storage answers requests for stored files itself, because only it knows whether they are in a folder or a
-  // bucket.
+  // Only the storage knows if a file is in a folder or a bucket, so it answers requests for files itself.
   [/^npm:(fastify|@fastify\/.*)$/, /^(services\/(api\/|core\/servers\/stored-answer\.ts)|stand-ins\/)/],
   [/^npm:bullmq$/, /^(workers\/|services\/api\/queue-board\/board-pages\.ts)/],
   [/^npm:(kysely|pg)(\/|$)/, /^(db|services|workers|stand-ins\/infra)\//],
@@ -201,8 +200,7 @@ test.each(stateWriters)('of %s, %s is written in %s alone', async (table, column
     exclude: ['**/dist/**'],
   }))
     if (!isTest.test(file))
-      // Other columns may end in the same name, so the whole name is matched. Types forbid the column in a spread
-      // object.
+      // The whole name is matched, because other columns may end in it. Types forbid the column in a spread object.
       for (const assignments of writesOf(readFileSync(path.join(root, file), 'utf8'), table))
         if (new RegExp(`(?<![\\w.])${column}\\s*[:=,}]`).test(assignments)) writing.push(file)
   expect(writing).toEqual([writer])

@@ -75,8 +75,8 @@ describe('the outbox', () => {
     const ids = (tasks: { event_id: string }[]) => tasks.map((task) => task.event_id)
     await db.transaction().execute(async (tx) => {
       const first = ids(await claimTasks(tx, claimOptions))
-      // The first claim has not committed. Without the skip, the others would wait for it; without the lock, they would
-      // claim the same tasks.
+      // The first claim has not committed. Without the skip, other claims would wait for it.
+      // Without the lock, other claims would claim the same tasks.
       const otherTasks = [
         ...ids(await claimTasks(db, claimOptions)),
         ...ids(await claimTasks(db, claimOptions)),

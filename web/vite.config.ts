@@ -58,8 +58,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Lists all files that a part needs, including its own, so that the part's loader can retry each
-      // (web/parts/load-part.ts). Files that every page has already loaded are left out.
+      // Lists all files of a part, including its own, so that its loader can retry each (web/parts/load-part.ts).
+      // Files that every page has already loaded are left out.
       resolveDependencies: (file, needed) =>
         [...new Set([file, ...needed])].filter(
           (name) => !/\/(vendor|feed|rolldown-runtime)-[^/]*\.js$/.test(name),
@@ -84,13 +84,11 @@ export default defineConfig(({ command }) => ({
               test: /web\/(main|screens\/search)\.tsx$/,
               priority: 2,
             },
-            // The listing page, which most people open next, as one file. The deal page is left out, because only the
-            // two sides of a deal open it.
+            // The listing page, which most people open next, without the deal page, which only two people open.
             { name: 'listing', test: /web\/features\/listing-page\/(?!deal-page)/, priority: 1 },
             // Dialogs and sheets, which nearly every screen opens.
             { name: 'dialog', test: /@base-ui\/react\/dialog\/|web\/ui\/(dialog|sheet)\.tsx/, priority: 1 },
-            // Small modules and icons that at least two screens use: one request instead of thirty, and one name in the
-            // first load.
+            // Small modules and icons that at least two screens use, in one request instead of thirty.
             {
               name: 'shared',
               test: /contract\/|lucide-react\/dist\/esm\/icons\/|@tanstack|web\/(ui|features|client)\/(?!.*(sheet|dialog|viewer|overlay|tooltip|pull|token-field|listing-form|admin|chat))/,

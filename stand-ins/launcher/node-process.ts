@@ -59,8 +59,7 @@ export async function nodeProcess(options: NodeProcess): Promise<() => Promise<R
   await mkdir(logFolder, { recursive: true })
   await rm(log, { force: true })
   const attachLog = writeLog(name, log, printLine)
-  // Watched processes and processes of other releases run from their sources, because a bundle may be outdated or
-  // missing.
+  // Watched processes and other releases run from their sources, because a bundle may be outdated or missing.
   const program = watch || folder !== root ? entry : await programOf(entry)
   return async () => {
     const child = spawnGuarded(

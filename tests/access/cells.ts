@@ -109,8 +109,7 @@ export function requestOf(setup: AccessSetup, cell: Cell, parts = partsOf(setup,
 /** The server's outcome: `accepted`, or the code of the refusal. */
 export async function answerTo(setup: AccessSetup, request: InjectOptions) {
   const answer = await setup.api.server.inject(request)
-  // A frequent cause of an error here: an action inside a transaction waits for a second connection, and the pool has
-  // one.
+  // A frequent cause: an action in a transaction waits for a second connection, which the pool does not have.
   if (answer.statusCode >= 500) throw new Error(`${request.method} ${request.url} answers ${answer.body}`)
   const isAccepted = [200, 302, 303].includes(answer.statusCode)
   const outcome: string = isAccepted ? 'accepted' : answer.json().code

@@ -133,8 +133,7 @@ test('one in the chat, one in the admin area: one decides, and both see what is 
     const button = { chat_id, message_id, text: 'Одобрить' }
     const pressApprove = () => pressInGroup(setup, first?.telegram_id ?? 0, button)
     const refuse = () => reject(setup.ctx, { task_id, moderator_id: second?.id ?? 0, reason: 'scam' })
-    // A press in the chat takes longer to arrive, so the call of the admin area starts later, with another delay each
-    // round.
+    // A press in the chat takes longer to arrive, so the admin area's call starts later, by another delay each round.
     const [chatResult, areaCode] = await Promise.all([
       pressApprove(),
       new Promise((resolve) => setTimeout(resolve, (round % 8) * 3)).then(() => codeOf(refuse())),

@@ -114,8 +114,7 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
   const refuse = async (card: Message, { telegram_id } = maria, button = 'Отклонить') => {
     await pressButton(card, button, telegram_id)
     const reason = 'Непонятное задание'
-    // A card that is redrawn meanwhile loses its list of reasons, even between the look and the press. The loop then
-    // presses again.
+    // A redrawn card loses its list of reasons, even between the look and the press, so the loop presses again.
     await eventually(async () => {
       const cardNow = await cardOf(listing_id)
       const shownLabel = [reason, button].find((one) => buttons(cardNow)?.includes(one))

@@ -30,7 +30,7 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
     await scene.tapButton(texts.send, check.message_id)
     const sentMessage = await scene.waitForText(texts.sent)
     expect([sentMessage.message_id, sentMessage.keys]).toEqual([check.message_id, texts.after])
-    // Only the message about the order repeats the confirmation.
+    // The confirmation also replaces the message about the order, and no other message.
     expect(await scene.readOrderMessage()).toMatchObject({ text: texts.sent, keys: texts.after })
     expect((await scene.readMessages()).filter(({ text }) => text === texts.sent)).toHaveLength(2)
     expect(await scene.responses()).toEqual([

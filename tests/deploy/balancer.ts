@@ -36,8 +36,8 @@ export async function openBalancer(port: number, apis: number[], bots: number[])
       else answer.writeHead(503).end()
     })
   })
-  // The server keeps idle connections longer than its client, so that the client closes them: a request on a connection
-  // that the server is closing would fail.
+  // The server keeps idle connections longer than its client does, so that the client closes them.
+  // A request on a connection that the server is closing would fail.
   server.keepAliveTimeout = 120_000
   const stopping = new AbortController()
   const healthChecks = checkHealth(pools.api, stopping.signal)
@@ -118,8 +118,7 @@ async function tryBackend(
   } catch (error) {
     if (answer.headersSent) throw error
     backend.unavailableUntil = Date.now() + restMs
-    // A reused connection that the other side had just closed delivered nothing, so a retry is safe; Go's client does
-    // the same.
+    // A reused connection that the other side had just closed delivered nothing, so a retry is safe, as in Go's client.
     if (!isConnected || repeatable.has(method) || outgoing.reusedSocket) return false
     throw error
   } finally {

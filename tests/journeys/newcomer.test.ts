@@ -43,8 +43,8 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await page.getByTestId('phone-dialog').getByTestId('dialog-yes').click()
   const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
   await sheet.waitFor()
-  // Sharing the contact also started the bot, without the app noticing. The test resets this, so that permission to
-  // write is requested later.
+  // Sharing the contact also started the bot, without the app noticing.
+  // The test resets this, so that the app later requests permission to write.
   await setup.world.telegram.patch(`/users/${person.id}`, { started: false })
   await page.getByTestId('app-frame').focus()
   await expectTrap(phone, sheet)

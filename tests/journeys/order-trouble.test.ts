@@ -105,8 +105,7 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   await setup.world.robokassa.post('/_control', { faults: [{ kind: 'drop', inv_id: payment.id }] })
   await setup.world.robokassa.post('/_control/pay', { InvId: payment.id })
   await oleg.page.getByTestId('browser-close').click()
-  // Opening the page after a refusal triggers an early inquiry, which may find the money before the page says that it
-  // is checking.
+  // Opening the page after a refusal triggers an inquiry, which may find the money before the page shows "checking".
   await oleg.app.getByRole('heading', { name: /Проверяем оплату|Оплата прошла/ }).waitFor()
   await takeScreenshot(oleg, 'author-waits')
 

@@ -57,8 +57,8 @@ export async function comparison(say: (line: string) => void, { rows, seed, peer
         await asked(0, people / 2)
         return asked(people / 2, people)
       }
-      // Rankings are made once per person and day, so the first request of the day has a row of its own in the table. A
-      // request that adds new listings to a ranking has one too.
+      // Rankings are made once per person and day, so the first request of the day has a row of its own in the table.
+      // A request that adds new listings to a ranking has a row of its own too.
       say(row('collection, first of the day', await firstScreens(), compared.length))
       await bench.renew()
       say(row('collection, something new', await firstScreens(), compared.length))

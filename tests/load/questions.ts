@@ -176,8 +176,7 @@ const makers: Record<Kind, Maker> = {
   unread: () => ({ method: 'GET', path: '/chat/unread' }),
   favourites: () => ({ method: 'GET', path: '/favorites/projects?per_page=10' }),
   respond: (mixed, market, me) => {
-    // A separate generator, because each server has other answered pairs: the search for a free one must not shift
-    // later requests.
+    // Searches for an unanswered pair use a generator of their own, so that later requests are equal for all servers.
     const random = seededRandom(mixed.below(2 ** 32))
     for (;;) {
       const { id } = foreign(market, random, me)

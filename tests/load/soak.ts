@@ -16,7 +16,7 @@ const megabyte = 1024 * 1024
 type Sample = { minute: number; held: Record<(typeof watched)[number], Held> }
 
 export interface Soaked {
-  /** Score of the whole mix. */
+  /** Measured cost of the mix of all kinds of requests. */
   score: Score
   sold: number
   samples: Sample[]

@@ -43,7 +43,7 @@ export async function openLane(whole: Tree, servers: Servers): Promise<Lane> {
       ])
       asked.send(question)
       const given = await answer.finally(() => over.abort())
-      // The killed process has not restored the file.
+      // A killed process has not restored the file that it changed.
       if (!given || asked.exitCode !== null) {
         await close()
         if (question.change) await tree.write(question.change.file, question.change.original)

@@ -181,7 +181,7 @@ test('whoever cannot, will not or shall not hear is left alone', async () => {
     shunning: await insertUser({ category_id }),
     responded: await insertUser({ category_id }),
   }
-  // Two blocks between reader and author. A third one, with another person, changes nothing.
+  // The author blocks one reader, and another reader blocks the author. The third block is of somebody else.
   const blockPairs: [number, number][] = [
     [author, exclusions.shunned],
     [exclusions.shunning, author],

@@ -18,8 +18,7 @@ export function App() {
   const [AfterStart, setAfterStart] = useState<ComponentType>()
   const [isRestLost, setRestLost] = useState(false)
   const ready = useCallback(() => setReady(true), [])
-  // The module is loaded before it is rendered. A lazy component would make React suspend the screen that renders at
-  // the same time.
+  // A lazy component would make React suspend the screen that renders now, so the module is loaded beforehand.
   const loadRest = useCallback(() => {
     setRestLost(false)
     import('./after-start.tsx').then(

@@ -53,8 +53,7 @@ async function refuse(): Promise<void> {
     wide: true,
     locked: true,
   })
-  // A failure to load the link is ignored here: the page has a button of its own, which appears once the link is
-  // loaded.
+  // A failure to load the link is ignored here: the page has a button, which appears once the link is loaded.
   const link = isConfirmed && (await queryClient.fetchQuery(telegramLink).catch(() => null))
   if (link) window.location.assign(link.url)
 }

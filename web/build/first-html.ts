@@ -33,8 +33,8 @@ export function firstHtml(entry: string, stubs: string): Plugin {
           typography(),
           react(),
         ],
-        // The webworker target bundles React's production build whatever NODE_ENV the API has. React's browser renderer
-        // would open a message channel, which keeps a process from exiting.
+        // The webworker target bundles React's production build whatever NODE_ENV the API has.
+        // React's browser renderer would open a message channel, which keeps a process from exiting.
         ssr: {
           noExternal: true,
           target: 'webworker',

@@ -9,8 +9,7 @@ export async function guardScript(): Promise<string> {
     platform: 'browser',
     transform: { define: { words: JSON.stringify(guardWords) } },
   })
-  // The minifier's code generation is off, because it would write template literals, which the old engines that run the
-  // guard cannot parse.
+  // The minifier's code generation is off, because old engines cannot parse the template literals that it writes.
   const minify = { compress: { target: 'es2015' }, mangle: true, codegen: false }
   const { output } = await build.generate({ format: 'esm', minify })
   await build.close()

@@ -23,8 +23,7 @@ function copySelected(text: string): boolean {
   const field = document.createElement('textarea')
   const focusedElement = document.activeElement
   field.value = text
-  // The field is read-only to keep the keyboard closed, hidden, and inside an open dialog because of the dialog's focus
-  // trap.
+  // The field is read-only to keep the keyboard closed, and inside an open dialog because of the focus trap.
   field.readOnly = true
   field.className = 'visually-hidden'
   const container = focusedElement?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body

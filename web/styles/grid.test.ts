@@ -15,8 +15,7 @@ const exceptions = [
   // This padding makes a control with one line of text exactly as high as its token says.
   'features/chat/room/composer.module.css: padding: calc((var(--tap) - 1.4375rem) / 2) var(--s-4)',
   'ui/field.module.css: padding: calc((var(--ctl) - 1.4375rem) / 2 - 1.5px) var(--s-3)',
-  // The title shrinks on a narrow screen, so that large text does not break its longest words; older engines keep the
-  // size.
+  // The title shrinks on a narrow screen, so that large text breaks no word; older engines keep the size.
   'features/listing-page/listing-head.module.css: font-size: 1.375rem',
   'features/listing-page/listing-head.module.css: font-size: min(1.375rem, 8.5cqi)',
 ]

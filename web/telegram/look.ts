@@ -45,8 +45,7 @@ function setMinimised(value: boolean): void {
 /** Subscribes to the client's reports of minimising. */
 export function followVisibility(): void {
   whenSdkReady((sdk) => sdk.onVisibility((isVisible) => setMinimised(!isVisible)))
-  // A minimised app receives no input, so any input proves that it is visible again, even if the client did
-  // not report it.
+  // A minimised app receives no input, so any input proves that it is visible, even without the client's report.
   for (const gesture of ['pointerdown', 'keydown'])
     window.addEventListener(gesture, () => isMinimised && setMinimised(false), {
       capture: true,

@@ -111,8 +111,7 @@ test('beside it stands the median of ten similar ones by five authors after as m
   const one = fc.record({ shown: number(200), opened: number(100), length: number(60), later: number(0) })
   const [pastListings = []] = fc.sample(fc.array(one, { minLength: 10, maxLength: 14 }), 1)
   await insertPastListings(pastListings.slice(0, 9), authors.slice(0, 4), { category_id: 202 })
-  // These orders must not count: orders of another group, the author's own, and orders too old to have daily statistics
-  // of their first days.
+  // Orders of another group, of the author and orders too old to have daily statistics must not count.
   await insertPastListings(pastListings, authors, { category_id: categories.own })
   await insertPastListings(pastListings, [anna], { category_id: 201 })
   await insertPastListings(pastListings, authors, { category_id: 201, ago: 190 })

@@ -58,8 +58,8 @@ test('nobody reads contacts in an order', async () => {
   expect(order.author.telegram_link).toBeNull()
   for (const text of [JSON.stringify(order), JSON.stringify(response)])
     for (const { account } of [anna, boris]) {
-      // The invented names contain the account number, so it is looked for as a JSON value; the user name has another
-      // prefix.
+      // Invented names contain the account number, so it is looked for only as a JSON value.
+      // The user name has another prefix than the account number.
       expect(text).not.toContain(`:${account.id}`)
       expect(text).not.toContain(account.username)
     }

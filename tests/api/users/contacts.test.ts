@@ -68,8 +68,7 @@ test('choosing one after another shows the contacts of ten people a day, and mod
   expect(await traces.execute()).toHaveLength(1)
   const nextOrder = await paidOrder(api, {}, anna)
   expect(await flagsOf(nextOrder.order.id)).toContain('gatherer')
-  // Vera has viewed the contacts of only one person. The daily limit and the moderators' mark for people who gather
-  // contacts are counted per viewer.
+  // Vera has viewed the contacts of only one person, so moderators do not see her marked as a gatherer of contacts.
   const { anna: vera, responders: verasResponders, choose: chooseForVera } = await openAnswered(1)
   const [one = { person: anna, response_id: 0 }] = verasResponders
   await chooseForVera(one.response_id)

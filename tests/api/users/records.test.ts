@@ -82,8 +82,7 @@ async function insertMarket({ listings }: Market, author: Person): Promise<void>
         executor_id: crowd[executor]?.id ?? null,
         chosen_at: chosenAnswer ? timeText(sentMs + chosenAnswer.waitMinutes * minute) : null,
         completed_at: isDone ? timeText(endedMs) : null,
-        // An expired listing counts as closed seven days later, when its author can no longer renew it for its
-        // responses.
+        // An expired listing counts as closed after seven days, when its author can no longer renew it.
         expires_at: timeText(end === 'expired' ? endedMs - 7 * day : endedMs),
         updated_at: timeText(endedMs),
       })

@@ -11,7 +11,7 @@ import { floor } from './floor.ts'
 /** Browsers by their names in `@mdn/browser-compat-data`, each with the oldest supported version. */
 export type Engines = Partial<Record<BrowserName, string>>
 
-// Loaded by `require`: an import would make Vite bundle all 20 MB into its own configuration.
+// The data is loaded by `require`, because an import would make Vite bundle all 20 MB into its own configuration.
 export const { api, css, html, javascript }: CompatData = createRequire(import.meta.url)(
   '@mdn/browser-compat-data',
 )

@@ -13,7 +13,7 @@ const nameOf = (node: unknown) =>
 const textOf = (node: unknown) =>
   isNode(node) && node.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined
 
-/** Interfaces of well-known globals. */
+/** Names of the interfaces that well-known globals, such as `document`, implement. */
 const interfaceOfGlobal: Record<string, string> = {
   crypto: 'Crypto',
   document: 'Document',

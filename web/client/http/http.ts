@@ -34,8 +34,7 @@ export function isGone(error: Error): boolean {
 /** The JSON of a response. @throws ApiError */
 export async function readReply(request: Promise<Response>): Promise<unknown> {
   const response = await request.catch((error: unknown) => {
-    // Older engines report a timeout as an abort. Results of aborted calls are not used, so treating both as
-    // a timeout is safe.
+    // Older engines report a timeout as an abort. Results of aborted calls are not used, so both count as a timeout.
     const isTimeout = error instanceof DOMException && /^(Timeout|Abort)Error$/.test(error.name)
     throw new ApiError(isTimeout ? 'timeout' : 'offline')
   })

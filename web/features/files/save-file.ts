@@ -22,8 +22,8 @@ export async function saveFile(file: DownloadableFile): Promise<void> {
   const outcome = await saveInTelegram(file.file_url, file.name)
   if (outcome === 'unsupported') return sendToChat(file)
   if (outcome === 'downloading') return showToast({ text: words.t('save.downloading') })
-  // Telegram reports "cancelled" also if it refuses the URL, and some clients reply only once, so the toast
-  // offers the chat.
+  // Telegram reports "cancelled" also if it refuses the URL, and some clients reply only once.
+  // The toast therefore offers to send the file to the bot's chat.
   showToast({
     text: words.t(`save.${outcome}`),
     tone: 'bad',

@@ -30,8 +30,7 @@ export async function sendToTelegram(item: ShareableItem, url: string): Promise<
     () => prepareCard(item),
     () => {
       isClientSilent = true
-      // The list of chats is offered in a toast and not opened automatically: it may still be open, and it must not
-      // appear twice.
+      // A toast offers the list of chats: it may still be open, and opened automatically it could appear twice.
       toastId = showDismissableToast({
         text: words.t('share.silent'),
         tone: 'bad',

@@ -3,7 +3,7 @@
  * must not fail with them. It stops when the application is ready.
  */
 
-/** Inserted by the build for each language (web/build/guard-script.ts). */
+/** Messages of the guard, which the build inserts for each language (web/build/guard-script.ts). */
 declare const words: { [language: string]: { old: string; oldApple: string; slow: string; retry: string } }
 
 // A function scope, because top-level names are global in classic scripts.

@@ -48,8 +48,8 @@ export function useTaskMutation() {
       queryClient.setQueryData(taskQuery(task.id).queryKey, task)
     },
     onError: (error) => void showFailure(error),
-    // The lists are refreshed after an error too, because an error means that another moderator changed the task.
-    // Nobody waits for them, so the next decision is possible at once.
+    // The lists are refreshed after an error too, because it means that another moderator changed the task.
+    // The refresh is not awaited, so that the next decision is possible at once.
     onSettled: () =>
       void refresh('GET /api/admin/queue', 'GET /api/admin/reports', 'GET /api/admin/moderation/:id'),
   })

@@ -22,8 +22,7 @@ export function QueueWithReview({ entries, note, head }: ShiftProps) {
   const { t } = useAdminFormats()
   const [chosen, setChosen] = useState<number | undefined>(entries[0]?.id)
   const [decided, setDecided] = useState<number>()
-  // Last position of the selected entry. When it leaves the queue, the entry now at that position is
-  // selected.
+  // Last position of the selected entry. When the entry leaves the queue, the entry now there is selected.
   const place = useRef(0)
   const found = entries.findIndex(({ id }) => id === chosen)
   const at = found < 0 ? Math.min(place.current, entries.length - 1) : found

@@ -124,8 +124,7 @@ export function OutgoingFiles({ uploads, onRemove, onRetry }: OutgoingFilesProps
             <UploadRow
               item={item}
               onRetry={onRetry}
-              // A file can be removed during its upload. A failure that can be retried shows the retry button
-              // instead.
+              // A file can be removed during its upload. A failure that can be retried shows a retry button.
               onRemove={item.stored || item.error?.isTemporary ? undefined : () => onRemove(item.key)}
             />
           </div>

@@ -59,8 +59,7 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
         className="stack"
         onSubmit={(event) => {
           event.preventDefault()
-          // The event is stopped, because React would bubble it to the profile's form, which contains this sheet in the
-          // component tree.
+          // The event is stopped, because React would bubble it to the profile's form, which renders this sheet.
           event.stopPropagation()
           save()
         }}

@@ -96,8 +96,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
         }
       },
       onError: (error) => {
-        // After a network failure only a response without a boost is queued for later: a boost would cost money
-        // unattended.
+        // A boosted response is not queued for later after a network failure: a boost would cost money unattended.
         if (isRepeatable(error) && type === responseTypes.normal) return queue()
         void showFailure(error)
         void refreshListings(order.id)
