@@ -73,7 +73,7 @@ describe('what follows a Russian number', () => {
       },
     ])
   })
-  /** The text from the number onwards. */
+  /** The part of a text that begins with its number. */
   const fromNumber = (text: string) => text.replace(/^[\s\S]*?(?=\{\{)/, '')
   // These nouns have the same form after 1 and 5: «21 человек» and «5 человек», «21 раз» and «5 раз».
   const alike = /^\{\{count\}\} (?:человек|раз)(?!\p{L})/u

@@ -27,7 +27,7 @@ const ownerFieldOf = ({ access }: Call) =>
         : undefined
 const at = ({ part, field }: IdField) => `${part}.${field}`
 
-/** The field whose object is own, foreign or absent: the field that access depends on, else a required one. */
+/** The field whose object decides access to a call, else a required field. Cells vary the id in it. */
 export function objectFieldOf(name: string, call: Call): IdField | undefined {
   const fields = idFieldsOf(call).filter(({ field }) => !rowOf(name).omit?.includes(field))
   const isHint = (field: IdField) => at(field) === selfFieldOf(call)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { oneIn } from '#tests/support/run/share.ts'
 import { attack } from './attack.ts'
 
-/** More than the number of entry points. */
+/** Positions to choose from, more than there are entry points. */
 const positions = Array.from({ length: 1000 }, (_, at) => at)
 
 test('no door costs many times the newest list', { timeout: 240_000 }, async () => {

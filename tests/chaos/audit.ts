@@ -50,7 +50,7 @@ export async function auditMoney(
   ]
 }
 
-/** Fees in the ledger equal the provider's where its answers reported them, and the ledger balances. */
+/** Checks that the ledger balances, and that its fees equal those which the provider's answers reported. */
 async function auditFees(world: World, db: Db): Promise<string[]> {
   const providerOperations =
     await world.robokassa.get<{ inv_id: number; fee_kopecks: number }[]>('/_operations')
@@ -66,7 +66,7 @@ async function auditFees(world: World, db: Db): Promise<string[]> {
   ])
 }
 
-/** The number of orders ever published equals the number of payments that the providers hold. */
+/** Checks that as many orders were published as the providers hold payments. */
 async function comparePublications(world: World, db: Db): Promise<string[]> {
   type Operation = { inv_id: number; shp: Record<string, string> }
   const { operations } = await world.robokassa.get<Movements>('/_movements')

@@ -97,7 +97,7 @@ test('a page holds a thousand entries, draws those on the screen and stays quick
   expect(await note.textContent()).toMatch(/^1–1\s000\sиз\s[12]\s0\d\d\./)
   const countDrawn = `${lines}.filter((line) => line.checkVisibility({ contentVisibilityAuto: true })).length`
   expect(await page.evaluate(countDrawn)).toBeLessThan(100)
-  // A step changes only two rows, however long the list is.
+  // Moving to another row changes only two rows, however long the list is.
   await page.evaluate(`
     window.touched = new Set()
     new MutationObserver((records) => records.forEach(({ target }) => window.touched.add(target)))

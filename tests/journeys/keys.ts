@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { expect } from 'vitest'
 import type { Phone } from '#tests/support/screens/phone.ts'
 
-/** More steps than any screen of the app needs. */
+/** Limit of Tab presses: more than any screen of the app needs. */
 const maxSteps = 60
 
 /** The few DOM types needed to find the visible focus. */

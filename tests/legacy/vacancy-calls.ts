@@ -39,7 +39,7 @@ const edits: [name: string, value: unknown, shows: Record<string, unknown>][] = 
 const prefix = 'POST /api/vacancy/edit_vacancy_'
 const edit = editSteps(prefix, { id: 'vacancy_id', author: 'author_id', item: 'vacancy' }, '/api/vacancy')
 
-/** The call that three fields share. */
+/** Step that edits fields through a call which the specification shares between three fields. */
 function sharedEditStep(fields: Record<string, unknown>, shows = fields): Step {
   return {
     call: `${prefix}nice_to_have`,

@@ -85,7 +85,7 @@ async function fillListings(tx: Tx, kind: 'order' | 'vacancy', rows: number): Pr
     create temp table drafts as select n, nextval(pg_get_serial_sequence('listings', 'id')) as id, ${title} as title,
       ${text(kind)} as body, (50000 * exp(pg_temp.part(n, 'price') * 5))::bigint as price
     from generate_series(1, ${rows}::int) n`.execute(tx)
-  // Fills the search column, and below the table of skills, because triggers are disabled here.
+  // The search column and the table of skills are filled here, because triggers are disabled.
   await sql`
     insert into listings (id, kind, author_id, status, category_id, title, price, price_base, payment_format, job_type,
       experience, is_remote, location, language, deadline, created_at, published_at, expires_at, responses_count,

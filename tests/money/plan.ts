@@ -142,7 +142,7 @@ export function writeDown(plan: Plan, timeline: Timeline): string {
 }
 
 /**
- * Parses such a line into a plan and its timeline.
+ * Parses the printed line of a plan into the plan and its timeline.
  * @throws if a word is not an act
  */
 export function readBack(line: string): { plan: Plan; timeline: Timeline } {

@@ -6,7 +6,7 @@ import { share } from '#tests/support/run/share.ts'
 
 /** Rounds per race; RACE_ROUNDS overrides it. */
 export const rounds = Number(process.env.RACE_ROUNDS ?? share(200, 30))
-/** Rounds share no data, so some run in parallel: this is faster and varies the timing. */
+/** Number of series of rounds that run in parallel, which is faster and varies the timing. Rounds share no data. */
 export const lanes = 4
 
 /**

@@ -69,7 +69,7 @@ async function findEventsByPayload(owner_url: string): Promise<void> {
   await owner.destroy()
 }
 
-/** One person per lane, because parallel rounds need different people. */
+/** One person for each parallel series of rounds, because parallel rounds need different people. */
 export async function crowd(setup: RaceSetup): Promise<(lane: number) => Racer> {
   const people: Racer[] = []
   while (people.length < lanes) people.push(await setup.newcomer())

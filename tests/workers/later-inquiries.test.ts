@@ -50,7 +50,7 @@ test('a paid invoice is asked about after 1, 7 and 40 days, and no more', async 
   const { id } = await openPaid()
   const daysAsked: number[] = []
   let daysBefore = 0
-  // The expected days and their neighbours. An unexpected inquiry in between would show up on the next day checked.
+  // Days on which inquiries are expected, and the days around them, on which an unexpected one would show up.
   for (const daysPassed of [1, 2, 6, 7, 8, 39, 40, 41, 80]) {
     await setup.letPass((daysPassed - daysBefore) * day)
     daysBefore = daysPassed

@@ -130,7 +130,7 @@ test('nothing is told of messages that were read or taken back, nor to people wh
 const setLooking = (openedRoom: Room, stream_id: string, isOpen = true) =>
   notePresence(setup.ctx, { room_id: openedRoom.id, user_id: openedRoom.reader.id, stream_id }, isOpen)
 
-/** The delay of a push in seconds, and a function that composes its text then, or null. */
+/** The delay of a notification in seconds, and a function that composes its text, null if it is obsolete. */
 async function pushOf(message_id: number) {
   const { ctx } = setup
   await runWorker()

@@ -40,7 +40,7 @@ export function createWords(translator = createInstance()) {
 
   const words = {
     language: defaultLanguage,
-    /** A new function after each change, so that React rerenders its users. */
+    /** Translates a key. It is a new function after each change, so that React rerenders the components that use it. */
     t: createTranslate(),
     add(language: Language, texts: Record<string, string>): void {
       translator.addResourceBundle(language, 'translation', texts, true, true)

@@ -13,7 +13,7 @@ export async function assignedOrder(api: Api, author?: Person, executor?: Person
   return { anna, boris, order, params }
 }
 
-/** The same order after its completion. */
+/** Anna's order with Boris as its executor, after its completion. */
 export async function finishedOrder(api: Api, author?: Person, executor?: Person) {
   const assignment = await assignedOrder(api, author, executor)
   await assignment.anna.call('POST /api/projects/complete/:id', { params: assignment.params })

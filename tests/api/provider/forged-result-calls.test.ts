@@ -62,7 +62,7 @@ describe('a forged result call changes nothing', () => {
     await fc.assert(
       fc.asyncProperty(arbitraryChange, async (change) => {
         const payload = mutate(fields, change)
-        // Both cases of hexadecimal digits are valid, so such a signature is not forged.
+        // Hexadecimal digits are valid in upper and lower case, so a signature in the other case is not forged.
         fc.pre(payload.toLowerCase() !== genuine.toLowerCase())
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
         const answer = await api.server.inject({

@@ -70,7 +70,7 @@ function tablesOf(engines?: Engines) {
   }
 }
 
-/** Missing options of calls, as `addEventListener signal`. */
+/** Options of calls that an engine lacks, such as `addEventListener signal`. */
 function optionTable(engines?: Engines): Set<string> {
   const calls = [javascript.builtins, at(javascript, 'builtins.Intl'), api].flatMap((table) =>
     partsOf(table).flatMap(([owner, entry]) => [[owner, entry] as const, ...partsOf(entry)]),
@@ -89,7 +89,7 @@ function optionTable(engines?: Engines): Set<string> {
   )
 }
 
-/** Missing attributes of elements, as `div inert`. */
+/** Attributes of elements that an engine lacks, such as `div inert`. */
 function attributeTable(engines?: Engines) {
   const missingOf = (parts: [string, { __compat?: Parameters<typeof isMissing>[0] }][]) =>
     parts.filter(([, { __compat }]) => __compat && isMissing(__compat, engines)).map(([name]) => name)

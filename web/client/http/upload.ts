@@ -30,7 +30,7 @@ export async function upload<K extends UploadName>(
   return reply as ReplyOf<K>
 }
 
-/** `XMLHttpRequest`, because `fetch` reports no upload progress. */
+/** The upload uses `XMLHttpRequest`, because `fetch` reports no upload progress. */
 function send(
   name: string,
   parts: UrlParts,

@@ -16,7 +16,7 @@ const settings = (part: Partial<Settings> = {}): Settings => ({
   ...part,
 })
 
-/** Kinds that are on, as each preset's text promises. */
+/** Kinds of notifications that each preset turns on, as its text promises. */
 const answers = ['new_message', 'new_response', 'response_chosen', 'work_handed_in', 'work_returned']
 const silentWhenImportant = ['digest', 'hot_order', 'new_order', 'response_shortlisted', 'response_shown']
 

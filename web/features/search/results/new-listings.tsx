@@ -45,7 +45,7 @@ export default function NewListingsButton({ kind, search, pages }: NewListingsPr
   )
 }
 
-/** Number of listings above the first known one. */
+/** Number of new listings above the first one that is already shown. */
 function countNew(latest: FoundPage | undefined, pages: FoundPage[]): number {
   const known = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
   const firstKnownIndex = latest?.items.findIndex(({ id }) => known.has(id)) ?? 0
