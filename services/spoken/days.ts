@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { words } from './plain.ts'
 
 /** Latest day that a text names, as `2026-11-27`, and the words that name it. */
@@ -16,8 +17,8 @@ const weekdays = [
 ]
 const weekday = `(${weekdays.join('|')})`
 const till = '(?:до|к|ко|by|until|till|before|срок[иа]?:?|срок до|дедлайн:?|deadline:?|край -?)'
-const span =
-  '(?:(\\d+(?:[.,]\\d)?)[ -]?)?(час\\p{L}*|hours?|дн\\p{L}*|день|days?|недел\\p{L}*|weeks?|месяц\\p{L}*|months?)'
+const unit = 'час\\p{L}*|hours?|дн\\p{L}*|день|days?|недел\\p{L}*|weeks?|месяц\\p{L}*|months?'
+const span = `(?:(\\d+(?:[.,]\\d)?)[ -]?)?(${unit})`
 const within = '(?:за|через|в течение|in|within|срок[иа]?|term|ready in|на|4 a|готов\\p{L}* за)[ :-]*(?:a )?'
 
 type Rule = [pattern: RegExp, day: (found: string[], today: Date) => Date | null]
@@ -27,11 +28,30 @@ const endOf = (today: Date, month: number) => new Date(Date.UTC(today.getUTCFull
 const indexIn = (names: string[], found = '') =>
   names.findIndex((name) => new RegExp(`^(?:${name})`, 'u').test(found))
 
-/** Next date with this month and day, from today on. */
+/** A day of the calendar; null if it does not exist, such as 31 November. */
+function dateOf(year: number, month: number, day: number): Date | null {
+  const date = new Date(Date.UTC(year, month, day))
+  return date.getUTCMonth() === month && date.getUTCDate() === day ? date : null
+}
+
+/** Next date with this month and day, from today on; null if neither this year nor the next has it. */
 function coming(today: Date, month: number, day: number): Date | null {
-  if (month < 0 || month > 11 || day < 1 || day > 31) return null
-  const date = new Date(Date.UTC(today.getUTCFullYear(), month, day))
-  return date < today ? new Date(Date.UTC(today.getUTCFullYear() + 1, month, day)) : date
+  const year = today.getUTCFullYear()
+  const dates = [dateOf(year, month, day), dateOf(year + 1, month, day)]
+  return dates.find((date) => date !== null && date >= today) ?? null
+}
+
+/** The day before a month begins the next time. */
+function beforeMonth(today: Date, month: number): Date | null {
+  const first = coming(plus(today, 1), month, 1)
+  return first && plus(first, -1)
+}
+
+/** The same day some months later, or the last day of a shorter month. */
+function monthsAfter(today: Date, months: number): Date {
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth() + months]
+  const lengthDays = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month, Math.min(today.getUTCDate(), lengthDays)))
 }
 
 function after(today: Date, count: string | undefined, unit = ''): Date {
@@ -39,22 +59,24 @@ function after(today: Date, count: string | undefined, unit = ''): Date {
   if (/^(?:час|hour)/.test(unit)) return plus(today, Math.ceil(many / 24))
   if (/^(?:недел|week)/.test(unit)) return plus(today, many * 7)
   if (!/^(?:месяц|month)/.test(unit)) return plus(today, many)
-  const date = new Date(today)
-  date.setUTCMonth(date.getUTCMonth() + Math.floor(many))
-  return plus(date, Math.floor((many % 1) * 30))
+  return plus(monthsAfter(today, Math.floor(many)), Math.floor((many % 1) * 30))
 }
 
-function lastOf(today: Date, index: number): Date | null {
-  const first = coming(today, index, 1)
-  return first && endOf(first, index + 1)
+/** The next last day of a month. */
+function lastOf(today: Date, index: number): Date {
+  const last = endOf(today, index + 1)
+  return last < today ? new Date(Date.UTC(today.getUTCFullYear() + 1, index + 1, 0)) : last
 }
 
 const rules: Rule[] = [
   [
     words('(\\d{1,2})\\.(\\d{1,2})\\.(20\\d\\d)'),
+    ([, d, m, year]) => dateOf(Number(year), Number(m) - 1, Number(d)),
+  ],
+  [
+    words(`${till} (\\d{1,2})\\.(\\d{1,2})(?!\\.20\\d\\d|[ -]?(?:${unit}))`),
     ([, d, m], today) => coming(today, Number(m) - 1, Number(d)),
   ],
-  [words(`${till} (\\d{1,2})\\.(\\d{1,2})`), ([, d, m], today) => coming(today, Number(m) - 1, Number(d))],
   [
     words(`(?:до |к |by |in )?(?:конц[ау]|конец|(?:the )?end of(?: the)?|the end of) ${month}`),
     ([, m], today) => lastOf(today, indexIn(months, m)),
@@ -71,20 +93,9 @@ const rules: Rule[] = [
     words(`(?:${till} |on )?${month} (\\d{1,2})(?:th|st|nd|rd)?`),
     ([, m, d], today) => coming(today, indexIn(months, m), Number(d)),
   ],
-  [
-    words(`${till} ${month}`),
-    ([, m], today) => {
-      const first = coming(today, indexIn(months, m), 1)
-      return first && plus(first, -1)
-    },
-  ],
-  [
-    words('к весне|до весны'),
-    (_, today) => {
-      const march = coming(today, 2, 1)
-      return march && plus(march, -1)
-    },
-  ],
+  // A month with a number that is no day of it, such as "by February 30", names nothing.
+  [words(`${till} ${month}(?! \\d{1,2}(?!\\d))`), ([, m], today) => beforeMonth(today, indexIn(months, m))],
+  [words('к весне|до весны'), (_, today) => beforeMonth(today, 2)],
   [
     words('(?:(?:до|к) )?(?:нов\\p{L}+ год\\p{L}*)|(?:by |before |until )?(?:the )?new year'),
     (_, today) => endOf(today, 12),
@@ -112,21 +123,24 @@ const rules: Rule[] = [
   [words('(?:к \\S+ )?сегодня|today|tonight'), (_, today) => today],
   [words(`${within}${span}`), ([, count, unit], today) => after(today, count, unit)],
   [
-    new RegExp(`(?<=^|[,.;!?\\n] ?)${span}(?: на все)?(?= ?(?:$|[,.;!?\\n]))`, 'u'),
+    // The comma of "12,5 months" separates nothing.
+    new RegExp(`(?<=^|[,.;!?\\n] |(?<!\\d)[,.;!?\\n])${span}(?: на все)?(?= ?(?:$|[,.;!?\\n]))`, 'u'),
     ([, count, unit], today) => (/час|hour/.test(unit ?? '') ? null : after(today, count, unit)),
   ],
 ]
 
 /**
- * Finds the deadline in a text.
+ * Finds the deadline. Days in the past, and days later than a deadline may be, are ignored.
  * @param plain the text by `plainOf`
  * @param today midnight of the writer's day, as UTC
  */
 export function findDay(plain: string, today: Date): Said | null {
+  // The last day that ends within the time a deadline may have.
+  const latest = new Date(today.getTime() + limits.deadline.ms - dayMs)
   for (const [pattern, dayOf] of rules) {
     const found = pattern.exec(plain)
     const day = found && dayOf([...found], today)
-    if (day) return { day: day.toISOString().slice(0, 10), words: found[0] }
+    if (day && day >= today && day <= latest) return { day: day.toISOString().slice(0, 10), words: found[0] }
   }
   return null
 }

@@ -1,58 +1,58 @@
-/** Number words of sums and periods, with their values. */
+/** Number words of sums and periods, with their values; Russian ones also in the genitive, which follows «до» and «от». */
 const numbers: Record<string, number> = {
-  один: 1,
-  одну: 1,
-  два: 2,
-  две: 2,
-  три: 3,
-  четыре: 4,
-  пять: 5,
-  шесть: 6,
-  семь: 7,
-  восемь: 8,
-  девять: 9,
-  десять: 10,
-  пятнадцать: 15,
-  двадцать: 20,
-  тридцать: 30,
-  сорок: 40,
-  пятьдесят: 50,
-  шестьдесят: 60,
-  семьдесят: 70,
-  восемьдесят: 80,
-  девяносто: 90,
-  сто: 100,
-  двести: 200,
-  триста: 300,
-  четыреста: 400,
-  пятьсот: 500,
-  шестьсот: 600,
-  семьсот: 700,
-  восемьсот: 800,
-  девятьсот: 900,
-  полтора: 1.5,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  fifteen: 15,
-  twenty: 20,
-  thirty: 30,
-  forty: 40,
-  fifty: 50,
-  sixty: 60,
-  eighty: 80,
+  ...valuesOf(
+    1,
+    1,
+    `один|одна|одну|одного|одной два|две|двух три|трех четыре|четырех пять|пяти шесть|шести семь|семи
+    восемь|восьми девять|девяти десять|десяти одиннадцать|одиннадцати двенадцать|двенадцати
+    тринадцать|тринадцати четырнадцать|четырнадцати пятнадцать|пятнадцати шестнадцать|шестнадцати
+    семнадцать|семнадцати восемнадцать|восемнадцати девятнадцать|девятнадцати`,
+  ),
+  ...valuesOf(
+    20,
+    10,
+    `двадцать|двадцати тридцать|тридцати сорок|сорока пятьдесят|пятидесяти шестьдесят|шестидесяти
+    семьдесят|семидесяти восемьдесят|восьмидесяти девяносто|девяноста`,
+  ),
+  ...valuesOf(
+    100,
+    100,
+    `сто|ста двести|двухсот триста|трехсот четыреста|четырехсот пятьсот|пятисот шестьсот|шестисот
+    семьсот|семисот восемьсот|восьмисот девятьсот|девятисот`,
+  ),
+  ...valuesOf(1.5, 1, 'полтора|полторы|полутора'),
+  ...valuesOf(
+    1,
+    1,
+    `one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen
+    seventeen eighteen nineteen`,
+  ),
+  ...valuesOf(20, 10, 'twenty thirty forty fifty sixty seventy eighty ninety'),
   hundred: 100,
 }
+
+/** Equally spaced numbers from `first` on, each with its spellings. */
+function valuesOf(first: number, step: number, names: string): Record<string, number> {
+  const values = names
+    .split(/\s+/)
+    .flatMap((spellings, place) => spellings.split('|').map((word) => [word, first + place * step] as const))
+  return Object.fromEntries(values)
+}
+
 const word = Object.keys(numbers).join('|')
 const numberWords = new RegExp(`(?<!\\p{L})(?:${word})(?: (?:${word}))*(?!\\p{L})`, 'gu')
-/** Pattern of an estimate with the number behind its unit, as in "тысяч 15-20". */
+/** The hyphen of English tens, as in "twenty-five"; other hyphens stand for a range. */
+const hyphenOfTens =
+  /(?<=(?<!\p{L})(?:twen|thir|for|fif|six|seven|eigh|nine)ty)-(?=(?:one|two|three|four|five|six|seven|eight|nine)(?!\p{L}))/gu
+
+/** "Two hundred" multiplies; all other words of a number add up. */
+function sumOf(said: string): number {
+  return said
+    .split(' ')
+    .reduce((sum, part) => (part === 'hundred' ? Math.max(sum, 1) * 100 : sum + (numbers[part] ?? 0)), 0)
+}
+
+/** Inverted order for an estimate, as in "тысяч 15-20". */
 const inverted = /(?<!\d ?)(?<!\p{L})(тысяч|тыщ|тыс) (\d+(?:-\d+)?)/gu
 
 /**
@@ -66,9 +66,8 @@ export function plainOf(text: string): string {
     .replace(/[^\S\n]+/g, ' ')
     .replace(/[–—]/g, '-')
     .replaceAll('телеграмм', 'телеграм')
-    .replace(numberWords, (said) =>
-      String(said.split(' ').reduce((sum, part) => sum + (numbers[part] ?? 0), 0)),
-    )
+    .replace(hyphenOfTens, ' ')
+    .replace(numberWords, (said) => String(sumOf(said)))
     .replace(inverted, '$2 $1')
 }
 

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readPrice } from './price.ts'
 
@@ -36,4 +37,71 @@ test.each([
   '100 лир',
 ])('%s is none', (text) => {
   expect(readPrice(text)).toBeNull()
+})
+
+const names = {
+  RUB: ['₽', 'руб', 'рублей', 'rub', 'р.', 'rubles'],
+  USD: ['$', 'usd', 'долларов', 'баксов', 'dollars'],
+  EUR: ['€', 'eur', 'евро', 'euros'],
+  TON: ['ton', 'тон', 'тонов', 'toncoin'],
+  USDT: ['usdt', 'тезеров', 'tether'],
+  KZT: ['₸', 'тенге', 'tenge'],
+  BYN: ['byn', 'br'],
+  UZS: ['uzs', 'сумов', 'soum'],
+}
+const currency = fc
+  .constantFrom(...Object.entries(names))
+  .chain(([code, spellings]) => fc.constantFrom(...spellings).map((name) => ({ code, name })))
+const scale = fc.constantFrom(
+  ...([
+    ['', 1],
+    [' тыс', 1000],
+    ['к', 1000],
+    [' тысяч', 1000],
+    ['k', 1000],
+    [' thousand', 1000],
+    [' млн', 1_000_000],
+    ['m', 1_000_000],
+    [' миллиона', 1_000_000],
+  ] as const),
+)
+
+test('a price is read as it was written: digits, a decimal, a scale and a currency on either side', () => {
+  const minorUnits = fc.integer({ min: 1, max: 999_999_999 })
+  const decimalSign = fc.constantFrom('.', ',')
+  const whole = fc.property(
+    minorUnits,
+    decimalSign,
+    scale,
+    fc.option(currency, { nil: undefined }),
+    fc.boolean(),
+    (minor, sign, [scaleName, times], named, isBefore) => {
+      const [units, cents] = [Math.floor(minor / 100), minor % 100]
+      const digits = `${units}${cents === 0 ? '' : sign + String(cents).padStart(2, '0')}`
+      const name = named?.name ?? ''
+      const text = isBefore ? `${name}${digits}${scaleName}` : `${digits}${scaleName} ${name}`
+      // Ten thousand million in minor units is the most that a price may be.
+      const expected = minor * times > 10 ** 12 ? null : { price: minor * times, code: named?.code }
+      expect([text, readPrice(text)]).toEqual([text, expected])
+    },
+  )
+  fc.assert(whole, { numRuns: 2000 })
+})
+
+test('whatever is written, a price is none or a whole positive number of minor units', () => {
+  const word = fc.oneof(
+    fc.constantFrom('руб', '$', 'тыс', 'млн', '1,5', '0.001', '-5', '00', '5 000', '1e9', '٣', 'ton', '.'),
+    fc.bigInt({ min: 0n, max: 10n ** 30n }).map(String),
+    fc.string({ maxLength: 5 }),
+  )
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 5 }), (words) => {
+      const read = readPrice(words.join(' '))
+      if (!read) return
+      expect(Number.isSafeInteger(read.price)).toBe(true)
+      expect(read.price).toBeGreaterThan(0)
+      expect(read.price).toBeLessThanOrEqual(10 ** 12)
+    }),
+    { numRuns: 2000 },
+  )
 })

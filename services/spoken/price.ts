@@ -9,7 +9,7 @@ const currencies: [code: string, names: string][] = [
   ['KZT', '₸|kzt|тенге|tenge'],
   ['BYN', 'byn|br'],
   ['UZS', "uzs|сум(?:ов|а)?|soum|so['’]m"],
-  ['RUB', '₽|р|руб(?:л(?:ь|я|ей|ях))?|rub|rou?bles?'],
+  ['RUB', '₽|р|руб(?:л(?:ь|я|ей|ях))?|rub|ro?ubles?'],
 ]
 
 export const currencyWords = currencies.map(([, names]) => names).join('|')

@@ -1,3 +1,4 @@
+import { limits } from '#contract/limits.ts'
 import { currencyCode, currencyWords } from './price.ts'
 
 /** Pay that a text offers, in major units. A limit that the text does not name is null. */
@@ -48,6 +49,11 @@ export function findBudget(plain: string): Budget | null {
     if (rest.startsWith('%') || before.endsWith('#')) continue
     const code = currencyCode(named || sign2 || sign1) ?? (/^т\.? ?р/.test(scale2) ? 'RUB' : undefined)
     const top = scaled(high, scale2)
+    // In "50-60 thousand" the thousand belongs to both, in "50 000 - 60 thousand" to the second alone.
+    const isShared = low !== '' && scaled(low, '') <= scaled(high, '')
+    const bottom = low ? scaled(low, scale1 || (isShared ? scale2 : '')) : top
+    const [least, most] = [Math.min(bottom, top), Math.max(bottom, top)]
+    if (least <= 0 || most > limits.price.max) continue
     const isAsked = priceWords.test(before.replace(atMost, '').replace(atLeast, ''))
     const is_hourly = hourly.test(rest) || (isAsked && isByHour)
     const isBare = !code && !scale2
@@ -56,11 +62,10 @@ export function findBudget(plain: string): Budget | null {
     const weight =
       (code ? 2 : 0) + (scale2 ? 2 : 0) + (isAsked ? 2 : 0) + (is_hourly ? 1 : 0) + (isBare ? 0 : 1)
     if (best && best.weight >= weight) continue
-    const bottom = low ? scaled(low, scale1 || (Number(low.replace(/\D/g, '')) < top ? scale2 : '')) : null
     const isMost = !low && atMost.test(before)
     const isLeast = !low && atLeast.test(before)
-    const min = isMost ? null : (bottom ?? top)
-    const max = isLeast ? null : top
+    const min = isMost ? null : least
+    const max = isLeast ? null : most
     best = {
       weight,
       budget: { min, max, code: code ?? (isRussian ? 'RUB' : 'USD'), is_hourly, words: whole.trim() },
