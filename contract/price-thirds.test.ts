@@ -21,6 +21,36 @@ test('a higher price never gets a lower third, in any order of the rivals', () =
   )
 })
 
+/** The third of a price among all, counted on a list in which equal prices share the mean of their places. */
+function thirdOnList(own: number, others: number[]): number {
+  const all = [own, ...others].toSorted((a, b) => a - b)
+  const places = all.flatMap((price, n) => (price === own ? [n + 1] : []))
+  const doubleMean = (places[0] ?? 0) + (places.at(-1) ?? 0)
+  // The middle of the place is half a place below its end; whole numbers avoid rounding.
+  return 3 * (doubleMean - 1) <= 2 * all.length ? 1 : 3 * (doubleMean - 1) <= 4 * all.length ? 2 : 3
+}
+
+test('the third is that of the sorted list, also among many equal prices', () => {
+  const fewPrices = fc.integer({ min: 1, max: 6 })
+  fc.assert(
+    fc.property(fewPrices, fc.array(fewPrices, { maxLength: 30 }), (own, others) => {
+      expect(thirdOf(own, others)).toBe(others.length < 7 ? null : thirdOnList(own, others))
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('two digits are the nearest number with zeros behind them', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 10 ** 12 }), (amount) => {
+      let unit = 1
+      while (amount / unit >= 100) unit *= 10
+      expect(twoDigits(amount)).toBe(Math.round(amount / unit) * unit)
+    }),
+    { numRuns: 1000 },
+  )
+})
+
 test.each([
   [41_350, 41_000],
   [995, 1000],

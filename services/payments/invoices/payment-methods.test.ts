@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Config } from '#services/core/config/config.ts'
 import { chooseRail, toStars } from './payment-methods.ts'
@@ -17,4 +18,21 @@ test('clients from a store pay with Stars under the policy store-safe', () => {
 test('a price in Stars is rounded up', () => {
   const stars = (kopecks: number) => toStars(config({ STAR_KOPECKS: 130 }), kopecks)
   expect([0, 1, 130, 131, 260, 250_000].map(stars)).toEqual([1, 1, 1, 2, 2, 1924])
+})
+
+test('no fewer Stars would pay a price, and one is the least', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 0, max: 10 ** 9 }),
+      fc.integer({ min: 1, max: 100_000 }),
+      (kopecks, STAR_KOPECKS) => {
+        const stars = toStars(config({ STAR_KOPECKS }), kopecks)
+        expect(stars * STAR_KOPECKS).toBeGreaterThanOrEqual(kopecks)
+        if (stars > 1) expect((stars - 1) * STAR_KOPECKS).toBeLessThan(kopecks)
+        expect(stars).toBeGreaterThanOrEqual(1)
+        expect(Number.isInteger(stars)).toBe(true)
+      },
+    ),
+    { numRuns: 1000 },
+  )
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readCurrency, readInvoice, readMoment, readStatus, readSum, readType } from './cells.ts'
 
@@ -98,4 +99,51 @@ test('a currency is roubles however they are written, else its code', () => {
     expect(readCurrency(text)).toBe('RUB')
   expect(readCurrency(' usd ')).toBe('USD')
   for (const text of ['€', 'US', 'доллар', '840']) expect(readCurrency(text)).toBeUndefined()
+})
+
+const wallClock = new Intl.DateTimeFormat('sv', {
+  timeZone: 'Europe/Moscow',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+})
+
+test('what a clock in Moscow shows is read as its moment, and a day without a time as its midnight', () => {
+  const moment = fc
+    .tuple(fc.integer({ min: 0, max: 12 * 366 }), fc.constantFrom(-1, 0, 1, 75_599, 75_600, 75_601))
+    .map(([days, seconds]) => new Date(Date.UTC(2024, 0, 1 + days) + seconds * 1000))
+  fc.assert(
+    fc.property(moment, (at) => {
+      const [date = '', time = ''] = wallClock.format(at).split(' ')
+      const [year, month, day] = date.split('-')
+      const turned = `${day}.${month}.${year}`
+      for (const text of [`${date} ${time}`, `${date}T${time}`, `${turned} ${time}`])
+        expect([text, readMoment(text)]).toEqual([text, at])
+      for (const text of [date, turned]) {
+        const midnight = readMoment(text)
+        expect([text, midnight && wallClock.format(midnight)]).toEqual([text, `${date} 00:00:00`])
+      }
+    }),
+    { numRuns: 1000 },
+  )
+})
+
+test('a sum is read to the kopeck, with any spaces and either sign of decimals', () => {
+  const writing = fc.record({
+    kopecks: fc.integer({ min: -99_999_999_999, max: 99_999_999_999 }),
+    space: fc.constantFrom('', ' ', '\u00a0', '\u202f'),
+    point: fc.constantFrom(',', '.'),
+    minus: fc.constantFrom('-', '−'),
+    currency: fc.constantFrom('', ' ₽', ' руб.', 'RUB'),
+  })
+  fc.assert(
+    fc.property(writing, ({ kopecks, space, point, minus, currency }) => {
+      const whole = String(Math.floor(Math.abs(kopecks) / 100)).replace(/\B(?=(?:\d{3})+$)/g, space)
+      const rest = String(Math.abs(kopecks) % 100).padStart(2, '0')
+      const text = `${kopecks < 0 ? minus : ''}${whole}${point}${rest}${currency}`
+      expect([text, readSum(text)]).toEqual([text, kopecks])
+      // A third decimal that counts is no sum of money.
+      expect(readSum(`${whole}${point}${rest}1`)).toBeUndefined()
+    }),
+    { numRuns: 1000 },
+  )
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { settle } from './settlement.ts'
 
@@ -39,4 +40,32 @@ test('without fees only the exact price counts as paid', () => {
   const one = { price, reported: 'none' as const, max_fee_percent: 0 }
   expect(settle({ ...one, out_sum: price }).is_paid).toBe(true)
   expect(settle({ ...one, out_sum: price - 1 }).is_paid).toBe(false)
+})
+
+test('a sum is usual between the price less the largest fee and the price, to the kopeck', () => {
+  const sums = fc
+    .record({ price: fc.integer({ min: 1, max: 10 ** 9 }), max_fee_percent: fc.integer({ min: 0, max: 30 }) })
+    .chain(({ price, max_fee_percent }) => {
+      const leastOfAll = Math.floor((price * (100 - max_fee_percent)) / 100)
+      const near = (sum: number) => fc.integer({ min: Math.max(0, sum - 2), max: sum + 2 })
+      return fc.record({
+        price: fc.constant(price),
+        max_fee_percent: fc.constant(max_fee_percent),
+        out_sum: fc.option(fc.oneof(near(price), near(leastOfAll), fc.integer({ min: 0, max: 2 * price }))),
+        reported: fc.constantFrom('price', 'another', 'none'),
+      })
+    })
+  fc.assert(
+    fc.property(sums, ({ price, out_sum, reported, max_fee_percent }) => {
+      // Whole numbers: a hundred times the sum is at least so many hundredths of the price.
+      const isUsual = out_sum !== null && out_sum <= price && 100 * out_sum >= (100 - max_fee_percent) * price
+      const isOdd = { price: out_sum !== null && !isUsual, another: true, none: !isUsual }[reported]
+      expect(settle({ price, out_sum, reported, max_fee_percent })).toEqual({
+        is_paid: { price: true, another: false, none: isUsual }[reported],
+        is_odd: isOdd,
+        fee: isUsual ? price - (out_sum ?? 0) : 0,
+      })
+    }),
+    { numRuns: 1000 },
+  )
 })
