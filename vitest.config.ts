@@ -7,7 +7,7 @@ import SlowestFirst from '#tests/support/run/slowest-first.ts'
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/servers/infrastructure-setup.ts',
-    setupFiles: 'tests/support/run/end-of-file.ts',
+    setupFiles: ['tests/support/run/end-of-file.ts', 'tests/support/run/property-seed.ts'],
     reporters: ['default', './tests/support/run/summary-line.ts'],
     sequence: { sequencer: SlowestFirst },
     // What is waited for comes late on a busy machine; the usual second is too short.

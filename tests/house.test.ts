@@ -228,3 +228,34 @@ test('a module that is loaded later may be lost: it is a part that tells so, or 
   }
   expect(unhandled).toEqual([])
 })
+
+/** The arguments of each call of a function in a text, up to its closing bracket. */
+function argumentsOf(text: string, name: string): string[] {
+  return text
+    .split(`${name}(`)
+    .slice(1)
+    .map((rest) => {
+      let depth = 1
+      const end = [...rest].findIndex((sign) => {
+        depth += sign === '(' ? 1 : sign === ')' ? -1 : 0
+        return depth === 0
+      })
+      return rest.slice(0, end)
+    })
+}
+
+test('random samples are drawn with a seed, so that a failure can be repeated; properties print theirs', async () => {
+  const unseeded: string[] = []
+  for await (const file of glob('{contract,db,services,workers,web,stand-ins,tests}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/dist/**', '**/node_modules/**'],
+  })) {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    if (argumentsOf(text, 'fc.sample').some((given) => !/\bseed\b/.test(given))) unseeded.push(file)
+  }
+  expect(unseeded).toEqual([])
+  expect(argumentsOf('draw(all(), { seed: 7 }) draw(list(all()), 5)', 'draw')).toEqual([
+    'all(), { seed: 7 }',
+    'list(all()), 5',
+  ])
+})
