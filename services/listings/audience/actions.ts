@@ -6,6 +6,7 @@ import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
 import { nextHour, nextMorning } from '#services/notifications/outbox/columns.ts'
 import { queueDelivery, wakeSender } from '#services/notifications/outbox/queue.ts'
+import { isBlockedPair } from '#services/users/visibility/blocks.ts'
 import { searchMatches } from './columns.ts'
 import { isHiddenFromPerson } from './hidden-listings.ts'
 import { isHot } from './hot-orders.ts'
@@ -76,9 +77,7 @@ async function announce(
         and (listing.is_remote or not person.is_only_remote)
         and (coalesce(listing.language, 'any') in ('any', person.ui_language) or exists (
           select from user_languages spoken where spoken.user_id = person.id and spoken.code = listing.language))
-        and not exists (
-          select from user_blocks where (user_id, blocked_id) in
-            ((person.id, listing.author_id), (listing.author_id, person.id)))
+        and not ${isBlockedPair(sql`person.id`, sql`listing.author_id`)}
         and not exists (select from hidden_authors hidden
           where hidden.user_id = person.id and hidden.author_id = listing.author_id)
         and not exists (

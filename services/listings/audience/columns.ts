@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { asPrefixQuery, configurationByColumn } from '#services/core/text/full-text.ts'
+import { isBlockedPair } from '#services/users/visibility/blocks.ts'
 
 /**
  * SQL for the value of a filter in a saved search. It may be missing, a single value or a list. The query needs the
@@ -77,7 +78,6 @@ export const nearOpen = (over: RawBuilder<unknown>, now: string, most: number) =
  * and neither side has blocked the other. The query needs the alias `near`.
  */
 export const fits = (person: RawBuilder<unknown>) => sql<boolean>`(near.author_id <> ${person}
-  and not exists (select from user_blocks where (user_id, blocked_id) in
-    ((${person}, near.author_id), (near.author_id, ${person})))
+  and not ${isBlockedPair(person, sql`near.author_id`)}
   and not exists (select from responses mine where mine.listing_id = near.id and mine.user_id = ${person})
   and not exists (select from not_for_me mark where mark.listing_id = near.id and mark.user_id = ${person}))`

@@ -6,7 +6,7 @@ import { escapeHtml, moment, shorten, translateFor, withButton } from '#services
 import type { DeliveryKind, MessageKind, OrderNews, Recipient, Why } from '#services/notifications/kinds.ts'
 import { priceLine } from '#services/notifications/price.ts'
 import { unansweredKeys } from './keyboard.ts'
-import { findListingNews, findSearchName, isAnswered, isBlockedByAuthor, listDigest } from './queries.ts'
+import { findListingNews, findSearchName, isAnswered, isAuthorBlocked, listDigest } from './queries.ts'
 
 export type News = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
@@ -54,7 +54,7 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
     async compose(ctx, payload, reader) {
       const listing = await findListingNews(ctx.db, payload.listing_id)
       if (listing?.status !== 'published') return null
-      if (await isBlockedByAuthor(ctx.db, listing.id, reader.chat_id)) return null
+      if (await isAuthorBlocked(ctx.db, listing.id, reader.chat_id)) return null
       if (kind === 'hot_order' && !hotReason(listing, ctx.now())) return null
       const category = (listing.category && inLanguage(listing.category, reader.language)) ?? ''
       const why = await findReason(ctx, payload, category, listing)
@@ -70,7 +70,7 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
 const orderReminder: MessageKind<'order_reminder'> = {
   async compose(ctx, { listing_id }, reader) {
     const listing = await findListingNews(ctx.db, listing_id)
-    if (listing?.status !== 'published' || (await isBlockedByAuthor(ctx.db, listing_id, reader.chat_id)))
+    if (listing?.status !== 'published' || (await isAuthorBlocked(ctx.db, listing_id, reader.chat_id)))
       return null
     if (await isAnswered(ctx.db, listing_id, reader.chat_id)) return null
     const text = orderFacts(ctx, reader, listing, 'order.reminder')

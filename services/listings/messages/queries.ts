@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { collectedKinds, type Notification, notifications } from '#contract/notifications.ts'
 import type { Db } from '#db/index.ts'
+import { isBlockedPair } from '#services/users/visibility/blocks.ts'
 
 /** Data of a listing that messages about it show. */
 export async function findListingNews(db: Db, listing_id: number) {
@@ -36,13 +37,13 @@ export async function isAnswered(db: Db, listing_id: number, telegram_id: number
   return rows[0]?.is_answered ?? false
 }
 
-/** True if the listing's author has blocked the person. */
-export async function isBlockedByAuthor(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
-  const { rows } = await sql<{ is_shut_out: boolean }>`
-    select exists (select from listings listing join user_blocks block on block.user_id = listing.author_id
-      join users person on person.id = block.blocked_id
-      where listing.id = ${listing_id} and person.telegram_id = ${telegram_id}) as is_shut_out`.execute(db)
-  return rows[0]?.is_shut_out ?? false
+/** True if the listing's author and the person have a block between them. */
+export async function isAuthorBlocked(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
+  const { rows } = await sql<{ is_blocked: boolean }>`
+    select ${isBlockedPair(sql`listing.author_id`, sql`person.id`)} as is_blocked
+    from listings listing, users person
+    where listing.id = ${listing_id} and person.telegram_id = ${telegram_id}`.execute(db)
+  return rows[0]?.is_blocked ?? false
 }
 
 /**
@@ -75,10 +76,7 @@ export async function listDigest(db: Db, digest_id: string) {
     .where('told.digest_id', '=', digest_id)
     .where('told.state', '=', 'held')
     .where('listing.status', '=', 'published')
-    .where(
-      sql<boolean>`not exists (select from user_blocks block
-        where block.user_id = listing.author_id and block.blocked_id = reader.id)`,
-    )
+    .where((eb) => eb.not(isBlockedPair(sql`listing.author_id`, sql`reader.id`)))
     .where(
       sql<boolean>`not told.kind = any (reader.muted_kinds) and case told.kind ${isSwitchedOn} else true end`,
     )

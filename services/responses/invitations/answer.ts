@@ -2,6 +2,7 @@ import { AppError } from '#contract/errors.ts'
 import type { InviteDecline } from '#contract/invitations.ts'
 import type { Tx } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
+import { notBlocked } from '#services/users/visibility/blocks.ts'
 import { drawInvitations, moveInvitations } from './moves.ts'
 
 /**
@@ -52,12 +53,15 @@ export async function undoDecline(ctx: ActorContext, id: number): Promise<void> 
   })
 }
 
+/** Like the list of received ones, without those of an author with a block in either direction. */
 async function findOwnInvitation({ db, viewer }: ActorContext, id: number) {
   const row = await db
-    .selectFrom('invitations')
-    .select(['state', 'listing_id', 'decline_reason'])
-    .where('id', '=', id)
-    .where('user_id', '=', viewer.id)
+    .selectFrom('invitations as invitation')
+    .innerJoin('listings as listing', 'listing.id', 'invitation.listing_id')
+    .select(['invitation.state', 'invitation.listing_id', 'invitation.decline_reason'])
+    .where('invitation.id', '=', id)
+    .where('invitation.user_id', '=', viewer.id)
+    .where(notBlocked('listing.author_id', viewer.id))
     .executeTakeFirst()
   if (!row) throw new AppError('not_found')
   return row

@@ -1,4 +1,5 @@
 import type { InlineKeyboardButton } from 'grammy/types'
+import { sql } from 'kysely'
 import { type InvitationState, invitationEnds, inviteDeclines } from '#contract/invitations.ts'
 import type { Db } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
@@ -7,6 +8,7 @@ import { findListingNews } from '#services/listings/messages/queries.ts'
 import { escapeHtml, openButton, translateFor, withButton } from '#services/notifications/format.ts'
 import type { MessageKinds, Outgoing, Recipient } from '#services/notifications/kinds.ts'
 import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
+import { isBlockedPair } from '#services/users/visibility/blocks.ts'
 
 /** Messages about an invitation, which are redrawn when its state changes. */
 
@@ -18,27 +20,7 @@ async function findInvitation(db: Db, id: number) {
     .select(['invitation.id', 'invitation.user_id', 'invitation.state', 'invitation.end_reason'])
     .select(['invitation.listing_id', 'invitation.words', 'invitation.decline_reason'])
     .select(['author.full_name as author', 'listing.title', 'listing.kind', 'listing.status'])
-    .select((eb) =>
-      eb
-        .exists(
-          eb
-            .selectFrom('user_blocks as block')
-            .select('block.user_id')
-            .where((on) =>
-              on.or([
-                on.and([
-                  on('block.user_id', '=', on.ref('invitation.user_id')),
-                  on('block.blocked_id', '=', on.ref('author.id')),
-                ]),
-                on.and([
-                  on('block.blocked_id', '=', on.ref('invitation.user_id')),
-                  on('block.user_id', '=', on.ref('author.id')),
-                ]),
-              ]),
-            ),
-        )
-        .as('is_blocked'),
-    )
+    .select(isBlockedPair(sql`invitation.user_id`, sql`author.id`).as('is_blocked'))
     .where('invitation.id', '=', id)
     .executeTakeFirst()
 }

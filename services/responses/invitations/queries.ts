@@ -6,6 +6,7 @@ import { limits } from '#contract/limits.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { readerOf } from '#services/listings/projections.ts'
 import { listUsersByIds } from '#services/users/people/queries.ts'
+import { notBlocked } from '#services/users/visibility/blocks.ts'
 import { type Match, matchPeople } from './rules.ts'
 
 type List = z.output<(typeof invitationCalls)['GET /api/listings/:id/invitations']['reply']>
@@ -64,10 +65,7 @@ export async function listReceived(ctx: UserContext, id?: number): Promise<Recei
         'avatar_url', coalesce(author.logo_url, author.photo_url))`.as('author'),
     )
     .where('invitation.user_id', '=', viewer_id)
-    .where(
-      sql<boolean>`not exists (select from user_blocks where (user_id, blocked_id) in
-        ((${viewer_id}, author.id), (author.id, ${viewer_id})))`,
-    )
+    .where(notBlocked('author.id', viewer_id))
     .$if(id !== undefined, (query) => query.where('invitation.id', '=', id ?? 0))
     .orderBy(sql`invitation.state in ('sent', 'seen')`, 'desc')
     .orderBy('invitation.id', 'desc')

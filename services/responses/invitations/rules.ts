@@ -6,6 +6,7 @@ import type { Context } from '#services/core/context.ts'
 import { isLikeHidden } from '#services/listings/audience/hidden-listings.ts'
 import { readWeighables } from '#services/listings/collection/ranking-facts.ts'
 import { isFitting, type Weigher, weigh } from '#services/listings/collection/score.ts'
+import { isBlockedPair } from '#services/users/visibility/blocks.ts'
 import { hiddenAuthorsOf } from '#services/users/visibility/hidden-authors.ts'
 
 /** Largest number of people taken from each source of candidates, best rated first. */
@@ -46,8 +47,7 @@ const candidates: RawBuilder<unknown> = sql`
  */
 const mayBeInvited = (now: unknown) => sql<boolean>`(person.id <> listing.author_id
   and (listing.is_remote or not person.is_only_remote)
-  and not exists (select from user_blocks where (user_id, blocked_id) in
-    ((person.id, listing.author_id), (listing.author_id, person.id)))
+  and not ${isBlockedPair(sql`person.id`, sql`listing.author_id`)}
   and not exists (select from responses where listing_id = listing.id and user_id = person.id and status <> 'withdrawn')
   and listing.author_id <> all (array(${hiddenAuthorsOf(sql`person.id`)}))
   and not exists (select from not_for_me mark

@@ -4,6 +4,7 @@ import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import type { Session } from '#services/users/sessions/sessions.ts'
+import { isBlockedPair } from '#services/users/visibility/blocks.ts'
 import { changeOwn } from './own-row.ts'
 
 /** Stores the date of a person's visit, once a day, unless the person hides visits. */
@@ -33,8 +34,7 @@ export function seenJson(
 ): RawBuilder<Seen | null> {
   return sql`(select ${visitWord(alias, now)} from users viewer
     where viewer.id = ${viewer_id} and viewer.is_seen_shown and ${isVisitShown(alias)}
-      and not exists (select from user_blocks
-        where user_id = ${sql.ref(`${alias}.id`)} and blocked_id = viewer.id))`
+      and not ${isBlockedPair(sql.ref(`${alias}.id`), sql.ref('viewer.id'))})`
 }
 
 /** SQL for the last visit that a person sees in the own profile. */

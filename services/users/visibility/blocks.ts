@@ -9,6 +9,12 @@ export function hasBlocked(column: string, viewer_id: number): RawBuilder<boolea
   return sql`exists (select from user_blocks where user_id = ${sql.ref(column)} and blocked_id = ${viewer_id})`
 }
 
+/** True if one of two people has blocked the other. */
+export function isBlockedPair(one: RawBuilder<unknown>, other: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql`exists (select from user_blocks
+    where (user_id, blocked_id) in ((${one}, ${other}), (${other}, ${one})))`
+}
+
 /** SQL for the ids of people who blocked the viewer or whom the viewer blocked. */
 export function blockedFor(viewer_id: number): RawBuilder<unknown> {
   return sql`select blocked_id from user_blocks where user_id = ${viewer_id}
