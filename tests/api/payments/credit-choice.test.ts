@@ -1,0 +1,182 @@
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import type { PaymentKind } from '#db/tables.ts'
+import { isFree, lockFreePayment } from '#services/payments/invoices/credits.ts'
+import { insertPublished } from '#tests/api/chat/chat-scenes.ts'
+import { type Api, openApi } from '#tests/support/api/api.ts'
+import { categories } from '#tests/support/orders/sample.ts'
+import { login, type Person } from '#tests/support/people/people.ts'
+import { share } from '#tests/support/run/share.ts'
+
+/** The credit that pays for a purchase, compared with a plain model on random credits, tariffs and purchases. */
+
+let api: Api
+let owner: Person
+let other: Person
+let listing_id: number
+let response_id: number
+beforeAll(async () => {
+  api = await openApi()
+  owner = await login(api)
+  other = await login(api)
+  listing_id = await insertPublished(api, owner.id)
+  const response = await api.owner
+    .insertInto('responses')
+    .values({ listing_id, user_id: other.id, response_text: 'Сделаю' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  response_id = response.id
+})
+
+type Tariff = {
+  product: PaymentKind
+  category_id: number | null
+  period_days: number | null
+  amount: number
+}
+type Credit = {
+  product: PaymentKind
+  /** Place of the tariff that its money paid; null for a gift. */
+  bought: number | null
+  isSpent: boolean
+  isOwn: boolean
+}
+
+/** Few amounts, so that equal ones meet; a boost has no period. */
+const tariff: fc.Arbitrary<Tariff> = fc
+  .record({
+    product: fc.constantFrom<PaymentKind>('project', 'project', 'vacancy', 'response'),
+    category_id: fc.constantFrom(null, null, categories.own),
+    period_days: fc.constantFrom(30, 60),
+    amount: fc.constantFrom(100_000, 100_001, 250_000, 400_000, 900_000),
+  })
+  .map((one) => ({ ...one, period_days: one.product === 'response' ? null : one.period_days }))
+const scene = fc.record({
+  tariffs: fc.array(tariff, { minLength: 2, maxLength: 6 }),
+  credits: fc.array(
+    fc.record({
+      product: fc.constantFrom<PaymentKind>('project', 'project', 'vacancy', 'response'),
+      bought: fc.option(fc.nat(5), { freq: 4 }),
+      isSpent: fc.boolean(),
+      isOwn: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, fc.constant(false)),
+    }),
+    { maxLength: 7 },
+  ),
+  wanted: fc.nat(5),
+})
+
+/**
+ * The place of the credit that pays: one for the same kind of thing first, then the smallest, gifts last, then the
+ * oldest. A publication of an order and one of a vacancy pay for each other, a boost for boosts alone.
+ */
+function creditByHand(credits: Credit[], tariffs: Tariff[], wanted: Tariff): number | undefined {
+  const boughtBy = ({ bought }: Credit) => (bought === null ? null : (tariffs[bought] as Tariff))
+  const isSameThing = (one: Tariff) =>
+    one.product === wanted.product &&
+    one.period_days === wanted.period_days &&
+    one.category_id === wanted.category_id
+  const isForIt = ({ product }: Credit) => (product === 'response') === (wanted.product === 'response')
+  const isEnough = (one: Tariff | null) => one === null || one.amount >= wanted.amount || isSameThing(one)
+  const places = credits.flatMap((credit, place) =>
+    credit.isOwn && !credit.isSpent && isForIt(credit) && isEnough(boughtBy(credit)) ? [place] : [],
+  )
+  const rank = (place: number) => {
+    const credit = credits[place] as Credit
+    return [
+      credit.product === wanted.product ? 0 : 1,
+      boughtBy(credit)?.amount ?? Number.POSITIVE_INFINITY,
+      place,
+    ] as const
+  }
+  return places.toSorted((one, another) => {
+    const [ranks, otherRanks] = [rank(one), rank(another)]
+    const at = ranks.findIndex((value, n) => value !== otherRanks[n])
+    return (ranks[at] ?? 0) - (otherRanks[at] ?? 0)
+  })[0]
+}
+
+let tariffCount = 0
+async function insertTariffs(tariffs: Tariff[]): Promise<number[]> {
+  const rows = tariffs.map((one) => ({
+    ...one,
+    // Each begins at a time of its own, because a thing has one price at a time.
+    valid_from: new Date(Date.UTC(2010, 0, 1, 0, ++tariffCount)).toISOString(),
+  }))
+  const inserted = await api.owner.insertInto('tariffs').values(rows).returning('id').execute()
+  return inserted.map(({ id }) => id)
+}
+
+async function insertPayment(product: PaymentKind, columns: { tariff_id: number | null; amount: number }) {
+  const now = api.ctx.now().toISOString()
+  const isMoney = columns.amount > 0
+  const { id } = await api.owner
+    .insertInto('payments')
+    .values({
+      ...columns,
+      ...(product === 'response' ? { response_id } : { listing_id }),
+      kind: product,
+      payer_id: owner.id,
+      rail: isMoney ? 'robokassa' : 'credit',
+      source: isMoney ? 'money' : 'credit',
+      state: 'paid',
+      paid_at: now,
+      expires_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function insertCredit(credit: Credit, tariffs: Tariff[], tariffIds: number[]): Promise<number> {
+  const bought = credit.bought === null ? undefined : tariffs[credit.bought]
+  const source_payment_id = bought
+    ? await insertPayment(bought.product, {
+        tariff_id: tariffIds[credit.bought ?? 0] ?? null,
+        amount: bought.amount,
+      })
+    : null
+  const { id } = await api.owner
+    .insertInto('credits')
+    .values({
+      user_id: credit.isOwn ? owner.id : other.id,
+      product: credit.product,
+      reason: 'granted',
+      source_payment_id,
+      spent_payment_id: credit.isSpent
+        ? await insertPayment(credit.product, { tariff_id: null, amount: 0 })
+        : null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+test('a purchase is paid by the credit that a plain model picks, and by none that is another’s, spent or too small', async () => {
+  let pairs = 0
+  await fc.assert(
+    fc.asyncProperty(scene, async ({ tariffs, credits: drawn, wanted: drawnPlace }) => {
+      // People of earlier scenes keep their credits, so each scene has its own.
+      owner = await login(api)
+      const credits = drawn.map((one) => ({
+        ...one,
+        bought: one.bought === null ? null : one.bought % tariffs.length,
+      }))
+      const tariffIds = await insertTariffs(tariffs)
+      const ids: number[] = []
+      for (const credit of credits) ids.push(await insertCredit(credit, tariffs, tariffIds))
+      const place = drawnPlace % tariffs.length
+      const wanted = tariffs[place] as Tariff
+      const purchase = { kind: wanted.product, tariff_id: tariffIds[place] ?? 0, price: wanted.amount }
+      const expected = creditByHand(credits, tariffs, wanted)
+      const picked = await api.ctx.db
+        .transaction()
+        .execute((tx) => lockFreePayment(api.ctx, tx, owner.id, purchase))
+      expect(picked?.credit_id).toBe(expected === undefined ? undefined : ids[expected])
+      expect(await isFree(api.ctx, owner.id, purchase)).toBe(expected !== undefined)
+      if (expected !== undefined) pairs += 1
+    }),
+    { numRuns: share(200, 30), endOnFailure: true },
+  )
+  // Scenes in which nothing is free prove little.
+  expect(pairs).toBeGreaterThan(share(60, 6))
+})

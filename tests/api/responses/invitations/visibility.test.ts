@@ -1,0 +1,216 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { hideOrder } from '#services/listings/audience/hidden-listings.ts'
+import { renderInvitation } from '#services/responses/invitations/messages.ts'
+import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { categories } from '#tests/support/orders/sample.ts'
+import { client, type Person } from '#tests/support/people/people.ts'
+import { share } from '#tests/support/run/share.ts'
+import { api, code, crowd, invite, listed, openInvitations, received } from './steps.ts'
+
+/**
+ * People whom an author may invite, and people who see the invitation afterwards, compared with a plain model on random
+ * relations between the author and a crowd.
+ */
+
+openInvitations()
+
+/** What stands between one person and the author's order before the invitations. */
+type Standing = {
+  category_id: number | null
+  is_free: boolean
+  is_contractor: boolean
+  is_only_remote: boolean
+  response: 'none' | 'waiting' | 'withdrawn'
+  mark: 'none' | 'this_order' | 'busy_now' | 'busy_over' | 'author' | 'other_author'
+  hides: 'nobody' | 'the_author' | 'somebody'
+  block: 'none' | 'by_author' | 'by_person' | 'by_both' | 'of_somebody'
+}
+const rarely = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
+  fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...others) })
+const standing: fc.Arbitrary<Standing> = fc.record({
+  category_id: rarely<number | null>(categories.own, categories.sibling, categories.other, null),
+  is_free: rarely(true, false),
+  is_contractor: rarely(true, false),
+  is_only_remote: rarely(false, true),
+  response: rarely<Standing['response']>('none', 'waiting', 'withdrawn'),
+  mark: rarely<Standing['mark']>('none', 'this_order', 'busy_now', 'busy_over', 'author', 'other_author'),
+  hides: rarely<Standing['hides']>('nobody', 'the_author', 'somebody'),
+  block: rarely<Standing['block']>('none', 'by_author', 'by_person', 'by_both', 'of_somebody'),
+})
+/** What happens after the invitation. */
+type Afterwards = { block: Standing['block']; answer: 'none' | 'declined' }
+type End = 'none' | 'hidden' | 'closed'
+const afterwards: fc.Arbitrary<Afterwards> = fc.record({
+  block: fc.constantFrom('none', 'none', 'by_author', 'by_person', 'by_both', 'of_somebody'),
+  answer: fc.constantFrom('none', 'declined'),
+})
+const size = 8
+const crowdOf = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: size, maxLength: size })
+
+/** The rule of invitations, in the words of the help: who fits, is free and wants to hear of this author. */
+function mayBeInvited(one: Standing, isRemote: boolean): boolean {
+  const isNear = one.category_id === categories.own || one.category_id === categories.sibling
+  const isWilling = one.is_free && one.is_contractor && (isRemote || !one.is_only_remote)
+  const hasRefused = ['this_order', 'busy_now', 'author'].includes(one.mark) || one.hides === 'the_author'
+  return isNear && isWilling && !hasRefused && one.response !== 'waiting' && !isBlocked(one.block)
+}
+const isBlocked = (block: Standing['block']) => ['by_author', 'by_person', 'by_both'].includes(block)
+
+async function placeBlock(block: Standing['block'], person: Person, author: Person): Promise<void> {
+  const pairs = [
+    ...(block === 'by_author' || block === 'by_both' ? [[author.id, person.id]] : []),
+    ...(block === 'by_person' || block === 'by_both' ? [[person.id, author.id]] : []),
+    // A block of somebody else, in either direction, says nothing about this author.
+    ...(block === 'of_somebody'
+      ? [
+          [person.id, somebody.author.id],
+          [somebody.author.id, person.id],
+        ]
+      : []),
+  ]
+  const rows = pairs.map(([user_id = 0, blocked_id = 0]) => ({ user_id, blocked_id }))
+  if (rows.length > 0) await api.owner.insertInto('user_blocks').values(rows).execute()
+}
+
+/** Another author, whose order belongs to a speciality of nobody here. */
+let somebody: { author: Person; order_id: number }
+
+async function place(one: Standing, person: Person, { author, order_id }: typeof somebody): Promise<void> {
+  const { category_id, is_free, is_contractor, is_only_remote, response, mark, hides, block } = one
+  const { owner, ctx } = api
+  await owner
+    .updateTable('users')
+    .set({ category_id, is_free, is_contractor, is_only_remote })
+    .where('id', '=', person.id)
+    .execute()
+  if (response !== 'none')
+    await owner
+      .insertInto('responses')
+      .values({
+        listing_id: order_id,
+        user_id: person.id,
+        response_text: 'Сделаю',
+        status: response === 'waiting' ? 'no_show' : 'withdrawn',
+      })
+      .execute()
+  if (mark !== 'none') {
+    const isOther = mark.startsWith('busy') || mark === 'other_author'
+    const reason = mark === 'this_order' ? 'topic' : mark.startsWith('busy') ? 'busy' : 'author'
+    const listing_id = isOther ? somebody.order_id : order_id
+    const request = { user_id: person.id, listing_id, reason } as const
+    await ctx.db.transaction().execute((tx) => hideOrder(ctx, tx, request))
+    if (mark === 'busy_over') {
+      const until = new Date(ctx.now().getTime() - 1000).toISOString()
+      await owner.updateTable('not_for_me').set({ until }).where('user_id', '=', person.id).execute()
+    }
+  }
+  if (hides !== 'nobody') {
+    const user_id = hides === 'the_author' ? author.id : somebody.author.id
+    await person.call('POST /api/hidden_authors/:user_id', { params: { user_id } })
+  }
+  await placeBlock(block, person, author)
+}
+
+async function forgetStandings(): Promise<void> {
+  const { owner } = api
+  const ids = crowd.map(({ id }) => id)
+  await owner.deleteFrom('invitations').execute()
+  await owner.deleteFrom('user_blocks').execute()
+  await owner.deleteFrom('hidden_authors').where('user_id', 'in', ids).execute()
+  await owner.deleteFrom('not_for_me').where('user_id', 'in', ids).execute()
+}
+
+/** The title of the invitation's message in the bot; null if there is none. */
+async function messageOf(person: Person, invitation_id: number): Promise<string | null> {
+  const reader = { chat_id: person.account.id, language: 'ru', is_private: true } as const
+  return (await renderInvitation(api.ctx, reader, invitation_id, person.id))?.text ?? null
+}
+
+async function endListing(author: Person, id: number, end: End): Promise<void> {
+  if (end === 'closed') await author.call('POST /api/projects/close/:id', { params: { id } })
+  const body = { project_id: id, is_published: false } as never
+  if (end === 'hidden') await author.call('POST /api/projects/edit_project_is_published', { body })
+}
+
+type Scene = { isRemote: boolean; standings: Standing[]; later: Afterwards[]; end: End }
+
+async function checkScene({ isRemote, standings, later, end }: Scene): Promise<void> {
+  await forgetStandings()
+  const { anna, order } = await publishedOrder(api)
+  await api.owner.updateTable('listings').set({ is_remote: isRemote }).where('id', '=', order.id).execute()
+  const people = crowd.slice(0, size)
+  // The rest of the crowd takes no orders.
+  await api.owner
+    .updateTable('users')
+    .set({ is_free: false })
+    .where(
+      'id',
+      'in',
+      crowd.slice(size).map(({ id }) => id),
+    )
+    .execute()
+  for (const [n, one] of standings.entries())
+    await place(one, people[n] as Person, { author: anna, order_id: order.id })
+
+  const invitable = people.filter((_, n) => mayBeInvited(standings[n] as Standing, isRemote))
+  const idsOf = (some: { id: number }[]) => some.map(({ id }) => id).toSorted((a, b) => a - b)
+  const proposed = (await listed(anna, order.id)).people
+  expect(idsOf(proposed.map(({ user }) => user))).toEqual(idsOf(invitable))
+  for (const person of people)
+    expect([person.id, await code(invite(anna, order.id, person))]).toEqual([
+      person.id,
+      invitable.includes(person) ? 'accepted' : 'not_invitable',
+    ])
+
+  const { people: afterInvites } = await listed(anna, order.id)
+  const invitationOf = ({ id }: Person) =>
+    afterInvites.find(({ user }) => user.id === id)?.invitation?.id ?? 0
+  for (const [n, { answer }] of later.entries()) {
+    const person = people[n] as Person
+    if (answer === 'declined' && invitable.includes(person))
+      await person.call('POST /api/invitations/:id/decline', { params: { id: invitationOf(person) } })
+  }
+  await endListing(anna, order.id, end)
+  await api.owner.deleteFrom('user_blocks').execute()
+  for (const [n, { block }] of later.entries()) await placeBlock(block, people[n] as Person, anna)
+
+  for (const [n, person] of people.entries()) {
+    const { block, answer } = later[n] as Afterwards
+    const isInvited = invitable.includes(person)
+    const isSeen = isInvited && !isBlocked(block)
+    const found = (await received(person)).map(({ listing_id, state }) => [listing_id, state])
+    const state = answer === 'declined' ? 'declined' : end === 'closed' ? 'ended' : 'sent'
+    expect([person.id, found]).toEqual([person.id, isSeen ? [[order.id, state]] : []])
+    if (!isInvited) continue
+    const id = invitationOf(person)
+    expect([person.id, (await messageOf(person, id)) !== null]).toEqual([person.id, isSeen])
+    // An answer to what is not there changes nothing, and the author still knows whom they invited.
+    const reply = person.call('POST /api/invitations/:id/decline', {
+      params: { id },
+      body: { reason: 'busy' },
+    })
+    const isOver = state === 'ended'
+    const expected = !isSeen ? 'not_found' : isOver ? 'wrong_state' : 'accepted'
+    expect([person.id, await code(reply)]).toEqual([person.id, expected])
+    const own = (await listed(anna, order.id)).people.find(({ user }) => user.id === person.id)
+    expect([person.id, own?.invitation?.state]).toEqual([person.id, isSeen && !isOver ? 'declined' : state])
+  }
+  const stranger = crowd[size] as Person
+  expect(await received(stranger)).toEqual([])
+  // Who may not see the order does not learn that there is one.
+  expect(await code(listed(stranger, order.id))).toBe(end === 'none' ? 'not_owner' : 'not_found')
+}
+
+test('who may be invited, and who sees it afterwards, is what a plain model says', async () => {
+  const author = await client(api)
+  const { order } = await publishedOrder(api, { category_id: 1301 }, author)
+  somebody = { author, order_id: order.id }
+  const scenes = fc.record({
+    isRemote: fc.boolean(),
+    standings: crowdOf(standing),
+    later: crowdOf(afterwards),
+    end: fc.constantFrom<End>('none', 'hidden', 'closed'),
+  })
+  await fc.assert(fc.asyncProperty(scenes, checkScene), { numRuns: share(25, 4), endOnFailure: true })
+})
