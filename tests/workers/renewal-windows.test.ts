@@ -236,6 +236,6 @@ test('a placement runs, is renewed and ends as the plain rules say, to the secon
         expect(read).toEqual({ ...expected, reminders: expected.reminders.toSorted() })
       }
     }),
-    { numRuns: share(100, 12), endOnFailure: true },
+    { numRuns: share(50, 12), endOnFailure: true },
   )
 })
