@@ -42,7 +42,9 @@ type Step = {
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
     to: fc.constant('hours' as const),
-    ms: fc.integer({ min: 1, max: 45 * 24 }).map((hours) => hours * hour),
+    ms: fc
+      .oneof(fc.integer({ min: 1, max: 48 }), fc.integer({ min: 1, max: 45 * 24 }))
+      .map((hours) => hours * hour),
     payment: fc.constantFrom<Step['payment']>('none', 'renewal', 'renewal', 'late'),
   }),
   fc.record({
@@ -58,7 +60,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   }),
 )
 const history = fc.record({
-  period: fc.constantFrom(30, 60),
+  // The shortest one ends before the notice of an end begins.
+  period: fc.constantFrom(3, 30, 60),
   steps: fc.array(step, { minLength: 1, maxLength: 9 }),
 })
 

@@ -26,18 +26,45 @@ type Standing = {
   hides: 'nobody' | 'the_author' | 'somebody'
   block: 'none' | 'by_author' | 'by_person' | 'by_both' | 'of_somebody'
 }
-const rarely = <T>(usual: T, ...others: T[]): fc.Arbitrary<T> =>
-  fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 2, arbitrary: fc.constantFrom(...others) })
-const standing: fc.Arbitrary<Standing> = fc.record({
-  category_id: rarely<number | null>(categories.own, categories.sibling, categories.other, null),
-  is_free: rarely(true, false),
-  is_contractor: rarely(true, false),
-  is_only_remote: rarely(false, true),
-  response: rarely<Standing['response']>('none', 'waiting', 'withdrawn'),
-  mark: rarely<Standing['mark']>('none', 'this_order', 'busy_now', 'busy_over', 'author', 'other_author'),
-  hides: rarely<Standing['hides']>('nobody', 'the_author', 'somebody'),
-  block: rarely<Standing['block']>('none', 'by_author', 'by_person', 'by_both', 'of_somebody'),
-})
+/** Somebody who may be invited. */
+const usual: Standing = {
+  category_id: categories.own,
+  is_free: true,
+  is_contractor: true,
+  is_only_remote: false,
+  response: 'none',
+  mark: 'none',
+  hides: 'nobody',
+  block: 'none',
+}
+const deviations: Partial<Standing>[] = [
+  {},
+  { category_id: categories.sibling },
+  { category_id: categories.other },
+  { category_id: null },
+  { is_free: false },
+  { is_contractor: false },
+  { is_only_remote: true },
+  { response: 'waiting' },
+  { response: 'withdrawn' },
+  { mark: 'this_order' },
+  { mark: 'busy_now' },
+  { mark: 'busy_over' },
+  { mark: 'author' },
+  { mark: 'other_author' },
+  { hides: 'the_author' },
+  { hides: 'somebody' },
+  { block: 'by_author' },
+  { block: 'by_person' },
+  { block: 'by_both' },
+  { block: 'of_somebody' },
+]
+const size = 10
+const crowdOf = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: size, maxLength: size })
+/** One deviation, or two at once. */
+const standing: fc.Arbitrary<Standing> = fc
+  .tuple(fc.constantFrom(...deviations), fc.oneof(fc.constant({}), fc.constantFrom(...deviations)))
+  .map(([one, other]) => ({ ...usual, ...one, ...other }))
 /** What happens after the invitation. */
 type Afterwards = { block: Standing['block']; answer: 'none' | 'declined' }
 type End = 'none' | 'hidden' | 'closed'
@@ -45,8 +72,6 @@ const afterwards: fc.Arbitrary<Afterwards> = fc.record({
   block: fc.constantFrom('none', 'none', 'by_author', 'by_person', 'by_both', 'of_somebody'),
   answer: fc.constantFrom('none', 'declined'),
 })
-const size = 8
-const crowdOf = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: size, maxLength: size })
 
 /** The rule of invitations, in the words of the help: who fits, is free and wants to hear of this author. */
 function mayBeInvited(one: Standing, isRemote: boolean): boolean {
@@ -212,5 +237,21 @@ test('who may be invited, and who sees it afterwards, is what a plain model says
     later: crowdOf(afterwards),
     end: fc.constantFrom<End>('none', 'hidden', 'closed'),
   })
-  await fc.assert(fc.asyncProperty(scenes, checkScene), { numRuns: share(12, 4), endOnFailure: true })
+  const alone = deviations.map((one): Standing => ({ ...usual, ...one }))
+  const turns: Afterwards[] = [
+    { block: 'by_author', answer: 'none' },
+    { block: 'by_person', answer: 'none' },
+    { block: 'by_both', answer: 'none' },
+    { block: 'of_somebody', answer: 'none' },
+    { block: 'none', answer: 'declined' },
+  ]
+  const later = [...turns, ...turns]
+  const examples = [0, size].map((from): [Scene] => [
+    { isRemote: false, standings: alone.slice(from, from + size), later, end: 'none' },
+  ])
+  await fc.assert(fc.asyncProperty(scenes, checkScene), {
+    numRuns: share(12, 4),
+    endOnFailure: true,
+    examples,
+  })
 })
