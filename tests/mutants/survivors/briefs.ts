@@ -30,8 +30,8 @@ export const briefSurvivors: Survivor[] = [
     name: 'today-is-next-year',
     hurts: '"до 26.11" said on 26.11 becomes next year',
     file: 'services/spoken/days.ts',
-    before: 'date < today ?',
-    after: 'date <= today ?',
+    before: 'date !== null && date >= today',
+    after: 'date !== null && date > today',
     tests: ['services/spoken/brief.test.ts'],
   },
   {

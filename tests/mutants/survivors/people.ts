@@ -45,17 +45,17 @@ export const peopleSurvivors: Survivor[] = [
   {
     name: 'blocked-by-author-invited',
     hurts: 'somebody whom the author has blocked is offered to the author',
-    file: 'services/responses/invitations/rules.ts',
-    before: '((person.id, listing.author_id), (listing.author_id, person.id))',
-    after: '((person.id, listing.author_id))',
+    file: 'services/users/visibility/blocks.ts',
+    before: '((${one}, ${other}), (${other}, ${one}))',
+    after: '((${one}, ${other}))',
     tests: ['tests/api/responses/invitations/inviting.test.ts'],
   },
   {
     name: 'author-blocked-invited',
     hurts: 'somebody who has blocked the author is offered to the author',
-    file: 'services/responses/invitations/rules.ts',
-    before: '((person.id, listing.author_id), (listing.author_id, person.id))',
-    after: '((listing.author_id, person.id))',
+    file: 'services/users/visibility/blocks.ts',
+    before: '((${one}, ${other}), (${other}, ${one}))',
+    after: '((${other}, ${one}))',
     tests: ['tests/api/responses/invitations/inviting.test.ts'],
   },
   {
