@@ -9,7 +9,7 @@ import { longTexts } from '#services/moderation/review/snapshot.ts'
 import { markPlaces } from '#services/moderation/review/word-changes.ts'
 import { escapeHtml, moment, shorten } from '#services/notifications/format.ts'
 import { paid } from '#services/notifications/price.ts'
-import type { ListingReviewCard } from './queries.ts'
+import type { ListingReviewCard } from './facts.ts'
 import { revisionLines } from './revision-text.ts'
 import type { Stage, View } from './stage.ts'
 import {

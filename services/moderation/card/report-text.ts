@@ -4,7 +4,7 @@ import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
 import { warningLimits } from '#services/moderation/decisions/warnings.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
-import type { ReportReviewCard } from './queries.ts'
+import type { ReportReviewCard } from './facts.ts'
 import type { Stage } from './stage.ts'
 import {
   authorName,

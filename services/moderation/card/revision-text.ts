@@ -10,7 +10,7 @@ import {
   strikeThrough,
 } from '#services/moderation/review/word-changes.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
-import type { ListingReviewCard } from './queries.ts'
+import type { ListingReviewCard } from './facts.ts'
 import { lines, plainLength, type Translate } from './text.ts'
 
 /** Maximum UTF-16 units of a value, of the unchanged text around a change, and of all changes of one text. */

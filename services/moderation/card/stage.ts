@@ -1,4 +1,4 @@
-import { type CardAct, isReport, type ReviewCard } from './queries.ts'
+import { type CardAct, isReport, type ReviewCard } from './facts.ts'
 
 /** Stage of a review card. `acting` and `acted` mean that staff acted on the item again after the decision. */
 export type Stage =
