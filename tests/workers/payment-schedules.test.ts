@@ -4,7 +4,6 @@ import type { Context } from '#services/core/context.ts'
 import { listDuePayments } from '#services/payments/money/queries.ts'
 import { findTariff, getTariff } from '#services/payments/money/tariffs.ts'
 import { claimRefunds, type RefundStep, recordRefundStep } from '#services/payments/refunds/refunds.ts'
-import { extendPlacement } from '#services/payments/verification/apply-payment.ts'
 import { expireInvoices, makeInquiryDue, scheduleInquiry } from '#services/payments/verification/inquiries.ts'
 import { makeLateInquiry } from '#services/payments/verification/later-inquiries.ts'
 import { whileHeld } from '#tests/support/servers/held-rows.ts'
@@ -288,34 +287,4 @@ test('a tariff is the latest of its category and period, else the general one', 
   expect([await amount(null, -day), await amount(null, -day - 1), await amount(null, 1)]).toEqual([2, 1, 3])
   const unsold = { kind: 'vacancy', category_id: null, period_days: 44 } as const
   await expect(getTariff(ctx.db, unsold, new Date(nowMs))).rejects.toMatchObject({ code: 'unavailable' })
-})
-
-describe('a renewal before the end', () => {
-  const renew = async (columns: object, days = 30) => {
-    const listing_id = await insertOrder(setup, payer.id, { published_at: timeText(-day), ...columns })
-    const created_at = timeText(-minute)
-    const isRenewal = await ctx.db
-      .transaction()
-      .execute((tx) => extendPlacement(ctx, tx, { id: 1, created_at }, { listing_id, days }))
-    expect(isRenewal).toBe(true)
-    const { renewed_at, expires_at } = await ctx.db
-      .selectFrom('listings')
-      .select(['renewed_at', 'expires_at'])
-      .where('id', '=', listing_id)
-      .executeTakeFirstOrThrow()
-    return [renewed_at, expires_at]
-  }
-
-  test('adds its days to the end, or to now when that is over', async () => {
-    expect((await renew({ expires_at: timeText(5 * day) }))[1]).toBe(timeText(35 * day))
-    expect((await renew({ expires_at: timeText(-1) }, 10))[1]).toBe(timeText(10 * day))
-  })
-
-  test('lifts the listing unless it rose in the period that runs', async () => {
-    const expires_at = timeText(40 * day)
-    const start = -20 * day
-    expect((await renew({ expires_at }))[0]).toBe(timeText())
-    expect((await renew({ expires_at, renewed_at: timeText(start) }))[0]).toBe(timeText(start))
-    expect((await renew({ expires_at, renewed_at: timeText(start - 1) }))[0]).toBe(timeText())
-  })
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Context } from '#services/core/context.ts'
 import {
   endUnrenewedResponses,
@@ -8,7 +8,7 @@ import {
 } from '#services/lifecycle/publication/expire.ts'
 import { allowContent } from '#services/listings/content/approved-content.ts'
 import { lockPayment } from '#services/payments/money/queries.ts'
-import { applyPayment } from '#services/payments/verification/apply-payment.ts'
+import { applyPayment, extendPlacement } from '#services/payments/verification/apply-payment.ts'
 import { share } from '#tests/support/run/share.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
@@ -241,4 +241,41 @@ test('a placement runs, is renewed and ends as the plain rules say, to the secon
     }),
     { numRuns: share(50, 12), endOnFailure: true },
   )
+})
+
+describe('a renewal before the end', () => {
+  const minute = 60_000
+  const timeText = (ms = 0) => new Date(nowMs + ms).toISOString()
+  beforeEach(() => {
+    // Postgres drops trailing zeros of a timestamp, so the milliseconds end in another digit.
+    nowMs = startMs + 123
+  })
+
+  const renew = async (columns: object, days = 30) => {
+    const listing_id = await insertOrder(setup, author, { published_at: timeText(-day), ...columns })
+    const created_at = timeText(-minute)
+    const isRenewal = await ctx.db
+      .transaction()
+      .execute((tx) => extendPlacement(ctx, tx, { id: 1, created_at }, { listing_id, days }))
+    expect(isRenewal).toBe(true)
+    const { renewed_at, expires_at } = await ctx.db
+      .selectFrom('listings')
+      .select(['renewed_at', 'expires_at'])
+      .where('id', '=', listing_id)
+      .executeTakeFirstOrThrow()
+    return [renewed_at, expires_at]
+  }
+
+  test('adds its days to the end, or to now when that is over', async () => {
+    expect((await renew({ expires_at: timeText(5 * day) }))[1]).toBe(timeText(35 * day))
+    expect((await renew({ expires_at: timeText(-1) }, 10))[1]).toBe(timeText(10 * day))
+  })
+
+  test('lifts the listing unless it rose in the period that runs', async () => {
+    const expires_at = timeText(40 * day)
+    const start = -20 * day
+    expect((await renew({ expires_at }))[0]).toBe(timeText())
+    expect((await renew({ expires_at, renewed_at: timeText(start) }))[0]).toBe(timeText(start))
+    expect((await renew({ expires_at, renewed_at: timeText(start - 1) }))[0]).toBe(timeText())
+  })
 })

@@ -193,3 +193,36 @@ test('a record of works and replies is what the published formula says of them',
     { numRuns: share(60, 15), endOnFailure: true },
   )
 })
+
+test('a freelancer: what was completed, in time, who came back, and how soon they answer', async () => {
+  const freelancer = await login(api)
+  const [anna, vera, boris, lena] = [0, 1, 2, 3]
+  const workOf = (client: number, daysLate: number | null, replyMinutes: number | null): Work => ({
+    client,
+    completedAgoMs: 10 * day,
+    handedInMs: -2 * day,
+    deadlineMs: daysLate === null ? null : -(2 + daysLate) * day,
+    dueMs: null,
+    talk: {
+      askedAgoMs: 10 * day,
+      replyMs: replyMinutes === null ? null : replyMinutes * minute,
+      hasGreeting: false,
+    },
+  })
+  await insertWorks(freelancer, [
+    workOf(anna, -1, 10),
+    // One minute late counts as late.
+    workOf(anna, 1 / (24 * 60), 20),
+    workOf(vera, 0, 30),
+    workOf(anna, null, 40),
+    workOf(boris, -3, null),
+    workOf(lena, 2, null),
+  ])
+  await countRecords(api.ctx)
+  const [reader = freelancer] = clients
+  const { record } = await reader.call('GET /api/users/full_user_info', { query: { user_id: freelancer.id } })
+  expect(record.freelancer).toEqual({
+    completed: 6,
+    figures: { dated: 5, on_time: 3, returning_clients: 1, reply_minutes: 30, invites: null },
+  })
+})
