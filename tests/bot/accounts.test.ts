@@ -48,7 +48,7 @@ test('two who exchange their names at once both keep one', async () => {
     upsertUser(setup.ctx, { id, first_name: 'Анна', username })
   await Promise.all([seePerson(leftPerson, 'right_hand'), seePerson(rightPerson, 'left_hand')])
   const names = [await usernameOf(leftPerson), await usernameOf(rightPerson)]
-  // Of two concurrent updates, the later one may take the username from the first. The next update corrects it.
+  // The later one of two concurrent updates may take the username from the first. The next update corrects it.
   await seePerson(leftPerson, 'right_hand')
   await seePerson(rightPerson, 'left_hand')
   expect(names.every((name) => name === null || name?.endsWith('_hand'))).toBe(true)

@@ -40,7 +40,7 @@ test('while the workers are late a decision is still taken back; afterwards the 
 })
 
 test('a question and an own reason name the number of their order and answer its card; too short words are asked for anew', async () => {
-  const { setup, maria, cardOf, cardWith, pressButton, waitForPrompt, replyToPrompt, waitForStatus } = chat
+  const { setup, maria, cardOf, openReasons, pressButton, waitForPrompt, replyToPrompt, waitForStatus } = chat
   const { listing_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   await pressButton(card, 'Спросить автора')
@@ -49,8 +49,8 @@ test('a question and an own reason name the number of their order and answer its
     `Заказ ${listing_id}. Вопрос автору\n\nАнна, напишите вопрос ответом на это сообщение. Он уйдёт автору заказа ${listing_id}.`,
   )
   expect(prompt.reply_to_message?.message_id).toBe(card.message_id)
-  await pressButton(card, 'Отклонить')
-  await pressButton(await cardWith(listing_id, 'Своя причина'), 'Своя причина')
+  const ownReason = 'Своя причина'
+  await pressButton(await openReasons(listing_id, { button: 'Отклонить', reason: ownReason }), ownReason)
   await eventually(async () => (await waitForPrompt(listing_id)).text?.includes('Своя причина отказа'))
   await replyToPrompt(listing_id, 'нет')
   // A reason needs at least three characters.
@@ -84,11 +84,11 @@ test('reading the whole text or the files claims nothing, and strangers do not t
 })
 
 test('a block is taken back by its button in time: the author stays, and so does what they have open', async () => {
-  const { setup, cardOf, cardWith, pressButton, listing } = chat
+  const { setup, cardOf, cardWith, openReasons, pressButton, listing } = chat
   setup.ctx.config.MODERATION_UNDO_MS = 60_000
   const { listing_id, task_id, author } = await submittedOrder(setup)
-  await pressButton(await cardOf(listing_id), 'Закрыть доступ')
-  await pressButton(await cardWith(listing_id, 'Похоже на обман'), 'Похоже на обман')
+  const reason = 'Похоже на обман'
+  await pressButton(await openReasons(listing_id, { button: 'Закрыть доступ', reason }), reason)
   const pendingCard = await cardOf(listing_id, 'Мария закрывает доступ автору: Похоже на обман')
   expect(buttons(pendingCard)).toEqual(['Отменить', 'Карточка'])
   expect((await pressButton(pendingCard, 'Отменить')).answer?.text).toBe('Решение отменено')

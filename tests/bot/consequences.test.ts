@@ -106,9 +106,9 @@ test('a takedown is appealed, looked at by another moderator, and the author rea
   const order = await openPublished('Настройка рекламы для студии')
   const { listing_id } = order
   const vera = await moderatorInChat(chat.setup)
-  const publishedCard = await chat.cardWith(listing_id, 'Снять с публикации')
-  await chat.pressButton(publishedCard, 'Снять с публикации')
-  await chat.pressButton(await chat.cardWith(listing_id, 'Контакты в описании'), 'Контакты в описании')
+  const reason = 'Контакты в описании'
+  await chat.cardWith(listing_id, 'Снять с публикации')
+  await chat.pressButton(await chat.openReasons(listing_id, { button: 'Снять с публикации', reason }), reason)
   await chat.waitForStatus(listing_id, 'hidden')
   await chat.cardOf(listing_id, 'Снято или удалено, Мария: Контакты в описании')
   const notice = await order.waitForMessage('снят с публикации')

@@ -4,7 +4,6 @@ import { ask } from '#services/moderation/appeals/questions.ts'
 import { moderationMessages } from '#services/moderation/messages/messages.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
-import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
 import { type Message, moderatorInChat, submittedOrder, type TapResult, waitForReply } from './telegram.ts'
 
@@ -63,15 +62,13 @@ test('the same question twice, as after a death in between, is put to the author
 })
 
 test('an author is blocked from the card, learns why, and is let in nowhere', async () => {
-  const { setup, cardOf, cardWith, pressButton, orderOf, waitForStatus } = chat
+  const { setup, cardOf, openReasons, pressButton, orderOf, waitForStatus } = chat
   const { listing_id, id, app, waitForMessage, params } = await orderOf('Лёгкий заработок')
-  await pressButton(await cardOf(listing_id), 'Закрыть доступ')
-  const reasonCard = await cardWith(listing_id, 'Похоже на обман')
+  const reason = 'Похоже на обман'
+  const reasonCard = await openReasons(listing_id, { button: 'Закрыть доступ', reason })
   expect(reasonCard.text).toContain('Закрыть доступ? Игорь')
   expect(reasonCard.text).toMatch(/Вместе с этим:\n• Заказ \d+\. Лёгкий заработок: отклоним/)
-  expect((await pressButton(reasonCard, 'Похоже на обман')).answer?.text).toBe(
-    'Решение принято, его ещё можно отменить',
-  )
+  expect((await pressButton(reasonCard, reason)).answer?.text).toBe('Решение принято, его ещё можно отменить')
   const card = await cardOf(listing_id, 'Доступ автору закрыт, Мария: Похоже на обман')
   expect(buttons(card)).toEqual(['Карточка'])
   await waitForStatus(listing_id, 'rejected')
@@ -88,14 +85,13 @@ test('an author is blocked from the card, learns why, and is let in nowhere', as
 })
 
 test('people of the staff are not blocked: the card has no button for it, and an old button does nothing', async () => {
-  const { setup, cardOf, cardWith, pressButton } = chat
+  const { setup, openReasons, cardWith, pressButton } = chat
   const { listing_id, author } = await submittedOrder(setup)
-  const card = await cardOf(listing_id)
-  await pressButton(card, 'Закрыть доступ')
-  const reasonCard = await cardWith(listing_id, 'Похоже на обман')
+  const reason = 'Похоже на обман'
+  const reasonCard = await openReasons(listing_id, { button: 'Закрыть доступ', reason })
   const { db } = setup.ctx
   await db.updateTable('users').set({ role: 'moderator' }).where('id', '=', author.id).execute()
-  await pressButton(reasonCard, 'Похоже на обман')
+  await pressButton(reasonCard, reason)
   expect(buttons(await cardWith(listing_id, 'Одобрить'))).not.toContain('Закрыть доступ')
   const { status } = await db
     .selectFrom('users')
@@ -106,25 +102,17 @@ test('people of the staff are not blocked: the card has no button for it, and an
 })
 
 test('a rejection is appealed once: the card says why, and the next refusal is the last word', async () => {
-  const { setup, maria, cardOf, pressButton, orderOf, listing, waitForStatus } = chat
+  const { setup, maria, cardOf, openReasons, pressButton, orderOf, listing, waitForStatus } = chat
   const vera = await moderatorInChat(setup)
   const { id, listing_id, app, waitForMessage, reply, params } = await orderOf('Чертёж беседки')
   const tapOn = ({ message_id }: Message, text: string) =>
     setup.telegram.post<TapResult>(`/users/${id}/tap`, { message_id, text })
-  const refuse = async (card: Message, { telegram_id } = maria, button = 'Отклонить') => {
-    await pressButton(card, button, telegram_id)
+  const refuse = async ({ telegram_id } = maria, button = 'Отклонить') => {
     const reason = 'Непонятное задание'
-    // A redrawn card loses its list of reasons, even between the look and the press, so the loop presses again.
-    await eventually(async () => {
-      const cardNow = await cardOf(listing_id)
-      const shownLabel = [reason, button].find((one) => buttons(cardNow)?.includes(one))
-      const pressed =
-        shownLabel && (await pressButton(cardNow, shownLabel, telegram_id).catch(() => undefined))
-      return shownLabel === reason && pressed
-    })
+    await pressButton(await openReasons(listing_id, { button, reason, telegram_id }), reason, telegram_id)
     await waitForStatus(listing_id, 'rejected')
   }
-  await refuse(await cardOf(listing_id))
+  await refuse()
   const notice = await waitForMessage('Заказ «Чертёж беседки» не опубликован')
   expect(buttons(notice)).toContain('Обжаловать')
   expect(await reply(notice, 'Обжаловать', 'верните')).toBe(
@@ -141,7 +129,7 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
   expect((await pressButton(appealedCard, 'Опубликовать')).answer?.text).toBe(
     errorText('ru', 'own_rejection'),
   )
-  await refuse(appealedCard, vera, 'Оставить решение')
+  await refuse(vera, 'Оставить решение')
   const lastNotice = await waitForMessage('Отказ остался в силе, заказ «Чертёж беседки»')
   expect(lastNotice.text).toContain('Решал другой модератор. Причина: Непонятное задание.')
   expect(lastNotice.text).toContain('Исправьте и отправьте снова')

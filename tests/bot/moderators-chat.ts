@@ -73,6 +73,38 @@ export async function openModeratorsChat(log?: Log) {
   const pressButton = ({ message_id }: Message, text: string, telegram_id = maria.telegram_id) =>
     pressInGroup(setup, telegram_id, { chat_id, message_id, text })
 
+  /** The card once nothing is left to do that would redraw it and close its list of reasons. */
+  const settledCard = (listing_id: number) =>
+    eventually(async () => {
+      const { db } = setup.ctx
+      const open = await db
+        .selectFrom('event_tasks')
+        .select('event_id')
+        .where('consumer', '=', 'moderation')
+        .where('done_at', 'is', null)
+        .where('due_at', '<=', setup.ctx.now().toISOString())
+        .execute()
+      const unsent = await db
+        .selectFrom('deliveries')
+        .select('id')
+        .where('kind', '=', 'moderation_card')
+        .where('state', 'in', ['pending', 'sending'])
+        .execute()
+      return open.length + unsent.length === 0 && cardOf(listing_id)
+    })
+
+  /** Opens the card's list of reasons by a button. A redrawn card loses its list, so the button may be pressed again. */
+  const openReasons = (
+    listing_id: number,
+    { button, reason, telegram_id }: { button: string; reason: string; telegram_id?: number },
+  ) =>
+    eventually(async () => {
+      const card = await settledCard(listing_id)
+      if (buttons(card)?.includes(reason)) return card
+      if (buttons(card)?.includes(button)) await pressButton(card, button, telegram_id)
+      return undefined
+    })
+
   /** Waits for the bot's prompt to a moderator about an order. */
   const waitForPrompt = (listing_id: number) =>
     eventually(async () => {
@@ -140,6 +172,7 @@ export async function openModeratorsChat(log?: Log) {
     close,
     cardOf,
     cardWith,
+    openReasons,
     pressButton,
     waitForPrompt,
     replyAsMaria,

@@ -29,12 +29,20 @@ export async function photograph(page: Page | Locator, journey: string, step: st
   await page.screenshot({ path: path.join(folder, `${step}.png`) })
 }
 
-/** Collects errors of the page and its frames; a test expects the list to stay empty. */
+/**
+ * Collects errors of the page and its frames; a test expects the list to stay empty. Chromium reports its log once more
+ * when a page of another origin opens in a frame, so a message with the same time is the same one.
+ */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = []
+  const reported = new Set<string>()
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`))
   page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(`console: ${message.text()} (${message.location().url})`)
+    if (message.type() !== 'error') return
+    const complaint = `console: ${message.text()} (${message.location().url})`
+    const entry = `${message.timestamp()} ${complaint}`
+    if (!reported.has(entry)) complaints.push(complaint)
+    reported.add(entry)
   })
   return complaints
 }
