@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './index.ts'
 
-/** What the server says about the sessions of a connection. */
+/** Settings and rights that Postgres reports for a connection of this process. */
 export type Session = {
   role: string
   time_zone: string

@@ -259,3 +259,24 @@ test('random samples are drawn with a seed, so that a failure can be repeated; p
     'list(all()), 5',
   ])
 })
+
+/** Comments of a source text that stand on lines of their own, each on one line. */
+const commentsOf = (text: string) =>
+  [...text.matchAll(/^[ \t]*(\/\*[\s\S]*?\*\/|\/\/.*(?:\n[ \t]*\/\/.*)*)/gm)].map(([, comment = '']) =>
+    comment.replace(/^\s*(?:\/\*+|\*\/|\*|\/\/)/gm, ' ').replace(/\s+/g, ' '),
+  )
+const riddle = /(?:^|[.!?]) (?:What|Who|Whoever|Whose|Whom|Where|Of) /
+
+test('no sentence of a comment begins with what, who, whose, where or of: its subject comes first', async () => {
+  const riddles: string[] = []
+  for await (const file of glob('{contract,db,services,workers,web,stand-ins,tests}/**/*.{ts,tsx}', {
+    cwd: root,
+    exclude: ['**/dist/**', '**/node_modules/**'],
+  }))
+    for (const comment of commentsOf(readFileSync(path.join(root, file), 'utf8')))
+      if (riddle.test(comment)) riddles.push(`${file}: ${comment}`)
+  expect(riddles).toEqual([])
+  const samples =
+    '/** What is it. */\n// A row.\n// Who sees it?\nconst a = 1 // Of late\n  /**\n   * The row. Where it is.\n   */'
+  expect(commentsOf(samples).filter((comment) => riddle.test(comment))).toHaveLength(3)
+})

@@ -61,7 +61,7 @@ export const Room = z.object({
       status: z.enum(listingStatuses),
       /** Id of the listing's executor, if that is one of the two people. */
       executor_id: z.int().nullable(),
-      /** What the two people of the chat agreed on; null before the executor is chosen, and for vacancies. */
+      /** Agreement of the two people of the chat; null before the executor is chosen, and for vacancies. */
       agreement: Agreement.nullable(),
     })
     .nullable(),

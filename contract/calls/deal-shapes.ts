@@ -3,7 +3,7 @@ import { dealStages, dealStepKinds } from '../lifecycle.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency, File } from './shapes.ts'
 
-/** What client and executor agreed on when the executor was chosen. */
+/** Price and deadline on which client and executor agreed when the executor was chosen. */
 export const Agreement = z.object({
   /** Price of the chosen response, or of the order if the response has none; null if neither has one. */
   price: Amount.nullable(),

@@ -28,13 +28,13 @@ export const Funnel = z.object({
       /** True if no other step of the funnel lags. */
       is_only: z.boolean(),
       /**
-       * What the author can change, as it is in the author's own listing: characters of the text, number of questions,
-       * or price in roubles.
+       * Value that the author can change, as it is in the author's own listing: characters of the text, number of
+       * questions, or price in roubles.
        */
       own: z.number(),
       /**
-       * Usual range of what the author can change, in similar listings. For prices it ends at the quartiles; otherwise
-       * both ends are the median.
+       * Usual range of the same value in similar listings. For prices it ends at the quartiles; otherwise both ends are
+       * the median.
        */
       low: z.number(),
       high: z.number(),

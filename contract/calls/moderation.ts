@@ -11,7 +11,7 @@ const Words = z.object({ text: text(limits.moderation.answer.min, limits.moderat
 const Objection = z.object({ text: text(appealLength.min, appealLength.max) })
 const added = 'the author answers the moderators and appeals once (4.9)'
 
-/** What a listing's author is waiting for or has to answer during the moderators' review. */
+/** The moderators' review as the listing's author sees it: an open question, a possible appeal, the usual wait. */
 const ReviewState = z.object({
   /** Question of the moderators that the author has not answered. */
   question: z.string().nullable(),

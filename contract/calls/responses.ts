@@ -32,7 +32,7 @@ const send = {
     place: z.int(),
     payment_url: z.string().nullable(),
     place_after_payment: z.int().nullable(),
-    /** What would improve the response: `no_resume` suggests adding a resume. */
+    /** Advice that would improve the response: `no_resume` suggests adding a resume. */
     hint: z.enum(['no_resume']).nullable(),
   }),
   errors: [

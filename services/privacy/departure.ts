@@ -61,7 +61,7 @@ export async function storeDepartureTraces(ctx: Context, tx: Tx, user_id: number
   const mark = departureMark(ctx, telegram_id)
   const now = ctx.now()
   const until = (ms: number) => new Date(now.getTime() + ms).toISOString()
-  // What was stored when an earlier account of the person was deleted is replaced.
+  // An earlier account of the same person may have left such rows when it was deleted. The new ones replace them.
   await tx
     .deleteFrom('departures')
     .where('mark', '=', mark)

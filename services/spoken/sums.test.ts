@@ -146,7 +146,7 @@ test('one sum is read with its scale, currency, open bound and hours', () => {
   )
 })
 
-/** What stands between the two ends of a range. */
+/** Signs and words between the two ends of a range. */
 const between = fc.constantFrom<Record<Language, string>>(
   { ru: '-', en: '-' },
   { ru: ' - ', en: ' - ' },

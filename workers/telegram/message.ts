@@ -23,7 +23,7 @@ import { failureOf } from './errors.ts'
 import type { RateLimiter } from './rate-limiter.ts'
 import { markGroupReachable, staffGroupOutcome } from './staff-chat-trouble.ts'
 
-/** What sending a message needs. `uploads` is a client with a longer timeout, because a file of 20 MB takes a while. */
+/** Clients and limits for sending a message. `uploads` has a longer timeout, because a file of 20 MB takes a while. */
 export type Sender = { api: Api; uploads: Api; limiter: RateLimiter; kinds: MessageKinds }
 
 /** Composes a claimed message, tries once to send it and stores the outcome. Never throws. */

@@ -145,7 +145,7 @@ async function checkAdmin({ db, viewer }: ActorContext): Promise<void> {
 }
 
 /**
- * Stores the result of a confirmed act. Of two simultaneous presses the second fails here, which rolls back its act.
+ * Stores the result of a confirmed act. The second of two simultaneous presses fails here, which rolls back its act.
  * @throws confirmation_over
  */
 async function conclude(

@@ -101,8 +101,7 @@ export async function finishUpdate(ctx: Context, update_id: number, error: strin
 
 /**
  * Claims the unfinished updates of dead processes, oldest first. `skip locked` lets two processes claim different
- * updates. Of the updates on their last attempt only one is claimed at a time, so that one that crashes every process
- * fails alone.
+ * updates. Only one update on its last attempt is claimed at a time, so that one that crashes every process fails alone.
  */
 export async function claimAbandonedUpdates(ctx: Context): Promise<Update[]> {
   const now = ctx.now()

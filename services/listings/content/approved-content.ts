@@ -34,7 +34,7 @@ export async function readPublished(
   const tags = await tagNames(tx, listing.tags as number[])
   const files = await tx
     .selectFrom('files')
-    // What lies under a key never changes: the key says which content it is.
+    // A storage key stands for the content of its file, because the content under a key never changes.
     .select(['name', 'storage_key'])
     .where('listing_id', '=', id)
     .where('deleted_at', 'is', null)

@@ -21,7 +21,7 @@ function commandsIn(language: Language): BotCommand[] {
   return commandNames.map((command) => ({ command, description: translate(`bot.command.${command}`) }))
 }
 
-/** What the functions below need of the context. */
+/** Parts of the context that introducing the bot needs. */
 type Dependencies = Pick<Context, 'config' | 'log'>
 
 function menuButton({ config }: Dependencies, language: Language) {

@@ -36,7 +36,7 @@ export async function startOwnServer(
 ): Promise<OwnServer> {
   const owner = databaseUser()
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-pg-'))
-  // Whoever may open the socket's folder may connect, so the server asks for no password.
+  // The server asks for no password, because only the user who may open the socket's folder can connect.
   const hba = path.join(folder, 'hba.conf')
   await writeFile(hba, 'local all all trust\n')
   if (owner) for (const place of [folder, hba]) await chown(place, owner.uid, owner.gid)

@@ -21,8 +21,8 @@ import { startRefund } from './refunds.ts'
 export type Compensation = { payment_id: number; how: 'refund' | 'credit'; reason: string }
 
 /**
- * Compensates a payment by a refund, or by a free publication or boost. What the payment bought is revoked first,
- * unless it was already published. A refund that was refused can be tried again.
+ * Compensates a payment by a refund, or by a free publication or boost. First the purchase is revoked, unless it was
+ * already published. A refund that was refused can be tried again.
  * @param done runs at the end of the transaction
  * @throws not_found, wrong_state; payer_deleted for a credit without an account
  */

@@ -93,7 +93,7 @@ async function isAnnounced(): Promise<boolean> {
   return rows.some(({ user_id }) => user_id === boris.id)
 }
 
-/** What Boris sees of Anna and can do. */
+/** Everything that Boris, a freelancer, sees of Anna, a client, and can do. */
 async function borisSees() {
   const reader = { chat_id: boris.account.id, language: 'ru', is_private: true } as const
   const news = { listing_id: order_id, why: 'category' } as const
@@ -130,7 +130,7 @@ async function borisSees() {
   }
 }
 
-/** What Anna sees of Boris and can do. */
+/** Everything that Anna, a client, sees of Boris, a freelancer, and can do. */
 async function annaSees() {
   const room = await roomOf(anna, room_id)
   const proposed = await anna.call('GET /api/listings/:id/invitations', { params: { id: order_id } })
@@ -152,7 +152,7 @@ async function annaSees() {
 
 type Blocks = { byAnna: boolean; byBoris: boolean }
 
-/** Who may write: the one who blocked is told so, the other finds a chat that has ended. */
+/** Answer to a message: a person who has blocked is told so, and one who is blocked finds a chat that has ended. */
 const writing = (own: boolean, foreign: boolean) =>
   own ? 'blocked_pair' : foreign ? 'room_read_only' : 'accepted'
 const opening = (foreign: boolean) => (foreign ? 'not_found' : 'accepted')

@@ -46,7 +46,9 @@ export const peopleSurvivors: Survivor[] = [
     name: 'blocked-by-author-invited',
     hurts: 'somebody whom the author has blocked is offered to the author',
     file: 'services/users/visibility/blocks.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of source text
     before: '((${one}, ${other}), (${other}, ${one}))',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of source text
     after: '((${one}, ${other}))',
     tests: ['tests/api/responses/invitations/inviting.test.ts'],
   },
@@ -54,7 +56,9 @@ export const peopleSurvivors: Survivor[] = [
     name: 'author-blocked-invited',
     hurts: 'somebody who has blocked the author is offered to the author',
     file: 'services/users/visibility/blocks.ts',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of source text
     before: '((${one}, ${other}), (${other}, ${one}))',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a piece of source text
     after: '((${other}, ${one}))',
     tests: ['tests/api/responses/invitations/inviting.test.ts'],
   },

@@ -15,7 +15,7 @@ import { api, code, crowd, invite, listed, openInvitations, received } from './s
 
 openInvitations()
 
-/** What stands between one person and the author's order before the invitations. */
+/** Facts about a person, before the invitations, that may keep the person from being invited to the author's order. */
 type Standing = {
   category_id: number | null
   is_free: boolean
@@ -65,7 +65,7 @@ const crowdOf = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: size, ma
 const standing: fc.Arbitrary<Standing> = fc
   .tuple(fc.constantFrom(...deviations), fc.oneof(fc.constant({}), fc.constantFrom(...deviations)))
   .map(([one, other]) => ({ ...usual, ...one, ...other }))
-/** What happens after the invitation. */
+/** Events after the invitation. */
 type Afterwards = { block: Standing['block']; answer: 'none' | 'declined' }
 type End = 'none' | 'hidden' | 'closed'
 const afterwards: fc.Arbitrary<Afterwards> = fc.record({
@@ -223,7 +223,7 @@ async function checkScene({ isRemote, standings, later, end }: Scene): Promise<v
   }
   const stranger = crowd[size] as Person
   expect(await received(stranger)).toEqual([])
-  // Who may not see the order does not learn that there is one.
+  // A person who may not see the order does not learn that it exists.
   expect(await code(listed(stranger, order.id))).toBe(end === 'none' ? 'not_owner' : 'not_found')
 }
 
