@@ -6,7 +6,7 @@ export type Session = {
   role: string
   time_zone: string
   /** True if times arrive in UTC. */
-  speaks_utc: boolean
+  uses_utc: boolean
   is_superuser: boolean
   /** True if the connection's role owns the tables; then no revoked right applies to it. */
   is_owner: boolean
@@ -33,7 +33,7 @@ export async function describeSession(db: Db): Promise<Session> {
   const { rows } = await sql<Session>`
     select current_user as role, current_setting('TimeZone') as time_zone,
       '2026-01-01T00:00:00Z'::timestamptz::text = '2026-01-01 00:00:00+00'
-        and '2026-07-01T00:00:00Z'::timestamptz::text = '2026-07-01 00:00:00+00' as speaks_utc,
+        and '2026-07-01T00:00:00Z'::timestamptz::text = '2026-07-01 00:00:00+00' as uses_utc,
       (select rolsuper from pg_roles where rolname = current_user) as is_superuser,
       exists (select from pg_tables where schemaname = 'public' and pg_has_role(tableowner, 'member')) as is_owner
   `.execute(db)

@@ -46,8 +46,8 @@ export async function checkDatabase(ctx: Context): Promise<void> {
     )
 }
 
-function requireUtc({ role, time_zone, speaks_utc }: Session): void {
-  if (speaks_utc) return
+function requireUtc({ role, time_zone, uses_utc }: Session): void {
+  if (uses_utc) return
   throw new Error(
     `Sessions of the database role "${role}" are in the time zone ${time_zone} and must be in UTC: ` +
       `run db/migrate.ts, or alter role "${role}" in this database to set timezone = 'UTC'.`,

@@ -89,11 +89,9 @@ export async function createFixtures(
   const { id: confirmation } = await api.ctx.db
     .insertInto('staff_confirmations')
     .values({
-      ...{
-        user_id: person.id,
-        act: 'user.delete',
-        input: JSON.stringify({ user_id: other.id, force: false }),
-      },
+      user_id: person.id,
+      act: 'user.delete',
+      input: JSON.stringify({ user_id: other.id, force: false }),
       expires_at: '2100-01-01T00:00:00Z',
     })
     .returning('id')

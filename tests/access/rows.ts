@@ -38,7 +38,8 @@ export const rows: Record<string, Row> = {
   // The moderation tasks of the seed are reviews, so decisions about reports do not find them.
   'POST /api/admin/moderation/:id/accept': {
     body: () => ({ consequence: 'warn' }),
-    ...{ own: 'not_found', foreign: 'not_found' },
+    own: 'not_found',
+    foreign: 'not_found',
   },
   'POST /api/admin/moderation/:id/dismiss': { own: 'not_found', foreign: 'not_found' },
   // The seed's payments have already been applied.
@@ -48,7 +49,8 @@ export const rows: Record<string, Row> = {
   'POST /api/admin/cases/:id/finish': { body: () => ({ act: 'accept' }) },
   'POST /api/admin/payments/:id/chargeback': {
     body: () => ({ amount: 1, happened_at: '2026-03-01T10:00:00Z' }),
-    ...{ own: 'wrong_state', foreign: 'wrong_state' },
+    own: 'wrong_state',
+    foreign: 'wrong_state',
   },
   // The file that every upload of the matrix sends is not a valid register.
   'POST /api/admin/registers': { own: 'register_unreadable' },

@@ -82,19 +82,21 @@ test('a reason in the name of the group decides nothing, and the question goes o
   await setup.ctx.db
     .insertInto('bot_prompts')
     .values({
-      ...{
-        user_id: maria.id,
-        chat_id,
-        message_id: supportQuestion.message_id,
-        kind: 'reason',
-        subject_id: task_id,
-      },
-      ...{ details: '{}', asked_at: setup.ctx.now().toISOString(), holds_until: null },
+      user_id: maria.id,
+      chat_id,
+      message_id: supportQuestion.message_id,
+      kind: 'reason',
+      subject_id: task_id,
+      details: '{}',
+      asked_at: setup.ctx.now().toISOString(),
+      holds_until: null,
     })
     .execute()
   const sendAs = (body: object) =>
     setup.telegram.post<DeskMessage>(`/users/${maria.telegram_id}/send`, {
-      ...{ chat_id, reply_to_message_id: supportQuestion.message_id, ...body },
+      chat_id,
+      reply_to_message_id: supportQuestion.message_id,
+      ...body,
     })
   const hiddenMessage = await sendAs({ text: 'Реклама', as: 'group' })
   expect((await reply(chat_id, hiddenMessage)).text).toContain(refusalText)

@@ -89,12 +89,24 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     await anna.waitForText(second, texts.shown)
     expect(await deals.reviews(order)).toMatchObject([
       {
-        ...{ author_id: anna.id, rating: 4, review_text: 'Сделано раньше срока' },
-        ...{ quality: 5, term: 3, communication: 4, task: null, payment: null },
+        author_id: anna.id,
+        rating: 4,
+        review_text: 'Сделано раньше срока',
+        quality: 5,
+        term: 3,
+        communication: 4,
+        task: null,
+        payment: null,
       },
       {
-        ...{ author_id: boris.id, rating: 4, review_text: null },
-        ...{ quality: null, term: null, communication: 4, task: 4, payment: 4 },
+        author_id: boris.id,
+        rating: 4,
+        review_text: null,
+        quality: null,
+        term: null,
+        communication: 4,
+        task: 4,
+        payment: 4,
       },
     ])
   }, 60_000)

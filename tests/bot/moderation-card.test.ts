@@ -83,7 +83,9 @@ test('what the machine noticed is named with its words; the record counts what w
   await setup.ctx.db
     .insertInto('reports')
     .values({
-      ...{ reporter_id: chat.maria.id, subject_type: 'listing', subject_id: first.order.id },
+      reporter_id: chat.maria.id,
+      subject_type: 'listing',
+      subject_id: first.order.id,
       reason: 'spam',
     })
     .execute()

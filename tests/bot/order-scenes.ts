@@ -112,17 +112,19 @@ export async function openOrders() {
         .execute()
     const openApp = () => login({ ctx, server }, { id, first_name: 'Анна', username: `anna_${id}` })
     return {
-      ...{ id, phone, user_id: person.id, listing_id, message_id },
-      ...{
-        readOrderMessage,
-        pressButton,
-        readMessages,
-        tapButton,
-        sendMessage,
-        waitForText,
-        responses,
-        openApp,
-      },
+      id,
+      phone,
+      user_id: person.id,
+      listing_id,
+      message_id,
+      readOrderMessage,
+      pressButton,
+      readMessages,
+      tapButton,
+      sendMessage,
+      waitForText,
+      responses,
+      openApp,
     }
   }
 

@@ -94,7 +94,9 @@ test('each photo of an album is a message, and what is said about them is said o
   const bytes = await photo(200, 100).jpeg().toBuffer()
   const add = (caption: string | undefined, content: Buffer) =>
     telegram.post<Message>(`/users/${anna.telegram_id}/send`, {
-      ...{ ...album, caption, photo: { name: 'a.jpg', base64: base64(content) } },
+      ...album,
+      caption,
+      photo: { name: 'a.jpg', base64: base64(content) },
     })
   for (const caption of ['Три кадра', undefined, undefined]) await add(caption, bytes)
   await add(undefined, bytes.subarray(0, bytes.length >> 1))

@@ -21,7 +21,9 @@ test('an answer to a notification is a message in the room that quotes it, and t
   const answer = await sendToBot(anna.telegram_id, { text: ' Здравствуйте! ', reply_to_message_id: noticeId })
   expect(answer.text).toContain('Отправили в чат')
   expect((await messagesOf(room_id))[1]).toEqual({
-    ...{ sender_id: anna.id, content: 'Здравствуйте!', reply_to: chatMessage },
+    sender_id: anna.id,
+    content: 'Здравствуйте!',
+    reply_to: chatMessage,
   })
   const member = await setup.ctx.db
     .selectFrom('chat_members')

@@ -110,7 +110,15 @@ export async function openShift() {
       .execute()
 
   return {
-    ...{ api, db, places, moderators, reader, taskOf, fileComplaint, waitForClosed, releaseEdits },
+    api,
+    db,
+    places,
+    moderators,
+    reader,
+    taskOf,
+    fileComplaint,
+    waitForClosed,
+    releaseEdits,
     close: chat.close,
     listing: chat.listing,
     moved: chat.waitForStatus,

@@ -10,7 +10,9 @@ export const listingReport: Kind = async (shift, n) => {
   const { task_id, card } = await shift.fileComplaint(reporter, 'listing', order.id)
   if (n % 2)
     return {
-      ...{ task_id, card, decide: { verb: 'dismiss' } },
+      task_id,
+      card,
+      decide: { verb: 'dismiss' },
       async end() {
         await reporter.waitForMessage(`Заказ «${order.title}» остаётся`)
         expect((await shift.listing(order.id)).status).toBe('published')
@@ -19,7 +21,9 @@ export const listingReport: Kind = async (shift, n) => {
       },
     }
   return {
-    ...{ task_id, card, decide: { verb: 'accept', consequence: 'warn', reason: 'scam' } },
+    task_id,
+    card,
+    decide: { verb: 'accept', consequence: 'warn', reason: 'scam' },
     async end() {
       expect(await shift.moved(order.id, 'hidden')).toMatchObject({ hidden_reason: 'staff' })
       const notice = await author.waitForMessage(`Заказ «${order.title}» снят с публикации`)
@@ -35,7 +39,9 @@ export const personReport: Kind = async (shift) => {
   const [accused, reporter] = [await shift.reader(), await shift.reader()]
   const { task_id, card } = await shift.fileComplaint(reporter, 'user', accused.app.id)
   return {
-    ...{ task_id, card, decide: { verb: 'accept', consequence: 'warn', reason: 'abuse' } },
+    task_id,
+    card,
+    decide: { verb: 'accept', consequence: 'warn', reason: 'abuse' },
     async end() {
       expect(await accused.waitForMessage('Предупреждение от модератора')).toContain('Причина: Оскорбления.')
       await reporter.waitForMessage('Жалоба принята, меры приняты')
@@ -54,7 +60,9 @@ export const messageReport: Kind = async (shift, n) => {
   const { task_id, card } = await shift.fileComplaint(reporter, 'message', message.id)
   expect(card).toContain(content)
   return {
-    ...{ task_id, card, decide: { verb: 'accept', consequence: 'remove', reason: 'scam' } },
+    task_id,
+    card,
+    decide: { verb: 'accept', consequence: 'remove', reason: 'scam' },
     async end() {
       expect(await writer.waitForMessage('Модератор удалил ваше сообщение')).toContain(
         'Причина: Похоже на обман.',

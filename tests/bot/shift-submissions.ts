@@ -75,7 +75,8 @@ export const nearDuplicate: Kind = async (shift, n) => {
   const first = await publishedOrder(shift.api, orderFields(n, description), (await shift.reader()).app)
   const submitted = await submitOrder(shift, orderFields(n, description.replace('неделя', 'десять дней')))
   return {
-    ...{ task_id: submitted.task_id, card: `похоже на заказ ${first.order.id}` },
+    task_id: submitted.task_id,
+    card: `похоже на заказ ${first.order.id}`,
     decide: { verb: 'reject', reason: 'duplicate' },
     end: () => expectRejected(shift, submitted, 'Повтор объявления'),
   }
@@ -88,7 +89,9 @@ export const closedAccess: Kind = async (shift, n) => {
     orderFields(n, `Лёгкий заработок без вложений, взнос ${n} рублей вернём`),
   )
   return {
-    ...{ task_id: submitted.task_id, card: 'похоже на обман', decide: { verb: 'block', reason: 'scam' } },
+    task_id: submitted.task_id,
+    card: 'похоже на обман',
+    decide: { verb: 'block', reason: 'scam' },
     async end() {
       await shift.moved(submitted.id, 'rejected')
       expect(await submitted.author.waitForMessage('Доступ к «Отклику» закрыт')).toContain(

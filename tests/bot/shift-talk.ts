@@ -16,7 +16,8 @@ export const edit =
     const price = async () => Number((await shift.listing(order.id)).price) / 100
     const isRefused = isBig && n % 2 === 1
     return {
-      ...{ task_id, card: isBig ? 'Ждёт: сильно изменилась цена' : 'Правка уже в ленте' },
+      task_id,
+      card: isBig ? 'Ждёт: сильно изменилась цена' : 'Правка уже в ленте',
       decide: isRefused
         ? { verb: 'reject', text: 'Цена не та, о которой договорились' }
         : { verb: 'approve' },
@@ -37,7 +38,9 @@ export const edit =
 export const objection: Kind = async (shift, n) => {
   const submitted = await submitOrder(shift, orderFields(n))
   return {
-    ...{ task_id: submitted.task_id, card: 'Проверка', decide: { verb: 'reject', reason: 'unclear' } },
+    task_id: submitted.task_id,
+    card: 'Проверка',
+    decide: { verb: 'reject', reason: 'unclear' },
     async end(moderator) {
       await expectRejected(shift, submitted, 'Непонятное задание')
       const body = { text: 'Задание описано целиком, с числом страниц' }
@@ -46,7 +49,8 @@ export const objection: Kind = async (shift, n) => {
       const task_id = await shift.taskOf({ listing_id: submitted.id })
       const isWon = n % 2 === 0
       return {
-        ...{ task_id, card: 'Первое решение\nЗаказ отклонён: Непонятное задание' },
+        task_id,
+        card: 'Первое решение\nЗаказ отклонён: Непонятное задание',
         excluded: { moderator: moderator, refusal: errorText('ru', 'own_rejection') },
         decide: isWon ? { verb: 'approve' } : { verb: 'reject', reason: 'unclear' },
         async end() {
@@ -66,7 +70,9 @@ export const question: Kind = async (shift, n) => {
   const submitted = await submitOrder(shift, orderFields(n))
   const questionText = `Сколько страниц в задании ${n}?`
   return {
-    ...{ task_id: submitted.task_id, card: 'Проверка', decide: { verb: 'ask', text: questionText } },
+    task_id: submitted.task_id,
+    card: 'Проверка',
+    decide: { verb: 'ask', text: questionText },
     async end() {
       await submitted.author.waitForMessage(questionText)
       const body = { text: `В задании ${n} двенадцать страниц` }

@@ -74,7 +74,9 @@ test('a case goes on in the operators’ new group, in a topic of its own, and i
   await anna.sendMessage({ text: 'Вы тут?' })
   const secondQuestion = await desk.waitForMessage(to, 'Вы тут?')
   await setup.telegram.post(`/users/${maria.telegram_id}/send`, {
-    ...{ chat_id: to, reply_to_message_id: movedCard.message_id, text: 'Уже вернули' },
+    chat_id: to,
+    reply_to_message_id: movedCard.message_id,
+    text: 'Уже вернули',
   })
   await desk.waitForMessage(anna.telegram_id, 'Уже вернули')
   expect(movedCard.message_thread_id).toBeGreaterThan(0)
@@ -90,24 +92,20 @@ test('an id that somebody else’s group claims to have changed changes nothing'
   await setup.bot.handleUpdate({
     update_id: 1,
     message: {
-      ...{
-        message_id: 1,
-        date: 1,
-        from: sender,
-        chat: { id: foreignGroupId, type: 'group', title: 'Чужая' },
-      },
+      message_id: 1,
+      date: 1,
+      from: sender,
+      chat: { id: foreignGroupId, type: 'group', title: 'Чужая' },
       migrate_to_chat_id: -100_700_800,
     },
   })
   await setup.bot.handleUpdate({
     update_id: 2,
     message: {
-      ...{
-        message_id: 1,
-        date: 1,
-        from: sender,
-        chat: { id: foreignGroupId, type: 'supergroup', title: 'Чужая' },
-      },
+      message_id: 1,
+      date: 1,
+      from: sender,
+      chat: { id: foreignGroupId, type: 'supergroup', title: 'Чужая' },
       migrate_from_chat_id: -100_700_800,
     },
   })

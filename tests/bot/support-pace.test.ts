@@ -110,17 +110,19 @@ test('an alarm goes before everything that people wrote, and a flood draws the c
   const to = { chat_id: ctx.config.OPS_CHAT_ID }
   await ctx.db.transaction().execute((tx) =>
     queueDelivery(ctx, tx, {
-      ...{ to, kind: 'payment_case', payload: { case_id: 1 }, dedupe_key: 'payment_case:1', priority: 1 },
+      to,
+      kind: 'payment_case',
+      payload: { case_id: 1 },
+      dedupe_key: 'payment_case:1',
+      priority: 1,
     }),
   )
   await ctx.db.transaction().execute((tx) =>
     queueDelivery(ctx, tx, {
-      ...{
-        to,
-        kind: 'operations_alarm',
-        payload: { alarm: 'outbox', figure: 7 },
-        dedupe_key: 'alarm:outbox:x',
-      },
+      to,
+      kind: 'operations_alarm',
+      payload: { alarm: 'outbox', figure: 7 },
+      dedupe_key: 'alarm:outbox:x',
     }),
   )
   const claimedKinds: string[] = []

@@ -166,7 +166,9 @@ test('in a topic what is no reply stays among operators, and a topic that somebo
   const message_thread_id = card.message_thread_id
   await setup.telegram.post('/settings', { privacy: false })
   await setup.telegram.post(`/users/${desk.maria.telegram_id}/send`, {
-    ...{ chat_id: ops, message_thread_id, text: 'Посмотри, пожалуйста' },
+    chat_id: ops,
+    message_thread_id,
+    text: 'Посмотри, пожалуйста',
   })
   await setup.telegram.post('/settings', { privacy: true })
   await setup.telegram.delete(`/chats/${ops}/topics/${message_thread_id}`)

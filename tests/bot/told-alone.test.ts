@@ -28,7 +28,9 @@ async function pressLate() {
   const keyboard = { inline_keyboard: [[{ text: 'Взять', callback_data: `v1:claim:${task_id}` }]] }
   const card = await setup.bot.api.sendMessage(chat_id, 'Карточка', { reply_markup: keyboard })
   const { answer } = await setup.telegram.post<TapResult>(`/users/${maria.telegram_id}/tap`, {
-    ...{ chat_id, message_id: card.message_id, text: 'Взять' },
+    chat_id,
+    message_id: card.message_id,
+    text: 'Взять',
   })
   const countSeenBy = async (user: string) =>
     (await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}${user}`)).map(({ text }) => text)
@@ -49,8 +51,11 @@ test('a refusal in the group is a message that only the one who pressed sees', a
 
 test('where Telegram does not take such a message, the refusal is an alert', async () => {
   await setup.telegram.post('/faults', {
-    ...{ method: 'sendMessage', match: 'ephemeral_message_parameters', times: 1 },
-    ...{ error_code: 400, description: 'Bad Request: BOT_NOT_ADMIN' },
+    method: 'sendMessage',
+    match: 'ephemeral_message_parameters',
+    times: 1,
+    error_code: 400,
+    description: 'Bad Request: BOT_NOT_ADMIN',
   })
   const { answer } = await pressLate()
   expect(answer).toMatchObject({ text: refusalText, show_alert: true })

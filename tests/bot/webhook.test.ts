@@ -48,7 +48,10 @@ const chatOf = (id: number) => ({
 const commandOf = (id: number, update_id: number, text: string, date = 1) => ({
   update_id,
   message: {
-    ...{ message_id: update_id, date, ...chatOf(id), text },
+    message_id: update_id,
+    date,
+    ...chatOf(id),
+    text,
     entities: [{ type: 'bot_command', offset: 0, length: text.length }],
   },
 })

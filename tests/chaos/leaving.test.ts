@@ -20,7 +20,10 @@ afterAll(() => world?.stop())
 async function startApi() {
   const origin = originOf(await freePort())
   const start = await nodeProcess({
-    ...{ name: 'api-leaving', entry: entries.api, logFolder: world.logs, readyUrl: `${origin}/health/live` },
+    name: 'api-leaving',
+    entry: entries.api,
+    logFolder: world.logs,
+    readyUrl: `${origin}/health/live`,
     env: { ...world.env, API_PORT: new URL(origin).port, DRAIN_MS: String(drainMs) },
   })
   return { origin, ...(await start()) }

@@ -60,11 +60,17 @@ const drainMs = 1500
 export async function deploy(options: DeployOptions): Promise<DeployReport> {
   const { from, printLine = () => {} } = options
   const env = {
-    ...{ BOT_MODE: 'webhook', BOT_WEBHOOK_SECRET: 'a-secret-of-the-webhook', DRAIN_MS: String(drainMs) },
-    ...{ MODERATION_UNDO_MS: '200', TELEGRAM_RATE_SCALE: '50', LOG_LEVEL: 'info' },
+    BOT_MODE: 'webhook',
+    BOT_WEBHOOK_SECRET: 'a-secret-of-the-webhook',
+    DRAIN_MS: String(drainMs),
+    MODERATION_UNDO_MS: '200',
+    TELEGRAM_RATE_SCALE: '50',
+    LOG_LEVEL: 'info',
   }
   const world = await startWorld({
-    ...{ own_servers: true, roles: ['telegram', 'robokassa'], env },
+    own_servers: true,
+    roles: ['telegram', 'robokassa'],
+    env,
     ...(from && { release: from }),
   })
   const cleanups = [() => world.stop()]

@@ -21,8 +21,14 @@ printLine(
 )
 try {
   const { failed, violations, ...figures } = await deploy({
-    ...{ from: await extractRelease(release, folder), apis: 3, bots: 2, workers: 3 },
-    ...{ rate: Number(values.rate), talks: Number(values.talks), orders: 10, printLine },
+    from: await extractRelease(release, folder),
+    apis: 3,
+    bots: 2,
+    workers: 3,
+    rate: Number(values.rate),
+    talks: Number(values.talks),
+    orders: 10,
+    printLine,
   })
   for (const line of [...new Set([...failed, ...violations])]) printLine(`BROKEN ${line}`)
   printLine(JSON.stringify({ failed: failed.length, ...figures }))

@@ -44,9 +44,17 @@ export function botPeople(setup: JourneySetup) {
       const { id } = await setup.db
         .insertInto('listings')
         .values({
-          ...{ kind: 'order', author_id: user_id, status: 'published', title, category_id: category.id },
-          ...{ content_hash: crypto.randomUUID(), payment_format: 'fixed', price_base: 6_000_000 },
-          ...{ published_at: inDays(0), expires_at: inDays(30), deadline: inDays(6) },
+          kind: 'order',
+          author_id: user_id,
+          status: 'published',
+          title,
+          category_id: category.id,
+          content_hash: crypto.randomUUID(),
+          payment_format: 'fixed',
+          price_base: 6_000_000,
+          published_at: inDays(0),
+          expires_at: inDays(30),
+          deadline: inDays(6),
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -56,7 +64,11 @@ export function botPeople(setup: JourneySetup) {
     },
     respond: ({ call }: Reader, project_id: number, response_text: string) =>
       call<{ id: number }>('POST', '/api/projects/add_resp', {
-        ...{ project_id, response_text, price: 20_000, currency: 'RUB', response_type: 200 },
+        project_id,
+        response_text,
+        price: 20_000,
+        currency: 'RUB',
+        response_type: 200,
       }),
   }
 }

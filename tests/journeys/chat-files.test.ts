@@ -35,7 +35,8 @@ const bubble = (phone: Phone, text: string) => log(phone).getByRole('listitem').
 const lastMessage = (phone: Phone) => log(phone).getByRole('listitem').last()
 
 const picture = async (name: string, width = 1200, height = 900) => ({
-  ...{ name, mimeType: 'image/jpeg' },
+  name,
+  mimeType: 'image/jpeg',
   buffer: await photo(width, height).jpeg().toBuffer(),
 })
 const contract = { name: 'Договор.pdf', mimeType: 'application/pdf', buffer: pdf }

@@ -26,20 +26,18 @@ test('an author invites somebody who fits, who says "not now" and why in the cha
     const { id } = await db
       .insertInto('listings')
       .values({
-        ...{
-          kind: 'order',
-          author_id: author.id,
-          status: 'published' as never,
-          title,
-          category_id: category.id,
-        },
-        ...{
-          content_hash: crypto.randomUUID(),
-          price: 6_000_000,
-          price_base: 6_000_000,
-          payment_format: 'fixed',
-        },
-        ...{ published_at: inDays(0), expires_at: inDays(30), deadline: inDays(6) },
+        kind: 'order',
+        author_id: author.id,
+        status: 'published' as never,
+        title,
+        category_id: category.id,
+        content_hash: crypto.randomUUID(),
+        price: 6_000_000,
+        price_base: 6_000_000,
+        payment_format: 'fixed',
+        published_at: inDays(0),
+        expires_at: inDays(30),
+        deadline: inDays(6),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -32,10 +32,18 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
     const { id } = await db
       .insertInto('listings')
       .values({
-        ...{ kind: 'order', author_id: author.id, status: 'published' as never, title },
-        ...{ category_id, content_hash: crypto.randomUUID(), payment_format: 'fixed' },
-        ...{ price: price * 100, price_base: price * 100 },
-        ...{ published_at: inDays(0), expires_at: inDays(30), deadline: inDays(20) },
+        kind: 'order',
+        author_id: author.id,
+        status: 'published' as never,
+        title,
+        category_id,
+        content_hash: crypto.randomUUID(),
+        payment_format: 'fixed',
+        price: price * 100,
+        price_base: price * 100,
+        published_at: inDays(0),
+        expires_at: inDays(30),
+        deadline: inDays(20),
       })
       .returning('id')
       .executeTakeFirstOrThrow()

@@ -63,19 +63,19 @@ test.each(['ru', 'en'] as const)(
       const { id } = await db
         .insertInto('listings')
         .values({
-          ...{ kind: 'order', author_id: anna.user.id, status: 'published', title, category_id: category.id },
-          ...{
-            content_hash: crypto.randomUUID(),
-            min_stake: 4_500_000,
-            max_stake: 6_000_000,
-            price_base: 6_000_000,
-          },
-          ...{
-            payment_format: 'fixed',
-            published_at: now.toISOString(),
-            expires_at: inDays(30),
-            deadline: inDays(6),
-          },
+          kind: 'order',
+          author_id: anna.user.id,
+          status: 'published',
+          title,
+          category_id: category.id,
+          content_hash: crypto.randomUUID(),
+          min_stake: 4_500_000,
+          max_stake: 6_000_000,
+          price_base: 6_000_000,
+          payment_format: 'fixed',
+          published_at: now.toISOString(),
+          expires_at: inDays(30),
+          deadline: inDays(6),
         })
         .returning('id')
         .executeTakeFirstOrThrow()
@@ -85,9 +85,13 @@ test.each(['ru', 'en'] as const)(
       await db
         .insertInto('deliveries')
         .values({
-          ...{ user_id: user.id, kind: 'new_order', lane: 'bulk', dedupe_key: `new_order:${id}:${user.id}` },
+          user_id: user.id,
+          kind: 'new_order',
+          lane: 'bulk',
+          dedupe_key: `new_order:${id}:${user.id}`,
           payload: JSON.stringify({ listing_id: id, why: 'category' }),
-          ...{ next_at: now.toISOString(), created_at: now.toISOString() },
+          next_at: now.toISOString(),
+          created_at: now.toISOString(),
         })
         .execute()
       return id

@@ -33,7 +33,9 @@ export async function openMoneyWorld(
     password1: secrets.robokassa_password_1,
     password2: secrets.robokassa_password_2,
     password3: secrets.robokassa_password_3,
-    ...{ result_url: nowhere, success_url: nowhere, fail_url: nowhere },
+    result_url: nowhere,
+    success_url: nowhere,
+    fail_url: nowhere,
   })
   // Each sale has a fee, and the provider reports either the price or the credited amount.
   provider.shop.faults.plan([

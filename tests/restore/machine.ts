@@ -45,20 +45,30 @@ async function openMachine(folder: string, ends: (() => Promise<unknown>)[]) {
   ends.push(() => redis.stop())
   await fill(first.url)
   const provider = await startRobokassa({
-    ...{ merchant: 'otklik-demo', hash: 'sha256', ...passwords },
-    ...{ result_url: result, success_url: result, fail_url: result },
+    merchant: 'otklik-demo',
+    hash: 'sha256',
+    ...passwords,
+    result_url: result,
+    success_url: result,
+    fail_url: result,
   })
   ends.push(() => provider.close())
   const env = {
     ...productEnvironment({
-      ...{ secrets: newSecrets(), people_file: '', database_url: first.url, redis_url: redis.url },
-      ...{ telegram_port: 9, api_port: 9, robokassa_port: Number(new URL(provider.origin).port) },
+      secrets: newSecrets(),
+      people_file: '',
+      database_url: first.url,
+      redis_url: redis.url,
+      telegram_port: 9,
+      api_port: 9,
+      robokassa_port: Number(new URL(provider.origin).port),
     }),
     ...generous,
     ROBOKASSA_PASSWORD_1: passwords.password1,
     ROBOKASSA_PASSWORD_2: passwords.password2,
     ROBOKASSA_PASSWORD_3: passwords.password3,
-    ...{ BACKUP_DIR: path.join(folder, 'vault'), FILES_DIR: path.join(folder, 'files') },
+    BACKUP_DIR: path.join(folder, 'vault'),
+    FILES_DIR: path.join(folder, 'files'),
   }
   const before = await startApi(first.url, env)
   const second = path.join(folder, 'second')
@@ -68,7 +78,14 @@ async function openMachine(folder: string, ends: (() => Promise<unknown>)[]) {
   ends.push(stopBefore)
   const operators = { ...env, DATABASE_OWNER_URL: first.url }
   return {
-    ...{ folder, archive, first, before, second, env, ends, robokassa: controlApi(provider.origin) },
+    folder,
+    archive,
+    first,
+    before,
+    second,
+    env,
+    ends,
+    robokassa: controlApi(provider.origin),
     async copy(): Promise<void> {
       const { data: told } = await runCli(['backup'], operators)
       if (!told.ok) throw new Error(`no backup: ${told.error}`)

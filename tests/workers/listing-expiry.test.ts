@@ -87,7 +87,9 @@ test('who is reminded, and when', async () => {
   const sortByKey = <T extends { dedupe_key: string | null }>(rows: T[]) =>
     rows.toSorted((a, b) => `${a.dedupe_key}`.localeCompare(`${b.dedupe_key}`))
   const reminder = (listing_id: number, msLeft: number, days: number) => ({
-    ...{ kind: 'listing_expiring', lane: 'transactional', payload: { listing_id } },
+    kind: 'listing_expiring',
+    lane: 'transactional',
+    payload: { listing_id },
     dedupe_key: `listing_expiring:${listing_id}:${days}:${Math.round((nowMs + msLeft) / second)}`,
   })
   expect(sortByKey(reminders)).toEqual(

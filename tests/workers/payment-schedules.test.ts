@@ -48,8 +48,15 @@ async function payment(
   const { id } = await ctx.db
     .insertInto('payments')
     .values({
-      ...{ kind: 'project', listing_id, payer_id: payer.id, amount: 250_000, rail: 'robokassa', state },
-      ...{ expires_at: timeText(day), next_check_at: timeText(), paid_at: isPaid ? timeText(-day) : null },
+      kind: 'project',
+      listing_id,
+      payer_id: payer.id,
+      amount: 250_000,
+      rail: 'robokassa',
+      state,
+      expires_at: timeText(day),
+      next_check_at: timeText(),
+      paid_at: isPaid ? timeText(-day) : null,
       ...columns,
     })
     .returning('id')

@@ -41,9 +41,9 @@ async function version({ db }: Context): Promise<Finding> {
 }
 
 async function session({ db }: Context): Promise<Finding[]> {
-  const { role, time_zone, speaks_utc, is_superuser, is_owner } = await describeSession(db)
+  const { role, time_zone, uses_utc, is_superuser, is_owner } = await describeSession(db)
   return [
-    check(speaks_utc, 'time zone', `sessions of ${role} are in UTC`, {
+    check(uses_utc, 'time zone', `sessions of ${role} are in UTC`, {
       bad: `sessions of ${role} are in ${time_zone}`,
       cure: `Run: alter role "${role}" set timezone = 'UTC'.`,
     }),

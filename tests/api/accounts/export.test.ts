@@ -62,8 +62,13 @@ describe('an export', () => {
   test('holds what is the person’s in a table by one column and by another', async () => {
     const { anna, boris, order } = await assignedOrder(api)
     const review = (author_id: number, subject_id: number, reply_text: string | null) => ({
-      ...{ listing_id: order.id, author_id, subject_id, rating: 5, review_text: `Of ${author_id}` },
-      ...{ published_at: api.ctx.now().toISOString(), reply_text },
+      listing_id: order.id,
+      author_id,
+      subject_id,
+      rating: 5,
+      review_text: `Of ${author_id}`,
+      published_at: api.ctx.now().toISOString(),
+      reply_text,
       replied_at: reply_text && api.ctx.now().toISOString(),
     })
     await api.owner

@@ -51,7 +51,8 @@ async function sendResponses({ id: user_id }: Person, count: number): Promise<vo
   const { anna } = await publishedOrder(api)
   const listing = {
     ...({ kind: 'order', author_id: anna.id, title: 'Заказ' } as const),
-    ...{ content_hash: 'x', responses_count: 1 },
+    content_hash: 'x',
+    responses_count: 1,
   }
   const listings = await api.ctx.db
     .insertInto('listings')

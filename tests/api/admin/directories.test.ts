@@ -105,7 +105,11 @@ test('a price counts from the press in the bot on; an open invoice keeps its own
   expect((await invoiceFor(anna, order.id)).amount).toBe(before.amount)
   const rows = await ada.call('GET /api/admin/tariffs')
   expect(rows.find(({ category }) => category?.id === categories.own)).toMatchObject({
-    ...{ product: 'project', period_days: 30, amount: 3100, state: 'now', sold: 0 },
+    product: 'project',
+    period_days: 30,
+    amount: 3100,
+    state: 'now',
+    sold: 0,
   })
 })
 

@@ -32,7 +32,12 @@ test('a person stands with their record, lists and history; money is for adminis
 
   const cardForModerator = await openCardOf(vera, anna)
   expect(cardForModerator).toMatchObject({
-    ...{ id: anna.id, role: 'user', status: 'active', verification: 'none', sessions: 1, money: null },
+    id: anna.id,
+    role: 'user',
+    status: 'active',
+    verification: 'none',
+    sessions: 1,
+    money: null,
     record: { published: 1, rejected: 1, responses: 0, chosen: 0, reports_about: 1, reports_accepted: 0 },
   })
   const cardForAdmin = await openCardOf(ada, anna)

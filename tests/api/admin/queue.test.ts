@@ -23,8 +23,14 @@ test('the queue is a list of lines, longest waiting first, found by a word of th
   expect(total).toBe(2)
   expect(items.map(({ title }) => title)).toEqual(['Вывеска для пекарни', 'Меню для столовой'])
   expect(items[0]).toMatchObject({
-    ...{ listing_id: first.order.id, subject: 'listing', state: 'open', kind: 'order', status: 'moderation' },
-    ...{ claimed_by: null, decided_by: null, is_appeal: false },
+    listing_id: first.order.id,
+    subject: 'listing',
+    state: 'open',
+    kind: 'order',
+    status: 'moderation',
+    claimed_by: null,
+    decided_by: null,
+    is_appeal: false,
   })
   // A queue row names the subject without the text: moderators read the text before they decide.
   expect(JSON.stringify(items)).not.toContain('ясеня')

@@ -40,7 +40,10 @@ test('the staff reads who asked what, with the files, what waits and where to an
   await answerPerson(api.ctx, { case_id, staff_id: maria.id }, messageWith('Уже в ленте'))
   const supportCase = (await list('open')).items.find(({ id }) => id === case_id)
   expect(supportCase).toMatchObject({
-    ...{ state: 'open', is_waiting: false, person: { id: anna.id }, messages_count: 2 },
+    state: 'open',
+    is_waiting: false,
+    person: { id: anna.id },
+    messages_count: 2,
     chat_url: `https://t.me/c/${group}/5`,
     messages: [
       { side: 'person', content: 'Где мой заказ?', files: [{ name: 'Чек.pdf' }] },
@@ -63,7 +66,10 @@ test('a case is closed from the list, once; its person and the card are told', a
   const { id = 0 } = (await list('waiting')).items.find(({ person }) => person.id === anna.id) ?? {}
   for (const _time of [1, 2])
     expect(await maria.call('POST /api/admin/support/:id/close', { params: { id } })).toMatchObject({
-      ...{ id, state: 'closed', closed_by: 'staff', is_waiting: false },
+      id,
+      state: 'closed',
+      closed_by: 'staff',
+      is_waiting: false,
     })
   const kinds = await api.ctx.db
     .selectFrom('deliveries')

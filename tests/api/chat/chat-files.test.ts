@@ -101,7 +101,8 @@ test('files need no words; without files words are needed; a quote tells what it
   const messageIds = { id: sentMessage.id, sender_id: author.id }
   const answered = await write(worker, [], room_id, { reply_to: sentMessage.id })
   expect(answered.reply_to).toEqual({
-    ...{ ...messageIds, content: '' },
+    ...messageIds,
+    content: '',
     files: [
       { name: 'Смета.pdf', is_photo: false },
       { name: 'Кадр.jpg', is_photo: true },

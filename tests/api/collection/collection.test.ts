@@ -235,7 +235,10 @@ describe('for a client', () => {
     const gleb = await client(api)
     await publishedOrder(api, { title: 'Rare', category_id: 1406 }, gleb)
     expect(await collect(gleb)).toEqual({
-      ...{ user_category_name: null, projects: [], vacancies: [], freelancers: [] },
+      user_category_name: null,
+      projects: [],
+      vacancies: [],
+      freelancers: [],
     })
     expect((await collect(await freelancer(api))).freelancers).toEqual([])
   })

@@ -220,7 +220,9 @@ describe('nobody fills the storage', () => {
     const kind = { file_format: 'pdf', mime_type: 'application/pdf' } as const
     const created_at = api.ctx.now().toISOString()
     const rows = Array.from({ length: count }, (_, n) => ({
-      ...{ ...row, ...kind, created_at },
+      ...row,
+      ...kind,
+      created_at,
       storage_key: `greedy-${person.id}-${n}`,
     }))
     await api.ctx.db.insertInto('files').values(rows).execute()

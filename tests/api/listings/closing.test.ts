@@ -46,11 +46,9 @@ test('a closed order takes no responses, tells those who wait, and comes back fo
   expect(await codeOf(invoiceFor(anna, order.id))).toBe('already_paid')
 
   expect(await changeListing(anna, 'reopen', order.id)).toMatchObject({
-    ...{
-      status: 'published',
-      expires_at: listingBefore.expires_at,
-      published_at: listingBefore.published_at,
-    },
+    status: 'published',
+    expires_at: listingBefore.expires_at,
+    published_at: listingBefore.published_at,
     responses_count: listingBefore.responses_count,
   })
   expect(await responseState(boris, unseen.id)).toMatchObject({ status: 'no_show', end_reason: null })

@@ -76,7 +76,9 @@ test('a search is saved with a frequency, changes it, and brings back the digest
   expect(await readMutedKinds()).toEqual(['digest'])
   const changed = { params: { id }, body: { frequency: 'daily' as const } }
   expect(await boris.call('PATCH /api/saved_searches/:id', changed)).toMatchObject({
-    ...{ frequency: 'daily', is_notify: true, name: 'Сайты' },
+    frequency: 'daily',
+    is_notify: true,
+    name: 'Сайты',
   })
   expect(await readMutedKinds()).toEqual([])
 })

@@ -125,8 +125,14 @@ async function attachFiles({ files = [], content }: Scene) {
   const { db } = api.ctx
   await db.deleteFrom('files').where('message_id', '=', message_id).execute()
   const rows = files.map((name) => ({
-    ...{ message_id, owner_id: 1, purpose: 'attachment' as const, bytes: 1, mime_type: 'x', name },
-    ...{ storage_key: `sample-${name}`, file_format: name.split('.').at(-1) ?? '' },
+    message_id,
+    owner_id: 1,
+    purpose: 'attachment' as const,
+    bytes: 1,
+    mime_type: 'x',
+    name,
+    storage_key: `sample-${name}`,
+    file_format: name.split('.').at(-1) ?? '',
   }))
   if (rows.length) await db.insertInto('files').values(rows).execute()
   const messageColumns = { content: content ?? 'Добрый день' }
@@ -147,7 +153,11 @@ async function compose(scene: Scene, language: Language): Promise<Outgoing> {
     title: 'Сайт для кофейни',
     ...plainColumns,
     ...notifiedColumns,
-    ...{ handed_in_at: null, returned_at: null, due_at: null, executor_id: null, completed_at: null },
+    handed_in_at: null,
+    returned_at: null,
+    due_at: null,
+    executor_id: null,
+    completed_at: null,
     ...(listing && { status: listing, hidden_reason: null }),
     ...listingColumns,
     ...scene.listing,

@@ -49,7 +49,10 @@ async function rename(
     skills: [text],
     urgent: true,
     ...(listing && { status: listing, hidden_reason: null }),
-    ...{ handed_in_at: null, returned_at: null, due_at: null, ...facts },
+    handed_in_at: null,
+    returned_at: null,
+    due_at: null,
+    ...facts,
   }
   await placeRows(api.owner, 'listings', {}, changes as object)
   await db

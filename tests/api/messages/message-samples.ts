@@ -83,13 +83,12 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   })
   const executor_id = boris.id
   const atWork = (facts: Record<string, string>) => ({
-    ...{ status: { listing: 'in_progress', response: 'chosen' }, listingColumns: { ...facts, executor_id } },
+    status: { listing: 'in_progress', response: 'chosen' },
+    listingColumns: { ...facts, executor_id },
   })
   const done = {
-    ...{
-      status: { listing: 'completed' },
-      listingColumns: { executor_id, completed_at: '2026-02-28T09:00:00Z' },
-    },
+    status: { listing: 'completed' },
+    listingColumns: { executor_id, completed_at: '2026-02-28T09:00:00Z' },
   }
   const remark = { kind: 'return', step_text: 'Кнопка оплаты не видна.', author_id: anna.id } as const
   const link = 'https://example.org/site'
@@ -104,7 +103,9 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   const { id: confirmation_id } = await api.ctx.db
     .insertInto('staff_confirmations')
     .values({
-      ...{ user_id: anna.id, act: 'user.delete', input: JSON.stringify({ user_id: boris.id, force: false }) },
+      user_id: anna.id,
+      act: 'user.delete',
+      input: JSON.stringify({ user_id: boris.id, force: false }),
       expires_at: '2100-01-01T00:00:00Z',
     })
     .returning('id')
@@ -112,14 +113,15 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   const { id: file_id } = await api.ctx.db
     .insertInto('files')
     .values({
-      ...{
-        owner_id: anna.id,
-        purpose: 'attachment',
-        storage_key: 'brief',
-        name: 'brief.pdf',
-        file_format: 'pdf',
-      },
-      ...{ mime_type: 'application/pdf', bytes: 2000, listing_id, attached_at: '2026-01-01T00:00:00Z' },
+      owner_id: anna.id,
+      purpose: 'attachment',
+      storage_key: 'brief',
+      name: 'brief.pdf',
+      file_format: 'pdf',
+      mime_type: 'application/pdf',
+      bytes: 2000,
+      listing_id,
+      attached_at: '2026-01-01T00:00:00Z',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -134,7 +136,11 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
         words: 'Видели ваш <b>сайт</b> для пекарни, нужен такой же.',
       },
       {
-        ...{ listing_id, user_id: anna.id, among: 7, state: 'ended', end_reason: 'chosen_other' },
+        listing_id,
+        user_id: anna.id,
+        among: 7,
+        state: 'ended',
+        end_reason: 'chosen_other',
         ended_at: '2026-02-28T09:00:00Z',
       },
     ])
@@ -248,8 +254,11 @@ async function takedown({ ctx }: Api, listing_id: number, author_id: number, rep
   const { id: warning_id } = await ctx.db
     .insertInto('warnings')
     .values({
-      ...{ user_id: author_id, given_by: reporter_id, task_id: act_id },
-      ...{ reason: 'Похоже на обман', created_at: '2026-02-28T09:00:00Z' },
+      user_id: author_id,
+      given_by: reporter_id,
+      task_id: act_id,
+      reason: 'Похоже на обман',
+      created_at: '2026-02-28T09:00:00Z',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -285,8 +294,15 @@ async function sentMessage(
   const { id } = await ctx.db
     .insertInto('deliveries')
     .values({
-      ...{ user_id, chat_id: 1, message_id, kind, lane: 'transactional', state: 'sent' },
-      ...{ next_at: now, created_at: now, payload: JSON.stringify(about) },
+      user_id,
+      chat_id: 1,
+      message_id,
+      kind,
+      lane: 'transactional',
+      state: 'sent',
+      next_at: now,
+      created_at: now,
+      payload: JSON.stringify(about),
       dedupe_key: `${kind}:${Object.values(about)}`,
     })
     .returning('id')

@@ -99,7 +99,10 @@ describe('a moderator who has somebody beside them', () => {
       const auditRows = await api.ctx.db
         .insertInto('reviews')
         .values({
-          ...{ listing_id: order.id, author_id: vera.id, subject_id: anna.id, rating: 1 },
+          listing_id: order.id,
+          author_id: vera.id,
+          subject_id: anna.id,
+          rating: 1,
           published_at: api.ctx.now().toISOString(),
         })
         .returning('id')

@@ -32,7 +32,11 @@ describe('a question', () => {
     await claim(ctx, act)
     await ask(ctx, { ...act, question: 'Какой срок?' })
     expect(await task(task_id)).toMatchObject({
-      ...{ state: 'returned', reason: 'Какой срок?', claimed_by: null, claimed_until: null, remind_at: null },
+      state: 'returned',
+      reason: 'Какой срок?',
+      claimed_by: null,
+      claimed_until: null,
+      remind_at: null,
     })
     const findQuestion = () =>
       ctx.db
@@ -105,7 +109,8 @@ describe('a question', () => {
     const { task_id, act } = await submitOrder()
     for (const refusedQuestion of ['Да', 'а'.repeat(501)])
       await expect(ask(ctx, { ...act, question: refusedQuestion })).rejects.toMatchObject({
-        ...{ code: 'invalid_input', details: { fields: [{ path: 'question' }], max: 500 } },
+        code: 'invalid_input',
+        details: { fields: [{ path: 'question' }], max: 500 },
       })
     for (const acceptedQuestion of ['Да?', '\u{1f642}'.repeat(500)]) {
       await ask(ctx, { ...act, question: acceptedQuestion })
@@ -134,8 +139,14 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
   const newer = (await findListingTask(ctx.db, listing_id)) ?? 0
   expect(newer).toBeGreaterThan(task_id)
   expect(await task(newer)).toMatchObject({
-    ...{ subject: 'listing', listing_id, state: 'open', appealed: true, appeal: 'Всё написано в описании' },
-    ...{ waiting_since: 6, remind_at: 6 + 1800, updated_at: 6 },
+    subject: 'listing',
+    listing_id,
+    state: 'open',
+    appealed: true,
+    appeal: 'Всё написано в описании',
+    waiting_since: 6,
+    remind_at: 6 + 1800,
+    updated_at: 6,
   })
   expect(await plannedEvents('listing.submitted', { listing_id })).toEqual([6])
   expect((await traces(listing_id))[0]).toEqual({
@@ -164,7 +175,11 @@ test('a listing that its author takes away leaves the queue once; a complaint ab
   const closeListingTasks = () => ctx.db.transaction().execute((tx) => closeTasks(ctx, tx, listing_id))
   await closeListingTasks()
   expect(await task(task_id)).toMatchObject({
-    ...{ state: 'returned', reason: 'withdrawn', effective_at: null, applied_at: 1, updated_at: 1 },
+    state: 'returned',
+    reason: 'withdrawn',
+    effective_at: null,
+    applied_at: 1,
+    updated_at: 1,
   })
   expect(await plannedEvents('listing.withdrawn', { listing_id })).toEqual([1])
   expect((await task(otherTask.task_id)).state).toBe('open')
@@ -241,7 +256,9 @@ test('one reminder names everything that waits too long, complaints last, and is
     .executeTakeFirstOrThrow()
   expect(payload).toEqual({ task_ids: [second.task_id, first.task_id, complaint] })
   expect({ chat_id, priority, lane }).toEqual({
-    ...{ chat_id: ctx.config.MODERATORS_CHAT_ID, priority: 1, lane: 'transactional' },
+    chat_id: ctx.config.MODERATORS_CHAT_ID,
+    priority: 1,
+    lane: 'transactional',
   })
   for (const task_id of [complaint, first.task_id, second.task_id])
     expect((await task(task_id)).remind_at).toBe(1800)

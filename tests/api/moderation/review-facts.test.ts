@@ -32,7 +32,11 @@ test('the review shows the mark, the skills, the place, the period, the author�
   const listingColumns = { is_urgent: true, skills: ['Figma'], region: 'Казань' }
   const { olga, order, task } = await reviewOf(listingColumns, anna)
   expect(task.offer).toMatchObject({
-    ...{ urgent: true, skills: ['Figma'], location: 'Казань', placement_period: 30, payment_format: 'fixed' },
+    urgent: true,
+    skills: ['Figma'],
+    location: 'Казань',
+    placement_period: 30,
+    payment_format: 'fixed',
     paid: { amount: 2500, currency: 'RUB' },
   })
   expect(task.record).toEqual({ published: 0, rejected: 0, reports: 0, payments: 0 })

@@ -129,7 +129,11 @@ test('the marks are those that were kept with the content', async () => {
 test('urgency, skills, place, unit and period stand in the review; a file that left stands among the changes', async () => {
   const { api, olga } = edits
   const { anna, order } = await draftOrder(api, {
-    ...{ is_urgent: true, region: 'Казань', price: 12_000, payment_format: 'hourly', skills: ['figma'] },
+    is_urgent: true,
+    region: 'Казань',
+    price: 12_000,
+    payment_format: 'hourly',
+    skills: ['figma'],
   })
   const { file } = await send(api, anna, { name: 'brief.docx', bytes: docx })
   const body = { id: file.id, user_id: anna.id, project_id: order.id }
@@ -141,8 +145,13 @@ test('urgency, skills, place, unit and period stand in the review; a file that l
     return olga.call('GET /api/admin/moderation/:id', { params })
   }
   expect((await readChanges()).offer).toMatchObject({
-    ...{ urgent: true, location: 'Казань', price: 12_000, payment_format: 'hourly', placement_period: 30 },
-    ...{ skills: ['Figma'], paid: { amount: expect.any(Number) } },
+    urgent: true,
+    location: 'Казань',
+    price: 12_000,
+    payment_format: 'hourly',
+    placement_period: 30,
+    skills: ['Figma'],
+    paid: { amount: expect.any(Number) },
   })
   await decide(api, order.id)
   await anna.call('DELETE /api/files/delete', { body: { id: file.id, user_id: anna.id } })

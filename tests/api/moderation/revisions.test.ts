@@ -94,8 +94,13 @@ test.each([
 test('its author sees the waiting edit, every field of it, and edits that', async () => {
   const { anna, order, params, viewOrder } = await edits.publishOrder()
   const changes = {
-    ...{ title: 'Совсем другой сайт', subtitle: suspicious, category_id: categories.sibling },
-    ...{ price: 99_000.5, currency_id: 2, region: 'Казань', is_urgent: true },
+    title: 'Совсем другой сайт',
+    subtitle: suspicious,
+    category_id: categories.sibling,
+    price: 99_000.5,
+    currency_id: 2,
+    region: 'Казань',
+    is_urgent: true,
   }
   const answered = await anna.call(patch, { params, body: changes })
   const ownView = await anna.call(page, { params })

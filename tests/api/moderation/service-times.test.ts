@@ -22,9 +22,14 @@ async function insertDecision(ms: number, agoMs = hour): Promise<void> {
   await api.ctx.db
     .insertInto('moderation_tasks')
     .values({
-      ...{ subject: 'listing', listing_id, state: 'approved', decided_by: olga.id },
-      ...{ created_at: at(nowMs - agoMs - ms), decided_at: at(nowMs - agoMs) },
-      ...{ effective_at: at(nowMs - agoMs + 5000), applied_at: at(nowMs - agoMs + 5000) },
+      subject: 'listing',
+      listing_id,
+      state: 'approved',
+      decided_by: olga.id,
+      created_at: at(nowMs - agoMs - ms),
+      decided_at: at(nowMs - agoMs),
+      effective_at: at(nowMs - agoMs + 5000),
+      applied_at: at(nowMs - agoMs + 5000),
     })
     .execute()
 }

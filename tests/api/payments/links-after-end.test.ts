@@ -276,8 +276,11 @@ test('the money of somebody who has left goes back, and is never a credit', asyn
   await api.ctx.db
     .insertInto('payment_cases')
     .values({
-      ...{ kind: 'refund_failed', invoice_id: link.invoice_id, payment_id: link.invoice_id },
-      ...{ details: '{}', opened_at: api.ctx.now().toISOString() },
+      kind: 'refund_failed',
+      invoice_id: link.invoice_id,
+      payment_id: link.invoice_id,
+      details: '{}',
+      opened_at: api.ctx.now().toISOString(),
     })
     .execute()
   const { id } = await moderator(api)

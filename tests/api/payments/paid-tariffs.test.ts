@@ -60,7 +60,9 @@ describe('what is paid', () => {
       .where('task.listing_id', '=', order.id)
       .execute()
     expect(edit).toMatchObject({
-      ...{ state: 'rejected', task: 'rejected', decided_by: null },
+      state: 'rejected',
+      task: 'rejected',
+      decided_by: null,
       reason:
         'Размещение в этой категории стоит дороже оплаченного. Оставьте прежнюю категорию или создайте новое объявление',
     })
@@ -137,7 +139,9 @@ describe('a credit pays for what its money was worth', () => {
     await api.ctx.db
       .insertInto('tariffs')
       .values({
-        ...{ product: 'project', period_days: 60, amount: 500_000 },
+        product: 'project',
+        period_days: 60,
+        amount: 500_000,
         valid_from: new Date(api.ctx.now().getTime() - 1000).toISOString(),
       })
       .execute()

@@ -168,13 +168,14 @@ test('a file added before the renewal is read as well', async () => {
   await api.ctx.db
     .insertInto('files')
     .values({
-      ...{
-        owner_id: annaLater.id,
-        purpose: 'attachment',
-        storage_key: crypto.randomUUID(),
-        name: 'новое.pdf',
-      },
-      ...{ file_format: 'pdf', mime_type: 'application/pdf', bytes: 10, listing_id: order.id },
+      owner_id: annaLater.id,
+      purpose: 'attachment',
+      storage_key: crypto.randomUUID(),
+      name: 'новое.pdf',
+      file_format: 'pdf',
+      mime_type: 'application/pdf',
+      bytes: 10,
+      listing_id: order.id,
       attached_at: api.ctx.now().toISOString(),
     })
     .execute()

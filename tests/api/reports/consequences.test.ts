@@ -18,7 +18,9 @@ describe('an accepted report about a listing', () => {
     expect((await listing(order.id)).status).toBe('published')
     await apply(params.id)
     expect(await listing(order.id)).toMatchObject({
-      ...{ status: 'hidden', hidden_reason: 'staff', rejection_reason: 'Похоже на обман' },
+      status: 'hidden',
+      hidden_reason: 'staff',
+      rejection_reason: 'Похоже на обман',
       published_hash: null,
     })
     expect(await readDeliveries(anna)).toEqual(['moderation_consequence'])

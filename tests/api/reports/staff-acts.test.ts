@@ -74,7 +74,9 @@ describe('staff without a report', () => {
     const repeated = await takeDown(vera)
     await apply(repeated.task_id)
     expect(await listing(order.id)).toMatchObject({
-      ...{ status: 'hidden', hidden_reason: 'staff', rejection_reason: 'Запрещённая тематика' },
+      status: 'hidden',
+      hidden_reason: 'staff',
+      rejection_reason: 'Запрещённая тематика',
     })
     expect(await readDeliveries(anna)).toEqual(['moderation_consequence'])
     expect(await codeOf(takeDown(olga))).toBe('wrong_state')

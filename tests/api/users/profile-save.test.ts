@@ -33,9 +33,16 @@ const refusedPathsOf = (answer: { json(): { details: { fields: { path: string }[
     .sort()
 
 const fullBody: Body = {
-  ...{ full_name: ' Борис Б. ', description: 'Сайты', country: 'Сербия', city: 'Белград' },
-  ...{ category_id: categories.other, years_of_experience: 'y3_6', currency_id: 2 },
-  ...{ is_free: false, is_only_remote: 'true', is_notify_new_order: false },
+  full_name: ' Борис Б. ',
+  description: 'Сайты',
+  country: 'Сербия',
+  city: 'Белград',
+  category_id: categories.other,
+  years_of_experience: 'y3_6',
+  currency_id: 2,
+  is_free: false,
+  is_only_remote: 'true',
+  is_notify_new_order: false,
   user_resume_url: 'https://b.example/cv',
   skills: ['Figma', 'Vue', ' figma '],
   portfolio_links: [{ link_name: 'Работы', link_url: 'https://b.example/work' }],
@@ -44,9 +51,16 @@ const fullBody: Body = {
   social_links: { vk: '@boris', whatsapp: '+7 999 123-45-67' },
 }
 const storedProfile = {
-  ...{ full_name: 'Борис Б.', description: 'Сайты', country: 'Сербия', city: 'Белград' },
-  ...{ category_id: categories.other, years_of_experience: 3, currency_id: 2 },
-  ...{ is_free: false, is_only_remote: true, is_notify_new_order: false },
+  full_name: 'Борис Б.',
+  description: 'Сайты',
+  country: 'Сербия',
+  city: 'Белград',
+  category_id: categories.other,
+  years_of_experience: 3,
+  currency_id: 2,
+  is_free: false,
+  is_only_remote: true,
+  is_notify_new_order: false,
   user_resume_url: 'https://b.example/cv',
   skills: [{ skill_name: 'Figma' }, { skill_name: 'Vue' }],
   portfolio_links: [{ link_name: 'Работы', link_url: 'https://b.example/work' }],
@@ -80,7 +94,9 @@ test('what is not sent stays, null and empty texts clear', async () => {
   const clearedProfile = await saveProfile(boris, {
     ...clearedFields,
     ...lists,
-    ...{ country: '', city: ' ', social_links: { vk: null } },
+    country: '',
+    city: ' ',
+    social_links: { vk: null },
   })
   expect(clearedProfile).toMatchObject({ ...clearedFields, country: null, city: null, user_spec: null })
   expect(clearedProfile).toMatchObject({ skills: [], portfolio_links: [], services: [], languages_info: [] })

@@ -100,21 +100,17 @@ describe.each(edits.map(([path, body, storedFields]) => [path(0), path, body, st
 
 test('whatever else is sent beside a field changes nothing', async () => {
   const forgedFields = {
-    ...{
-      role: 'admin',
-      rating: 5,
-      rating_count: 9,
-      is_verified: false,
-      is_focus_group: true,
-      status: 'blocked',
-    },
-    ...{
-      telegram_id: 1,
-      username: 'ceo',
-      completed_count: 99,
-      verification: 'confirmed',
-      photo_url: 'https://x.y',
-    },
+    role: 'admin',
+    rating: 5,
+    rating_count: 9,
+    is_verified: false,
+    is_focus_group: true,
+    status: 'blocked',
+    telegram_id: 1,
+    username: 'ceo',
+    completed_count: 99,
+    verification: 'confirmed',
+    photo_url: 'https://x.y',
   }
   const row = () =>
     api.ctx.db.selectFrom('users').selectAll().where('id', '=', boris.id).executeTakeFirstOrThrow()

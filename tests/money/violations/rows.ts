@@ -46,7 +46,11 @@ export const listing = (tx: Tx, status: ListingStatus, wish: ListingWish = {}) =
   tx
     .insertInto('listings')
     .values({
-      ...{ kind: 'order', author_id: author, title: 'Заказ', content_hash: crypto.randomUUID(), status },
+      kind: 'order',
+      author_id: author,
+      title: 'Заказ',
+      content_hash: crypto.randomUUID(),
+      status,
       hidden_reason: status === 'hidden' ? 'owner' : null,
       published_at: ['published', 'hidden', 'in_progress', 'expired'].includes(status)
         ? now('-2 days')
@@ -75,7 +79,11 @@ export const payment = (
   return tx
     .insertInto('payments')
     .values({
-      ...{ kind: listing_id === null ? 'response' : 'project', listing_id, payer_id: author, state, rail },
+      kind: listing_id === null ? 'response' : 'project',
+      listing_id,
+      payer_id: author,
+      state,
+      rail,
       ...(isCredit ? { amount: 0, source: 'credit' } : { amount: 250_000 }),
       paid_at: paid.includes(state) ? now('-1 hour') : null,
       expires_at: now('1 hour'),

@@ -95,13 +95,11 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
     async 'another sum was paid by a link of before'(setup) {
       const { id, invoice } = await unpaid(setup)
       const link = {
-        ...{
-          inv_id: id,
-          amount_kopecks: 300_000,
-          description: 'Заказ',
-          language: 'ru' as const,
-          shp: shopFields(new URL(invoice.payment_url).searchParams),
-        },
+        inv_id: id,
+        amount_kopecks: 300_000,
+        description: 'Заказ',
+        language: 'ru' as const,
+        shp: shopFields(new URL(invoice.payment_url).searchParams),
         expires_at: new Date(Date.now() + day),
       } as const
       await payAtProvider(setup, { payment_url: paymentLink(setup.api.ctx.robokassa, link) })

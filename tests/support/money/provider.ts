@@ -15,8 +15,12 @@ export async function setUpProvider(environment: Record<string, string> = {}) {
   }
   const nowhere = 'http://127.0.0.1:9/'
   const provider = await startRobokassa({
-    ...{ merchant: 'otklik-demo', hash: 'sha256', ...passwords },
-    ...{ result_url: nowhere, success_url: nowhere, fail_url: nowhere },
+    merchant: 'otklik-demo',
+    hash: 'sha256',
+    ...passwords,
+    result_url: nowhere,
+    success_url: nowhere,
+    fail_url: nowhere,
   })
   atEnd(() => provider.close())
   const api: Api = await openApi({

@@ -22,7 +22,9 @@ export async function giveFunnel({ ctx }: Api, listing_id: number): Promise<void
     .where('id', '=', listing_id)
     .executeTakeFirstOrThrow()
   const days = own.map(([shown, opened], at) => ({
-    ...{ listing_id, shown, opened },
+    listing_id,
+    shown,
+    opened,
     day: on(own.length - 1 - at).slice(0, 10),
   }))
   await db.insertInto('listing_days').values(days).execute()

@@ -28,7 +28,9 @@ async function make(api: Api): Promise<Judged> {
   const boris = await login(api, newAccount({ first_name: 'Борис', last_name: 'Титов' }))
   await boris.call('POST /api/reports', {
     body: {
-      ...{ subject_type: 'listing', subject_id: order.id, reason: 'scam' },
+      subject_type: 'listing',
+      subject_id: order.id,
+      reason: 'scam',
       comment: 'Просит сначала перевести залог за материалы.',
     },
   })

@@ -19,8 +19,12 @@ export async function leaveTraces({ ctx }: Api): Promise<void> {
   } as const
   const values = (entries: [string, object, object | null][]) =>
     entries.map(([action, before, after]) => ({
-      ...{ ...about, action, actor_id: staff, request_id: 'update-1' },
-      ...{ before: JSON.stringify(before), after: after && JSON.stringify(after) },
+      ...about,
+      action,
+      actor_id: staff,
+      request_id: 'update-1',
+      before: JSON.stringify(before),
+      after: after && JSON.stringify(after),
     }))
   await db
     .insertInto('audit_log')
@@ -36,7 +40,9 @@ export async function leaveTraces({ ctx }: Api): Promise<void> {
     await db
       .insertInto('warnings')
       .values({
-        ...{ user_id: listing.author_id, given_by: staff, created_at: ctx.now().toISOString() },
+        user_id: listing.author_id,
+        given_by: staff,
+        created_at: ctx.now().toISOString(),
         reason: 'Просили писать отзывы о товарах, которых не было',
       })
       .execute()
@@ -44,7 +50,9 @@ export async function leaveTraces({ ctx }: Api): Promise<void> {
     .insertInto('reports')
     .values([
       {
-        ...{ ...about, reporter_id: idOf(5000000000000031), reason: 'scam' },
+        ...about,
+        reporter_id: idOf(5000000000000031),
+        reason: 'scam',
         comment: 'Просит писать отзывы о товарах, которых не было',
       },
       { ...about, reporter_id: idOf(5000000000000033), reason: 'forbidden', comment: null },

@@ -100,9 +100,18 @@ const textFields: Record<string, Place> = {
   'a vacancy': {
     write: (text) =>
       send(anna, 'PATCH', `/api/vacancy/${ids.vacancy}`, {
-        ...{ title: text, description: `Ищем человека ${text}`, location: text, requirements: text },
-        ...{ responsibilities: text, additional_info: text, conditions: text, work_conditions: text },
-        ...{ important_info: text, important_notes: text, nice_to_have: text, mandatory_tasks: text },
+        title: text,
+        description: `Ищем человека ${text}`,
+        location: text,
+        requirements: text,
+        responsibilities: text,
+        additional_info: text,
+        conditions: text,
+        work_conditions: text,
+        important_info: text,
+        important_notes: text,
+        nice_to_have: text,
+        mandatory_tasks: text,
       }),
     max: limits.title.max,
   },

@@ -44,7 +44,10 @@ test('boosts are offered while one of three places is free and they have a price
   }
   const boosted_at = '2026-03-07T13:00:00Z'
   const answerOf = async () => ({
-    ...{ listing_id: order, user_id: await insertUser({}), response_text: 'Сделаю', response_type: 20 },
+    listing_id: order,
+    user_id: await insertUser({}),
+    response_text: 'Сделаю',
+    response_type: 20,
     boosted_at,
   })
   const added: number[] = []

@@ -26,7 +26,10 @@ describe('a claim', () => {
     advanceClock(1)
     await claim(ctx, act)
     expect(await task(task_id)).toMatchObject({
-      ...{ state: 'claimed', claimed_by: olga.id, claimed_until: 601, updated_at: 1 },
+      state: 'claimed',
+      claimed_by: olga.id,
+      claimed_until: 601,
+      updated_at: 1,
     })
     expect(await plannedEvents('moderation.changed', { task_id })).toEqual([1, 601])
     const actor_id = olga.id
@@ -107,8 +110,14 @@ describe('a decision', () => {
     advanceClock(4.999)
     await undo(ctx, act)
     expect(await task(task_id)).toMatchObject({
-      ...{ state: 'claimed', claimed_by: olga.id, claimed_until: 604.999, reason: null },
-      ...{ decided_by: null, decided_at: null, effective_at: null, decided_alone: false },
+      state: 'claimed',
+      claimed_by: olga.id,
+      claimed_until: 604.999,
+      reason: null,
+      decided_by: null,
+      decided_at: null,
+      effective_at: null,
+      decided_alone: false,
     })
     const undoEntry = { action: 'moderation.undo', before: { task_id, state: 'rejected' }, after: null }
     expect((await traces(listing_id))[0]).toMatchObject(undoEntry)
@@ -129,7 +138,8 @@ describe('a decision', () => {
     const { task_id, act } = await submitOrder()
     for (const reason of ['ab', ' ab ', 'а'.repeat(501)])
       await expect(reject(ctx, { ...act, reason })).rejects.toMatchObject({
-        ...{ code: 'invalid_input', details: { fields: [{ path: 'reason' }], max: 500 } },
+        code: 'invalid_input',
+        details: { fields: [{ path: 'reason' }], max: 500 },
       })
     for (const reason of ['abc', 'а'.repeat(500)]) {
       await reject(ctx, { ...act, reason })

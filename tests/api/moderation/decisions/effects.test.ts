@@ -28,7 +28,9 @@ describe('a decision that takes effect', () => {
   test('publishes for the period that was paid, at the tariff of the category', async () => {
     const day = 86_400
     const tariff = (amount: number, days: number, category_id: number | null) => ({
-      ...{ product: 'response' as const, amount, category_id },
+      product: 'response' as const,
+      amount,
+      category_id,
       valid_from: new Date(Date.now() + days * day * 1000).toISOString(),
     })
     const added = await ctx.db
@@ -56,8 +58,15 @@ describe('a decision that takes effect', () => {
     advanceClock(5)
     await apply(task_id)
     expect(await listing(listing_id)).toMatchObject({
-      ...{ status: 'published', hidden_reason: null, published_at: 5, renewed_at: null, updated_at: 5 },
-      ...{ expires_at: 5 + 30 * day, response_stake: 7700, rejection_reason: null, rejected_at: null },
+      status: 'published',
+      hidden_reason: null,
+      published_at: 5,
+      renewed_at: null,
+      updated_at: 5,
+      expires_at: 5 + 30 * day,
+      response_stake: 7700,
+      rejection_reason: null,
+      rejected_at: null,
     })
     expect(await task(task_id)).toMatchObject({ state: 'approved', applied_at: 5, updated_at: 5 })
     expect(await readPostedCount()).toBe(countBefore + 1)
@@ -122,8 +131,13 @@ describe('a decision that takes effect', () => {
     await apply(task_id)
     const taskAfterUndo = await task(task_id)
     expect(taskAfterUndo).toMatchObject({
-      ...{ state: 'open', decided_by: null, decided_at: null, effective_at: null, reason: null },
-      ...{ applied_at: null, content: { subtitle: 'Совсем другое задание для художника' } },
+      state: 'open',
+      decided_by: null,
+      decided_at: null,
+      effective_at: null,
+      reason: null,
+      applied_at: null,
+      content: { subtitle: 'Совсем другое задание для художника' },
     })
     expect(taskAfterUndo.content_hash).not.toBe(content_hash)
     expect((await listing(listing_id)).status).toBe('moderation')

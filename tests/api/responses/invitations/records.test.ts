@@ -59,18 +59,14 @@ test('invitations: a response and “not now” are answers alike, silence count
     const { id } = await owner
       .insertInto('listings')
       .values({
-        ...{
-          kind: 'order',
-          author_id: reader.id,
-          status: n < 5 ? 'completed' : 'archived',
-          ...executorColumns,
-        },
-        ...{
-          title: 'Сайт',
-          category_id: 101,
-          content_hash: crypto.randomUUID(),
-          published_at: timeText(nowMs - 2 * day),
-        },
+        kind: 'order',
+        author_id: reader.id,
+        status: n < 5 ? 'completed' : 'archived',
+        ...executorColumns,
+        title: 'Сайт',
+        category_id: 101,
+        content_hash: crypto.randomUUID(),
+        published_at: timeText(nowMs - 2 * day),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -82,13 +78,11 @@ test('invitations: a response and “not now” are answers alike, silence count
       await owner
         .insertInto('invitations')
         .values({
-          ...{
-            listing_id: listings[n] ?? 0,
-            user_id: boris.id,
-            among: 1,
-            state,
-            created_at: timeText(nowMs - agoDays * day),
-          },
+          listing_id: listings[n] ?? 0,
+          user_id: boris.id,
+          among: 1,
+          state,
+          created_at: timeText(nowMs - agoDays * day),
           ...(state === 'ended' && {
             ended_at: timeText(nowMs - agoDays * day * (1 - lastedShare)),
             end_reason: 'listing_closed' as const,

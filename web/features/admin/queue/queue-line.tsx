@@ -15,7 +15,7 @@ type QueueLineProps = {
 }
 
 /** One entry of the queue. A page has a thousand of them; `memo` skips those that did not change. */
-export const QueueRow = memo(function QueueLine({ entry, onChoose, isCurrent }: QueueLineProps) {
+export const QueueRow = memo(function QueueRow({ entry, onChoose, isCurrent }: QueueLineProps) {
   const { id } = entry
   return (
     <li className={styles.entry}>
