@@ -25,35 +25,35 @@ export type PrefilledOrder = {
 export function prefilledOrderPath(order: PrefilledOrder): string {
   const bytes = new TextEncoder().encode(JSON.stringify(order))
   const text = btoa(String.fromCharCode(...bytes))
-  const safe = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
-  return `/order/create?type=message&said=${safe}`
+  const urlSafeText = text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  return `/order/create?type=message&said=${urlSafeText}`
 }
 
 /** Parses the parameter `said` of the order form's path. Anybody may have written it; an invalid one gives null. */
-export function readPrefilledOrder(said: string): PrefilledOrder | null {
+export function readPrefilledOrder(encoded: string): PrefilledOrder | null {
   try {
-    const text = atob(said.replaceAll('-', '+').replaceAll('_', '/'))
+    const text = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'))
     const bytes = Uint8Array.from(text, (char) => char.charCodeAt(0))
-    const read: unknown = JSON.parse(new TextDecoder().decode(bytes))
-    return isPrefilledOrder(read) ? read : null
+    const parsed: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return isPrefilledOrder(parsed) ? parsed : null
   } catch {
     return null
   }
 }
 
-function isPrefilledOrder(read: unknown): read is PrefilledOrder {
-  if (typeof read !== 'object' || read === null) return false
-  const order = read as Record<keyof PrefilledOrder, unknown>
-  const are = (type: string, ...values: unknown[]) =>
+function isPrefilledOrder(value: unknown): value is PrefilledOrder {
+  if (typeof value !== 'object' || value === null) return false
+  const order = value as Record<keyof PrefilledOrder, unknown>
+  const haveType = (type: string, ...values: unknown[]) =>
     values.every((value) => (type === 'number' ? Number.isFinite(value) : typeof value === type))
-  const known = [order.min, order.max, order.currency_id].filter((value) => value !== null)
+  const presentNumbers = [order.min, order.max, order.currency_id].filter((value) => value !== null)
   return (
-    are('number', order.message_id, order.category_id, ...known) &&
-    are('string', order.title, order.description) &&
-    are('boolean', order.is_remote, order.is_urgent) &&
+    haveType('number', order.message_id, order.category_id, ...presentNumbers) &&
+    haveType('string', order.title, order.description) &&
+    haveType('boolean', order.is_remote, order.is_urgent) &&
     (order.payment === 'fixed' || order.payment === 'hourly') &&
     (order.deadline === null || /^\d{4}-\d\d-\d\d$/.test(String(order.deadline))) &&
     Array.isArray(order.skills) &&
-    are('string', ...order.skills)
+    haveType('string', ...order.skills)
   )
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dailyResponseLimit } from './daily-number.ts'
 
-const lately = fc.record({ answered: fc.nat(1000), spam: fc.nat(100) })
+const recentResults = fc.record({ answered: fc.nat(1000), spam: fc.nat(100) })
 
 test('thirty to begin with, half a response more for each answer, five less for each spam', () => {
   expect(dailyResponseLimit({ answered: 0, spam: 0 })).toBe(30)
@@ -12,7 +12,7 @@ test('thirty to begin with, half a response more for each answer, five less for 
 
 test('between 15 and 60, and never less for an answer or more for spam', () => {
   fc.assert(
-    fc.property(lately, ({ answered, spam }) => {
+    fc.property(recentResults, ({ answered, spam }) => {
       const number = dailyResponseLimit({ answered, spam })
       expect(number).toBeGreaterThanOrEqual(15)
       expect(number).toBeLessThanOrEqual(60)

@@ -66,22 +66,22 @@ test('every link we write is read back and fits a bot start parameter', () => {
 test('search text survives the alphabet of start parameters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), (text) => {
-      const sound = text.isWellFormed() ? text : 'x'
-      expect(encodeQuery(sound)).toMatch(/^[\w-]+$/)
-      expect(decodeQuery(encodeQuery(sound))).toBe(sound)
-      if (sound.length < 30)
-        expect(parseStartParam(`page_search___query_${encodeQuery(sound)}`).query).toBe(sound)
+      const wellFormed = text.isWellFormed() ? text : 'x'
+      expect(encodeQuery(wellFormed)).toMatch(/^[\w-]+$/)
+      expect(decodeQuery(encodeQuery(wellFormed))).toBe(wellFormed)
+      if (wellFormed.length < 30)
+        expect(parseStartParam(`page_search___query_${encodeQuery(wellFormed)}`).query).toBe(wellFormed)
     }),
   )
 })
 
-test.each(['start', 'startapp'])('the address of a page beside ?%s= opens in the same way', (opens) => {
-  const known = `https://t.me/otklik_demo_bot?${opens}=page_search-personal`
-  const beside = new URL(linkBeside(known, { page: 'vacancy', id: 7 }))
+test.each(['start', 'startapp'])('the address of a page beside ?%s= opens in the same way', (parameterName) => {
+  const knownLink = `https://t.me/otklik_demo_bot?${parameterName}=page_search-personal`
+  const newLink = new URL(linkBeside(knownLink, { page: 'vacancy', id: 7 }))
   // Telegram clients that do not know `startapp` read the parameter `start` behind it.
-  const names = opens === 'start' ? ['start'] : ['startapp', 'start']
-  expect(beside.origin + beside.pathname).toBe('https://t.me/otklik_demo_bot')
-  expect([...beside.searchParams]).toEqual(names.map((name) => [name, 'page_vacancy___vacansyId_7']))
+  const names = parameterName === 'start' ? ['start'] : ['startapp', 'start']
+  expect(newLink.origin + newLink.pathname).toBe('https://t.me/otklik_demo_bot')
+  expect([...newLink.searchParams]).toEqual(names.map((name) => [name, 'page_vacancy___vacansyId_7']))
 })
 
 test('a page too long for `start` gets only `startapp`', () => {

@@ -20,7 +20,7 @@ export const linkPages = [
 export type LinkPage = (typeof linkPages)[number]
 export type DeepLink = { page: LinkPage; id?: number; query?: string; section?: 'responses' | 'extend' }
 
-const home: DeepLink = { page: 'search-personal' }
+const homeLink: DeepLink = { page: 'search-personal' }
 const keys = {
   page: 'page',
   orderid: 'order',
@@ -34,7 +34,7 @@ const startParameter = /^[\w-]{1,512}$/
 const idPattern = /^[1-9]\d{0,15}$/
 
 /** Key and value of a part of the start parameter such as `orderId_12`; undefined for an unknown key. */
-function pair(part: string): [string, string] | undefined {
+function parsePair(part: string): [string, string] | undefined {
   const at = part.indexOf('_')
   const key = (at < 0 ? part : part.slice(0, at)).toLowerCase()
   if (!(key in keys) && key !== 'query') return undefined
@@ -50,45 +50,45 @@ function isKey(part: string): boolean {
  * Keys and values of a start parameter in its three spellings: `page_order___orderId_1`, `page__order__orderId__1` and
  * `page_order_orderId_1`.
  */
-function pairs(text: string): [string, string][] {
+function parsePairs(text: string): [string, string][] {
   const parts = text.split(/_{2,}/)
-  const named = parts.map(pair)
-  if (named.every((item) => item !== undefined)) return named
+  const parsedPairs = parts.map(parsePair)
+  if (parsedPairs.every((item) => item !== undefined)) return parsedPairs
   if (parts.length % 2 === 0 && parts.every((part, index) => index % 2 === 1 || isKey(part)))
     return Array.from({ length: parts.length / 2 }, (_, i) => [parts[i * 2] ?? '', parts[i * 2 + 1] ?? ''])
-  const found: [string, string][] = []
+  const collectedPairs: [string, string][] = []
   for (const word of text.split(/_+/)) {
-    const last = found.at(-1)
-    if (isKey(word)) found.push([word, ''])
+    const last = collectedPairs.at(-1)
+    if (isKey(word)) collectedPairs.push([word, ''])
     else if (last) last[1] = last[1] ? `${last[1]}_${word}` : word
   }
-  return found
+  return collectedPairs
 }
 
 /** Page that a start parameter names. Anything unknown, contradictory or unsafe opens the personal collection. */
 export function parseStartParam(text: string | null | undefined): DeepLink {
-  if (!text || !startParameter.test(text)) return home
+  if (!text || !startParameter.test(text)) return homeLink
   const values = new Map<string, string>()
   // Underscores at both ends and the case of letters are ignored.
-  for (const [rawKey, written] of pairs(text.replace(/^_+|_+$/g, ''))) {
-    const lower = rawKey.toLowerCase()
-    const key = lower === 'query' ? 'query' : keys[lower as keyof typeof keys]
-    const value = key === 'query' ? written : written.toLowerCase()
-    if (values.has(key) && values.get(key) !== value) return home
+  for (const [rawKey, rawValue] of parsePairs(text.replace(/^_+|_+$/g, ''))) {
+    const lowerKey = rawKey.toLowerCase()
+    const key = lowerKey === 'query' ? 'query' : keys[lowerKey as keyof typeof keys]
+    const value = key === 'query' ? rawValue : rawValue.toLowerCase()
+    if (values.has(key) && values.get(key) !== value) return homeLink
     values.set(key, value)
   }
-  const named = needsId.filter((page) => values.has(page))
-  const page = values.get('page') ?? named[0] ?? (values.has('query') ? 'search' : undefined)
-  if (!linkPages.includes(page as LinkPage)) return home
-  const known = page as LinkPage
+  const namedPages = needsId.filter((page) => values.has(page))
+  const page = values.get('page') ?? namedPages[0] ?? (values.has('query') ? 'search' : undefined)
+  if (!linkPages.includes(page as LinkPage)) return homeLink
+  const knownPage = page as LinkPage
   const query = values.has('query') ? decodeQuery(values.get('query') ?? '') : undefined
-  const id = values.get(known)
+  const id = values.get(knownPage)
   // The page `responses` opens with an id too: without one it shows all responses, with one a single response.
-  if (!needsId.includes(known) && !(known === 'responses' && id !== undefined))
-    return query === undefined ? { page: known } : { page: known, query }
-  const isNamed = named.length === (needsId.includes(known) ? 1 : 0)
-  if (!isNamed || !id || !idPattern.test(id) || !Number.isSafeInteger(Number(id))) return home
-  return { page: known, id: Number(id) }
+  if (!needsId.includes(knownPage) && !(knownPage === 'responses' && id !== undefined))
+    return query === undefined ? { page: knownPage } : { page: knownPage, query }
+  const isNamed = namedPages.length === (needsId.includes(knownPage) ? 1 : 0)
+  if (!isNamed || !id || !idPattern.test(id) || !Number.isSafeInteger(Number(id))) return homeLink
+  return { page: knownPage, id: Number(id) }
 }
 
 /** Path of the linked page inside the mini-app. */

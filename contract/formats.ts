@@ -2,19 +2,19 @@
 const numbers = new Map<string, Intl.NumberFormat>()
 const dates = new Map<string, Intl.DateTimeFormat>()
 
-export function numberFormat(locale: string, look: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
-  return cached(numbers, locale, look, () => new Intl.NumberFormat(locale, look))
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  return cachedFormat(numbers, locale, options, () => new Intl.NumberFormat(locale, options))
 }
 
-export function dateFormat(locale: string, look: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  return cached(dates, locale, look, () => new Intl.DateTimeFormat(locale, look))
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return cachedFormat(dates, locale, options, () => new Intl.DateTimeFormat(locale, options))
 }
 
-function cached<T>(cache: Map<string, T>, locale: string, look: object, make: () => T): T {
-  const name = JSON.stringify([locale, look])
-  const known = cache.get(name)
-  if (known) return known
-  const format = make()
+function cachedFormat<T>(cache: Map<string, T>, locale: string, options: object, create: () => T): T {
+  const name = JSON.stringify([locale, options])
+  const cachedEntry = cache.get(name)
+  if (cachedEntry) return cachedEntry
+  const format = create()
   cache.set(name, format)
   return format
 }

@@ -61,6 +61,6 @@ export function languageOf(tag: string | null | undefined): Language {
   return knownLanguage(tag?.split(/\W/)[0]) ?? defaultLanguage
 }
 
-export function inEachLanguage<T>(make: (language: Language) => T): Record<Language, T> {
-  return Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, T>
+export function inEachLanguage<T>(valueFor: (language: Language) => T): Record<Language, T> {
+  return Object.fromEntries(languages.map((language) => [language, valueFor(language)])) as Record<Language, T>
 }

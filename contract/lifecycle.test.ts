@@ -3,17 +3,17 @@ import {
   deliveryStates,
   endReasons,
   flags,
-  from,
+  statusesBefore,
   listingMoves,
   listingStatuses,
   moderationMoves,
   moderationStates,
-  next,
+  nextStatus,
   payableStates,
   paymentStates,
   responseMoves,
   responseStatuses,
-  responsesFrom,
+  responseStatusesBefore,
   responseTypes,
 } from './lifecycle.ts'
 
@@ -24,18 +24,18 @@ test('every move leads to a known state', () => {
 
 test('only paid states can be published, and only published ones are active', () => {
   for (const status of listingStatuses) {
-    const derived = flags(status)
-    if (derived.is_published) expect(derived.is_paid).toBe(true)
-    if (derived.is_active) expect(derived.is_published).toBe(true)
-    if (derived.is_archive) expect(derived.is_published).toBe(false)
+    const derivedFlags = flags(status)
+    if (derivedFlags.is_published) expect(derivedFlags.is_paid).toBe(true)
+    if (derivedFlags.is_active) expect(derivedFlags.is_published).toBe(true)
+    if (derivedFlags.is_archive) expect(derivedFlags.is_published).toBe(false)
   }
 })
 
 test('an unpaid listing cannot be approved or shown', () => {
-  expect(next('draft', 'approve')).toBeUndefined()
-  expect(next('awaiting_payment', 'show')).toBeUndefined()
-  expect(from('approve')).toEqual(['moderation'])
-  expect(from('pay')).toEqual(['awaiting_payment'])
+  expect(nextStatus('draft', 'approve')).toBeUndefined()
+  expect(nextStatus('awaiting_payment', 'show')).toBeUndefined()
+  expect(statusesBefore('approve')).toEqual(['moderation'])
+  expect(statusesBefore('pay')).toEqual(['awaiting_payment'])
 })
 
 test('a move of a response leads to one state, wherever it begins', () => {
@@ -45,19 +45,19 @@ test('a move of a response leads to one state, wherever it begins', () => {
 })
 
 test('pass, decline, withdraw, choose and reopen are allowed from these states only', () => {
-  const undecided = ['no_show', 'shown', 'shortlisted']
-  expect(responsesFrom('pass')).toEqual([...undecided, 'chosen'])
-  expect(responsesFrom('decline')).toEqual([...undecided, 'chosen'])
-  expect(responsesFrom('withdraw')).toEqual(undecided)
-  expect(responsesFrom('choose')).toEqual([...undecided, 'declined', 'not_chosen'])
-  expect(responsesFrom('reopen')).toEqual(['not_chosen'])
+  const undecidedStatuses = ['no_show', 'shown', 'shortlisted']
+  expect(responseStatusesBefore('pass')).toEqual([...undecidedStatuses, 'chosen'])
+  expect(responseStatusesBefore('decline')).toEqual([...undecidedStatuses, 'chosen'])
+  expect(responseStatusesBefore('withdraw')).toEqual(undecidedStatuses)
+  expect(responseStatusesBefore('choose')).toEqual([...undecidedStatuses, 'declined', 'not_chosen'])
+  expect(responseStatusesBefore('reopen')).toEqual(['not_chosen'])
 })
 
 test('moderation tasks have exactly these moves', () => {
-  const ways = Object.entries(moderationMoves).map(
+  const moveLines = Object.entries(moderationMoves).map(
     ([state, targets]) => `${state}: ${targets.toSorted().join(' ')}`,
   )
-  expect(ways).toEqual([
+  expect(moveLines).toEqual([
     // A moderator claims or decides the task, or it is returned: the author is asked, or has withdrawn the listing.
     'open: approved claimed rejected returned',
     'claimed: approved claimed open rejected returned',

@@ -65,13 +65,13 @@ export type ListingAct =
 export const listingStatuses = Object.keys(listingMoves) as ListingStatus[]
 
 /** State of a listing after a move; undefined if its state does not allow the move. */
-export function next(status: ListingStatus, move: ListingMove): ListingStatus | undefined {
+export function nextStatus(status: ListingStatus, move: ListingMove): ListingStatus | undefined {
   return (listingMoves[status] as Partial<Record<ListingMove, ListingStatus>>)[move]
 }
 
 /** States of a listing that allow a move; the UPDATE that makes the move names them in its WHERE. */
-export function from(move: ListingMove): ListingStatus[] {
-  return listingStatuses.filter((status) => next(status, move) !== undefined)
+export function statusesBefore(move: ListingMove): ListingStatus[] {
+  return listingStatuses.filter((status) => nextStatus(status, move) !== undefined)
 }
 
 export type ListingFlags = {
@@ -81,7 +81,7 @@ export type ListingFlags = {
   is_active: boolean
 }
 
-const paid = new Set<ListingStatus>([
+const paidStatuses = new Set<ListingStatus>([
   'moderation',
   'rejected',
   'hidden',
@@ -91,16 +91,16 @@ const paid = new Set<ListingStatus>([
   'expired',
   'archived',
 ])
-const archive = new Set<ListingStatus>(['completed', 'expired', 'archived', 'refunded', 'deleted'])
+const archiveStatuses = new Set<ListingStatus>(['completed', 'expired', 'archived', 'refunded', 'deleted'])
 
 /**
  * Flags that old clients read instead of the state. The database derives them by the same rule in generated columns.
  */
 export function flags(status: ListingStatus): ListingFlags {
   return {
-    is_paid: paid.has(status),
+    is_paid: paidStatuses.has(status),
     is_published: status === 'published' || status === 'in_progress',
-    is_archive: archive.has(status),
+    is_archive: archiveStatuses.has(status),
     is_active: status === 'published',
   }
 }
@@ -195,13 +195,13 @@ function decisionMoves() {
 export type ResponseMove = { [S in ResponseStatus]: keyof (typeof responseMoves)[S] }[ResponseStatus]
 
 /** State of a response after a move; undefined if not allowed. */
-export function nextOfResponse(status: ResponseStatus, move: ResponseMove): ResponseStatus | undefined {
+export function nextResponseStatus(status: ResponseStatus, move: ResponseMove): ResponseStatus | undefined {
   return (responseMoves[status] as Partial<Record<ResponseMove, ResponseStatus>>)[move]
 }
 
 /** States of a response that allow a move; the UPDATE that makes the move names them in its WHERE. */
-export function responsesFrom(move: ResponseMove): ResponseStatus[] {
-  return responseStatuses.filter((status) => nextOfResponse(status, move) !== undefined)
+export function responseStatusesBefore(move: ResponseMove): ResponseStatus[] {
+  return responseStatuses.filter((status) => nextResponseStatus(status, move) !== undefined)
 }
 
 export const paymentStates = [

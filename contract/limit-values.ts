@@ -101,16 +101,16 @@ export const funnel = {
   gap: 0.3,
   chart: 14,
 } as const
-export const seen = { count: 50, gatherMs: 500 } as const // number of seen responses that are reported at once
-export const responseText = { max: 500, warn: 450 } as const // §5: length of a response; the server counts code points
+export const seenResponses = { count: 50, gatherMs: 500 } as const // responses seen by an author, reported in batches
+export const responseText = { max: 500, warn: 450 } as const // §5; the server counts code points
 // An author may undo a decline for `undoMs`; the freelancer is told of it after `tellMs`.
-export const decline = { undoMs: 5000, tellMs: 6000 } as const
+export const declineDelay = { undoMs: 5000, tellMs: 6000 } as const // the author may undo for `undoMs`; the freelancer is told after `tellMs`
 /**
  * A new response within an hour of the last message about its listing joins that message, without a new notification.
  */
 export const responseLetter = { gatherMs: hour, count: 10 } as const
 /** Reminders to authors about responses that wait: after `hours`, once a day per listing, `perDay` per author. */
-export const nudge = { hours: [24, 72], gapMs: day, perDay: 3, count: 10 } as const
+export const waitingReminder = { hours: [24, 72], gapMs: day, perDay: 3, count: 10 } as const
 /** Number of responses that a person may send per 24 hours, by the results of the last `days`; stated in the help. */
 export const responsesPerDay = {
   base: 30,
@@ -145,7 +145,7 @@ export const cards = { bytes: 40 * 1024 * 1024 } as const
 /** A list is counted up to `exact` items. The knowledge that it has more is cached for `ms`. */
 export const totals = { ms: 2000, exact: 1000 } as const
 /** The facts by which listings are ranked are cached for `ms`. */
-export const weighed = { ms: minute, most: 16_000 } as const
+export const rankingFacts = { ms: minute, most: 16_000 } as const
 /**
  * A list read from a replica contains everything older than `behindMs`. People who wrote within `ownMs` read from the
  * primary.
@@ -161,7 +161,7 @@ export const clientHome = {
 } as const
 export const placementDays = { default: 30, max: 90 } as const
 export const renewal = { ms: 7 * day } as const // time to renew an expired listing before its responses end
-export const similar = { considered: 30, shown: 3 } as const // open listings suggested in place of a closed one
+export const similarListings = { considered: 30, shown: 3 } as const // open listings similar to a missed one
 export const resubmissions = 3
 export const invoice = {
   ms: 24 * hour, // lifetime of a payment link
@@ -204,14 +204,14 @@ export const launch = { maxAgeMs: day, maxAheadMs: minute, bytes: 8192 } as cons
 export const contact = { maxAgeMs: 300_000 } as const
 export const token = { ms: hour } as const
 export const sessionCache = { ms: 30_000 } as const
-export const sessionUse = { ms: 5 * minute } as const // precision with which a session's last use is stored
+export const sessionUse = { ms: 5 * minute } as const // precision of a session's last use
 // Reminder about an order, `ms` after the reader asked for it. The others are minutes after midnight in the reader's time.
-export const later = { ms: 4 * hour, from: 9 * 60, to: 21 * 60, morning: 10 * 60 } as const
-export const shownMarks = 20 // number of hidden listings shown in the bot's settings
-export const busyMs = 7 * day // time without new orders after a person hid one as "busy now"
-export const hot = { deadlineMs: 48 * hour, quietMs: 24 * hour, responses: 1, perDay: 3 } as const
-export const bulk = { perHour: 6, perDay: 30 } as const
-export const clientErrorsPerHour = 20 // errors reported in the operators' chat, for all people together
+export const orderReminder = { ms: 4 * hour, from: 9 * 60, to: 21 * 60, morning: 10 * 60 } as const // reminder about an order; minutes after midnight, reader's time
+export const shownHiddenListings = 20 // hidden listings shown in the bot's settings
+export const busyMs = 7 * day // "busy now": no orders for this time
+export const hotOrders = { deadlineMs: 48 * hour, quietMs: 24 * hour, responses: 1, perDay: 3 } as const
+export const bulkMessages = { perHour: 6, perDay: 30 } as const
+export const clientErrorsPerHour = 20 // reported in the operators' chat, over all people
 export const idempotency = { ms: day } as const
 /**
  * Limits of an imported register: bytes and rows of the file, unreadable lines shown, and invoices of other shops

@@ -5,12 +5,12 @@
  */
 
 const scripts = 'Arab Syrc Mong Nkoo Deva Beng Guru Gujr Orya Taml Telu Knda Mlym Sinh Khmr Mymr Tibt'
-const joining = `[${scripts.replace(/(\w{4}) ?/g, '\\p{Script_Extensions=$1}')}]`
+const joiningLetters = `[${scripts.replace(/(\w{4}) ?/g, '\\p{Script_Extensions=$1}')}]`
 
 /** Positions at which an invisible character is needed, because it changes the visible text. */
 const neededPositions = [
   // A zero-width joiner or non-joiner between letters of scripts whose letters change shape beside each other.
-  `(?<=${joining})[\\u200c\\u200d](?=${joining})`,
+  `(?<=${joiningLetters})[\\u200c\\u200d](?=${joiningLetters})`,
   // A zero-width joiner inside an emoji sequence, and the sign that selects an emoji's coloured or plain form.
   '(?<=\\p{Extended_Pictographic}[\\ufe0f\\p{Emoji_Modifier}]?)\\u200d(?=\\p{Extended_Pictographic})',
   '(?<=\\p{Extended_Pictographic}\\p{Emoji_Modifier}?)[\\ufe0e\\ufe0f]',
@@ -31,11 +31,11 @@ const stackedMarks = /((?:[\u200c\u200d]?\p{M}){5})(?:[\u200c\u200d]?\p{M})+/gu
 const visible = /[^\s\p{M}]/u
 
 /** @returns the name in one line without invisible characters; empty if nothing visible remains */
-export function cleanName(given: string): string {
-  const shown = given
+export function cleanName(rawName: string): string {
+  const visibleName = rawName
     .replace(blanks, ' ')
     .replace(invisiblePattern, '$1')
     .normalize('NFC')
     .replace(stackedMarks, '$1')
-  return visible.test(shown) ? shown.replace(/ +/g, ' ').trim() : ''
+  return visible.test(visibleName) ? visibleName.replace(/ +/g, ' ').trim() : ''
 }

@@ -29,14 +29,14 @@ const texts: Record<Named, string>[] = [
 const rows = notificationKinds.map((kind): [string, Notification] => [kind, notifications[kind]])
 
 test('the app names the kinds that it lists, and no others', () => {
-  const listed = rows.filter(([, { section }]) => section).map(([kind]) => `notify.kind.${kind}`)
-  for (const known of texts)
-    expect(Object.keys(known).filter((key) => key.startsWith('notify.kind.'))).toEqual(listed)
+  const listedKeys = rows.filter(([, { section }]) => section).map(([kind]) => `notify.kind.${kind}`)
+  for (const languageTexts of texts)
+    expect(Object.keys(languageTexts).filter((key) => key.startsWith('notify.kind.'))).toEqual(listedKeys)
 })
 
 test('every menu line, heading and switch mutes something', () => {
-  const used = rows.flatMap(([, row]) => [row.line, row.section, row.switch])
-  expect(used).toEqual(expect.arrayContaining([...menuLines, ...sections, ...notificationSwitches]))
+  const usedKeys = rows.flatMap(([, row]) => [row.line, row.section, row.switch])
+  expect(usedKeys).toEqual(expect.arrayContaining([...menuLines, ...sections, ...notificationSwitches]))
 })
 
 test('a switch has a menu line of its own', () => {

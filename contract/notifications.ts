@@ -185,7 +185,7 @@ export function isMutable(kind: string): kind is MutableKind {
 }
 
 /** True if a preset still sends the kind. */
-export function comesWith(kind: MutableKind, preset: Preset): boolean {
+export function isInPreset(kind: MutableKind, preset: Preset): boolean {
   return presets.indexOf(notifications[kind].preset) >= presets.indexOf(preset)
 }
 

@@ -5,9 +5,9 @@ export type OddPrice = { side: 'above' | 'below'; times: number }
 
 /** Factor by which a price is outside a budget in the same currency; null if the price is plausible. */
 export function oddPrice(price: number, budget: readonly (number | null)[]): OddPrice | null {
-  const ends = budget.filter((end) => end !== null)
-  if (ends.length === 0 || price === 0) return null
-  const [lowest, highest] = [Math.min(...ends), Math.max(...ends)]
+  const budgetBounds = budget.filter((bound) => bound !== null)
+  if (budgetBounds.length === 0 || price === 0) return null
+  const [lowest, highest] = [Math.min(...budgetBounds), Math.max(...budgetBounds)]
   if (price > highest * oddFactor) return { side: 'above', times: Math.round(price / highest) }
   if (price * oddFactor < lowest) return { side: 'below', times: Math.round(lowest / price) }
   return null

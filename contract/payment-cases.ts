@@ -70,10 +70,10 @@ export type CasePayment = {
 /** Acts that an admin can choose now for an open case. Money without a payment is booked on the case itself. */
 export function actsOf(kind: PaymentCaseKind, payment: CasePayment | null): CaseAct[] {
   const acts: readonly CaseAct[] = paymentCases[kind]
-  return acts.filter((act) => (payment ? isPossible(act, kind, payment) : isForStray.includes(act)))
+  return acts.filter((act) => (payment ? isPossible(act, kind, payment) : strayCaseActs.includes(act)))
 }
 
-const isForStray: CaseAct[] = ['returned', 'accept']
+const strayCaseActs: CaseAct[] = ['returned', 'accept']
 
 function isPossible(act: CaseAct, kind: PaymentCaseKind, payment: CasePayment): boolean {
   const { state, rail, is_credit_spent, is_payer_gone } = payment

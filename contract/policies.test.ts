@@ -4,8 +4,8 @@ import {
   type ListingMove,
   type ListingStatus,
   listingMoves,
-  next,
-  nextOfResponse,
+  nextStatus,
+  nextResponseStatus,
   type ResponseMove,
   responseMoves,
 } from './lifecycle.ts'
@@ -70,8 +70,8 @@ const acts: Acts = {
   'show the own hide': (status) => show(facts(status, { hidden_reason: 'owner' })),
   'show a hide of the staff': (status) => show(facts(status, { hidden_reason: 'staff' })),
 }
-const closed = 'wrong_state'
-const waits = 'on_moderation'
+const closedCode = 'wrong_state'
+const waitingCode = 'on_moderation'
 // The columns are: draft, awaiting_payment, moderation, rejected, published, hidden, in_progress, completed, expired,
 // archived, refunded, deleted.
 const table: Record<keyof typeof acts, string[]> = {
@@ -86,67 +86,67 @@ const table: Record<keyof typeof acts, string[]> = {
       'listing_closed',
     ],
   ],
-  edit: ['ok', 'ok', waits, 'ok', 'ok', 'ok', closed, closed, closed, closed, closed, closed],
-  attach: ['ok', 'ok', waits, 'ok', closed, closed, closed, closed, closed, closed, closed, closed],
+  edit: ['ok', 'ok', waitingCode, 'ok', 'ok', 'ok', closedCode, closedCode, closedCode, closedCode, closedCode, closedCode],
+  attach: ['ok', 'ok', waitingCode, 'ok', closedCode, closedCode, closedCode, closedCode, closedCode, closedCode, closedCode, closedCode],
   pay: [
     ...['ok', 'ok', 'already_paid', 'already_paid', 'already_paid', 'already_paid', 'already_paid'],
-    ...['already_paid', 'ok', 'ok', closed, closed],
+    ...['already_paid', 'ok', 'ok', closedCode, closedCode],
   ],
-  extend: [closed, closed, closed, closed, 'ok', closed, closed, closed, closed, closed, closed, closed],
-  remove: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'executor_working', 'ok', 'ok', closed, closed, closed],
+  extend: [closedCode, closedCode, closedCode, closedCode, 'ok', closedCode, closedCode, closedCode, closedCode, closedCode, closedCode, closedCode],
+  remove: ['ok', 'ok', 'ok', 'ok', 'ok', 'ok', 'executor_working', 'ok', 'ok', closedCode, closedCode, closedCode],
   close: [
-    ...[closed, closed, closed, closed, 'ok', 'ok', 'executor_working'],
-    ...[closed, closed, closed, closed, closed],
+    ...[closedCode, closedCode, closedCode, closedCode, 'ok', 'ok', 'executor_working'],
+    ...[closedCode, closedCode, closedCode, closedCode, closedCode],
   ],
   'close a hide of the staff': [
-    ...[closed, closed, closed, closed, 'ok', closed, 'executor_working'],
-    ...[closed, closed, closed, closed, closed],
+    ...[closedCode, closedCode, closedCode, closedCode, 'ok', closedCode, 'executor_working'],
+    ...[closedCode, closedCode, closedCode, closedCode, closedCode],
   ],
   'reopen in time': [
-    closed,
-    closed,
-    closed,
-    closed,
-    closed,
-    closed,
-    closed,
-    closed,
-    closed,
+    closedCode,
+    closedCode,
+    closedCode,
+    closedCode,
+    closedCode,
+    closedCode,
+    closedCode,
+    closedCode,
+    closedCode,
     'ok',
-    closed,
-    closed,
+    closedCode,
+    closedCode,
   ],
   'reopen late': [
-    ...[closed, closed, closed, closed, closed, closed, closed, closed, closed, 'not_paid'],
-    ...[closed, closed],
+    ...[closedCode, closedCode, closedCode, closedCode, closedCode, closedCode, closedCode, closedCode, closedCode, 'not_paid'],
+    ...[closedCode, closedCode],
   ],
   hide: [
     'not_paid',
     'not_paid',
-    waits,
+    waitingCode,
     'rejected',
     'ok',
-    closed,
-    closed,
-    closed,
-    closed,
-    closed,
-    closed,
-    closed,
+    closedCode,
+    closedCode,
+    closedCode,
+    closedCode,
+    closedCode,
+    closedCode,
+    closedCode,
   ],
-  assign: [closed, closed, closed, closed, 'ok', closed, 'ok', closed, closed, closed, closed, closed],
-  reassign: [closed, closed, closed, closed, 'ok', closed, 'ok', closed, closed, closed, closed, closed],
+  assign: [closedCode, closedCode, closedCode, closedCode, 'ok', closedCode, 'ok', closedCode, closedCode, closedCode, closedCode, closedCode],
+  reassign: [closedCode, closedCode, closedCode, closedCode, 'ok', closedCode, 'ok', closedCode, closedCode, closedCode, closedCode, closedCode],
   'assign a second': [
-    ...[closed, closed, closed, closed, 'executor_chosen', closed, 'executor_chosen'],
-    ...[closed, closed, closed, closed, closed],
+    ...[closedCode, closedCode, closedCode, closedCode, 'executor_chosen', closedCode, 'executor_chosen'],
+    ...[closedCode, closedCode, closedCode, closedCode, closedCode],
   ],
   'show the own hide': [
-    ...['not_paid', 'not_paid', waits, 'rejected', closed, 'ok', closed],
-    ...[closed, closed, closed, closed, closed],
+    ...['not_paid', 'not_paid', waitingCode, 'rejected', closedCode, 'ok', closedCode],
+    ...[closedCode, closedCode, closedCode, closedCode, closedCode],
   ],
   'show a hide of the staff': [
-    ...['not_paid', 'not_paid', waits, 'rejected', closed, closed, closed],
-    ...[closed, closed, closed, closed, closed],
+    ...['not_paid', 'not_paid', waitingCode, 'rejected', closedCode, closedCode, closedCode],
+    ...[closedCode, closedCode, closedCode, closedCode, closedCode],
   ],
 }
 
@@ -155,19 +155,19 @@ test.each(Object.entries(table))('%s', (act, expected) => {
 })
 
 test('respond checks ownership, then the phone, then the state', () => {
-  const asked = (viewer: object, changes: object, status: ListingStatus = 'published') =>
+  const respondCode = (viewer: object, changes: object, status: ListingStatus = 'published') =>
     respond({ ...confirmed, ...viewer }, facts(status, changes))
-  expect(asked({ id: author, is_verified: false }, { is_responded: true }, 'expired')).toBe('own_listing')
-  expect(asked({ is_verified: false }, { is_responded: true }, 'expired')).toBe('verification_required')
-  expect(asked({}, { is_responded: true }, 'expired')).toBe('already_responded')
-  expect(asked({}, {})).toBeNull()
+  expect(respondCode({ id: author, is_verified: false }, { is_responded: true }, 'expired')).toBe('own_listing')
+  expect(respondCode({ is_verified: false }, { is_responded: true }, 'expired')).toBe('verification_required')
+  expect(respondCode({}, { is_responded: true }, 'expired')).toBe('already_responded')
+  expect(respondCode({}, {})).toBeNull()
 })
 
 test('a listing with an executor can be neither closed nor reopened', () => {
-  const working = { executor_id: 3 }
-  expect(close(facts('published', working))).toBe('executor_working')
-  const archived = { ...facts('archived', working), expires_at: '2026-03-02T00:00:00Z' }
-  expect([reopen(archived, march), pay(archived)]).toEqual(['wrong_state', 'already_paid'])
+  const executorFields = { executor_id: 3 }
+  expect(close(facts('published', executorFields))).toBe('executor_working')
+  const archivedFacts = { ...facts('archived', executorFields), expires_at: '2026-03-02T00:00:00Z' }
+  expect([reopen(archivedFacts, march), pay(archivedFacts)]).toEqual(['wrong_state', 'already_paid'])
 })
 
 test('an open vacancy with an executor cannot be removed', () => {
@@ -176,7 +176,7 @@ test('an open vacancy with an executor cannot be removed', () => {
 })
 
 describe('view', () => {
-  const who = {
+  const viewers = {
     stranger: [{ id: 2, is_moderator: false }, {}],
     moderator: [{ id: 2, is_moderator: true }, { blocks_viewer: true }],
     author: [{ id: author, is_moderator: false }, {}],
@@ -195,11 +195,11 @@ describe('view', () => {
   } as const
   const open = ['published', 'in_progress']
   const withSides = ['published', 'hidden', 'in_progress', 'completed', 'expired', 'archived']
-  const all = statuses.filter((status) => status !== 'deleted')
-  const seen: Record<keyof typeof who, string[]> = {
+  const allStatuses = statuses.filter((status) => status !== 'deleted')
+  const visibleStatuses: Record<keyof typeof viewers, string[]> = {
     stranger: open,
-    moderator: all,
-    author: all,
+    moderator: allStatuses,
+    author: allStatuses,
     responder: withSides,
     executor: withSides,
     'another’s executor': open,
@@ -207,15 +207,15 @@ describe('view', () => {
     'blocked responder': [],
     'blocked executor': withSides,
   }
-  test.each(Object.entries(seen))('by the %s', (name, expected) => {
-    const [viewer, changes] = who[name as keyof typeof who]
+  test.each(Object.entries(visibleStatuses))('by the %s', (name, expected) => {
+    const [viewer, changes] = viewers[name as keyof typeof viewers]
     const answers = statuses.map((status) =>
       view(viewer, { ...facts(status), blocks_viewer: false, ...changes }),
     )
     expect(statuses.filter((_, at) => answers[at] === null)).toEqual(expected)
     // An author who opens a deleted listing gets `removed`; everybody else gets `not_found`.
-    const others = answers.filter((answer) => answer !== null && answer !== 'not_found')
-    expect(others).toEqual(name === 'author' ? ['removed'] : [])
+    const otherCodes = answers.filter((answer) => answer !== null && answer !== 'not_found')
+    expect(otherCodes).toEqual(name === 'author' ? ['removed'] : [])
   })
 })
 
@@ -235,16 +235,16 @@ published take_down hidden, hidden take_down hidden, hidden show_blocked hidden`
 
 test.each(moves)('a listing goes %s', (move) => {
   const [before, name, after] = move.split(' ')
-  expect(next(before as ListingStatus, name as ListingMove)).toBe(after)
+  expect(nextStatus(before as ListingStatus, name as ListingMove)).toBe(after)
 })
 
 test('listings and responses have no other moves', () => {
-  const all = (moves: object) =>
+  const countMoves = (moves: object) =>
     Object.entries(moves).flatMap(([before, after]) =>
       Object.entries(after).map(([name, target]) => `${before} ${name} ${target}`),
     )
-  expect(all(listingMoves).sort()).toEqual(moves.toSorted())
-  expect(all(responseMoves).sort()).toEqual(movesOfResponses.toSorted())
+  expect(countMoves(listingMoves).sort()).toEqual(moves.toSorted())
+  expect(countMoves(responseMoves).sort()).toEqual(movesOfResponses.toSorted())
 })
 
 const movesOfResponses =
@@ -258,7 +258,7 @@ not_chosen choose chosen, not_chosen reopen shown, not_chosen reopen_unseen no_s
 
 test.each(movesOfResponses)('a response goes %s', (move) => {
   const [before, name, after] = move.split(' ')
-  expect(nextOfResponse(before as 'shown', name as ResponseMove)).toBe(after)
+  expect(nextResponseStatus(before as 'shown', name as ResponseMove)).toBe(after)
 })
 
 test('flags of old clients: is_paid, is_published, is_archive, is_active', () => {

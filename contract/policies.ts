@@ -17,7 +17,7 @@ export type ListingFacts = {
 }
 
 /** States in which strangers can open the listing. */
-const open: ListingStatus[] = ['published', 'in_progress']
+const openStatuses: ListingStatus[] = ['published', 'in_progress']
 /** Further states in which a listing's respondents and its executor can open it. */
 const closedForStrangers: ListingStatus[] = ['completed', 'expired', 'archived', 'hidden']
 
@@ -30,11 +30,11 @@ export function view(
 ): ErrorCode | null {
   if (listing.status === 'deleted') return listing.author_id === viewer.id ? 'removed' : 'not_found'
   if (viewer.is_moderator || listing.author_id === viewer.id) return null
-  const works = listing.executor_id === viewer.id
-  if (listing.blocks_viewer && !works) return 'not_found'
-  if (open.includes(listing.status)) return null
-  const participates = listing.is_responded || works
-  return participates && closedForStrangers.includes(listing.status) ? null : 'not_found'
+  const isExecutor = listing.executor_id === viewer.id
+  if (listing.blocks_viewer && !isExecutor) return 'not_found'
+  if (openStatuses.includes(listing.status)) return null
+  const isParticipant = listing.is_responded || isExecutor
+  return isParticipant && closedForStrangers.includes(listing.status) ? null : 'not_found'
 }
 
 export function respond(viewer: Viewer, listing: ListingFacts): ErrorCode | null {
@@ -46,19 +46,19 @@ export function respond(viewer: Viewer, listing: ListingFacts): ErrorCode | null
   return null
 }
 
-const editable: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected', 'published', 'hidden']
+const editableStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected', 'published', 'hidden']
 
 export function edit(listing: ListingFacts): ErrorCode | null {
   if (listing.status === 'moderation') return 'on_moderation'
-  return editable.includes(listing.status) ? null : 'wrong_state'
+  return editableStatuses.includes(listing.status) ? null : 'wrong_state'
 }
 
 /** States in which files can be attached: before the approval, because approved content must not change. */
-const attachable: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected']
+const attachableStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected']
 
 export function attach(listing: Pick<ListingFacts, 'status'>): ErrorCode | null {
   if (listing.status === 'moderation') return 'on_moderation'
-  return attachable.includes(listing.status) ? null : 'wrong_state'
+  return attachableStatuses.includes(listing.status) ? null : 'wrong_state'
 }
 
 export function pay(listing: ListingFacts): ErrorCode | null {
@@ -74,13 +74,13 @@ export function extend({ status }: Pick<ListingFacts, 'status'>): ErrorCode | nu
   return status === 'published' ? null : 'wrong_state'
 }
 
-const over: ListingStatus[] = ['archived', 'refunded', 'deleted']
+const finalStatuses: ListingStatus[] = ['archived', 'refunded', 'deleted']
 
 export function remove(listing: ListingFacts): ErrorCode | null {
   // A vacancy with `keep_open` takes responses while its executor already works.
   if (listing.status === 'in_progress' || (listing.status === 'published' && listing.executor_id !== null))
     return 'executor_working'
-  return over.includes(listing.status) ? 'wrong_state' : null
+  return finalStatuses.includes(listing.status) ? 'wrong_state' : null
 }
 
 /** Decides whether an author may close a listing without deleting it. A listing hidden by staff cannot be closed. */
@@ -100,14 +100,14 @@ export function reopen(listing: ListingFacts & { expires_at: string | null }, no
 }
 
 /** Reason why a listing is not public. */
-function unpublished({ status }: ListingFacts): ErrorCode {
+function reasonUnpublished({ status }: ListingFacts): ErrorCode {
   if (status === 'draft' || status === 'awaiting_payment') return 'not_paid'
   if (status === 'moderation') return 'on_moderation'
   return status === 'rejected' ? 'rejected' : 'wrong_state'
 }
 
 export function hide(listing: ListingFacts): ErrorCode | null {
-  return listing.status === 'published' ? null : unpublished(listing)
+  return listing.status === 'published' ? null : reasonUnpublished(listing)
 }
 
 /**
@@ -128,8 +128,8 @@ type DealDates = { handed_in_at: string | null; returned_at: string | null; due_
  */
 export function releasedFrom({ returned_at, due_at }: Omit<DealDates, 'handed_in_at'>): string | null {
   if (returned_at === null) return null
-  const least = Date.parse(returned_at) + limits.deal.returnDays * 24 * 60 * 60_000
-  return new Date(Math.max(least, Date.parse(due_at ?? returned_at))).toISOString()
+  const earliestMs = Date.parse(returned_at) + limits.deal.returnDays * 24 * 60 * 60_000
+  return new Date(Math.max(earliestMs, Date.parse(due_at ?? returned_at))).toISOString()
 }
 
 /** Decides whether an executor may be dismissed. Handed-in work must be accepted or returned first. */
@@ -148,5 +148,5 @@ export function release(listing: ListingFacts & DealDates, now: number): ErrorCo
  */
 export function show(listing: ListingFacts & { hidden_reason: string | null }): ErrorCode | null {
   if (listing.status === 'hidden') return listing.hidden_reason === 'owner' ? null : 'wrong_state'
-  return unpublished(listing)
+  return reasonUnpublished(listing)
 }

@@ -56,4 +56,4 @@ test.each([
   [995, 1000],
   [7, 7],
   [123_456_789, 120_000_000],
-])('%d in two digits is %d', (amount, shown) => expect(twoDigits(amount)).toBe(shown))
+])('%d in two digits is %d', (amount, rounded) => expect(twoDigits(amount)).toBe(rounded))

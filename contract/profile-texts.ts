@@ -12,6 +12,6 @@ export type ProfileText = keyof typeof profileTexts
 export const profileTextNames = Object.keys(profileTexts) as ProfileText[]
 
 /** An object with one value for each text of a profile. */
-export function eachProfileText<T>(make: (name: ProfileText) => T): Record<ProfileText, T> {
-  return Object.fromEntries(profileTextNames.map((name) => [name, make(name)])) as Record<ProfileText, T>
+export function forEachProfileText<T>(valueFor: (name: ProfileText) => T): Record<ProfileText, T> {
+  return Object.fromEntries(profileTextNames.map((name) => [name, valueFor(name)])) as Record<ProfileText, T>
 }

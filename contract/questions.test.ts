@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Question } from './calls/question-fields.ts'
-import { answers, readQuestions, writeQuestions } from './questions.ts'
+import { isValidAnswer, readQuestions, writeQuestions } from './questions.ts'
 
 test('questions are kept as a moderator reads them', () => {
   const questions = [
@@ -27,9 +27,9 @@ test('every valid question is read back unchanged', () => {
     fc.record({ kind: fc.constant('number'), text: words, min: fc.integer(), max: fc.integer() }),
   )
   fc.assert(
-    fc.property(fc.array(question, { maxLength: 3 }), (asked) => {
-      const sound = asked.flatMap((one) => Question.safeParse(one).data ?? [])
-      expect(readQuestions(writeQuestions(sound))).toEqual(sound)
+    fc.property(fc.array(question, { maxLength: 3 }), (rawQuestions) => {
+      const validQuestions = rawQuestions.flatMap((one) => Question.safeParse(one).data ?? [])
+      expect(readQuestions(writeQuestions(validQuestions))).toEqual(validQuestions)
     }),
   )
 })
@@ -41,6 +41,6 @@ test.each([
   [{ kind: 'choice', text: 'Делали?', options: ['Да', 'Нет'] }, 'Нет', true],
   [{ kind: 'choice', text: 'Делали?', options: ['Да', 'Нет'] }, 'нет', false],
   [{ kind: 'text', text: 'Чем?' }, '', false],
-] as const)('%j answered with %j', (question, said, isAnswer) =>
-  expect(answers(question as never, said)).toBe(isAnswer),
+] as const)('%j answered with %j', (question, answer, isAnswer) =>
+  expect(isValidAnswer(question as never, answer)).toBe(isAnswer),
 )

@@ -24,8 +24,8 @@ export function writeQuestions(questions: Question[]): string | null {
   return lines.length > 0 ? lines.join('\n') : null
 }
 
-export function readQuestions(kept: string | null): Question[] {
-  return (kept?.split('\n') ?? []).map((line) => {
+export function readQuestions(storedText: string | null): Question[] {
+  return (storedText?.split('\n') ?? []).map((line) => {
     const { text = line, form: shape } = form.exec(line)?.groups ?? {}
     if (shape === undefined) return { kind: 'text', text }
     const [, min, max] = numbers.exec(shape) ?? []
@@ -36,9 +36,9 @@ export function readQuestions(kept: string | null): Question[] {
 }
 
 /** True if the text is a valid answer to the question. */
-export function answers(question: Question, said: string): boolean {
-  if (question.kind === 'choice') return question.options.includes(said)
-  if (question.kind === 'text') return said !== ''
-  const number = Number(said.replace(',', '.'))
-  return said !== '' && number >= question.min && number <= question.max
+export function isValidAnswer(question: Question, answer: string): boolean {
+  if (question.kind === 'choice') return question.options.includes(answer)
+  if (question.kind === 'text') return answer !== ''
+  const number = Number(answer.replace(',', '.'))
+  return answer !== '' && number >= question.min && number <= question.max
 }

@@ -8,8 +8,8 @@ export const defaultTimeZone = 'Europe/Moscow'
 
 /** Formats minutes after midnight as a time of day: «22:30». */
 export function clockTime(minutes: number): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`
 }
 
 /** Common name of a time zone, such as «Москва»; the IANA name if there is no other. */

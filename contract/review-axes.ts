@@ -13,9 +13,9 @@ export const allAxes: readonly ReviewAxis[] = ['quality', 'term', 'task', 'payme
 /** Stars for all axes of the reviewed side; undefined if one is missing. */
 export function axesOf(
   side: ReviewSide,
-  given: Partial<Record<ReviewAxis, number>>,
+  starsByAxis: Partial<Record<ReviewAxis, number>>,
 ): Partial<Record<ReviewAxis, number>> | undefined {
-  const pairs = reviewAxes[side].map((axis) => [axis, given[axis]] as const)
+  const pairs = reviewAxes[side].map((axis) => [axis, starsByAxis[axis]] as const)
   return pairs.every(([, value]) => value !== undefined) ? Object.fromEntries(pairs) : undefined
 }
 

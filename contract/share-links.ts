@@ -31,14 +31,14 @@ const longestStart = 64
  * Link that opens a page from any chat: `startapp` opens the bot's main mini-app, `start` the chat with the bot, which
  * offers a button. Both parameters are given, because some Telegram clients do not know `startapp`.
  */
-export function shareLink(bot: string, link: DeepLink, opens: 'startapp' | 'start'): string {
+export function shareLink(bot: string, link: DeepLink, parameterName: 'startapp' | 'start'): string {
   const param = startParam(link)
-  if (opens === 'start' || param.length > longestStart) return `${bot}?${opens}=${param}`
+  if (parameterName === 'start' || param.length > longestStart) return `${bot}?${parameterName}=${param}`
   return `${bot}?startapp=${param}&start=${param}`
 }
 
 /** Link to a page, with the bot and the parameter of another page's link. */
-export function linkBeside(known: string, link: DeepLink): string {
-  const { origin, pathname, searchParams } = new URL(known)
+export function linkBeside(knownLink: string, link: DeepLink): string {
+  const { origin, pathname, searchParams } = new URL(knownLink)
   return shareLink(origin + pathname, link, searchParams.has('startapp') ? 'startapp' : 'start')
 }

@@ -34,8 +34,8 @@ test.each([
   ['bot.payment.', paymentStates],
   ['bot.moderation.flag.', [...findings, 'clean']],
 ])('%s names every state and nothing else', (area, states) => {
-  for (const known of texts) {
-    const named = Object.keys(known).filter((key) => key.startsWith(area))
-    expect(named.sort()).toEqual(states.map((state) => area + state).sort())
+  for (const languageTexts of texts) {
+    const areaKeys = Object.keys(languageTexts).filter((key) => key.startsWith(area))
+    expect(areaKeys.sort()).toEqual(states.map((state) => area + state).sort())
   }
 })

@@ -8,7 +8,7 @@ export interface BackupSpan {
   timeline: number
 }
 
-type Wire = { query(text: string): void; stream: Readable }
+type WireConnection = { query(text: string): void; stream: Readable }
 type Row = { fields: (string | null)[] }
 
 /**
@@ -43,7 +43,7 @@ export async function baseBackup(
 class CopyQuery {
   readonly tar: Readable
   readonly span: Promise<BackupSpan>
-  #wire: Wire | undefined
+  #wire: WireConnection | undefined
   #rows: (string | null)[][] = []
   #archives = 0
   #settle!: { resolve: (span: BackupSpan) => void; reject: (error: Error) => void }
@@ -57,7 +57,7 @@ class CopyQuery {
     })
   }
 
-  submit(wire: Wire): void {
+  submit(wire: WireConnection): void {
     this.#wire = wire
     wire.query(this.#text)
   }

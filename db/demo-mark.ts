@@ -25,11 +25,11 @@ export class DemoRefused extends Error {}
  * needs it
  */
 export async function markAsDemo(tx: Tx, mark: { staff: boolean }): Promise<{ staff: boolean }> {
-  const known = await readDemoMark(tx)
-  if (known) {
-    if (mark.staff && !known.staff)
+  const storedMark = await readDemoMark(tx)
+  if (storedMark) {
+    if (mark.staff && !storedMark.staff)
       throw new DemoRefused('The demo market of this database has no staff, which `npm start` needs.')
-    return known
+    return storedMark
   }
   // Registrations at the same moment wait until the demo market is filled.
   await sql`lock table users, listings, payments in share row exclusive mode`.execute(tx)

@@ -53,48 +53,48 @@ export function namedPool(pool: pg.Pool, { isPooled }: DriverConfig): PostgresPo
   }
 }
 
-type Shared = { connection: PostgresPoolClient; end(): Promise<void> }
+type SharedConnection = { connection: PostgresPoolClient; end(): Promise<void> }
 export type SharedPoolOptions = {
   /** Largest number of connections. */
   max: number
   /** SQL statements that each new connection runs first. */
-  beginning: string
+  initialStatements: string
   onError: (error: Error) => void
 }
 
 /** A pool for Kysely whose connections are shared: it gives them out in turn, also while they are in use. */
 export function sharedPool(
   config: DriverConfig,
-  { max, beginning, onError }: SharedPoolOptions,
+  { max, initialStatements, onError }: SharedPoolOptions,
 ): PostgresPool {
-  const opened: (Promise<Shared> | undefined)[] = []
-  let turn = 0
-  const open = (place: number): Promise<Shared> => {
+  const connections: (Promise<SharedConnection> | undefined)[] = []
+  let nextIndex = 0
+  const openConnection = (index: number): Promise<SharedConnection> => {
     const client = new pg.Client({ ...config, pipeline: true })
-    const lose = (error: Error) => {
-      if (opened[place] !== opening) return
-      opened[place] = undefined
+    const dropConnection = (error: Error) => {
+      if (connections[index] !== opening) return
+      connections[index] = undefined
       onError(error)
       void client.end()
     }
     const opening = client.connect().then(async () => {
-      await client.query(beginning)
-      const connection = createConnection(sendNamed(client, nameOf, lose), () => {})
+      await client.query(initialStatements)
+      const connection = createConnection(sendNamed(client, nameOf, dropConnection), () => {})
       return { connection, end: () => client.end() }
     })
-    client.on('error', lose).on('end', () => lose(new Error('the connection has ended')))
-    opening.catch(lose)
+    client.on('error', dropConnection).on('end', () => dropConnection(new Error('the connection has ended')))
+    opening.catch(dropConnection)
     return opening
   }
   return {
     options: config,
     async end() {
-      await Promise.allSettled(opened.splice(0).map(async (opening) => (await opening)?.end()))
+      await Promise.allSettled(connections.splice(0).map(async (opening) => (await opening)?.end()))
     },
     async connect() {
-      turn = (turn + 1) % max
-      opened[turn] ??= open(turn)
-      return ((await opened[turn]) as Shared).connection
+      nextIndex = (nextIndex + 1) % max
+      connections[nextIndex] ??= openConnection(nextIndex)
+      return ((await connections[nextIndex]) as SharedConnection).connection
     },
   }
 }

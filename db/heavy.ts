@@ -9,10 +9,10 @@ import { connect, type Db, type Tx } from './index.ts'
  */
 export async function readHeavy<T>(
   db: Db,
-  { url, gone, longestMs = 3000 }: { url: string; gone: AbortSignal; longestMs?: number },
-  read: (tx: Tx) => Promise<T>,
+  { url, clientGone, longestMs = 3000 }: { url: string; clientGone: AbortSignal; longestMs?: number },
+  readRows: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  gone.throwIfAborted()
+  clientGone.throwIfAborted()
   return db
     .transaction()
     .setAccessMode('read only')
@@ -25,12 +25,12 @@ export async function readHeavy<T>(
       const cancel = () => {
         cancelling = cancelStatement(url, rows[0]?.pid ?? 0)
       }
-      gone.addEventListener('abort', cancel, { once: true })
+      clientGone.addEventListener('abort', cancel, { once: true })
       try {
-        gone.throwIfAborted()
-        return await read(tx)
+        clientGone.throwIfAborted()
+        return await readRows(tx)
       } finally {
-        gone.removeEventListener('abort', cancel)
+        clientGone.removeEventListener('abort', cancel)
         // A cancel that arrives late would hit the next statement on the connection.
         await cancelling
       }

@@ -100,10 +100,10 @@ export type ReaderOptions = ConnectOptions & {
 export function connectReaders(url: string, options: ReaderOptions): Db {
   const { max = 2, onError = () => {}, settings } = options
   // The statements form one text, so that they are sent together.
-  const beginning = Object.entries(settings)
+  const initialStatements = Object.entries(settings)
     .map(([name, value]) => `set ${pg.escapeIdentifier(name)} = ${pg.escapeLiteral(value)}`)
     .join('; ')
-  const pool = sharedPool(clientOptions(url, options), { max, beginning, onError })
+  const pool = sharedPool(clientOptions(url, options), { max, initialStatements, onError })
   return new Kysely({ dialect: new PostgresDialect({ pool }), ...queryTiming(options) })
 }
 

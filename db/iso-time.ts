@@ -10,7 +10,7 @@ export function isoTime(text: string): string {
   if (text.endsWith('+00')) return `${text.slice(0, -3).replace(' ', 'T')}Z`
   const [, wall, fraction = '', sign, hours, minutes = 0, seconds = 0] = withOffset.exec(text) ?? []
   if (!wall) throw new Error(`the database told a time that is none: ${text}`)
-  const off = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
-  const utc = Date.parse(`${wall.replace(' ', 'T')}Z`) - off * (sign === '-' ? -1000 : 1000)
+  const offsetSeconds = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
+  const utc = Date.parse(`${wall.replace(' ', 'T')}Z`) - offsetSeconds * (sign === '-' ? -1000 : 1000)
   return new Date(utc).toISOString().replace('.000Z', `${fraction}Z`)
 }

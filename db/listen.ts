@@ -11,10 +11,10 @@ export function listen(
   onNotify: (payload: string) => void,
 ): () => Promise<void> {
   const stopping = new AbortController()
-  const finished = keepListening(url, channel, onNotify, stopping.signal)
+  const listening = keepListening(url, channel, onNotify, stopping.signal)
   return async () => {
     stopping.abort()
-    await finished
+    await listening
   }
 }
 
@@ -24,15 +24,15 @@ async function keepListening(
   url: string,
   channel: string,
   onNotify: (payload: string) => void,
-  stopping: AbortSignal,
+  stopSignal: AbortSignal,
 ): Promise<void> {
   let delay = reconnectMs.first
-  while (!stopping.aborted) {
+  while (!stopSignal.aborted) {
     const client = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: 10_000 })
-    const lost = new Promise<void>((resolve) => {
+    const connectionLost = new Promise<void>((resolve) => {
       client.on('error', () => resolve())
       client.on('end', () => resolve())
-      stopping.addEventListener('abort', () => resolve(), { once: true })
+      stopSignal.addEventListener('abort', () => resolve(), { once: true })
     })
     client.on('notification', (notice) => onNotify(notice.payload ?? ''))
     try {
@@ -40,12 +40,12 @@ async function keepListening(
       await client.query(`listen ${client.escapeIdentifier(channel)}`)
       delay = reconnectMs.first
       onNotify('')
-      await lost
+      await connectionLost
     } catch {
       // The server is unavailable; the next round tries again.
     }
     await client.end().catch(() => {})
-    if (!stopping.aborted) await wait(delay, undefined, { signal: stopping }).catch(() => {})
+    if (!stopSignal.aborted) await wait(delay, undefined, { signal: stopSignal }).catch(() => {})
     delay = Math.min(delay * 2, reconnectMs.max)
   }
 }

@@ -26,11 +26,11 @@ export async function migrate(url: string, app_url = url): Promise<string[]> {
     const migrationFolder = path.join(import.meta.dirname, 'migrations')
     const provider = new FileMigrationProvider({ fs, path, migrationFolder })
     const migrator = new Migrator({ db, provider })
-    const applied = await applyAll(migrator, db)
+    const appliedNames = await applyAll(migrator, db)
     await retryWhileBusy(db, () => fillLanguages(db))
     await retryWhileBusy(db, () => guardMoves(db))
     await retryWhileBusy(db, () => grantRoles(db, app_url))
-    return applied
+    return appliedNames
   } finally {
     await db.destroy()
   }
@@ -38,15 +38,15 @@ export async function migrate(url: string, app_url = url): Promise<string[]> {
 
 /** Applies each migration in a transaction of its own, so that its locks do not last until the last one is applied. */
 async function applyAll(migrator: Migrator, db: Db): Promise<string[]> {
-  const applied: string[] = []
+  const appliedNames: string[] = []
   for (;;) {
     const names = await retryWhileBusy(db, async () => {
       const { error, results = [] } = await migrator.migrateUp()
       if (error) throw foreignDatabase(error) ?? error
       return results.map((result) => result.migrationName)
     })
-    if (names.length === 0) return applied
-    applied.push(...names)
+    if (names.length === 0) return appliedNames
+    appliedNames.push(...names)
   }
 }
 
@@ -76,8 +76,8 @@ if (import.meta.main) {
   try {
     const url = withPassword(checkAddress('DATABASE_URL', env.DATABASE_URL), env.POSTGRES_APP_PASSWORD)
     const owner_url = checkAddress('DATABASE_OWNER_URL', env.DATABASE_OWNER_URL || url)
-    const applied = await migrate(owner_url, url)
-    process.stdout.write(applied.length ? `applied ${applied.join(', ')}\n` : 'nothing to apply\n')
+    const appliedNames = await migrate(owner_url, url)
+    process.stdout.write(appliedNames.length ? `applied ${appliedNames.join(', ')}\n` : 'nothing to apply\n')
   } catch (error) {
     // The error has the sentence for the operator and Postgres's message; a stack would not help.
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)

@@ -3,7 +3,7 @@ import { listingMoves, moderationMoves, paymentMoves, responseMoves } from '#con
 import type { Db } from './index.ts'
 
 type Moves = Record<string, Record<string, string> | readonly string[]>
-const guarded: [table: string, column: string, moves: Moves][] = [
+const guardedColumns: [table: string, column: string, moves: Moves][] = [
   ['listings', 'status', listingMoves],
   ['responses', 'status', responseMoves],
   ['payments', 'state', paymentMoves],
@@ -21,7 +21,7 @@ export async function guardMoves(owner: Db): Promise<void> {
       raise exception '%: no move leads from % to %', tg_table_name, to_jsonb(old) ->> tg_argv[0],
         to_jsonb(new) ->> tg_argv[0] using errcode = 'restrict_violation';
     end $$`
-  const guards = guarded.map(([table, column, moves]) => {
+  const guards = guardedColumns.map(([table, column, moves]) => {
     const [before, after] = [sql.ref(`old.${column}`), sql.ref(`new.${column}`)]
     return sql`
       create or replace trigger ${sql.id(`${table}_moves`)} before update of ${sql.id(column)} on ${sql.table(table)}

@@ -110,9 +110,9 @@ export async function claimTasks(
 /** True if no consumer has completed the task or given it up. */
 export async function isOpen(db: Db, { event_id, consumer }: TaskKey): Promise<boolean> {
   const task = db.selectFrom('event_tasks').select('event_id')
-  const own = task.where('event_id', '=', event_id).where('consumer', '=', consumer)
+  const ownTask = task.where('event_id', '=', event_id).where('consumer', '=', consumer)
   return (
-    (await own.where('done_at', 'is', null).where('dead_at', 'is', null).executeTakeFirst()) !== undefined
+    (await ownTask.where('done_at', 'is', null).where('dead_at', 'is', null).executeTakeFirst()) !== undefined
   )
 }
 
@@ -139,11 +139,11 @@ export async function completeTask(
  */
 export async function failTask(
   db: Db,
-  { event_id, consumer, error, dead, now }: TaskKey & { error: string; dead: boolean; now: string },
+  { event_id, consumer, error, isDead, now }: TaskKey & { error: string; isDead: boolean; now: string },
 ): Promise<void> {
   await db
     .updateTable('event_tasks')
-    .set({ last_error: error.slice(0, 2000), ...(dead && { dead_at: now }) })
+    .set({ last_error: error.slice(0, 2000), ...(isDead && { dead_at: now }) })
     .where('event_id', '=', event_id)
     .where('consumer', '=', consumer)
     .where('done_at', 'is', null)

@@ -20,9 +20,9 @@ const createPlaceholders = () =>
   new Proxy<Record<string, Placeholder>>(
     {},
     {
-      get: (created, name: string) => {
-        created[name] ??= new Placeholder(name)
-        return created[name]
+      get: (createdValues, name: string) => {
+        createdValues[name] ??= new Placeholder(name)
+        return createdValues[name]
       },
     },
   )
@@ -59,17 +59,17 @@ export function prepare<Values extends Record<string, unknown>, Row>(
   build: Build<Values, Row>,
   { isShape = false } = {},
 ): Prepared<Values, Row> {
-  let compiled: CompiledQuery<Row> | undefined
-  const compile = (db: Db) => {
-    const built = build(db, createPlaceholders() as Values).compile(db)
+  let compiledQuery: CompiledQuery<Row> | undefined
+  const compileQuery = (db: Db) => {
+    const builtQuery = build(db, createPlaceholders() as Values).compile(db)
     const isNamed = !isShape || names.size < maxNames
-    if (isNamed && !names.has(built.sql)) names.set(built.sql, `prepared_${names.size + 1}`)
-    return built
+    if (isNamed && !names.has(builtQuery.sql)) names.set(builtQuery.sql, `prepared_${names.size + 1}`)
+    return builtQuery
   }
   return async (db, values) => {
-    compiled ??= compile(db)
-    const parameters = compiled.parameters.map((one) => (one instanceof Placeholder ? values[one.name] : one))
-    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(compiled.sql, parameters))
+    compiledQuery ??= compileQuery(db)
+    const parameters = compiledQuery.parameters.map((one) => (one instanceof Placeholder ? values[one.name] : one))
+    const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(compiledQuery.sql, parameters))
     return rows
   }
 }

@@ -15,32 +15,32 @@ export function followReplay(primary: Db, replica: Db, behindMs: number) {
   const stopping = new AbortController()
   let positions: Position[] = []
   let readableAt = Number.NEGATIVE_INFINITY
-  let following: Promise<void> | undefined
+  let followerLoop: Promise<void> | undefined
 
-  async function look(): Promise<void> {
+  async function readPositions(): Promise<void> {
     const at = performance.now()
     positions = [...positions, { at, lsn: await lsnOf(primary, sql`pg_current_wal_flush_lsn()`) }]
-    const replayed = await lsnOf(
+    const replayedLsn = await lsnOf(
       replica,
       sql`case when pg_is_in_recovery() then pg_last_wal_replay_lsn() end`,
     )
-    readableAt = positions.findLast(({ lsn }) => lsn <= replayed)?.at ?? readableAt
-    positions = positions.filter((place) => place.at > Math.max(readableAt, at - behindMs))
+    readableAt = positions.findLast(({ lsn }) => lsn <= replayedLsn)?.at ?? readableAt
+    positions = positions.filter((position) => position.at > Math.max(readableAt, at - behindMs))
   }
-  async function follow(): Promise<void> {
+  async function followReplica(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await look().catch(() => {})
+      await readPositions().catch(() => {})
       await wait(everyMs, undefined, { signal: stopping.signal, ref: false }).catch(() => {})
     }
   }
   return {
     isFresh(): boolean {
-      following ??= follow()
+      followerLoop ??= followReplica()
       return performance.now() - readableAt <= behindMs
     },
     async stop(): Promise<void> {
       stopping.abort()
-      await following
+      await followerLoop
     },
   }
 }

@@ -30,7 +30,7 @@ export async function configureOwner(owner: Db): Promise<void> {
 export async function prepareRoles(owner: Db, app_url: string): Promise<void> {
   const app = await appRole(owner, app_url)
   if (!app) return
-  await makeRole(owner, app.name, `login password ${quoted(app.password)}`)
+  await makeRole(owner, app.name, `login password ${quoteText(app.password)}`)
   await makeRole(owner, 'otklik_reader', 'nologin')
   const role = sql.id(app.name)
   await sql`
@@ -95,7 +95,7 @@ async function makeRole(owner: Db, name: string, kind: string): Promise<void> {
   })
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`
+const quoteText = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 /** Session settings, keyed by Postgres's names. */
 export type Settings = Record<string, string>
@@ -112,18 +112,18 @@ async function setForRole(
   settings: Settings,
   scope: 'everywhere' | 'here',
 ): Promise<void> {
-  const held = await settingsOf(db, role)
-  const missing = Object.entries(settings).filter(([name, value]) => !held.has(`${name}=${value}`))
-  const place = scope === 'here' ? sql`in database ${sql.id(await databaseName(db))} ` : sql``
-  const statements = missing.map(
-    ([name, value]) => sql`alter role ${sql.id(role)} ${place}set ${sql.id(name)} = ${sql.lit(value)}`,
+  const currentSettings = await settingsOf(db, role)
+  const missingSettings = Object.entries(settings).filter(([name, value]) => !currentSettings.has(`${name}=${value}`))
+  const scopeClause = scope === 'here' ? sql`in database ${sql.id(await databaseName(db))} ` : sql``
+  const statements = missingSettings.map(
+    ([name, value]) => sql`alter role ${sql.id(role)} ${scopeClause}set ${sql.id(name)} = ${sql.lit(value)}`,
   )
   for (const statement of statements)
     await statement.execute(db).catch((error: { code?: string }) => {
       if (error.code !== '42501') throw error
-      const wanted = statements.map((each) => each.compile(db).sql).join('; ')
+      const statementText = statements.map((each) => each.compile(db).sql).join('; ')
       throw new Error(
-        `The owner of the database may not alter the role. Ask an administrator to run: ${wanted}; then migrate again.`,
+        `The owner of the database may not alter the role. Ask an administrator to run: ${statementText}; then migrate again.`,
       )
     })
 }

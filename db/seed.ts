@@ -36,9 +36,9 @@ export async function seed(url: string, options: SeedOptions = {}): Promise<void
 if (import.meta.main) {
   const url = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL
   if (!url) throw new Error('DATABASE_URL is not set')
-  const demo = process.argv.includes('--demo')
-  if (demo && process.env.NODE_ENV === 'production') throw new Error('The demo market is not for production')
-  await seed(url, { demo, staff: true }).catch((error) => {
+  const isDemo = process.argv.includes('--demo')
+  if (isDemo && process.env.NODE_ENV === 'production') throw new Error('The demo market is not for production')
+  await seed(url, { demo: isDemo, staff: true }).catch((error) => {
     if (!(error instanceof DemoRefused)) throw error
     process.stderr.write(`${error.message} \`npm start -- --fresh\` forgets what is there and starts over.\n`)
     process.exitCode = 1

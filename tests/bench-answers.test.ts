@@ -4,12 +4,12 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { startBareServer } from './load/bare/server.ts'
 import {
   type Kind,
-  mix,
+  requestMix,
   openStream,
-  type Question,
+  type BenchRequest,
   type Stream,
   surveyMarket,
-  writes,
+  writeKinds,
 } from './load/questions.ts'
 import { admitRegulars, type Regular, seedRegulars } from './load/regulars.ts'
 import { seedListings } from './load/seed.ts'
@@ -31,12 +31,12 @@ beforeAll(async () => {
 })
 afterAll(() => bareServer.close())
 
-async function askOurs({ method, path, body, authorization }: Question) {
+async function askOurs({ method, path, body, authorization }: BenchRequest) {
   const answer = await api.server.inject({ method, url: path, headers: { authorization }, payload: body })
   return { status: answer.statusCode, reply: answer.json() }
 }
 
-async function askBare({ method, path, body, authorization }: Question) {
+async function askBare({ method, path, body, authorization }: BenchRequest) {
   const headers = { authorization, 'content-type': 'application/json' }
   const url = `http://127.0.0.1:${bareServer.port}${path}`
   const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) })
@@ -51,7 +51,7 @@ const comparable = (value: unknown) =>
     typeof jsonValue === 'string' && isMoment.test(jsonValue) ? Date.parse(jsonValue) : jsonValue,
   )
 
-const readKinds = (Object.keys(mix) as Kind[]).filter((kind) => !writes.includes(kind))
+const readKinds = (Object.keys(requestMix) as Kind[]).filter((kind) => !writeKinds.includes(kind))
 test.each(readKinds)('%s: both say the same', async (kind) => {
   for (const question of Array.from({ length: 4 }, () => stream.ask(kind))) {
     const answer = await askOurs(question)
@@ -81,7 +81,7 @@ const shapeOf = (value: unknown) =>
     typeof part === 'number' || (typeof part === 'string' && isMoment.test(part)) ? 0 : part,
   )
 
-test.each(writes)('%s: both answer in the same shape, and it is written', async (kind) => {
+test.each(writeKinds)('%s: both answer in the same shape, and it is written', async (kind) => {
   const question = stream.ask(kind)
   const answers = [await askOurs(question), await askBare({ ...stream.ask(kind) })]
   for (const { status, reply } of answers) expect(status, JSON.stringify(reply)).toBe(200)

@@ -4,7 +4,7 @@ import { connect, type Db } from '#db/index.ts'
 import { seed } from '#db/seed.ts'
 import { checkDemo } from '#services/cli/checks/demo.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
-import { generous, type RunningApi, startApi } from '#tests/support/api/api.ts'
+import { relaxedLimits, type RunningApi, startApi } from '#tests/support/api/api.ts'
 import { caller, codeOf } from '#tests/support/api/call.ts'
 import { launchData } from '#tests/support/people/launch-data.ts'
 import { login, newAccount } from '#tests/support/people/people.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
     DATABASE_OWNER_URL: owner_url,
     ADMIN_TELEGRAM_IDS: '800100200',
   }
-  api = await startApi(owner_url, { ...env, ...generous })
+  api = await startApi(owner_url, { ...env, ...relaxedLimits })
   db = connect(owner_url)
   atEnd(() => Promise.all([db.destroy(), api.close()]))
 })
@@ -53,7 +53,7 @@ const production = {
   APP_ORIGIN: 'https://otklik.example',
   BOT_API_ROOT_TRUSTED: '1',
 }
-const inProduction = () => api.another(production)
+const inProduction = () => api.startAnother(production)
 
 test('launch data with an id that Telegram does not give open nothing without the mark, and in production never', async () => {
   expect(await canLogIn(first)).toBe('init_data_required')
@@ -88,7 +88,7 @@ test('nobody invented gets a role outside `npm start`, by no way', async () => {
   await expect(
     db.updateTable('users').set({ role: 'moderator' }).where('telegram_id', '=', maria).execute(),
   ).rejects.toThrow('nobody of the demo has a role here')
-  await expect(api.another({ ...production, ADMIN_TELEGRAM_IDS: `1,${maria}` })).rejects.toThrow(
+  await expect(api.startAnother({ ...production, ADMIN_TELEGRAM_IDS: `1,${maria}` })).rejects.toThrow(
     'ADMIN_TELEGRAM_IDS',
   )
 })

@@ -167,7 +167,7 @@ describe('every kopeck that came is somewhere', () => {
   })
 
   test('a test payment took nothing', async () => {
-    const server = await setup.api.another({ ROBOKASSA_IS_TEST: '1' })
+    const server = await setup.api.startAnother({ ROBOKASSA_IS_TEST: '1' })
     const { anna, order } = await draftOrder({ ...setup.api, server })
     const { invoice_id } = await invoiceFor(anna, order.id)
     const paid_at = setup.api.ctx.now().toISOString()

@@ -63,7 +63,7 @@ async function passTask(ctx: Context): Promise<unknown> {
 
 test('a planned failover leaves connections open that nobody may write over, and they are left', async () => {
   const redisPair = await startRedisPair(path.join(folder, 'pair'))
-  atEnd(redisPair.part.stop)
+  atEnd(redisPair.control.stop)
   const ctx = await processAt(redisPair.url)
   await ctx.redis.set('kept', 'before')
   await redisPair.handOver()

@@ -113,7 +113,7 @@ describe('the outbox', () => {
   test('a dead task leaves circulation and keeps its error', async () => {
     await takeAllTasks()
     const event_id = await record('x', ['c'])
-    await failTask(db, { event_id, consumer: 'c', error: 'poison', dead: true, now: timeText(1) })
+    await failTask(db, { event_id, consumer: 'c', error: 'poison', isDead: true, now: timeText(1) })
     expect(await claim(1000)).toEqual([])
     const task = await db
       .selectFrom('event_tasks')

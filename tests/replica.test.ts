@@ -8,7 +8,7 @@ import { connect, type Db } from '#db/index.ts'
 import { checkReplica } from '#services/cli/checks/replica.ts'
 import { appAddress } from '#stand-ins/infra/postgres.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
-import { type Api, generous, startApi } from '#tests/support/api/api.ts'
+import { type Api, relaxedLimits, startApi } from '#tests/support/api/api.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { freelancer, type Person } from '#tests/support/people/people.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
@@ -39,14 +39,14 @@ beforeAll(async () => {
   const env = productEnvironment({ ...deployment, ...ports, secrets: newSecrets() })
   const startedApi = await startApi(serverPair.url, {
     ...env,
-    ...generous,
+    ...relaxedLimits,
     DATABASE_REPLICA_URL: replica.href,
   })
   atEnd(async () => {
     await startedApi.close()
     await standbyDb.destroy()
     gate.close()
-    await serverPair.part.stop()
+    await serverPair.control.stop()
     await rm(folder, { recursive: true, force: true })
   })
   api = startedApi

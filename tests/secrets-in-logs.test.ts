@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { connect } from '#db/index.ts'
 import { safeMessage } from '#services/core/config/secrets.ts'
 import { createLog, logConsole } from '#services/core/observability/log.ts'
-import { cutting, failingClients, failureIn, secrets, token } from '#tests/support/api/failing-clients.ts'
+import { resettingServer, failingClients, failureIn, secrets, token } from '#tests/support/api/failing-clients.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { failureOf } from '#workers/telegram/errors.ts'
 
@@ -45,7 +45,7 @@ test('neither does one of Postgres, which quotes rows and addresses', async () =
 
 test('what a library prints is hidden too', async () => {
   const { log: print, info, warn, error: complain } = console
-  const error = await failureIn(() => new Api(token, { apiRoot: `http://${cutting}` }).getMe())
+  const error = await failureIn(() => new Api(token, { apiRoot: `http://${resettingServer}` }).getMe())
   logConsole(log)
   console.error('polling failed', (error as HttpError).error)
   Object.assign(console, { log: print, info, warn, error: complain })
@@ -58,7 +58,7 @@ test('an error that nobody catches ends the process with one line, in which no s
     import { Api } from 'grammy'
     import { createLog, logCrashes } from '#services/core/observability/log.ts'
     logCrashes(createLog('info', 'bot'))
-    void new Api('${token}', { apiRoot: 'http://${cutting}' }).getMe()`
+    void new Api('${token}', { apiRoot: 'http://${resettingServer}' }).getMe()`
   const processResult = await promisify(execFile)(process.execPath, [
     '--input-type=module',
     '-e',

@@ -84,7 +84,7 @@ test('the API speaks it: refusals, names, and what a person has chosen', async (
 
 test('the bot greets in it, offers it beside the others and names its commands in it', async () => {
   const { telegram } = bot
-  const { id } = await product.stranger(bot, { language_code: 'de' })
+  const { id } = await product.createAccount(bot, { language_code: 'de' })
   const startMessage = await telegram.post<Message>(`/users/${id}/start`)
   expect((await product.waitForReply(bot, id, startMessage.message_id)).text).toContain('Guten Tag, Анна!')
   const languageCommand = await telegram.post<Message>(`/users/${id}/send`, { text: '/language' })

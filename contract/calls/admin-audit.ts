@@ -5,7 +5,7 @@ import { text } from './fields.ts'
 import { UserId } from './ids.ts'
 import { ListRequest } from './page-request.ts'
 import { Time } from './scalars.ts'
-import { walked } from './shapes.ts'
+import { cursorList } from './shapes.ts'
 
 /** Kinds of things that an audit entry may be about. */
 export const auditSubjects = [
@@ -55,7 +55,7 @@ export const adminAuditCalls = defineCalls({
       from: z.iso.date().optional(),
       to: z.iso.date().optional(),
     }),
-    reply: walked(AuditEntry),
+    reply: cursorList(AuditEntry),
     added: 'whoever has power leaves a trace, and somebody reads it (#157, #158)',
   },
 })

@@ -7,10 +7,10 @@ import { Flag, Money, name } from './fields.ts'
 import { byId, CategoryId } from './ids.ts'
 import { Time } from './scalars.ts'
 
-const added = 'specialities and prices are the operator’s data (#113, #158)'
+const addedReason = 'specialities and prices are the operator’s data (#113, #158)'
 
 /** An object with one field per language of the product. */
-function inEach<T extends z.ZodType>(field: T) {
+function inEachLanguageField<T extends z.ZodType>(field: T) {
   return z.object(Object.fromEntries(languages.map((code) => [code, field])) as Record<Language, T>)
 }
 
@@ -18,7 +18,7 @@ export const AdminCategory = z.object({
   id: z.int(),
   /** Id of the group that a speciality belongs to; null for a group. */
   parent_id: z.int().nullable(),
-  names: inEach(z.string()),
+  names: inEachLanguageField(z.string()),
   /** Time since which nobody can choose the category any more; existing listings and people keep it. */
   closed_at: Time.nullable(),
   listings: z.int(),
@@ -40,30 +40,30 @@ export const AdminTariff = z.object({
   sold: z.int(),
 })
 
-const Names = z.object({ names: inEach(name(2, 60)) })
+const Names = z.object({ names: inEachLanguageField(name(2, 60)) })
 
 const onCategory = {
   access: 'admin',
   params: byId(CategoryId),
   reply: AdminCategory,
   errors: ['not_found'],
-  added,
+  added: addedReason,
 } as const
 
 /** Directories maintained by admins: categories and prices. */
 export const adminDirectoryCalls = defineCalls({
-  'GET /api/admin/categories': { access: 'admin', reply: z.array(AdminCategory), added },
+  'GET /api/admin/categories': { access: 'admin', reply: z.array(AdminCategory), added: addedReason },
   'POST /api/admin/categories': {
     access: 'admin',
     /** `parent_id`: the group of a new speciality; null creates a new group. */
     body: Names.extend({ parent_id: CategoryId.nullable() }),
     reply: AdminCategory,
     errors: ['not_found'],
-    added,
+    added: addedReason,
   },
   'POST /api/admin/categories/:id/names': { ...onCategory, body: Names },
   'POST /api/admin/categories/:id/closed': { ...onCategory, body: z.object({ is_closed: Flag }) },
-  'GET /api/admin/tariffs': { access: 'admin', reply: z.array(AdminTariff), added },
+  'GET /api/admin/tariffs': { access: 'admin', reply: z.array(AdminTariff), added: addedReason },
   'POST /api/admin/tariffs': {
     access: 'admin',
     body: z.object({
@@ -78,6 +78,6 @@ export const adminDirectoryCalls = defineCalls({
     }),
     reply: Confirmation,
     errors: ['not_found', 'invalid_input', 'bot_unreachable'],
-    added,
+    added: addedReason,
   },
 })

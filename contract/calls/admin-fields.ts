@@ -8,4 +8,4 @@ export const Paging = z.object({
 export const Reason = z.object({ reason: text(3, 500) })
 
 /** Reason noted at the calls of the admin area, none of which the specification names. */
-export const added = 'the admin area names no calls (#157, #158)'
+export const addedReason = 'the admin area names no calls (#157, #158)'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { consequences } from '../rejection.ts'
-import { added, Paging, Reason } from './admin-fields.ts'
+import { addedReason, Paging, Reason } from './admin-fields.ts'
 import { ModerationTask, StaffAct, WarningCount } from './admin-shapes.ts'
 import { defineCalls } from './call.ts'
 import { text } from './fields.ts'
@@ -28,7 +28,7 @@ const oneTask = {
   access: 'moderator',
   params: byId(TaskId),
   reply: ModerationTask,
-  added,
+  added: addedReason,
 } as const
 
 /** Calls of the moderators' queue. */
@@ -42,7 +42,7 @@ export const adminModerationCalls = defineCalls({
       search: text(0, 120).optional(),
     }),
     reply: page(ModerationTask),
-    added,
+    added: addedReason,
   },
   'GET /api/admin/moderation/:id': { ...oneTask, errors: ['not_found'] },
   'POST /api/admin/moderation/:id/claim': { ...oneTask, errors: claimErrors },

@@ -9,7 +9,7 @@ import { Moment, Money } from './fields.ts'
 import { byId, PaymentCaseId, PaymentId } from './ids.ts'
 import { page } from './shapes.ts'
 
-const added = 'money that does not add up ends with a person (#158)'
+const addedReason = 'money that does not add up ends with a person (#158)'
 
 /** Admin calls about money: payment cases, and the providers' books compared with ours. */
 export const adminMoneyCalls = defineCalls({
@@ -20,14 +20,14 @@ export const adminMoneyCalls = defineCalls({
       kind: z.enum(paymentCaseKinds).optional(),
     }),
     reply: page(PaymentCase),
-    added,
+    added: addedReason,
   },
   'POST /api/admin/cases/:id/check': {
     access: 'admin',
     params: byId(PaymentCaseId),
     reply: PaymentCase,
     errors: ['not_found', 'wrong_state'],
-    added,
+    added: addedReason,
   },
   'POST /api/admin/cases/:id/finish': {
     access: 'admin',
@@ -35,7 +35,7 @@ export const adminMoneyCalls = defineCalls({
     body: Reason.extend({ act: z.enum(['apply', 'refund', 'credit', 'returned', 'accept']) }),
     reply: Confirmation,
     errors: ['not_found', 'wrong_state', 'bot_unreachable'],
-    added,
+    added: addedReason,
   },
   'POST /api/admin/payments/:id/chargeback': {
     access: 'admin',

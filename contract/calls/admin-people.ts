@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { responseStatuses } from '../lifecycle.ts'
 import { userRoles, userStatuses, verificationStates } from '../states.ts'
 import { AuditEntry } from './admin-audit.ts'
-import { added, Paging } from './admin-fields.ts'
+import { addedReason, Paging } from './admin-fields.ts'
 import { ReportedSubject } from './admin-reports.ts'
 import { defineCalls } from './call.ts'
 import { Language } from './fields.ts'
@@ -10,7 +10,7 @@ import { byId, UserId } from './ids.ts'
 import { ListRequest } from './page-request.ts'
 import { PublicUser } from './people-shapes.ts'
 import { Time } from './scalars.ts'
-import { page, walked } from './shapes.ts'
+import { page, cursorList } from './shapes.ts'
 
 /** Data of a person that staff may see: no contacts, no phone, no private texts. */
 export const AdminPerson = PublicUser.extend({
@@ -54,13 +54,13 @@ export const AdminPerson = PublicUser.extend({
     .nullable(),
 })
 
-const ofPerson = { access: 'moderator', params: byId(UserId), errors: ['not_found'], added } as const
+const personCall = { access: 'moderator', params: byId(UserId), errors: ['not_found'], added: addedReason } as const
 
 /** Calls about one person: data, activity, contacts. */
 export const adminPeopleCalls = defineCalls({
-  'GET /api/admin/users/:id': { ...ofPerson, reply: AdminPerson },
+  'GET /api/admin/users/:id': { ...personCall, reply: AdminPerson },
   'GET /api/admin/users/:id/responses': {
-    ...ofPerson,
+    ...personCall,
     query: Paging,
     /** Responses without texts and prices, which are private. */
     reply: page(
@@ -76,16 +76,16 @@ export const adminPeopleCalls = defineCalls({
     ),
   },
   'GET /api/admin/users/:id/reports': {
-    ...ofPerson,
+    ...personCall,
     /** `about`: complaints about the person. `by`: complaints that the person sent. */
     query: Paging.extend({ side: z.enum(['about', 'by']).default('about') }),
     reply: page(ReportedSubject),
   },
   'GET /api/admin/users/:id/history': {
-    ...ofPerson,
+    ...personCall,
     query: ListRequest,
     /** Acts of staff about the person and their listings. Acts about money and contacts are shown to admins only. */
-    reply: walked(AuditEntry),
+    reply: cursorList(AuditEntry),
   },
   'POST /api/admin/users/:id/contacts': {
     access: 'admin',

@@ -56,7 +56,7 @@ const Offer = z.object({
   paid: z.object({ amount: z.number(), currency: z.string(), paid_at: Time }).nullable(),
 })
 
-const Piece = z.object({ text: z.string(), is: z.enum(['same', 'removed', 'added']) })
+const TextPiece = z.object({ text: z.string(), is: z.enum(['same', 'removed', 'added']) })
 
 /** A listing with nearly the same text. */
 const NearDuplicate = z.object({
@@ -69,7 +69,7 @@ const NearDuplicate = z.object({
   /** Share of common text in percent; null if the listing was found before shares were stored. */
   share: z.int().nullable(),
   /** Word-by-word comparison with the reviewed text. Words that only the similar listing has are marked `removed`. */
-  pieces: z.array(Piece),
+  pieces: z.array(TextPiece),
 })
 
 /** History of a listing's author, for moderators. */
@@ -127,7 +127,7 @@ export const ModerationTask = z.object({
       before: z.string().nullable(),
       after: z.string().nullable(),
       /** Word-by-word comparison of a text field, and the changed share in percent. */
-      pieces: z.array(Piece).nullable(),
+      pieces: z.array(TextPiece).nullable(),
       share: z.int().nullable(),
     }),
   ),

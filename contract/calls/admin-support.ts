@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { supportClosings, supportMessageStates, supportSides, supportStates } from '../states.ts'
-import { added, Paging } from './admin-fields.ts'
+import { addedReason, Paging } from './admin-fields.ts'
 import { defineCalls } from './call.ts'
 import { byId, SupportCaseId } from './ids.ts'
 import { Time } from './scalars.ts'
@@ -45,13 +45,13 @@ export const adminSupportCalls = defineCalls({
       view: z.enum(['waiting', 'open', 'closed']).default('open'),
     }),
     reply: page(SupportCase),
-    added,
+    added: addedReason,
   },
   'POST /api/admin/support/:id/close': {
     access: 'moderator',
     params: byId(SupportCaseId),
     reply: SupportCase,
     errors: ['not_found'],
-    added,
+    added: addedReason,
   },
 })

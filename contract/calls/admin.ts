@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listingStatuses, paymentStates } from '../lifecycle.ts'
 import { userRoles } from '../states.ts'
-import { added, Paging, Reason } from './admin-fields.ts'
+import { addedReason, Paging, Reason } from './admin-fields.ts'
 import { AdminListing, AdminPayment, AdminUser } from './admin-shapes.ts'
 import { defineCalls } from './call.ts'
 import { Confirmation } from './confirmation-shapes.ts'
@@ -10,7 +10,7 @@ import { byId, ConfirmationId, PaymentId, UserId } from './ids.ts'
 import { Time } from './scalars.ts'
 import { Done, page } from './shapes.ts'
 
-const onPerson = { access: 'admin', params: byId(UserId), reply: AdminUser, added } as const
+const onPerson = { access: 'admin', params: byId(UserId), reply: AdminUser, added: addedReason } as const
 
 export const adminCalls = defineCalls({
   'GET /api/admin/users': {
@@ -22,7 +22,7 @@ export const adminCalls = defineCalls({
       sort: z.enum(['newest', 'oldest']).default('newest'),
     }),
     reply: page(AdminUser),
-    added,
+    added: addedReason,
   },
   'POST /api/admin/users/:id/role': {
     access: 'admin',
@@ -30,7 +30,7 @@ export const adminCalls = defineCalls({
     body: z.object({ role: z.enum(userRoles) }),
     reply: Confirmation,
     errors: ['not_found', 'bot_unreachable'],
-    added,
+    added: addedReason,
   },
   'POST /api/admin/users/:id/focus_group': {
     ...onPerson,
@@ -60,7 +60,7 @@ export const adminCalls = defineCalls({
       search: text(0, 120).optional(),
     }),
     reply: page(AdminListing),
-    added,
+    added: addedReason,
   },
   'GET /api/admin/payments': {
     access: 'admin',
@@ -70,7 +70,7 @@ export const adminCalls = defineCalls({
       has_case: Flag.optional(),
     }),
     reply: page(AdminPayment),
-    added,
+    added: addedReason,
   },
   'POST /api/admin/payments/:id/check': {
     access: 'admin',
@@ -81,7 +81,7 @@ export const adminCalls = defineCalls({
       state: z.enum(paymentStates),
     }),
     errors: ['not_found'],
-    added,
+    added: addedReason,
   },
   'POST /api/admin/payments/:id/compensate': {
     access: 'admin',
@@ -125,6 +125,6 @@ export const adminCalls = defineCalls({
       launches_lost: z.int(),
       moderation_open: z.int(),
     }),
-    added,
+    added: addedReason,
   },
 })

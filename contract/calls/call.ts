@@ -101,9 +101,9 @@ export type Request<C> = { [P in keyof Parts<C>]: z.output<Parts<C>[P] & z.ZodTy
 /** Type of the reply. */
 export type Reply<C> = C extends { reply: infer R extends z.ZodType } ? z.output<R> : never
 
-type Nobody = 'anyone' | 'launch' | 'provider'
+type AnonymousAccess = 'anyone' | 'launch' | 'provider'
 /** True if the access requires a session, so that a handler can rely on a viewer. */
-export type NeedsViewer<C> = C extends { access: Nobody } ? false : true
+export type NeedsViewer<C> = C extends { access: AnonymousAccess } ? false : true
 
 /**
  * Handlers of all calls, one function per call. A missing function, a wrong reply, or a viewer in a public call does

@@ -99,14 +99,14 @@ const ifAny = (id: typeof Id) =>
     (value) => (value === 0 || value === '0' || value === '' || value === null ? undefined : value),
     id.optional(),
   )
-const chosen = { other_chat: Flag.nullish(), project_chat: Flag.nullish(), vacancy_chat: Flag.nullish() }
+const roomFlags = { other_chat: Flag.nullish(), project_chat: Flag.nullish(), vacancy_chat: Flag.nullish() }
 
 export const NewRoom = z.object({
   user1_id: UserId,
   user2_id: UserId,
   project_id: ifAny(OrderId),
   vacancy_id: ifAny(VacancyId),
-  ...chosen,
+  ...roomFlags,
 })
 
 export const chatCalls = defineCalls({

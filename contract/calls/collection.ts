@@ -23,17 +23,17 @@ const NotForMe = z.object({
   until: Time.nullable(),
 })
 
-const added = 'the personal collection says why it shows a card and learns what does not suit'
+const addedReason = 'the personal collection says why it shows a card and learns what does not suit'
 
 export const collectionCalls = defineCalls({
-  'GET /api/not_for_me': { access: 'user', reply: z.array(NotForMe), added },
+  'GET /api/not_for_me': { access: 'user', reply: z.array(NotForMe), added: addedReason },
   'POST /api/listings/:id/not_for_me': {
     access: 'user',
     params: byId(ListingId),
     body: z.object({ reason: z.enum(notForMeReasons) }),
     reply: NotForMe,
     errors: ['not_found', 'own_listing', 'wrong_state'],
-    added,
+    added: addedReason,
   },
-  'DELETE /api/listings/:id/not_for_me': { access: 'user', params: byId(ListingId), reply: Done, added },
+  'DELETE /api/listings/:id/not_for_me': { access: 'user', params: byId(ListingId), reply: Done, added: addedReason },
 })

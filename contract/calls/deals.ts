@@ -6,26 +6,26 @@ import { byId, FileIds, OrderId } from './ids.ts'
 import { Order } from './listing-shapes.ts'
 import { File } from './shapes.ts'
 
-const kept = z.string().nullable()
+const nullableText = z.string().nullable()
 
 /**
  * Client or executor in an exported deal, with the name they had when the executor was chosen. Exports of earlier
  * releases have only the name.
  */
-const Side = z.object({ id: z.int().nullable(), name: z.string(), since: kept })
+const Side = z.object({ id: z.int().nullable(), name: z.string(), since: nullableText })
 
 /** The history of a deal that the client or the executor exports; the signature covers exactly this text. */
 export const DealStory = z.object({
   order: z.object({ id: z.int(), title: z.string(), text: z.string(), status: z.string() }),
   client: Side,
   executor: Side,
-  agreement: z.object({ price: z.number().nullable(), currency: kept, due_at: kept }),
-  moments: z.object({ chosen_at: z.string(), handed_in_at: kept, accepted_at: kept }),
+  agreement: z.object({ price: z.number().nullable(), currency: nullableText, due_at: nullableText }),
+  moments: z.object({ chosen_at: z.string(), handed_in_at: nullableText, accepted_at: nullableText }),
   steps: z.array(
     z.object({
       kind: z.string(),
-      text: kept,
-      link: kept,
+      text: nullableText,
+      link: nullableText,
       created_at: z.string(),
       files: z.array(z.object({ name: z.string(), size: z.int() })),
     }),
@@ -36,7 +36,7 @@ export const DealStory = z.object({
   told_at: z.string(),
 })
 
-const act = { params: byId(OrderId), reply: Order } as const
+const dealAct = { params: byId(OrderId), reply: Order } as const
 
 /**
  * Calls about the work on an order, from the choice of the executor to the review. The work is accepted by `complete`
@@ -44,7 +44,7 @@ const act = { params: byId(OrderId), reply: Order } as const
  */
 export const dealCalls = defineCalls({
   'POST /api/projects/hand_in/:id': {
-    ...act,
+    ...dealAct,
     access: 'user',
     body: z.object({
       text: ifGiven(text(1, limits.deal.text)),
@@ -82,7 +82,7 @@ export const dealCalls = defineCalls({
     added: 'a story that somebody shows is what the server has told, or it is not',
   },
   'POST /api/projects/return/:id': {
-    ...act,
+    ...dealAct,
     access: { owner: 'params.id' },
     body: z.object({
       text: text(1, limits.deal.text),

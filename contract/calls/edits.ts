@@ -81,22 +81,22 @@ export const editPrefixes = {
   vacancy: ['POST /api/vacancy/edit_vacancy_', 'POST /api/vacancy/edit_'],
 } as const
 
-const beyond = new Set(['subtitle', 'important_notes'])
+const fieldsAddedLater = new Set(['subtitle', 'important_notes'])
 
-function isBeyond(kind: ListingKind, name: string, prefix: string): boolean {
+function isAddedField(kind: ListingKind, name: string, prefix: string): boolean {
   return (
-    prefix !== editPrefixes[kind][0] || beyond.has(name) || (kind === 'vacancy' && name === 'is_published')
+    prefix !== editPrefixes[kind][0] || fieldsAddedLater.has(name) || (kind === 'vacancy' && name === 'is_published')
   )
 }
 
 function edit(kind: ListingKind, name: string, field: string, prefix: string): Call {
   const [id, author] = kind === 'order' ? ['project_id', 'client_id'] : ['vacancy_id', 'author_id']
   const fields = [name, field, ...(sharedFields[name] ?? [])]
-  const shape = Object.fromEntries(fields.map((key) => [key, editable[kind][key] ?? editable[kind][field]]))
+  const fieldSchemas = Object.fromEntries(fields.map((key) => [key, editable[kind][key] ?? editable[kind][field]]))
   return {
     access: { owner: `body.${id}`, self: `body.${author}` },
     body: z.object({
-      ...shape,
+      ...fieldSchemas,
       field: z.unknown().optional(),
       value: z.unknown().optional(),
       [`${id}`]: kind === 'order' ? OrderId : VacancyId,
@@ -107,7 +107,7 @@ function edit(kind: ListingKind, name: string, field: string, prefix: string): C
       ...['on_moderation', 'not_paid', 'rejected', 'wrong_state'],
       ...['category_dearer', 'payment_pending', 'resubmissions_over'],
     ] as Call['errors'],
-    ...(isBeyond(kind, name, prefix) && { added: 'the correct twin of a call of the specification (C8)' }),
+    ...(isAddedField(kind, name, prefix) && { added: 'the correct twin of a call of the specification (C8)' }),
   }
 }
 

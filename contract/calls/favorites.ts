@@ -4,13 +4,13 @@ import { Hint, OrderId, UserId, VacancyId } from './ids.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
 import { ListRequest } from './page-request.ts'
 import { ListedUser } from './people-shapes.ts'
-import { Done, walked } from './shapes.ts'
+import { Done, cursorList } from './shapes.ts'
 
 const project = z.object({ project_id: OrderId, author_id: Hint })
 const vacancy = z.object({ vacancy_id: VacancyId, author_id: Hint })
 const user = z.object({ user_id: UserId, author_id: Hint })
-const paged = 'own lists have pages and a total (#105)'
-const added = 'people can be favourites, but the calls are not named (#134)'
+const pagedReason = 'own lists have pages and a total (#105)'
+const addedReason = 'people can be favourites, but the calls are not named (#134)'
 
 export const favoriteCalls = defineCalls({
   'POST /favorites/add_project': { access: 'user', body: project, reply: Done, errors: ['not_found'] },
@@ -27,15 +27,15 @@ export const favoriteCalls = defineCalls({
     body: z.object({ author_id: Hint }),
     reply: z.array(Vacancy),
   },
-  'POST /favorites/add_user': { access: 'user', body: user, reply: Done, errors: ['not_found'], added },
-  'DELETE /favorites/delete_user': { access: 'user', body: user, reply: Done, added },
-  'GET /favorites/projects': { access: 'user', query: ListRequest, reply: walked(Order), added: paged },
-  'GET /favorites/vacancies': { access: 'user', query: ListRequest, reply: walked(Vacancy), added: paged },
-  'GET /favorites/users': { access: 'user', query: ListRequest, reply: walked(ListedUser), added: paged },
+  'POST /favorites/add_user': { access: 'user', body: user, reply: Done, errors: ['not_found'], added: addedReason },
+  'DELETE /favorites/delete_user': { access: 'user', body: user, reply: Done, added: addedReason },
+  'GET /favorites/projects': { access: 'user', query: ListRequest, reply: cursorList(Order), added: pagedReason },
+  'GET /favorites/vacancies': { access: 'user', query: ListRequest, reply: cursorList(Vacancy), added: pagedReason },
+  'GET /favorites/users': { access: 'user', query: ListRequest, reply: cursorList(ListedUser), added: pagedReason },
   'POST /favorites/get_users': {
     access: 'user',
     body: z.object({ author_id: Hint }),
     reply: z.array(ListedUser),
-    added,
+    added: addedReason,
   },
 })

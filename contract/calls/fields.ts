@@ -21,10 +21,10 @@ const money = /^\d{1,11}([.,]\d{1,2})?$/
 /** An amount in major units ("2 500,50" or 2500.5), parsed to minor units (1/100). */
 export const Money = z
   .union([z.number(), z.string()])
-  .transform((value, check) => {
+  .transform((value, context) => {
     const text = String(value).replace(/[\s\u00a0\u202f]/g, '')
     if (!money.test(text)) {
-      check.addIssue({ code: 'custom', message: 'amount' })
+      context.addIssue({ code: 'custom', message: 'amount' })
       return z.NEVER
     }
     return Math.round(Number(text.replace(',', '.')) * 100)
@@ -61,11 +61,11 @@ export const Link = z
   .string()
   .trim()
   .max(limits.link.max)
-  .transform((value, check) => {
+  .transform((value, context) => {
     const url = deceptiveCharacters.test(value) ? null : URL.parse(value)
     const isPlain = url?.protocol === 'https:' && !url.username && !url.password
     if (isPlain && url.href.length <= limits.link.max) return url.href
-    check.addIssue({ code: 'custom', message: 'https address' })
+    context.addIssue({ code: 'custom', message: 'https address' })
     return z.NEVER
   })
 
@@ -75,13 +75,13 @@ const dateOnly = /^\d{4}-\d{2}-\d{2}$/
 const endOfDay = 'T23:59:59+03:00'
 
 /** A time in ISO 8601, or a date as 2026-11-28 or 28.11.2026. `new Date(text)` would swap day and month. */
-export const Moment = z.string().transform((value, check) => {
+export const Moment = z.string().transform((value, context) => {
   const russian = russianDate.exec(value.trim())
   const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : value.trim()
   const iso = dateOnly.test(day) ? `${day}${endOfDay}` : day
   const valid = /^\d{4}-\d{2}-\d{2}T/.test(iso) && !Number.isNaN(Date.parse(iso))
   if (!valid || (dateOnly.test(day) && new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)) {
-    check.addIssue({ code: 'custom', message: 'date' })
+    context.addIssue({ code: 'custom', message: 'date' })
     return z.NEVER
   }
   return new Date(iso).toISOString()

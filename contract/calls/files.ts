@@ -39,7 +39,7 @@ const uploadErrors = [
 const assignErrors = ['not_found', 'on_moderation', 'wrong_state', 'too_many_files'] as const
 const OwnHint = z.object({ user_id: Hint })
 
-const uploaded = {
+const uploadCall = {
   access: { self: 'body.user_id' },
   body: OwnHint,
   upload: anyFile,
@@ -49,7 +49,7 @@ const uploaded = {
 const filesOf = { access: 'user', reply: z.array(File), errors: ['not_found'] } as const
 
 export const fileCalls = defineCalls({
-  'POST /api/files/upload': uploaded,
+  'POST /api/files/upload': uploadCall,
   'DELETE /api/files/delete': {
     access: { self: 'body.user_id' },
     body: z.object({ id: FileId, user_id: Hint }),
@@ -71,14 +71,14 @@ export const fileCalls = defineCalls({
   },
   'GET /api/projects/:id/files': { ...filesOf, params: byId(OrderId) },
   'GET /api/vacancy/:id/files': { ...filesOf, params: byId(VacancyId) },
-  'POST /api/users/upload_portfolio': uploaded,
+  'POST /api/users/upload_portfolio': uploadCall,
   'POST /api/users/upload_resume': {
-    ...uploaded,
+    ...uploadCall,
     upload: { ...anyFile, accept: [...documentFormats, ...imageFormats] },
     added: 'a resume is a link or a file, and the specification sends only the link (#21)',
   },
   'POST /api/users/upload_work': {
-    ...uploaded,
+    ...uploadCall,
     upload: { ...anyFile, accept: imageFormats },
     added: 'a portfolio shows pictures: they wait for the profile to be saved with them',
   },

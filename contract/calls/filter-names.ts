@@ -9,7 +9,7 @@ type Spelling = { names: readonly string[]; holds: 'one' | 'list' | 'words' }
 type Spellings = Record<string, Spelling>
 
 const list = (...names: string[]): Spelling => ({ names, holds: 'list' })
-const one = (...names: string[]): Spelling => ({ names, holds: 'one' })
+const single = (...names: string[]): Spelling => ({ names, holds: 'one' })
 const words = (...names: string[]): Spelling => ({ names, holds: 'words' })
 
 const listingFilters: Spellings = {
@@ -19,12 +19,12 @@ const listingFilters: Spellings = {
   job_type: list('job_type', 'job_types', 'format', 'formats', 'schedule', 'schedules'),
   competition: list('competition', 'competitions', 'competition_level', 'competition_levels'),
   tags: list('tags', 'tag'),
-  language: one('language', 'languages'),
-  currency_id: one('currency_id', 'currency_ids'),
-  price_from: one('price_from'),
-  price_to: one('price_to'),
-  is_remote: one('is_remote'),
-  is_urgent: one('is_urgent'),
+  language: single('language', 'languages'),
+  currency_id: single('currency_id', 'currency_ids'),
+  price_from: single('price_from'),
+  price_to: single('price_to'),
+  is_remote: single('is_remote'),
+  is_urgent: single('is_urgent'),
   search: words('search'),
   exclude: words('exclude'),
 }
@@ -36,12 +36,12 @@ const peopleFilters: Spellings = {
   languages: list('languages', 'language'),
   country: words('country', 'countries'),
   city: words('city', 'cities'),
-  rating_from: one('rating_from'),
-  is_free: one('is_free'),
-  is_verified: one('is_verified'),
-  is_only_remote: one('is_only_remote'),
-  is_client: one('is_client'),
-  is_contractor: one('is_contractor'),
+  rating_from: single('rating_from'),
+  is_free: single('is_free'),
+  is_verified: single('is_verified'),
+  is_only_remote: single('is_only_remote'),
+  is_client: single('is_client'),
+  is_contractor: single('is_contractor'),
   search: words('search'),
 }
 
@@ -54,12 +54,12 @@ const isRecord = (value: unknown): value is Fields =>
  * Reads a filter's value under any of its names. Several values are combined. If a filter allows only one, differing
  * values become a list, which the filter's schema refuses.
  */
-function readValue({ names, holds }: Spelling, places: Fields[]): unknown {
-  const sent = places.flatMap((place) => names.map((name) => place[name]))
-  const given = sent.filter((value) => value !== undefined && (holds === 'words' || !isEmptyValue(value)))
-  if (given.length === 0) return undefined
-  if (given.length === 1 && (holds === 'list' || !Array.isArray(given[0]))) return given[0]
-  const values = [...new Set(given.flat())]
+function readValue({ names, holds }: Spelling, sources: Fields[]): unknown {
+  const candidates = sources.flatMap((source) => names.map((name) => source[name]))
+  const filled = candidates.filter((value) => value !== undefined && (holds === 'words' || !isEmptyValue(value)))
+  if (filled.length === 0) return undefined
+  if (filled.length === 1 && (holds === 'list' || !Array.isArray(filled[0]))) return filled[0]
+  const values = [...new Set(filled.flat())]
   return values.length === 1 ? values[0] : values
 }
 
@@ -67,20 +67,20 @@ function readValue({ names, holds }: Spelling, places: Fields[]): unknown {
  * @param besides true if filters may also stand beside `filters`, in calls that have no other fields with the same
  * names
  */
-const reading = (known: Spellings, besides: boolean) => (fields: Fields) => {
-  const inside = fields.filters ?? {}
+const readFilters = (spellings: Spellings, isBesideAllowed: boolean) => (fields: Fields) => {
+  const filters = fields.filters ?? {}
   // Anything but an object is passed on, and the schema refuses it.
-  if (!isRecord(inside)) return fields
-  const places = besides ? [inside, fields] : [inside]
-  const named = Object.entries(known).map(([name, spelling]) => [name, readValue(spelling, places)])
-  const sort = readValue(one('sort', 'sorting'), places)
-  const given = Object.fromEntries(named.filter(([, value]) => value !== undefined))
-  const spelled = new Set(Object.values(known).flatMap(({ names }) => names))
-  const others = Object.entries(inside).filter(([name]) => !spelled.has(name))
-  return { ...fields, filters: { ...Object.fromEntries(others), ...given }, ...(besides && { sort }) }
+  if (!isRecord(filters)) return fields
+  const sources = isBesideAllowed ? [filters, fields] : [filters]
+  const entries = Object.entries(spellings).map(([name, spelling]) => [name, readValue(spelling, sources)])
+  const sort = readValue(single('sort', 'sorting'), sources)
+  const knownFilters = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
+  const knownNames = new Set(Object.values(spellings).flatMap(({ names }) => names))
+  const otherEntries = Object.entries(filters).filter(([name]) => !knownNames.has(name))
+  return { ...fields, filters: { ...Object.fromEntries(otherEntries), ...knownFilters }, ...(isBesideAllowed && { sort }) }
 }
 
-export const readListingFilters = reading(listingFilters, true)
-export const readPeopleFilters = reading(peopleFilters, true)
+export const readListingFilters = readFilters(listingFilters, true)
+export const readPeopleFilters = readFilters(peopleFilters, true)
 /** A saved search has other fields beside `filters`, so filters beside it are not read. */
-export const readSavedFilters = reading(listingFilters, false)
+export const readSavedFilters = readFilters(listingFilters, false)

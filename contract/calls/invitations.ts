@@ -56,14 +56,14 @@ const Received = z.object({
   created_at: Time,
 })
 
-const added = 'an author asks people who fit instead of waiting for them'
-const owner = { access: { owner: 'params.id' }, params: byId(ListingId), reply: Invitations, added } as const
+const addedReason = 'an author asks people who fit instead of waiting for them'
+const owner = { access: { owner: 'params.id' }, params: byId(ListingId), reply: Invitations, added: addedReason } as const
 const received = {
   access: 'user',
   params: byId(InvitationId),
   reply: Received,
   errors: ['not_found', 'wrong_state'],
-  added,
+  added: addedReason,
 } as const
 
 export const invitationCalls = defineCalls({
@@ -87,7 +87,7 @@ export const invitationCalls = defineCalls({
       'words_not_allowed',
     ],
   },
-  'GET /api/invitations': { access: 'user', reply: z.array(Received), added },
+  'GET /api/invitations': { access: 'user', reply: z.array(Received), added: addedReason },
   'POST /api/invitations/:id/seen': { ...received, reply: Done, errors: ['not_found'] },
   'POST /api/invitations/:id/decline': {
     ...received,

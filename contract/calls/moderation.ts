@@ -6,10 +6,10 @@ import { defineCalls } from './call.ts'
 import { text } from './fields.ts'
 import { ListingId } from './ids.ts'
 
-const Own = z.object({ listing_id: ListingId })
-const Words = z.object({ text: text(limits.moderation.answer.min, limits.moderation.answer.max) })
-const Objection = z.object({ text: text(appealLength.min, appealLength.max) })
-const added = 'the author answers the moderators and appeals once (4.9)'
+const OwnListing = z.object({ listing_id: ListingId })
+const AnswerText = z.object({ text: text(limits.moderation.answer.min, limits.moderation.answer.max) })
+const AppealText = z.object({ text: text(appealLength.min, appealLength.max) })
+const addedReason = 'the author answers the moderators and appeals once (4.9)'
 
 /** The moderators' review as the listing's author sees it: an open question, a possible appeal, the usual wait. */
 const ReviewState = z.object({
@@ -24,25 +24,25 @@ const ReviewState = z.object({
 export const moderationCalls = defineCalls({
   'GET /api/moderation/:listing_id': {
     access: { owner: 'params.listing_id' },
-    params: Own,
+    params: OwnListing,
     reply: ReviewState,
     errors: ['not_found', 'not_owner'],
-    added,
+    added: addedReason,
   },
   'POST /api/moderation/:listing_id/answer': {
     access: { owner: 'params.listing_id' },
-    params: Own,
-    body: Words,
+    params: OwnListing,
+    body: AnswerText,
     reply: ReviewState,
     errors: ['not_found', 'not_owner', 'nothing_asked'],
-    added,
+    added: addedReason,
   },
   'POST /api/moderation/:listing_id/appeal': {
     access: { owner: 'params.listing_id' },
-    params: Own,
-    body: Objection,
+    params: OwnListing,
+    body: AppealText,
     reply: ReviewState,
     errors: ['not_found', 'not_owner', 'wrong_state', 'already_appealed'],
-    added,
+    added: addedReason,
   },
 })

@@ -10,8 +10,8 @@ import { Counterpart } from './people-shapes.ts'
 import { Done, page } from './shapes.ts'
 
 const NewOrder = OrderFields.required({ title: true, subtitle: true, category_id: true })
-const full = { params: byId(OrderId), reply: Order } as const
-const own = { ...full, access: { owner: 'params.id' } } as const
+const orderCall = { params: byId(OrderId), reply: Order } as const
+const own = { ...orderCall, access: { owner: 'params.id' } } as const
 const seen = { access: 'user', params: byId(OrderId), errors: ['not_found', 'removed'] } as const
 
 export const orderCalls = defineCalls({

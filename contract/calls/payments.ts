@@ -7,7 +7,7 @@ import { PlacementPeriod } from './listing-fields.ts'
 import { Invoice, PaymentOutcome } from './shapes.ts'
 
 /** Fields of the provider's call, under the provider's names. The provider's client in services validates them. */
-const Notice = z.object({}).catchall(z.unknown())
+const ProviderNotice = z.object({}).catchall(z.unknown())
 
 /** Return of the payer's browser from the payment page, by GET or POST: the shop chooses one at the provider. */
 const fromPaymentPage = {
@@ -79,10 +79,10 @@ export const paymentCalls = defineCalls({
     }),
     errors: ['not_owner'],
   },
-  'GET /pay/robokassa/result': { query: Notice, ...fromProvider },
-  'POST /pay/robokassa/result': { body: Notice, ...fromProvider },
-  'GET /pay/robokassa/success': { query: Notice, ...fromPaymentPage },
-  'POST /pay/robokassa/success': { body: Notice, ...fromPaymentPage },
-  'GET /pay/robokassa/fail': { query: Notice, ...fromPaymentPage },
-  'POST /pay/robokassa/fail': { body: Notice, ...fromPaymentPage },
+  'GET /pay/robokassa/result': { query: ProviderNotice, ...fromProvider },
+  'POST /pay/robokassa/result': { body: ProviderNotice, ...fromProvider },
+  'GET /pay/robokassa/success': { query: ProviderNotice, ...fromPaymentPage },
+  'POST /pay/robokassa/success': { body: ProviderNotice, ...fromPaymentPage },
+  'GET /pay/robokassa/fail': { query: ProviderNotice, ...fromPaymentPage },
+  'POST /pay/robokassa/fail': { body: ProviderNotice, ...fromPaymentPage },
 })

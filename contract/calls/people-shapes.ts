@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type NotificationSwitch, notificationSwitches, startChoices } from '../options.ts'
-import { eachProfileText } from '../profile-texts.ts'
+import { forEachProfileText } from '../profile-texts.ts'
 import { userRoles } from '../states.ts'
 import { Language } from './fields.ts'
 import { profileDetails, SmallWork } from './profile-shapes.ts'
@@ -19,7 +19,7 @@ export const PublicUser = z.object({
   orders_count: z.int(),
   completed_count: z.int(),
   posted_count: z.int(),
-  ...eachProfileText(() => z.string().nullable()),
+  ...forEachProfileText(() => z.string().nullable()),
   category_id: z.int().nullable(),
   category: Ref.nullable(),
   years_of_experience: z.int().nullable(),
@@ -104,7 +104,7 @@ export const Profile = PublicUser.extend({
 })
 
 /** An object with the given schema for each notification switch. */
-export function eachSwitch<T extends z.ZodType>(field: T): Record<NotificationSwitch, T> {
+export function switchFields<T extends z.ZodType>(field: T): Record<NotificationSwitch, T> {
   return Object.fromEntries(notificationSwitches.map((name) => [name, field])) as Record<
     NotificationSwitch,
     T
@@ -118,7 +118,7 @@ export const OwnUser = Profile.extend({
   is_name_neutral: z.boolean(),
   ui_language: Language,
   role: z.enum(userRoles),
-  ...eachSwitch(z.boolean()),
+  ...switchFields(z.boolean()),
   is_only_remote: z.boolean(),
   is_price_conversion: z.boolean(),
   is_focus_group: z.boolean(),

@@ -5,7 +5,7 @@ import { OwnUser } from './people-shapes.ts'
 import { PortfolioLinkFields, ServiceFields, SkillName } from './profile-fields.ts'
 import { PortfolioLink, Service, Skill } from './profile-shapes.ts'
 
-const own = { access: { self: 'body.user_id' } } as const
+const ownAccess = { access: { self: 'body.user_id' } } as const
 const removal = {
   access: { self: 'params.id' },
   params: byId(UserId),
@@ -20,7 +20,7 @@ const twin = { added: 'the correct twin of a call of the specification (C8)' } a
 /** Calls for skills, portfolio links and services of the caller's profile. */
 export const profileEntryCalls = defineCalls({
   'POST /api/users/add_user_skill': {
-    ...own,
+    ...ownAccess,
     body: z.object({ user_id: Hint, skill_name: SkillName }),
     reply: Skill,
     errors: ['not_owner', 'list_full'],
@@ -28,7 +28,7 @@ export const profileEntryCalls = defineCalls({
   'DELETE /api/users/dell_user_skill/:id': withoutSkill,
   'DELETE /api/users/delete_user_skill/:id': { ...withoutSkill, ...twin },
   'POST /api/users/add_user_portfolio_link': {
-    ...own,
+    ...ownAccess,
     body: PortfolioLinkFields.extend({ user_id: Hint }),
     reply: PortfolioLink,
     errors: ['not_owner', 'list_full'],
@@ -42,13 +42,13 @@ export const profileEntryCalls = defineCalls({
     errors: ['not_found'],
   },
   'POST /api/users/add_user_service': {
-    ...own,
+    ...ownAccess,
     body: ServiceFields.required({ service_name: true }).extend({ user_id: Hint }),
     reply: Service,
     errors: ['not_owner', 'list_full'],
   },
   'POST /api/users/edit_user_service': {
-    ...own,
+    ...ownAccess,
     body: ServiceFields.extend({ user_id: Hint, id: ServiceId }),
     reply: Service,
     errors: ['not_owner', 'not_found'],

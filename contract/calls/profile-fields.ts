@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { experience, languageLevels, profileFlags, socialNetworks } from '../options.ts'
-import { eachProfileText, type ProfileText, profileTexts } from '../profile-texts.ts'
+import { forEachProfileText, type ProfileText, profileTexts } from '../profile-texts.ts'
 import { Flag, Link, Money, name, text } from './fields.ts'
 import { FileId, LinkId, ReferenceId, ServiceId } from './ids.ts'
 
 /** An object with the given schema for each of several names. */
-function each<N extends string, T extends z.ZodType>(names: readonly N[], part: T): Record<N, T> {
-  return Object.fromEntries(names.map((key) => [key, part])) as Record<N, T>
+function fieldsOf<N extends string, T extends z.ZodType>(names: readonly N[], schema: T): Record<N, T> {
+  return Object.fromEntries(names.map((key) => [key, schema])) as Record<N, T>
 }
 
 const bucket = z.enum(Object.keys(experience) as [keyof typeof experience])
@@ -29,14 +29,14 @@ const Years = z.union([
 /** A text of the profile; an empty one becomes null. */
 function optionalText(field: ProfileText) {
   const { max, rows } = profileTexts[field]
-  const read = rows > 1 ? text(0, max) : name(0, max)
-  return read.nullable().transform((value) => value || null)
+  const textSchema = rows > 1 ? text(0, max) : name(0, max)
+  return textSchema.nullable().transform((value) => value || null)
 }
 
 /** Address in a social network. The length allows any address; a rule of each network checks the format. */
 const SocialLink = z.string().max(limits.link.max).nullable().optional()
 /** Addresses in social networks. Only the given networks are written; an empty value deletes an address. */
-export const SocialLinkFields = z.object(each(socialNetworks, SocialLink))
+export const SocialLinkFields = z.object(fieldsOf(socialNetworks, SocialLink))
 
 const LanguageFields = z.object({
   code: z.string().regex(/^[a-z]{2}$/),
@@ -68,7 +68,7 @@ export const ServiceFields = z
 /** All fields of a profile, used by the call that saves a whole profile and by those that save one field. */
 export const ProfileFields = z.object({
   full_name: name(limits.name.min, limits.name.max),
-  ...eachProfileText(optionalText),
+  ...forEachProfileText(optionalText),
   category_id: ReferenceId.nullable(),
   years_of_experience: Years.nullable(),
   currency_id: ReferenceId,
@@ -87,7 +87,7 @@ export const ProfileFields = z.object({
     .max(limits.services.count),
   languages: z.array(LanguageFields).max(limits.languages.count),
   social_links: SocialLinkFields,
-  ...each(profileFlags, Flag),
+  ...fieldsOf(profileFlags, Flag),
   is_seen_shown: Flag,
 })
 

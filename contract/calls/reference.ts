@@ -85,7 +85,7 @@ export const referenceCalls = defineCalls({
   'POST /api/app/shown': {
     access: 'user',
     /** Listings whose cards were on the screen. Own listings and those that are in no list are ignored. */
-    body: z.object({ listing_ids: z.array(ListingId).min(1).max(limits.shown.count) }),
+    body: z.object({ listing_ids: z.array(ListingId).min(1).max(limits.shownCards.count) }),
     reply: Done,
     added:
       'the app tells in small batches which cards were half on the screen for a second, for the sums of a day',

@@ -11,9 +11,9 @@ import { byId, ListingId, ReportSubjectId, ReviewId, SavedSearchId, UserId } fro
 import { ListedUser, PublicUser } from './people-shapes.ts'
 import { Done, page } from './shapes.ts'
 
-const added = 'trust, safety and searching again are named in the issue of the contract, not in its calls'
+const addedReason = 'trust, safety and searching again are named in the issue of the contract, not in its calls'
 
-const hiding = 'an author whose listings do not suit is hidden without a block'
+const hidingReason = 'an author whose listings do not suit is hidden without a block'
 
 const Stars = z.coerce.number().pipe(z.int().min(1).max(5))
 const axisNames = z.enum(allAxes as [ReviewAxis, ...ReviewAxis[]])
@@ -48,7 +48,7 @@ const SavedSearch = z.object({
   created_at: z.string(),
 })
 
-const Other = z.object({ user_id: UserId })
+const OtherPerson = z.object({ user_id: UserId })
 
 export const relationCalls = defineCalls({
   'POST /api/reviews': {
@@ -62,7 +62,7 @@ export const relationCalls = defineCalls({
     }),
     reply: Review,
     errors: ['not_found', 'not_owner', 'wrong_state', 'reviews_closed', 'already_reviewed'],
-    added,
+    added: addedReason,
   },
   'GET /api/users/:id/reviews': {
     access: 'user',
@@ -78,7 +78,7 @@ export const relationCalls = defineCalls({
       axes: z.partialRecord(axisNames, z.number()),
     }),
     errors: ['not_found'],
-    added,
+    added: addedReason,
   },
   'POST /api/reviews/:id/reply': {
     access: 'user',
@@ -98,21 +98,21 @@ export const relationCalls = defineCalls({
     }),
     reply: Done.extend({ id: z.int(), state: z.enum(reportStates) }),
     errors: ['not_found', 'too_many_reports'],
-    added,
+    added: addedReason,
   },
-  'GET /api/blocks': { access: 'user', reply: z.array(ListedUser), added },
-  'POST /api/blocks/:user_id': { access: 'user', params: Other, reply: Done, errors: ['not_found'], added },
-  'DELETE /api/blocks/:user_id': { access: 'user', params: Other, reply: Done, added },
-  'GET /api/hidden_authors': { access: 'user', reply: z.array(ListedUser), added: hiding },
+  'GET /api/blocks': { access: 'user', reply: z.array(ListedUser), added: addedReason },
+  'POST /api/blocks/:user_id': { access: 'user', params: OtherPerson, reply: Done, errors: ['not_found'], added: addedReason },
+  'DELETE /api/blocks/:user_id': { access: 'user', params: OtherPerson, reply: Done, added: addedReason },
+  'GET /api/hidden_authors': { access: 'user', reply: z.array(ListedUser), added: hidingReason },
   'POST /api/hidden_authors/:user_id': {
     access: 'user',
-    params: Other,
+    params: OtherPerson,
     reply: Done,
     errors: ['not_found'],
-    added: hiding,
+    added: hidingReason,
   },
-  'DELETE /api/hidden_authors/:user_id': { access: 'user', params: Other, reply: Done, added: hiding },
-  'GET /api/saved_searches': { access: 'user', reply: z.array(SavedSearch), added },
+  'DELETE /api/hidden_authors/:user_id': { access: 'user', params: OtherPerson, reply: Done, added: hidingReason },
+  'GET /api/saved_searches': { access: 'user', reply: z.array(SavedSearch), added: addedReason },
   'POST /api/saved_searches': {
     access: 'user',
     reads: readSavedFilters,
@@ -126,7 +126,7 @@ export const relationCalls = defineCalls({
     reply: SavedSearch,
     errors: ['list_full'],
     idempotent: true,
-    added,
+    added: addedReason,
   },
   'PATCH /api/saved_searches/:id': {
     access: 'user',
@@ -138,13 +138,13 @@ export const relationCalls = defineCalls({
     }),
     reply: SavedSearch,
     errors: ['not_found'],
-    added,
+    added: addedReason,
   },
   'DELETE /api/saved_searches/:id': {
     access: 'user',
     params: byId(SavedSearchId),
     reply: Done,
     errors: ['not_found'],
-    added,
+    added: addedReason,
   },
 })

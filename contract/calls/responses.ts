@@ -115,7 +115,7 @@ export const responseCalls = defineCalls({
     access: { owner: 'params.id' },
     params: byId(ListingId),
     /** Responses that were on the screen. Ids of responses to other listings are ignored. */
-    body: z.object({ response_ids: z.array(Id).min(1).max(limits.seen.count) }),
+    body: z.object({ response_ids: z.array(Id).min(1).max(limits.seenResponses.count) }),
     reply: Done,
     added: 'the app tells in small batches what was half on the screen for a second (#76)',
   },

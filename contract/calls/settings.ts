@@ -3,7 +3,7 @@ import { mutableKinds } from '../notifications.ts'
 import { devices } from '../options.ts'
 import { defineCalls } from './call.ts'
 import { Flag } from './fields.ts'
-import { eachSwitch } from './people-shapes.ts'
+import { switchFields } from './people-shapes.ts'
 import { Time } from './scalars.ts'
 import { File } from './shapes.ts'
 
@@ -38,7 +38,7 @@ const TimeZone = z
 const kind = z.enum(mutableKinds)
 
 export const NotificationSettings = z.object({
-  ...eachSwitch(z.boolean()),
+  ...switchFields(z.boolean()),
   muted_kinds: z.array(kind),
   /** Kinds allowed in `muted_kinds`. */
   kinds: z.array(kind),
@@ -67,7 +67,7 @@ export const settingCalls = defineCalls({
   'POST /api/users/notification_settings': {
     access: 'user',
     body: z.object({
-      ...eachSwitch(Flag.optional()),
+      ...switchFields(Flag.optional()),
       muted_kinds: z.array(kind).max(mutableKinds.length).optional(),
       /** Start and end of the quiet hours: both or none. Null disables them. */
       quiet_from: Minutes.nullable().optional(),

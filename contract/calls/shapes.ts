@@ -84,6 +84,6 @@ export function page<T extends z.ZodType>(item: T) {
 }
 
 /** A page of a list that is read page after page by cursor, from its start. */
-export function walked<T extends z.ZodType>(item: T) {
+export function cursorList<T extends z.ZodType>(item: T) {
   return z.object({ items: z.array(item), total: z.int(), next_cursor: z.string().nullable() })
 }

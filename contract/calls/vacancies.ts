@@ -10,8 +10,8 @@ import { Counterpart } from './people-shapes.ts'
 import { Done, page } from './shapes.ts'
 
 const NewVacancy = VacancyFields.required({ title: true, description: true })
-const full = { params: byId(VacancyId), reply: Vacancy } as const
-const own = { ...full, access: { owner: 'params.id' } } as const
+const vacancyCall = { params: byId(VacancyId), reply: Vacancy } as const
+const own = { ...vacancyCall, access: { owner: 'params.id' } } as const
 const seen = { access: 'user', params: byId(VacancyId), errors: ['not_found', 'removed'] } as const
 
 export const vacancyCalls = defineCalls({

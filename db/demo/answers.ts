@@ -40,7 +40,7 @@ export async function addResponse(
 ): Promise<void> {
   const created_at = time.hoursAgo(response.hours_ago)
   const user_id = time.person(response.user)
-  const seen = !['no_show', 'withdrawn'].includes(response.status)
+  const isSeen = !['no_show', 'withdrawn'].includes(response.status)
   const { id } = await tx
     .insertInto('responses')
     .values({
@@ -55,7 +55,7 @@ export async function addResponse(
       with_resume: response.with_resume ?? false,
       // Responses of the demo count as reminded of, so that their authors get no reminders now.
       nudges: 2,
-      seen_at: seen ? time.hoursAgo(response.hours_ago / 2) : null,
+      seen_at: isSeen ? time.hoursAgo(response.hours_ago / 2) : null,
       created_at,
       updated_at: created_at,
     })

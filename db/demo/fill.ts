@@ -15,30 +15,30 @@ const day = 86_400_000
  * @param market `staff`: true beside the stand-ins, where demo people have roles in the staff and have met the bot
  */
 export async function fillDemo(tx: Tx, { now, staff }: { now: Date; staff: boolean }): Promise<void> {
-  const joined = new Date(now.getTime() - 60 * day).toISOString()
-  const people = await fillPeople(tx, { joined, staff })
+  const joinedAt = new Date(now.getTime() - 60 * day).toISOString()
+  const people = await fillPeople(tx, { joinedAt, staff })
   const time = demoTime(now, people)
   const market = [
-    ...(await read('orders.json')).map((listing) => ({ kind: 'order' as const, listing })),
-    ...(await read('vacancies.json')).map((listing) => ({ kind: 'vacancy' as const, listing })),
+    ...(await readDemoFile('orders.json')).map((listing) => ({ kind: 'order' as const, listing })),
+    ...(await readDemoFile('vacancies.json')).map((listing) => ({ kind: 'vacancy' as const, listing })),
   ]
-  const added: { id: number; listing: DemoListing }[] = []
+  const addedListings: { id: number; listing: DemoListing }[] = []
   for (const { kind, listing } of market) {
     const id = await addListing(tx, kind, listing, time)
     if (id === undefined) continue
     await addPlacement(tx, kind, listing, id, time)
-    added.push({ id, listing })
+    addedListings.push({ id, listing })
   }
   // Lists of responses are sorted by id, so older responses are added first.
-  const responses = added.flatMap(({ id, listing }) =>
+  const responses = addedListings.flatMap(({ id, listing }) =>
     listing.responses.map((response) => ({ id, response })),
   )
   for (const { id, response } of responses.toSorted((a, b) => b.response.hours_ago - a.response.hours_ago))
     await addResponse(tx, response, id, time)
-  for (const { id, listing } of added) await addAnswers(tx, listing, id, time)
+  for (const { id, listing } of addedListings) await addAnswers(tx, listing, id, time)
   await showToModerators(tx, now)
   // If nothing was added, counters stay: demo people may have traded since, and the product counts that.
-  if (added.length > 0) await countPeople(tx, [...people.values()])
+  if (addedListings.length > 0) await countPeople(tx, [...people.values()])
 }
 
 /**
@@ -46,7 +46,7 @@ export async function fillDemo(tx: Tx, { now, staff }: { now: Date; staff: boole
  * one.
  */
 async function showToModerators(tx: Tx, now: Date): Promise<void> {
-  const waiting = await tx
+  const waitingListings = await tx
     .selectFrom('moderation_tasks as task')
     .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
     .select('listing.id')
@@ -61,7 +61,7 @@ async function showToModerators(tx: Tx, now: Date): Promise<void> {
     )
     .orderBy('task.created_at')
     .execute()
-  for (const { id } of waiting)
+  for (const { id } of waitingListings)
     await insertEvent(tx, {
       topic: 'listing.submitted',
       payload: { listing_id: id },
@@ -71,6 +71,6 @@ async function showToModerators(tx: Tx, now: Date): Promise<void> {
     })
 }
 
-async function read(name: string): Promise<DemoListing[]> {
+async function readDemoFile(name: string): Promise<DemoListing[]> {
   return JSON.parse(await readFile(new URL(name, import.meta.url), 'utf8'))
 }

@@ -66,19 +66,19 @@ export async function addListing(
 ): Promise<number | undefined> {
   const author_id = time.person(listing.author)
   const content_hash = `demo:${listing.key}`
-  const known = await tx
+  const knownListings = await tx
     .selectFrom('listings')
     .select('id')
     .where('author_id', '=', author_id)
     .where('content_hash', '=', content_hash)
     .executeTakeFirst()
-  if (known) return undefined
+  if (knownListings) return undefined
 
   const { status, payment_format, job_type, experience, is_remote, language, title, category_id } = listing
   // Older clients wrote skills as tags, so tags count as skills too.
   const skills = skillNames([...listing.skills, ...listing.tags])
   const created_at = time.hoursAgo(listing.hours_ago + 1)
-  const published = !neverPublished.includes(status)
+  const isPublished = !neverPublished.includes(status)
   const { id } = await tx
     .insertInto('listings')
     .values({
@@ -101,15 +101,15 @@ export async function addListing(
       max_stake: listing.max_stake ?? null,
       currency_id: listing.currency_id ?? 1,
       price_base: priceBase(listing),
-      response_stake: kind === 'order' && published ? time.boost : 0,
+      response_stake: kind === 'order' && isPublished ? time.boost : 0,
       urgent: listing.urgent ?? false,
       deadline: listing.deadline_days === undefined ? null : time.endOfDay(listing.deadline_days),
       tags: await tagIds(tx, listing.tags),
       executor_id: listing.executor === undefined ? null : time.person(listing.executor),
       responses_count: listing.responses.filter((response) => response.status !== 'withdrawn').length,
       placement_period: placementDays,
-      published_at: published ? time.hoursAgo(listing.hours_ago) : null,
-      expires_at: published ? time.hoursAgo(listing.hours_ago - placementDays * 24) : null,
+      published_at: isPublished ? time.hoursAgo(listing.hours_ago) : null,
+      expires_at: isPublished ? time.hoursAgo(listing.hours_ago - placementDays * 24) : null,
       hidden_reason: listing.hidden_reason ?? null,
       rejection_reason: listing.rejection_reason ?? null,
       rejected_at: status === 'rejected' ? time.hoursAgo(listing.hours_ago) : null,

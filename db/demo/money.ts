@@ -4,7 +4,7 @@ import type { PaymentKind } from '../tables.ts'
 import type { DemoListing } from './listings.ts'
 import type { DemoTime } from './time.ts'
 
-type Paid = {
+type PaidPayment = {
   kind: PaymentKind
   payer_id: number
   amount: number
@@ -14,7 +14,7 @@ type Paid = {
 }
 
 /** Adds a payment that is finished, with its history. */
-export async function addPaid(tx: Tx, { at, ...payment }: Paid): Promise<void> {
+export async function addPaid(tx: Tx, { at, ...payment }: PaidPayment): Promise<void> {
   const { id: payment_id } = await tx
     .insertInto('payments')
     .values({
@@ -31,13 +31,13 @@ export async function addPaid(tx: Tx, { at, ...payment }: Paid): Promise<void> {
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const move = { payment_id, details: null, created_at: at }
+  const eventFields = { payment_id, details: null, created_at: at }
   await tx
     .insertInto('payment_events')
     .values([
-      { ...move, from_state: null, to_state: 'created', reason: 'invoice' },
-      { ...move, from_state: 'created', to_state: 'pending', reason: 'result_call' },
-      { ...move, from_state: 'pending', to_state: 'paid', reason: 'provider_confirmed' },
+      { ...eventFields, from_state: null, to_state: 'created', reason: 'invoice' },
+      { ...eventFields, from_state: 'created', to_state: 'pending', reason: 'result_call' },
+      { ...eventFields, from_state: 'pending', to_state: 'paid', reason: 'provider_confirmed' },
     ])
     .execute()
 }

@@ -22,17 +22,17 @@ type Profile = {
 
 const profiles = new Map((profileRows as Profile[]).map((profile) => [profile.telegram_id, profile]))
 
-type Arrival = { joined: string; staff: boolean }
+type JoinOptions = { joinedAt: string; staff: boolean }
 
 /**
  * Adds the people of the demo who do not exist yet.
  * @returns their ids by Telegram id
  */
-export async function fillPeople(tx: Tx, arrival: Arrival): Promise<Map<number, number>> {
+export async function fillPeople(tx: Tx, joinOptions: JoinOptions): Promise<Map<number, number>> {
   for (const person of people) {
     const profile = profiles.get(person.id)
     if (!profile) throw new Error(`${person.id} has no profile`)
-    const user_id = await addPerson(tx, person, profile, arrival)
+    const user_id = await addPerson(tx, person, profile, joinOptions)
     if (user_id !== undefined) await addProfile(tx, user_id, profile)
   }
   const rows = await tx
@@ -50,7 +50,7 @@ async function addPerson(
   tx: Tx,
   person: (typeof people)[number],
   profile: Profile,
-  { joined, staff }: Arrival,
+  { joinedAt, staff }: JoinOptions,
 ) {
   const row = await tx
     .insertInto('users')
@@ -69,12 +69,12 @@ async function addPerson(
       years_of_experience: profile.years_of_experience ?? null,
       description: profile.description,
       verification: profile.is_verified ? 'confirmed' : 'none',
-      verified_at: profile.is_verified ? joined : null,
+      verified_at: profile.is_verified ? joinedAt : null,
       time_zone: 'Europe/Moscow',
       // Beside the stand-ins, people of the demo have met the bot. The real Telegram knows none of them.
       can_write: staff,
-      created_at: joined,
-      updated_at: joined,
+      created_at: joinedAt,
+      updated_at: joinedAt,
     })
     .onConflict((on) => on.column('telegram_id').doNothing())
     .returning('id')
@@ -84,10 +84,10 @@ async function addPerson(
 
 async function addProfile(tx: Tx, user_id: number, profile: Profile): Promise<void> {
   const { skills = [], services = [], links = [], languages = [] } = profile
-  const own = <T extends object>(rows: T[]) => rows.map((row) => ({ user_id, ...row }))
-  const named = own(skills.map((name) => ({ name })))
-  if (named.length) await tx.insertInto('user_skills').values(named).execute()
-  if (services.length) await tx.insertInto('user_services').values(own(services)).execute()
-  if (links.length) await tx.insertInto('user_portfolio_links').values(own(links)).execute()
-  if (languages.length) await tx.insertInto('user_languages').values(own(languages)).execute()
+  const withUserId = <T extends object>(rows: T[]) => rows.map((row) => ({ user_id, ...row }))
+  const namedSkills = withUserId(skills.map((name) => ({ name })))
+  if (namedSkills.length) await tx.insertInto('user_skills').values(namedSkills).execute()
+  if (services.length) await tx.insertInto('user_services').values(withUserId(services)).execute()
+  if (links.length) await tx.insertInto('user_portfolio_links').values(withUserId(links)).execute()
+  if (languages.length) await tx.insertInto('user_languages').values(withUserId(languages)).execute()
 }

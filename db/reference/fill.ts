@@ -70,6 +70,6 @@ async function readCategories() {
   })
   return groups.flatMap((group, index) => [
     row(group, null, index),
-    ...group.leaves.map((leaf, place) => row(leaf, group.id, place)),
+    ...group.leaves.map((leaf, leafIndex) => row(leaf, group.id, leafIndex)),
   ])
 }

@@ -11,8 +11,8 @@ test.each([
   ['categories', categories.map(({ names }) => names)],
   ['currencies', currencies.map(({ names }) => names)],
   ['price terms', priceTerms.flatMap(({ names, descriptions }) => [names, descriptions])],
-])('%s have a name in every language', (_, all: Names[]) => {
-  for (const names of all)
+])('%s have a name in every language', (_, namesOfRows: Names[]) => {
+  for (const names of namesOfRows)
     expect(
       languages.filter((language) => !names[language]?.trim()),
       JSON.stringify(names),

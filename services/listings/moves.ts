@@ -1,6 +1,6 @@
 import type { UpdateObject } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { type ListingAct, type ListingStatus, next } from '#contract/lifecycle.ts'
+import { type ListingAct, type ListingStatus, nextStatus } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Database } from '#db/tables.ts'
 import type { Context } from '#services/core/context.ts'
@@ -21,7 +21,7 @@ export async function moveListing(
   { move }: ListingAct,
   columns: Columns = {},
 ): Promise<ListingStatus> {
-  const target = next(status, move)
+  const target = nextStatus(status, move)
   if (!target) throw new AppError('wrong_state', { status })
   const { numUpdatedRows } = await tx
     .updateTable('listings')
@@ -43,11 +43,11 @@ export async function awaitPayment(
   listing: ListingState,
   by: 'author' | 'payment',
 ): Promise<ListingStatus> {
-  if (next(listing.status, 'invoice')) return moveListing(ctx, tx, listing, { by, move: 'invoice' })
-  if (next(listing.status, 'renew')) return moveListing(ctx, tx, listing, { by, move: 'renew' })
+  if (nextStatus(listing.status, 'invoice')) return moveListing(ctx, tx, listing, { by, move: 'invoice' })
+  if (nextStatus(listing.status, 'renew')) return moveListing(ctx, tx, listing, { by, move: 'renew' })
   // A listing that its author closed waits for payment again only if the author asks for it; a late payment does not
   // reopen it.
-  if (by === 'author' && next(listing.status, 'reopen_renewal'))
+  if (by === 'author' && nextStatus(listing.status, 'reopen_renewal'))
     return moveListing(ctx, tx, listing, { by, move: 'reopen_renewal' })
   return listing.status
 }

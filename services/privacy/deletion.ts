@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import { defaultLanguage } from '#contract/languages.ts'
-import { eachProfileText } from '#contract/profile-texts.ts'
+import { forEachProfileText } from '#contract/profile-texts.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
@@ -130,7 +130,7 @@ async function anonymise(ctx: ActorContext, tx: Tx, user_id: number): Promise<vo
       username: null,
       photo_url: null,
       logo_url: null,
-      ...eachProfileText(() => null),
+      ...forEachProfileText(() => null),
       category_id: null,
       years_of_experience: null,
       resume_url: null,

@@ -32,7 +32,7 @@ let reports: Record<Member, number>
 export function openAccessBot(): void {
   beforeAll(async () => {
     setup = await setUpAccess()
-    await prepare()
+    await prepareObjects()
     testBot = openBot(setup)
   })
 }
@@ -43,12 +43,12 @@ export const foreignOwnerOf = (name: PersonName): Member =>
   name === 'blocked' ? 'owner' : foreignFixturesOf(name)
 
 /** Creates listings in the states that the seed lacks. The author of the `blocking` ones blocks everybody. */
-async function prepare(): Promise<void> {
+async function prepareObjects(): Promise<void> {
   const { api, seed } = setup
   const { db } = api.ctx
   listings = {} as typeof listings
   reports = {} as typeof reports
-  const blocking = await db
+  const blockingUser = await db
     .selectFrom('responses')
     .innerJoin('listings', 'listings.id', 'responses.listing_id')
     .select(['listings.id', 'listings.author_id'])
@@ -57,8 +57,8 @@ async function prepare(): Promise<void> {
   for (const name of members) {
     const { order, vacancy, person } = seed.fixtures[name]
     const published_at = api.ctx.now().toISOString()
-    const hidden = { status: 'hidden', hidden_reason: 'owner', published_at } as const
-    await placeRows(api.owner, 'listings', { id: vacancy.draft }, hidden)
+    const hiddenFields = { status: 'hidden', hidden_reason: 'owner', published_at } as const
+    await placeRows(api.owner, 'listings', { id: vacancy.draft }, hiddenFields)
     await placeRows(api.owner, 'listings', { id: vacancy.rejected }, { status: 'deleted' })
     listings[name] = {
       draft: order.draft,
@@ -67,7 +67,7 @@ async function prepare(): Promise<void> {
       hidden: vacancy.draft,
       deleted: vacancy.rejected,
       completed: order.completed,
-      blocking: blocking.id,
+      blocking: blockingUser.id,
     }
     const report = await db
       .selectFrom('reports')
@@ -77,7 +77,7 @@ async function prepare(): Promise<void> {
     reports[name] = report.id
     await db
       .insertInto('user_blocks')
-      .values({ user_id: blocking.author_id, blocked_id: person.id })
+      .values({ user_id: blockingUser.author_id, blocked_id: person.id })
       .execute()
   }
 }

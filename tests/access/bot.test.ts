@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { promptKinds } from '#services/bot/dialog/prompts.ts'
-import { oneIn } from '#tests/support/run/share.ts'
+import { everyNth } from '#tests/support/run/share.ts'
 import {
   absentId,
   accountOf,
@@ -37,7 +37,7 @@ const cases = Object.entries(presses).flatMap(([kind, allCallbacks]) =>
 )
 
 describe('a press that names what somebody may not see is answered like one that names nothing', () => {
-  test.each(oneIn(4, cases))('%s', async (data, kind) => {
+  test.each(everyNth(4, cases))('%s', async (data, kind) => {
     const rowsBefore = await readStableRows()
     const problems: string[] = []
     for (const name of personNames) {
@@ -56,7 +56,7 @@ describe('a press that names what somebody may not see is answered like one that
 
 describe('a press that names what somebody sees is answered', () => {
   const visibleCases = cases.filter(([, kind]) => kind === 'listing')
-  test.each(oneIn(4, visibleCases))('%s', async (data) => {
+  test.each(everyNth(4, visibleCases))('%s', async (data) => {
     for (const name of ['stranger', 'counterpart', 'moderator'] as const) {
       const { order } = setup.seed.fixtures[foreignOwnerOf(name)]
       const reply = await setup.withRollback(() => press(name, data, order.published))
@@ -69,11 +69,11 @@ describe('links and cards that name what somebody may not see', () => {
   test.each(links)('/start %s', async (link) => {
     const problems: string[] = []
     for (const name of personNames) {
-      const open = (id: number) =>
+      const openLink = (id: number) =>
         testBot.send(accountOf(name), { text: `/start ${link.replace('#', String(id))}` })
-      const absentReply = await open(absentId)
+      const absentReply = await openLink(absentId)
       for (const { id, label } of hiddenFrom(name, 'listing')) {
-        const reply = await open(id)
+        const reply = await openLink(id)
         if (reply !== expectedReply(absentReply, id)) problems.push(`${name}, ${label}: ${reply}`)
       }
     }
@@ -112,8 +112,8 @@ describe('an answer to a question about what is out of sight tells nothing of it
     for (const name of personNames) {
       if (name === 'blocked') continue
       const { person } = setup.seed.fixtures[name]
-      const hidden = hiddenFrom(name, taskPrompts.includes(kind) ? 'task' : 'listing')
-      for (const { id, label } of hidden) {
+      const hiddenId = hiddenFrom(name, taskPrompts.includes(kind) ? 'task' : 'listing')
+      for (const { id, label } of hiddenId) {
         const title = await titleOf(
           taskPrompts.includes(kind) ? setup.seed.fixtures[foreignOwnerOf(name)].order.moderation : id,
         )
@@ -184,16 +184,16 @@ describe('the list of verbs is whole', () => {
     typeof trigger === 'string' ? trigger === data : trigger.test(data)
 
   test('each press that the bot listens to is tried, with each of its words', () => {
-    const missing = testBot.handlers.presses.flatMap((trigger) => {
-      const matching = allCallbacks.filter((data) => isHandledBy(trigger, data))
-      if (matching.length === 0) return [String(trigger)]
-      const reply = matching.flatMap((data) => data.split(':'))
+    const missingTriggers = testBot.handlers.presses.flatMap((trigger) => {
+      const matchingCallbacks = allCallbacks.filter((data) => isHandledBy(trigger, data))
+      if (matchingCallbacks.length === 0) return [String(trigger)]
+      const reply = matchingCallbacks.flatMap((data) => data.split(':'))
       const options = [...String(trigger).matchAll(/\((?:\?:)?([^()]*\|[^()]*)\)/g)].flatMap(
         ([, group = '']) => group.split('|'),
       )
       return options.filter((word) => !reply.some((part) => new RegExp(`^(?:${word})$`).test(part)))
     })
-    expect(missing).toEqual([])
+    expect(missingTriggers).toEqual([])
   })
 
   test('each verb of the list is one that the bot listens to', () => {

@@ -44,7 +44,7 @@ export function objectFieldOf(name: string, call: Call): IdField | undefined {
 /** Fields of a request. All its ids are of the caller's own objects, except in the one field that the cell varies. */
 export function partsOf({ seed }: AccessSetup, { name, call, principal, ownership }: Cell): Parts {
   const row = rowOf(name)
-  const own = seed.fixtures[ownFixturesOf(principal)]
+  const ownFixtures = seed.fixtures[ownFixturesOf(principal)]
   const object = objectFieldOf(name, call)
   const parts: Parts = { params: {}, query: {}, body: {} }
   const idFields = idFieldsOf(call)
@@ -58,7 +58,7 @@ export function partsOf({ seed }: AccessSetup, { name, call, principal, ownershi
       (isOptional && kind === 'user' && !isObject && at(idField) !== selfFieldOf(call))
     )
       continue
-    const fixtures = isObject && ownership === 'foreign' ? seed.fixtures[foreignFixturesOf(principal)] : own
+    const fixtures = isObject && ownership === 'foreign' ? seed.fixtures[foreignFixturesOf(principal)] : ownFixtures
     parts[part][field] =
       isObject && ownership === 'absent'
         ? absentOf(kind)
@@ -69,11 +69,11 @@ export function partsOf({ seed }: AccessSetup, { name, call, principal, ownershi
     parts[object.part][object.field] = seed.refusedPeople.blocked.account.id
   Object.assign(
     parts.body,
-    row.body?.(own, ownership === 'foreign' ? seed.fixtures[foreignFixturesOf(principal)] : own),
+    row.body?.(ownFixtures, ownership === 'foreign' ? seed.fixtures[foreignFixturesOf(principal)] : ownFixtures),
   )
   Object.assign(parts.query, row.query)
-  const part = (key: Part) => samplePart(name, call, key, parts[key])
-  return { params: part('params'), query: part('query'), body: part('body') }
+  const samplePartOf = (key: Part) => samplePart(name, call, key, parts[key])
+  return { params: samplePartOf('params'), query: samplePartOf('query'), body: samplePartOf('body') }
 }
 
 function credentialOf({ api, seed }: AccessSetup, { call, principal }: Cell): Record<string, string> {

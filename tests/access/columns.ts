@@ -46,30 +46,30 @@ function withExtraFields(
   schema: JsonSchema | undefined,
   fields: Fields,
   columns: Columns,
-  known: string[],
+  knownNames: string[],
 ): Fields {
-  const declared = Object.fromEntries(
+  const declaredFields = Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {
-      const inner = schema?.properties?.[name]
-      const isNested = typeof value === 'object' && value !== null && !Array.isArray(value) && inner
+      const innerSchema = schema?.properties?.[name]
+      const isNested = typeof value === 'object' && value !== null && !Array.isArray(value) && innerSchema
       return [
         name,
         isNested
-          ? withExtraFields(inner, value as Fields, columns, Object.keys(inner.properties ?? {}))
+          ? withExtraFields(innerSchema, value as Fields, columns, Object.keys(innerSchema.properties ?? {}))
           : value,
       ]
     }),
   )
-  const extra = Object.entries(columns).filter(([name]) => !known.includes(name))
-  return { ...Object.fromEntries(extra), ...declared }
+  const extraColumns = Object.entries(columns).filter(([name]) => !knownNames.includes(name))
+  return { ...Object.fromEntries(extraColumns), ...declaredFields }
 }
 
 /** The same request with the name of every table's columns among its fields. */
 export function withColumns(call: Call, parts: Parts, columns: Columns): Parts {
-  const known = [...Object.keys({ ...call.query?.shape, ...call.body?.shape }), ...Object.keys(aliases)]
+  const knownNames = [...Object.keys({ ...call.query?.shape, ...call.body?.shape }), ...Object.keys(aliases)]
   const schema =
     call.body && (z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
   // Forms with files take few fields, so the query string carries all of them.
-  if (call.upload) return { ...parts, query: withExtraFields(undefined, parts.query, columns, known) }
-  return { ...parts, body: withExtraFields(schema, parts.body, columns, known) }
+  if (call.upload) return { ...parts, query: withExtraFields(undefined, parts.query, columns, knownNames) }
+  return { ...parts, body: withExtraFields(schema, parts.body, columns, knownNames) }
 }

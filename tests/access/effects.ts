@@ -9,8 +9,8 @@ import { readTables, readWritten, rowsOf, type TableRow, type TableSnapshot } fr
 export type Effects = {
   outcome: string
   text: string
-  added: TableRow[]
-  removed: TableRow[]
+  addedRows: TableRow[]
+  removedRows: TableRow[]
   seedRows: TableRow[]
 }
 /** The seed before any request. */
@@ -31,13 +31,13 @@ async function resetSequences(owner: Db, db: Db): Promise<number> {
   return rows[0]?.xid ?? 0
 }
 
-function findRemovedRows(seedRows: TableSnapshot[], written: TableSnapshot[]): TableRow[] {
-  const addressesNow = new Map(written.map(({ table, addresses }) => [table, addresses]))
+function findRemovedRows(seedRows: TableSnapshot[], writtenTables: TableSnapshot[]): TableRow[] {
+  const addressesNow = new Map(writtenTables.map(({ table, addresses }) => [table, addresses]))
   return seedRows.flatMap(({ table, addresses, added }) => {
     const currentAddresses = addressesNow.get(table) ?? addresses
     if (currentAddresses === addresses) return []
-    const remaining = new Set(currentAddresses.split(' '))
-    return added.filter(({ address }) => !remaining.has(address)).map(({ row }) => ({ table, row }))
+    const remainingAddresses = new Set(currentAddresses.split(' '))
+    return added.filter(({ address }) => !remainingAddresses.has(address)).map(({ row }) => ({ table, row }))
   })
 }
 
@@ -50,12 +50,12 @@ export async function effectsOf(
     const { db } = setup.api.ctx
     const transactionId = await resetSequences(setup.api.owner, db)
     const { outcome, text } = await answerTo(setup, request)
-    const written = await readWritten(db, transactionId)
+    const writtenTables = await readWritten(db, transactionId)
     return {
       outcome,
       text,
-      added: rowsOf(written),
-      removed: findRemovedRows(seedRows.tables, written),
+      added: rowsOf(writtenTables),
+      removed: findRemovedRows(seedRows.tables, writtenTables),
       seedRows: seedRows.rows,
     }
   })
@@ -84,13 +84,13 @@ const parentTables: Record<string, string> = {
 const logTables = ['events', 'event_tasks', 'audit_log', 'idempotency_keys', 'tags']
 
 /** Changed rows that do not belong to the person. */
-export function findForeignRows({ added, removed, seedRows }: Effects, person_id: number): TableRow[] {
+export function findForeignRows({ addedRows, removedRows, seedRows }: Effects, person_id: number): TableRow[] {
   const isOwn = ({ table, row }: TableRow): boolean =>
     (table === 'users' && row.id === person_id) || ownerColumns.some((column) => row[column] === person_id)
-  const own = new Set([...seedRows, ...added].filter(isOwn).map(({ table, row }) => `${table} ${row.id}`))
+  const ownRows = new Set([...seedRows, ...addedRows].filter(isOwn).map(({ table, row }) => `${table} ${row.id}`))
   const isChildOfOwn = ({ row }: TableRow) =>
-    Object.entries(parentTables).some(([column, table]) => own.has(`${table} ${row[column]}`))
-  return [...added, ...removed].filter(
+    Object.entries(parentTables).some(([column, table]) => ownRows.has(`${table} ${row[column]}`))
+  return [...addedRows, ...removedRows].filter(
     (row) => !logTables.includes(row.table) && !isOwn(row) && !isChildOfOwn(row),
   )
 }

@@ -24,29 +24,29 @@ export const responseWithCanary = (id: number, person: Person) =>
   })
 
 /** Resets the daily limits of posts and responses, which these tests do not cover. */
-async function resetDailyCounts({ ctx }: Api, author: Person, other: Person): Promise<void> {
+async function resetDailyCounts({ ctx }: Api, author: Person, otherPerson: Person): Promise<void> {
   const created_at = new Date(ctx.now().getTime() - 3 * 86_400_000).toISOString()
   await ctx.db.updateTable('listings').set({ created_at }).where('author_id', '=', author.id).execute()
-  await ctx.db.updateTable('responses').set({ created_at }).where('user_id', '=', other.id).execute()
+  await ctx.db.updateTable('responses').set({ created_at }).where('user_id', '=', otherPerson.id).execute()
 }
 
 /** Creates an own order in every state; `other` has responded to the published ones. */
-export async function createOrders(api: Api, author: Person, other: Person) {
+export async function createOrders(api: Api, author: Person, otherPerson: Person) {
   const title = `Кофейня ${author.id}`
   const draft = (await draftOrder(api, { title: `${title} черновик` }, author)).order.id
   const invoice = await invoiceFor(author, draft)
   const moderation = (await paidOrder(api, { title: `${title} проверка` }, author)).order.id
   const rejected = (await paidOrder(api, { title: `${title} отказ` }, author)).order.id
   await decide(api, rejected, canary(author, 'rejection'))
-  const publish = async (state: State) => {
+  const createInState = async (state: State) => {
     const { id } = (await publishedOrder(api, { title: `${title} ${state}` }, author)).order
-    const response = await other.call('POST /api/projects/add_resp', responseWithCanary(id, author))
+    const response = await otherPerson.call('POST /api/projects/add_resp', responseWithCanary(id, author))
     return { id, received: response.id }
   }
   const [published, working, completed] = [
-    await publish('published'),
-    await publish('working'),
-    await publish('completed'),
+    await createInState('published'),
+    await createInState('working'),
+    await createInState('completed'),
   ]
   for (const { id, received: responseId } of [working, completed])
     await author.call('POST /api/projects/assign_executor/:id', {
@@ -54,7 +54,7 @@ export async function createOrders(api: Api, author: Person, other: Person) {
       query: { response_id: responseId },
     })
   await author.call('POST /api/projects/complete/:id', { params: { id: completed.id } })
-  await resetDailyCounts(api, author, other)
+  await resetDailyCounts(api, author, otherPerson)
   const ids: Listings = {
     draft,
     moderation,
@@ -67,23 +67,23 @@ export async function createOrders(api: Api, author: Person, other: Person) {
 }
 
 /** Creates an own vacancy in every state; `other` has responded to the published ones. */
-export async function createVacancies(api: Api, author: Person, other: Person) {
+export async function createVacancies(api: Api, author: Person, otherPerson: Person) {
   const title = `Верстальщик ${author.id}`
   const draft = (await draftVacancy(api, { title: `${title} черновик` }, author)).vacancy.id
-  const publish = async (state: State) => {
+  const createInState = async (state: State) => {
     const { id: vacancy_id } = (await publishedVacancy(api, { title: `${title} ${state}` }, author)).vacancy
     const body = {
       ...responseWithCanary(vacancy_id, author).body.response,
       project_id: undefined,
       vacancy_id,
     }
-    const response = await other.call('POST /api/vacancy/add_resp', { body })
+    const response = await otherPerson.call('POST /api/vacancy/add_resp', { body })
     return { id: vacancy_id, received: response.id }
   }
   const [published, working, completed] = [
-    await publish('published'),
-    await publish('working'),
-    await publish('completed'),
+    await createInState('published'),
+    await createInState('working'),
+    await createInState('completed'),
   ]
   for (const { id, received: responseId } of [working, completed])
     await author.call('POST /api/vacancy/assign_executor/:id', {
@@ -96,7 +96,7 @@ export async function createVacancies(api: Api, author: Person, other: Person) {
   const { ctx } = api
   const rejection = { rejection_reason: canary(author, 'rejection'), rejected_at: ctx.now().toISOString() }
   await placeRows(api.owner, 'listings', { id: rejected }, { status: 'rejected', ...rejection })
-  await resetDailyCounts(api, author, other)
+  await resetDailyCounts(api, author, otherPerson)
   const ids: Omit<Listings, 'moderation'> = {
     draft,
     rejected,

@@ -11,13 +11,13 @@ import { createOrders, createVacancies, responseWithCanary } from './fixture-lis
 export type Fixtures = Awaited<ReturnType<typeof createFixtures>>
 
 /** Creates a chat about the published order, with one message from each side. */
-async function createMessages(author: Person, other: Person, project_id: number) {
-  const room = { user1_id: author.id, user2_id: other.id, project_id, project_chat: true }
-  const { id: room_id } = await author.call('POST /chat/create_room', { body: room })
-  const sendFrom = async (from: Person) =>
-    (await from.call('POST /chat/send_msg', { body: { content: canary(author, 'chat_message'), room_id } }))
+async function createMessages(author: Person, otherPerson: Person, project_id: number) {
+  const roomFields = { user1_id: author.id, user2_id: otherPerson.id, project_id, project_chat: true }
+  const { id: room_id } = await author.call('POST /chat/create_room', { body: roomFields })
+  const sendFrom = async (sender: Person) =>
+    (await sender.call('POST /chat/send_msg', { body: { content: canary(author, 'chat_message'), room_id } }))
       .id
-  return { room: room_id, message: await sendFrom(author), received_message: await sendFrom(other) }
+  return { room: room_id, message: await sendFrom(author), received_message: await sendFrom(otherPerson) }
 }
 
 async function fillProfile(api: Api, person: Person) {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
-import { oneIn } from '#tests/support/run/share.ts'
+import { everyNth } from '#tests/support/run/share.ts'
 import { privateOf } from './canaries.ts'
 import { type Cell, partsOf, requestOf } from './cells.ts'
 import { type Columns, readColumns, withColumns } from './columns.ts'
@@ -36,7 +36,7 @@ const strictCalls = [
   'POST /api/vacancy',
   'POST /api/users/get_all_users',
 ]
-const closedCalls = oneIn(
+const closedCalls = everyNth(
   3,
   table.filter(([, { access }]) => typeof access !== 'string' || !openAccess.includes(access)),
 )
@@ -68,11 +68,11 @@ function* forgedRequests(cell: Cell) {
       },
     }
   const names = ['user_id', 'client_id', 'author_id', 'sender_id', 'owner_id', 'viewer_id', 'userId', 'sub']
-  const known = { ...cell.call.query?.shape, ...cell.call.body?.shape }
-  const extra = Object.fromEntries(names.filter((name) => !(name in known)).map((name) => [name, person.id]))
+  const knownFields = { ...cell.call.query?.shape, ...cell.call.body?.shape }
+  const extraIds = Object.fromEntries(names.filter((name) => !(name in knownFields)).map((name) => [name, person.id]))
   yield {
     field: 'all',
-    parts: { ...parts, query: { ...parts.query, ...extra }, body: { ...parts.body, ...extra } },
+    parts: { ...parts, query: { ...parts.query, ...extraIds }, body: { ...parts.body, ...extraIds } },
   }
 }
 
@@ -80,8 +80,8 @@ describe('a foreign id in place of the own touches nothing foreign and tells not
   test.each(closedCalls)('%s', async (name, call) => {
     const cell = cellOf(name, call, 'stranger')
     const { person } = setup.seed.fixtures.stranger
-    const plain = await effectsOf(setup, seedState, requestOf(setup, cell))
-    const usualForeignRows = new Set(findForeignRows(plain, person.id).map(nameOf))
+    const plainEffects = await effectsOf(setup, seedState, requestOf(setup, cell))
+    const usualForeignRows = new Set(findForeignRows(plainEffects, person.id).map(nameOf))
     const problems: string[] = []
     for (const { field, parts } of forgedRequests(cell)) {
       const effects = await effectsOf(setup, seedState, requestOf(setup, cell, parts))
@@ -106,22 +106,22 @@ describe('names of columns among the fields write nothing', () => {
       call.access === 'admin' || call.access === 'moderator' ? 'admin' : 'owner',
     )
     const parts = partsOf(setup, cell)
-    const plain = await effectsOf(setup, seedState, requestOf(setup, cell, parts))
-    if (plain.outcome === 'accepted') plainRequests.accepted++
-    if (plain.added.length > 0) plainRequests.written++
+    const plainEffects = await effectsOf(setup, seedState, requestOf(setup, cell, parts))
+    if (plainEffects.outcome === 'accepted') plainRequests.accepted++
+    if (plainEffects.addedRows.length > 0) plainRequests.written++
     const partsWithColumns = withColumns(call, parts, columns)
     const extended = await effectsOf(setup, seedState, requestOf(setup, cell, partsWithColumns))
     if (strictCalls.includes(name)) {
       const effects = [
         extended.outcome,
-        withoutVolatileValues(extended.added),
-        withoutVolatileValues(extended.removed),
+        withoutVolatileValues(extended.addedRows),
+        withoutVolatileValues(extended.removedRows),
       ]
       return expect(effects).toEqual(['invalid_input', [], []])
     }
-    expect(extended.outcome).toBe(plain.outcome)
-    expect(withoutVolatileValues(extended.added)).toEqual(withoutVolatileValues(plain.added))
-    expect(withoutVolatileValues(extended.removed)).toEqual(withoutVolatileValues(plain.removed))
+    expect(extended.outcome).toBe(plainEffects.outcome)
+    expect(withoutVolatileValues(extended.addedRows)).toEqual(withoutVolatileValues(plainEffects.addedRows))
+    expect(withoutVolatileValues(extended.removedRows)).toEqual(withoutVolatileValues(plainEffects.removedRows))
   })
 })
 

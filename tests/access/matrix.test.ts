@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
-import { oneIn, share } from '#tests/support/run/share.ts'
+import { everyNth, share } from '#tests/support/run/share.ts'
 import { hiddenFrom, privateOf } from './canaries.ts'
 import { answerTo, type Cell, objectFieldOf, objects, requestOf } from './cells.ts'
 import { type Code, expectedOf } from './expectations.ts'
@@ -55,7 +55,7 @@ async function tryCell(cell: Cell): Promise<string | undefined> {
 }
 
 describe('every call answers everybody as its access says', () => {
-  test.each(oneIn(4, table))('%s', async (name, call) => {
+  test.each(everyNth(4, table))('%s', async (name, call) => {
     const cells = cellsOf(name, call)
     const isRefused = (cell: Cell) => expectationOf(cell) !== 'accepted'
     const problems = await Promise.all(cells.filter(isRefused).map(tryCell))

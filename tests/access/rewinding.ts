@@ -53,17 +53,17 @@ function nestTransactions(client: PoolClient): void {
 export function openRewindable(url: string): Rewindable {
   const pool = openPool(url, { max: 1 })
   pool.on('connect', nestTransactions)
-  const raw = async (text: string) => {
-    const client = (await pool.connect()) as PoolClient & { raw: Query }
+  const runRaw = async (text: string) => {
+    const client = (await pool.connect()) as PoolClient & { runQuery: Query }
     try {
-      await client.raw(text)
+      await client.runQuery(text)
     } finally {
       client.release()
     }
   }
   return {
     db: new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }),
-    begin: () => raw('begin'),
-    rewind: () => raw('rollback'),
+    begin: () => runRaw('begin'),
+    rewind: () => runRaw('rollback'),
   }
 }

@@ -23,9 +23,9 @@ const namedValues: Fields = {
 /** Reduces a schema to its required fields and those in `extraFields`. */
 function reduceSchema(schema: JsonSchema, extraFields: readonly string[]): JsonSchema {
   if (!schema.properties) return schema
-  const required = schema.required ?? []
+  const requiredFields = schema.required ?? []
   const properties = Object.entries(schema.properties)
-    .filter(([name]) => required.includes(name) || extraFields.includes(name))
+    .filter(([name]) => requiredFields.includes(name) || extraFields.includes(name))
     .map(([name, part]) => [
       name,
       namedValues[name] === undefined ? reduceSchema(part, []) : { const: namedValues[name] },
@@ -36,7 +36,7 @@ function reduceSchema(schema: JsonSchema, extraFields: readonly string[]): JsonS
 const schemas = new Map<z.ZodType, JsonSchema>()
 
 /** Caches the JSON Schema of each part: every person of the seed needs it. */
-function describe(part: z.ZodType): JsonSchema {
+function describeSchema(part: z.ZodType): JsonSchema {
   const cached = schemas.get(part)
   if (cached) return cached
   const json = z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema
@@ -60,7 +60,7 @@ function fieldInName(name: string, schema: JsonSchema): string[] {
 export function samplePart(name: string, call: Call, part: Part, values: Fields = {}): Fields {
   const schema = call[part]
   if (!schema) return {}
-  const json = describe(schema)
+  const json = describeSchema(schema)
   const sample = { ...(sampleOf(reduceSchema(json, fieldInName(name, json))) as Fields), ...values }
   const { error } = schema.safeParse(sample)
   if (!error) return sample

@@ -31,9 +31,9 @@ async function createPerson(api: Api): Promise<Person> {
 
 /** Logs the same person in again, for a second session `ago` milliseconds old. */
 async function loginAgain(api: Api, { account }: Person, ageMs: number): Promise<Person> {
-  api.ahead(-ageMs)
+  api.advanceClock(-ageMs)
   const session = await login(api, account)
-  api.ahead(ageMs)
+  api.advanceClock(ageMs)
   return session
 }
 
@@ -51,27 +51,27 @@ export async function seedEverybody(api: Api): Promise<Seed> {
   const { owner, unverified, counterpart, stranger } = people
   const fixtures = {} as Record<Member, Fixtures>
   for (const name of members) {
-    const other = name === 'counterpart' ? stranger : counterpart
-    fixtures[name] = await createFixtures(api, { person: people[name], other, employer_order })
+    const otherParty = name === 'counterpart' ? stranger : counterpart
+    fixtures[name] = await createFixtures(api, { person: people[name], other: otherParty, employer_order })
   }
-  const blocked = await createPerson(api)
+  const blockedPerson = await createPerson(api)
   const refusedPeople = {
     expired: await loginAgain(api, owner, 2 * hour),
     revoked: await loginAgain(api, owner, hour / 2),
-    blocked,
+    blocked: blockedPerson,
   }
-  const set = (id: number, values: object) =>
+  const setListing = (id: number, values: object) =>
     db.updateTable('users').set(values).where('id', '=', id).execute()
-  await set(blocked.id, { status: 'blocked', block_reason: canary(blocked, 'reason') })
-  await set(people.moderator.id, { role: 'moderator' })
+  await setListing(blockedPerson.id, { status: 'blocked', block_reason: canary(blockedPerson, 'reason') })
+  await setListing(people.moderator.id, { role: 'moderator' })
   // The bot sends admins a confirmation, so it must be able to write to them.
-  await set(admin.id, { can_write: true })
+  await setListing(admin.id, { can_write: true })
   await db.deleteFrom('user_phones').where('user_id', '=', unverified.id).execute()
-  await set(unverified.id, { verification: 'none', verified_at: null })
+  await setListing(unverified.id, { verification: 'none', verified_at: null })
   await db
     .updateTable('sessions')
     .set({ revoked_at: api.ctx.now().toISOString(), revoke_reason: 'blocked' })
     .where('id', '=', sessionOf(refusedPeople.revoked))
     .execute()
-  return { fixtures, refusedPeople, everybody: [...Object.values(people), employer, blocked] }
+  return { fixtures, refusedPeople, everybody: [...Object.values(people), employer, blockedPerson] }
 }

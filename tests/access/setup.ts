@@ -8,7 +8,7 @@ import { readConfig } from '#services/core/config/config.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
 import { createLog } from '#services/core/observability/log.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
-import { type Api, generous } from '#tests/support/api/api.ts'
+import { type Api, relaxedLimits } from '#tests/support/api/api.ts'
 import { watchReplies } from '#tests/support/api/declared-replies.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { borrowInfrastructure } from '#tests/support/servers/infrastructure.ts'
@@ -34,7 +34,7 @@ export async function setUpAccess(): Promise<AccessSetup> {
     NODE_ENV: 'test',
     LOG_LEVEL: 'silent',
     FILES_DIR: files,
-    ...generous,
+    ...relaxedLimits,
   })
   const log: string[] = []
   let offset = 0
@@ -48,10 +48,10 @@ export async function setUpAccess(): Promise<AccessSetup> {
     ctx,
     server: app,
     owner: connect(owner_url, { max: 1 }),
-    ahead: (ms) => {
+    advanceClock: (ms) => {
       offset += ms
     },
-    another: () => Promise.reject(new Error('one process is enough here')),
+    startAnother: () => Promise.reject(new Error('one process is enough here')),
   }
   const seed = await seedEverybody(api)
   await ctx.db.destroy()

@@ -44,14 +44,14 @@ export async function readWritten(db: Db, transactionId: number): Promise<TableS
 }
 
 async function readSnapshots(db: Db, names: string[], transactionId: number): Promise<TableSnapshot[]> {
-  const parts: RawBuilder<unknown>[] = names.map(
+  const queries: RawBuilder<unknown>[] = names.map(
     (
       name,
     ) => sql`select ${sql.lit(name)} as table, coalesce(string_agg(ctid::text, ' ' order by ctid), '') as addresses,
       coalesce(jsonb_agg(jsonb_build_object('address', ctid::text, 'row', to_jsonb(t)))
         filter (where xmin::text::bigint >= ${sql.lit(transactionId)}), '[]') as added from ${sql.table(name)} t`,
   )
-  return (await sql<TableSnapshot>`${sql.join(parts, sql` union all `)}`.execute(db)).rows
+  return (await sql<TableSnapshot>`${sql.join(queries, sql` union all `)}`.execute(db)).rows
 }
 
 export function rowsOf(tables: TableSnapshot[]): TableRow[] {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { oneIn } from '#tests/support/run/share.ts'
+import { everyNth } from '#tests/support/run/share.ts'
 import { attack } from './attack.ts'
 
 /** Positions to choose from, more than there are entry points. */
 const positions = Array.from({ length: 1000 }, (_, at) => at)
 
 test('no door costs many times the newest list', { timeout: 240_000 }, async () => {
-  const chosenPositions = new Set(oneIn(8, positions))
+  const chosenPositions = new Set(everyNth(8, positions))
   const lines: string[] = []
   const rows = await attack(
     { seed: 11, times: 12, margin: 2, isSelected: (at) => chosenPositions.has(at) },

@@ -12,7 +12,7 @@ export interface Row {
 type EntryPointFilter = (at: number, name: string) => boolean
 
 /** Allowed cost in multiples of the newest list; for files, in multiples of a valid file of the same size. */
-const most = { nobody: 15, somebody: 50, file: 5 }
+const costLimits = { nobody: 15, somebody: 50, file: 5 }
 const megabyte = 1024 * 1024
 const lists = 300
 
@@ -45,13 +45,13 @@ export async function attack(
       isSelected(at, name),
     )
     for (const { name, who, act } of entryPoints) {
-      const limit = most[who] * margin
+      const limit = costLimits[who] * margin
       const firstRatio = (await target.cost(times, act)) / list
       // A high cost is measured again, because the first acts also compile code and fill connection pools.
       const ratio = firstRatio > limit ? (await target.cost(times, act)) / list : firstRatio
       addRow({ name, ratio, limit })
     }
-    for (const row of await fileRows(target, isSelected)) addRow({ ...row, limit: most.file * margin })
+    for (const row of await fileRows(target, isSelected)) addRow({ ...row, limit: costLimits.file * margin })
     return rows
   } finally {
     await target.stop()

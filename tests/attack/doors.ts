@@ -3,13 +3,13 @@ import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import { limits } from '#contract/limits.ts'
 import { callbacksWithoutId, commands, links, presses } from '#tests/access/bot-verbs.ts'
-import { bombs, damagedFiles, hiddenBombs, photo } from '#tests/api/files/uploads-corpus.ts'
+import { archiveBombs, damagedFiles, hiddenBombs, photo } from '#tests/api/files/uploads-corpus.ts'
 import { shaped, shapes } from '#tests/corpus/growth/shapes.ts'
 import { requestsTo } from '#tests/fuzz/requests.ts'
 import { requestOf } from '#tests/fuzz/sending.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import type { Random } from '#tests/support/run/random.ts'
-import type { Somebody, Target } from './target.ts'
+import type { AttackAccount, Target } from './target.ts'
 
 /** An entry point, usable by anybody or only with an account. */
 export interface EntryPoint {
@@ -45,12 +45,12 @@ const sendRequest = (address: string, init: RequestInit) =>
 function callEntryPoints(
   { api, newPerson }: Target,
   random: Random,
-  person: Somebody | undefined,
+  person: AttackAccount | undefined,
 ): EntryPoint[] {
   const seed = random.below(2 ** 31)
   return table.map(([name, call], at) => {
     const requests = fc.sample(requestsTo(call), { numRuns: 12, seed: seed + at })
-    let sender: Somebody | undefined
+    let sender: AttackAccount | undefined
     return {
       name: `${name} ${person ? 'with' : 'without'} a session`,
       who: person ? 'somebody' : 'nobody',
@@ -77,9 +77,9 @@ function ignoreRefusalOfFetch(error: unknown): void {
 }
 
 /** Texts that nearly match patterns, at the maximum length of each field. */
-function textEntryPoints({ api }: Target, { authorization }: Somebody): EntryPoint[] {
+function textEntryPoints({ api }: Target, { authorization }: AttackAccount): EntryPoint[] {
   const headers = { authorization, 'content-type': 'application/json' }
-  const post = (path: string, body: object, method = 'POST') =>
+  const postAs = (path: string, body: object, method = 'POST') =>
     sendRequest(api + path, { method, headers, body: JSON.stringify(body) })
   const text = (n: number, length: number) => shaped(texts[n % texts.length] ?? ['', 'ж', ''], length)
   const order = (n: number) => ({
@@ -89,27 +89,27 @@ function textEntryPoints({ api }: Target, { authorization }: Somebody): EntryPoi
     price: 25_000,
   })
   return [
-    { name: 'search', who: 'somebody', act: (n) => post('/api/projects', { search: text(n, 200) }) },
+    { name: 'search', who: 'somebody', act: (n) => postAs('/api/projects', { search: text(n, 200) }) },
     {
       name: 'text of an order',
       who: 'somebody',
-      act: (n) => post('/api/projects/create', { project_add: order(n), tags: [] }),
+      act: (n) => postAs('/api/projects/create', { project_add: order(n), tags: [] }),
     },
     {
       name: 'profile',
       who: 'somebody',
-      act: (n) => post('/api/users/profile', { full_name: text(n, 64), description: text(n, 2000) }, 'PATCH'),
+      act: (n) => postAs('/api/users/profile', { full_name: text(n, 64), description: text(n, 2000) }, 'PATCH'),
     },
     {
       name: 'report of an error',
       who: 'somebody',
-      act: (n) => post('/api/app/client_error', { message: text(n, 1000), stack: text(n, 4000), page: '/' }),
+      act: (n) => postAs('/api/app/client_error', { message: text(n, 1000), stack: text(n, 4000), page: '/' }),
     },
   ]
 }
 
 /** Long and deeply nested bodies, with and without a session. */
-function bodyEntryPoints({ api }: Target, { authorization }: Somebody): EntryPoint[] {
+function bodyEntryPoints({ api }: Target, { authorization }: AttackAccount): EntryPoint[] {
   const json = { 'content-type': 'application/json' }
   const bodies = [
     '['.repeat(15_000),
@@ -118,19 +118,19 @@ function bodyEntryPoints({ api }: Target, { authorization }: Somebody): EntryPoi
     JSON.stringify({ search: 'ж'.repeat(7000) }),
   ]
   const longBody = JSON.stringify({ ids: Array.from({ length: 40_000 }, (_, n) => n) })
-  const post = (body: string, own: Record<string, string> = {}) =>
-    sendRequest(`${api}/api/projects`, { method: 'POST', headers: { ...json, ...own }, body }).catch(
+  const postNotice = (body: string, ownHeaders: Record<string, string> = {}) =>
+    sendRequest(`${api}/api/projects`, { method: 'POST', headers: { ...json, ...ownHeaders }, body }).catch(
       ignoreRefusalOfFetch,
     )
   return [
-    { name: 'deep body', who: 'nobody', act: (n) => post(bodies[n % bodies.length] ?? '') },
-    { name: 'long body', who: 'nobody', act: () => post(longBody) },
+    { name: 'deep body', who: 'nobody', act: (n) => postNotice(bodies[n % bodies.length] ?? '') },
+    { name: 'long body', who: 'nobody', act: () => postNotice(longBody) },
     {
       name: 'deep body with a session',
       who: 'somebody',
-      act: (n) => post(bodies[n % bodies.length] ?? '', { authorization }),
+      act: (n) => postNotice(bodies[n % bodies.length] ?? '', { authorization }),
     },
-    { name: 'long body with a session', who: 'somebody', act: () => post(longBody, { authorization }) },
+    { name: 'long body with a session', who: 'somebody', act: () => postNotice(longBody, { authorization }) },
   ]
 }
 
@@ -157,29 +157,29 @@ function providerEntryPoints({ api }: Target, random: Random): EntryPoint[] {
 function botEntryPoints(
   { sendUpdate, newStranger }: Target,
   random: Random,
-  { telegram_id }: Somebody,
+  { telegram_id }: AttackAccount,
 ): EntryPoint[] {
   let update_id = random.below(1_000_000)
-  const from = (id: number) => ({ id, is_bot: false, first_name: 'Анна', language_code: 'ru' })
+  const senderOf = (id: number) => ({ id, is_bot: false, first_name: 'Анна', language_code: 'ru' })
   const chat = (id: number) => ({ id, type: 'private', first_name: 'Анна' })
-  const now = () => Math.floor(Date.now() / 1000)
-  const message = (id: number, text: string, extra: object = {}) => {
+  const nowSeconds = () => Math.floor(Date.now() / 1000)
+  const message = (id: number, text: string, extraFields: object = {}) => {
     update_id++
     return {
       update_id,
-      message: { message_id: update_id, date: now(), chat: chat(id), from: from(id), text, ...extra },
+      message: { message_id: update_id, date: nowSeconds(), chat: chat(id), from: senderOf(id), text, ...extraFields },
     }
   }
   const text = (n: number, length: number) => shaped(texts[n % texts.length] ?? ['', 'ж', ''], length)
   const press = (id: number, data: string) => {
     update_id++
-    const pressedMessage = { message_id: 1, date: now(), chat: chat(id), text: 'x' }
+    const pressedMessage = { message_id: 1, date: nowSeconds(), chat: chat(id), text: 'x' }
     return {
       update_id,
       callback_query: {
         id: String(update_id),
         chat_instance: '1',
-        from: from(id),
+        from: senderOf(id),
         message: pressedMessage,
         data,
       },
@@ -228,7 +228,7 @@ function botEntryPoints(
       act: async (n) =>
         sendUpdate({
           update_id: ++update_id,
-          inline_query: { id: String(n), from: from(await sender()), query: text(n, 256), offset: '' },
+          inline_query: { id: String(n), from: senderOf(await sender()), query: text(n, 256), offset: '' },
         }),
     },
   ]
@@ -254,7 +254,7 @@ export async function filesOf({ api, newPerson }: Target) {
     const init = { method: 'POST', headers: { authorization }, body: form }
     return sendRequest(`${api}/api/files/upload`, init).catch(ignoreRefusalOfFetch)
   }
-  const honest = { name: 'photo.jpg', bytes: await photo(3000, 2250).jpeg({ quality: 90 }).toBuffer() }
-  const hostile = [...bombs(), ...hiddenBombs(), ...(await damagedFiles())]
-  return { upload, honest, hostile: hostile.filter(({ bytes }) => bytes.length < limits.files.bytes) }
+  const validFile = { name: 'photo.jpg', bytes: await photo(3000, 2250).jpeg({ quality: 90 }).toBuffer() }
+  const hostileFiles = [...archiveBombs(), ...hiddenBombs(), ...(await damagedFiles())]
+  return { upload, honest: validFile, hostile: hostileFiles.filter(({ bytes }) => bytes.length < limits.files.bytes) }
 }

@@ -15,6 +15,6 @@ const rows = await attack(
   { seed, times, margin: 1, isSelected: (_, name) => name.includes(values.only) },
   printLine,
 )
-const exceeding = rows.filter(({ ratio, limit }) => ratio > limit)
-printLine(`seed ${seed}: ${rows.length - exceeding.length} passed, ${exceeding.length} failed`)
-process.exit(exceeding.length > 0 ? 1 : 0)
+const exceedingRows = rows.filter(({ ratio, limit }) => ratio > limit)
+printLine(`seed ${seed}: ${rows.length - exceedingRows.length} passed, ${exceedingRows.length} failed`)
+process.exit(exceedingRows.length > 0 ? 1 : 0)

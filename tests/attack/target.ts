@@ -6,7 +6,7 @@ import { type Account, launchData } from '#tests/support/people/launch-data.ts'
 import { startWorld } from '#tests/support/servers/world.ts'
 
 /** A person with an account and the credentials of their client. */
-export interface Somebody {
+export interface AttackAccount {
   id: number
   telegram_id: number
   authorization: string
@@ -15,7 +15,7 @@ export interface Somebody {
 /** API, bot and Postgres as separate processes whose CPU time is measured. */
 export interface Target {
   api: string
-  newPerson(): Promise<Somebody>
+  newPerson(): Promise<AttackAccount>
   /** Creates a Telegram user who is unknown to the product. */
   newStranger(): Promise<number>
   /** Sends a Telegram update to the bot. @returns the HTTP status */
@@ -50,9 +50,9 @@ export async function openTarget(): Promise<Target> {
     await world.telegram.post('/users', account)
     return account
   }
-  const usedBefore = usedCpu()
+  const cpuBefore = usedCpu()
   await wait(idleMs)
-  const idle = (usedCpu() - usedBefore) / idleMs
+  const idleShare = (usedCpu() - cpuBefore) / idleMs
   return {
     api: world.api,
     newStranger: async () => (await newAccount()).id,
@@ -84,7 +84,7 @@ export async function openTarget(): Promise<Target> {
       const [start, startedAt] = [usedCpu(), Date.now()]
       for (let n = 0; n < times; n++) await act(n)
       await wait(settleMs)
-      return Math.max(0, usedCpu() - start - idle * (Date.now() - startedAt)) / times
+      return Math.max(0, usedCpu() - start - idleShare * (Date.now() - startedAt)) / times
     },
     stop: () => world.stop(),
   }

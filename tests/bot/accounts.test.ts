@@ -5,7 +5,7 @@ import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 import { confirmPhone } from '#services/users/phone/actions.ts'
 import { contextWith } from '#tests/workers/setup.ts'
-import { type Message, openBot, stranger, waitForReply } from './telegram.ts'
+import { type Message, openBot, createAccount, waitForReply } from './telegram.ts'
 
 /** Telegram accounts: usernames that move to another account, buttons that open a profile, other bots. */
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 
 async function startPerson(fields: Record<string, unknown> = {}) {
-  const { id } = await stranger(setup, fields)
+  const { id } = await createAccount(setup, fields)
   const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
   await waitForReply(setup, id, message_id)
   return id
@@ -57,7 +57,7 @@ test('two who exchange their names at once both keep one', async () => {
 
 test('who comes with a name that is not shown is told so when the bot greets', async () => {
   const greetingOf = async (fields: Record<string, unknown>) => {
-    const { id } = await stranger(setup, fields)
+    const { id } = await createAccount(setup, fields)
     const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
     return (await waitForReply(setup, id, message_id)).text
   }
@@ -68,7 +68,7 @@ test('who comes with a name that is not shown is told so when the bot greets', a
 test.each([{ without_message: false }, { without_message: true }])(
   'a press that names no chat is answered and makes no account: %j',
   async (contactKind) => {
-    const { id } = await stranger(setup)
+    const { id } = await createAccount(setup)
     const body = { data: 'v1:deal:accept:1', ...contactKind }
     const { answer } = await setup.telegram.post<{ answer?: { text: string } }>(
       `/users/${id}/press-inline`,
@@ -119,13 +119,13 @@ test('updates of another bot on the same database are its own, whatever their nu
     await storeUpdate(otherBot, update),
     await storeUpdate(ctx, update),
   ]).toEqual([true, true, false])
-  const handled: string[] = []
-  const handle = (world: typeof ctx, name: string) =>
-    handleOnce(world)({ update } as unknown as BotContext, async () => void handled.push(name))
-  await handle(ctx, 'ours')
-  await handle(otherBot, 'theirs')
-  await handle(ctx, 'ours again')
-  expect(handled).toEqual(['ours', 'theirs'])
+  const handledNames: string[] = []
+  const handleAction = (world: typeof ctx, name: string) =>
+    handleOnce(world)({ update } as unknown as BotContext, async () => void handledNames.push(name))
+  await handleAction(ctx, 'ours')
+  await handleAction(otherBot, 'theirs')
+  await handleAction(ctx, 'ours again')
+  expect(handledNames).toEqual(['ours', 'theirs'])
 })
 
 test.each([
@@ -134,7 +134,7 @@ test.each([
   ['+79990001234', false],
   ['+8801234567', false],
 ])('a number %s is of no country: %s', async (phone_number, is_anonymous) => {
-  const { id } = await upsertUser(setup.ctx, { id: (await stranger(setup)).id, first_name: 'Анна' })
+  const { id } = await upsertUser(setup.ctx, { id: (await createAccount(setup)).id, first_name: 'Анна' })
   await confirmPhone(setup.ctx, { user_id: id, phone_number, source: 'bot' })
   const row = setup.ctx.db.selectFrom('user_phones').select('is_anonymous').where('user_id', '=', id)
   expect(await row.executeTakeFirst()).toEqual({ is_anonymous })

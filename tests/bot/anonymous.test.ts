@@ -113,11 +113,11 @@ test('a post of the linked channel and a word to nobody get no answer and make n
   const sendAs = (body: object) =>
     setup.telegram.post<DeskMessage>(`/users/${maria.telegram_id}/send`, { chat_id: ops, ...body })
   await setup.telegram.post('/settings', { privacy: false })
-  const post = await sendAs({ text: '/queue', as: 'linked_channel' })
+  const channelPost = await sendAs({ text: '/queue', as: 'linked_channel' })
   const chatter = await sendAs({ text: 'Чай?', as: 'group' })
   const lastMessage = await sendAs({ text: '/language', as: 'group' })
   await reply(ops, lastMessage)
-  expect([...(await repliesTo(ops, post)), ...(await repliesTo(ops, chatter))]).toEqual([])
+  expect([...(await repliesTo(ops, channelPost)), ...(await repliesTo(ops, chatter))]).toEqual([])
   const strangers = await setup.ctx.db
     .selectFrom('users')
     .select('id')

@@ -12,7 +12,7 @@ import { responseNotifications } from '#workers/events/response-notifications.ts
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { buttons } from './moderators-chat.ts'
-import { type Message, openBot, stranger, type TapResult, waitForReply } from './telegram.ts'
+import { type Message, openBot, createAccount, type TapResult, waitForReply } from './telegram.ts'
 
 /** A client and freelancers, each with the app and the bot, and the workers that deliver notifications. */
 export async function openMarket() {
@@ -28,14 +28,14 @@ export async function openMarket() {
     responseNotifications.start(ctx, connection),
     messageNotifications.start(ctx, connection),
   ]
-  const close = async () => {
+  const closeScene = async () => {
     for (const worker of workers) await worker.stop()
     connection.disconnect()
     await server.close()
   }
 
   async function person(first_name: string, language_code: Language) {
-    const { id: telegram_id } = await stranger(setup, { first_name, language_code })
+    const { id: telegram_id } = await createAccount(setup, { first_name, language_code })
     const { message_id } = await telegram.post<Message>(`/users/${telegram_id}/start`)
     await waitForReply(setup, telegram_id, message_id)
     const account = { id: telegram_id, first_name, language_code, username: `user_${telegram_id}` }
@@ -79,10 +79,10 @@ export async function openMarket() {
   const client = (language: Language = 'ru') => person('Анна', language)
 
   async function freelancer(first_name = 'Борис', language: Language = 'ru') {
-    const one = await person(first_name, language)
-    const contact = contactData(one.account, `+${one.account.id}`, ctx.config.BOT_TOKEN, ctx.now())
-    await one.call('POST /api/users/verify-profile/:id', { params: { id: one.id }, body: { contact } })
-    return one
+    const verifiedPerson = await person(first_name, language)
+    const contact = contactData(verifiedPerson.account, `+${verifiedPerson.account.id}`, ctx.config.BOT_TOKEN, ctx.now())
+    await verifiedPerson.call('POST /api/users/verify-profile/:id', { params: { id: verifiedPerson.id }, body: { contact } })
+    return verifiedPerson
   }
 
   async function orderOf(author: Pick<Person, 'id'>, columns: Record<string, unknown> = {}) {
@@ -108,7 +108,7 @@ export async function openMarket() {
     return telegram.post<TapResult>(`/users/${telegram_id}/tap`, { message_id, text: 'Кнопка' })
   }
 
-  return { setup, close, client, freelancer, orderOf, respond, response, pressForged }
+  return { setup, close: closeScene, client, freelancer, orderOf, respond, response, pressForged }
 }
 
 /** Replaces non-breaking spaces, so that tests can use ordinary ones. */

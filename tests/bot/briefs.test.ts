@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type PrefilledOrder, readPrefilledOrder } from '#contract/begun-order.ts'
-import { type Message, openBot, stranger, waitForReply } from './telegram.ts'
+import { type Message, openBot, createAccount, waitForReply } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
@@ -14,13 +14,13 @@ async function sendToBot(id: number, text: string): Promise<Message> {
 
 const keysOf = (message: Message) => message.reply_markup?.inline_keyboard.flat() ?? []
 
-function orderBehind(message: Message): PrefilledOrder | null {
+function prefilledOrderOf(message: Message): PrefilledOrder | null {
   const url = keysOf(message).find(({ text }) => text === 'Открыть черновик')?.web_app?.url
   return url ? readPrefilledOrder(new URL(url).searchParams.get('said') ?? '') : null
 }
 
 test('a message that asks for work is offered as a draft of an order', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   const text = 'нужен бот на aiogram для записи <в салон>, 40-50 тысяч, до 15 декабря. срочно'
   const offer = await sendToBot(id, text)
   expect(offer.text).toContain('Название: Бот на aiogram для записи <в салон>')
@@ -28,7 +28,7 @@ test('a message that asks for work is offered as a draft of an order', async () 
   expect(offer.text?.replace(/\s/g, ' ')).toMatch(/Цена: 50 000 ₽/)
   expect(offer.text).toContain('15 декабря')
   expect(offer.text).toContain('Удалённо: да, ничего не сказано')
-  expect(orderBehind(offer)).toMatchObject({
+  expect(prefilledOrderOf(offer)).toMatchObject({
     description: text,
     category_id: 201,
     payment: 'fixed',
@@ -39,36 +39,36 @@ test('a message that asks for work is offered as a draft of an order', async () 
     is_urgent: true,
     skills: ['aiogram'],
   })
-  expect(orderBehind(offer)?.deadline).toMatch(/-12-15$/)
+  expect(prefilledOrderOf(offer)?.deadline).toMatch(/-12-15$/)
   expect(keysOf(offer)).toHaveLength(2)
 })
 
 test.each(['Спасибо, всё понятно', 'нужен сайт', 'верните 2500 руб за вчерашнее'])(
   '%s is answered as before',
   async (text) => {
-    const { id } = await stranger(setup)
+    const { id } = await createAccount(setup)
     expect((await sendToBot(id, text)).text).toContain('Бот не отвечает на сообщения')
   },
 )
 
 test('of a long message the beginning comes along, and the bot says so', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   const offer = await sendToBot(
     id,
     `Нужен логотип для кофейни, 10 тысяч рублей. ${'Подробности о вкусах. '.repeat(60)}`,
   )
   expect(offer.text).toContain('в описание вошло его начало')
-  const { description = '' } = orderBehind(offer) ?? {}
+  const { description = '' } = prefilledOrderOf(offer) ?? {}
   expect(description).toMatch(/^Нужен логотип для кофейни.*…$/)
   expect(keysOf(offer)[0]?.web_app?.url.length).toBeLessThan(2048)
 })
 
 test('what answers a question of the bot is no draft', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   expect((await sendToBot(id, '/support')).text).toContain('Напишите, что случилось')
   await setup.telegram.post(`/users/${id}/send`, { text: 'нужен бот для записи, до 50 тысяч, к пятнице' })
   // The bot handles one person's messages in order, so this reply comes after any reply to the text above.
   await sendToBot(id, '/settings')
   const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
-  expect(messages.filter(orderBehind)).toEqual([])
+  expect(messages.filter(prefilledOrderOf)).toEqual([])
 })

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { findUser } from '#services/users/account/accounts.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
-import { type Message, openBot, stranger, type TapResult, waitForReply } from './telegram.ts'
+import { type Message, openBot, createAccount, type TapResult, waitForReply } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
@@ -20,9 +20,9 @@ const buttons = (message: Message) =>
 /** The current state of the message. */
 async function readMessage(id: number, { message_id }: Message): Promise<Message> {
   const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
-  const found = messages.find((message) => message.message_id === message_id)
-  if (!found) throw new Error('the message is gone')
-  return found
+  const foundMessage = messages.find((message) => message.message_id === message_id)
+  if (!foundMessage) throw new Error('the message is gone')
+  return foundMessage
 }
 
 const settingsOf = async (id: number) => {
@@ -37,12 +37,12 @@ test.each([
   ['/privacy', 'Ваши данные'],
   ['/settings', 'Уведомления'],
 ])('%s answers in words', async (command, text) => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   expect((await sendToBot(id, { text: command })).text).toContain(text)
 })
 
 test.each(['/terms', '/privacy'])('%s names who runs the service', async (command) => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   const { text } = await sendToBot(id, { text: command })
   expect(text).toContain('ИП Иванова Мария Сергеевна, ИНН 500100732259')
   expect(text).toContain('Чек после оплаты картой пришлёт платёжный сервис')
@@ -50,7 +50,7 @@ test.each(['/terms', '/privacy'])('%s names who runs the service', async (comman
 
 test('commands are listed in both languages: those of people in private chats, those of moderators in theirs', async () => {
   const commands = async (language_code: string, groups: string[] = []) => {
-    const { id } = await stranger(setup, { language_code, groups })
+    const { id } = await createAccount(setup, { language_code, groups })
     const chats = await setup.telegram.get<{ id: number; commands: { description: string }[] }[]>(
       `/chats?user_id=${id}`,
     )
@@ -65,7 +65,7 @@ test('commands are listed in both languages: those of people in private chats, t
 
 describe('/settings', () => {
   test('turns each kind off and on in place, and the app reads the same', async () => {
-    const { id } = await stranger(setup)
+    const { id } = await createAccount(setup)
     const menu = await sendToBot(id, { text: '/settings' })
     expect(buttons(menu)).toContain('✓ Новые заказы')
     expect((await tapButton(id, 'Новые заказы')).answer?.text).toBe('Сохранили')
@@ -80,7 +80,7 @@ describe('/settings', () => {
   })
 
   test('silences the bot with one tap and lets it speak again', async () => {
-    const { id } = await stranger(setup)
+    const { id } = await createAccount(setup)
     const menu = await sendToBot(id, { text: '/settings' })
     await tapButton(id, 'Выключить все')
     expect((await readMessage(id, menu)).text).toContain('Сейчас бот молчит')
@@ -95,7 +95,7 @@ describe('/settings', () => {
   })
 
   test('sets the quiet hours, at any quarter of an hour', async () => {
-    const { id } = await stranger(setup)
+    const { id } = await createAccount(setup)
     const menu = await sendToBot(id, { text: '/settings' })
     await tapButton(id, 'Тихие часы')
     expect(buttons(await readMessage(id, menu))).toEqual(['Включить: 22:00 – 08:00', '‹ Назад'])
@@ -117,7 +117,7 @@ describe('/settings', () => {
   })
 
   test('quiet hours that end when they begin are not set', async () => {
-    const { id } = await stranger(setup)
+    const { id } = await createAccount(setup)
     await sendToBot(id, { text: '/settings' })
     await tapButton(id, 'Тихие часы')
     await tapButton(id, 'Включить')
@@ -140,7 +140,7 @@ describe('a payment link', () => {
     ['published', 'Продлить', 'pay=extend'],
     ['completed', 'Открыть заказ', 'startapp=page_order'],
   ])('of an order in %s offers «%s»', async (status, label, url) => {
-    const { id } = await stranger(setup)
+    const { id } = await createAccount(setup)
     await start(id, 'page_profile')
     const { id: author_id } = await settingsOf(id)
     const published_at = status === 'draft' ? null : new Date().toISOString()
@@ -151,7 +151,7 @@ describe('a payment link', () => {
   })
 
   test('of somebody else’s order tells nothing about it', async () => {
-    const [{ id }, author] = [await stranger(setup), await stranger(setup)]
+    const [{ id }, author] = [await createAccount(setup), await createAccount(setup)]
     await start(author.id, 'page_profile')
     const order = await insertOrder(setup, (await settingsOf(author.id)).id, {
       status: 'draft',
@@ -163,7 +163,7 @@ describe('a payment link', () => {
 })
 
 test('/paysupport lists what was paid, and asks what happened', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   const { message_id } = await setup.telegram.post<Message>(`/users/${id}/send`, { text: '/paysupport' })
   const supportReplies = await eventually(async () => {
     const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${id}&after=${message_id}`)
@@ -176,7 +176,7 @@ test('/paysupport lists what was paid, and asks what happened', async () => {
 })
 
 test('who is blocked is led to the support, by the link of the mini-app too, and gets nothing else', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   await sendToBot(id, { text: '/start' })
   await setup.owner.updateTable('users').set({ status: 'blocked' }).where('telegram_id', '=', id).execute()
   const refusal = await sendToBot(id, { text: '/help' })
@@ -186,7 +186,7 @@ test('who is blocked is led to the support, by the link of the mini-app too, and
 })
 
 test('a person who blocked the bot before its answer came is left alone', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   await sendToBot(id, { text: '/start' })
   const telegramFault = {
     method: 'sendMessage',
@@ -200,7 +200,7 @@ test('a person who blocked the bot before its answer came is left alone', async 
 })
 
 test('/settings turns a saved search to another frequency and to silence; a press of before changes nothing twice', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   await sendToBot(id, { text: '/start' })
   const person = await settingsOf(id)
   const search = { user_id: person.id, kind: 'order', name: 'Логотипы', filters: '{}' } as const
@@ -225,7 +225,7 @@ test('/settings turns a saved search to another frequency and to silence; a pres
     await tapButton(id, line)
     expect(await readStored()).toEqual({ frequency, is_notify })
   }
-  const otherPerson = await stranger(setup)
+  const otherPerson = await createAccount(setup)
   await sendToBot(otherPerson.id, { text: '/start' })
   expect(buttons(await sendToBot(otherPerson.id, { text: '/settings' })).join()).not.toContain(
     'Сохранённые поиски',

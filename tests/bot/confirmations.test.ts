@@ -19,13 +19,13 @@ beforeEach(async () => {
   anna = await login(api)
 })
 
-const promote = (admin = olga, role: 'moderator' | 'admin' = 'moderator') =>
+const requestPromotion = (admin = olga, role: 'moderator' | 'admin' = 'moderator') =>
   admin.call('POST /api/admin/users/:id/role', { params: { id: anna.id }, body: { role } })
 const roleOf = async ({ id }: Person) => {
   const query = api.ctx.db.selectFrom('users').select('role').where('id', '=', id)
   return (await query.executeTakeFirstOrThrow()).role
 }
-const outcome = ({ id }: { id: number }, admin = olga) =>
+const readOutcome = ({ id }: { id: number }, admin = olga) =>
   admin.call('GET /api/admin/confirmations/:id', { params: { id } })
 const textOf = async ({ account }: Person, message_id: number) => {
   const messages = await bot.telegram.get<{ message_id: number; text: string }[]>(
@@ -37,24 +37,24 @@ const textOf = async ({ account }: Person, message_id: number) => {
 test('an admin whom the bot cannot reach is told to press Start, and nothing waits', async () => {
   const vera = await login(api)
   await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', vera.id).execute()
-  expect(await codeOf(promote(vera))).toBe('bot_unreachable')
+  expect(await codeOf(requestPromotion(vera))).toBe('bot_unreachable')
   await bot.start(vera)
-  expect((await promote(vera)).state).toBe('pending')
+  expect((await requestPromotion(vera)).state).toBe('pending')
 })
 
 test('a role changes with the press, once, and both are in the audit', async () => {
   await bot.start(olga)
-  const confirmation = await promote()
+  const confirmation = await requestPromotion()
   expect(confirmation).toMatchObject({ act: 'user.role', state: 'pending', error: null })
   expect(Date.parse(confirmation.expires_at) - api.ctx.now().getTime()).toBeGreaterThan(119_000 - 5000)
   expect(await roleOf(anna)).toBe('user')
   // Repeating the request returns the same confirmation.
-  expect((await promote()).id).toBe(confirmation.id)
+  expect((await requestPromotion()).id).toBe(confirmation.id)
   const prompt = await bot.questionOf(olga, confirmation)
   expect(prompt.text).toContain(`Сделать модератором: ${anna.user.full_name}, № ${anna.id}.`)
   expect(await bot.press(olga, prompt)).toMatchObject({ text: 'Сделано' })
   expect(await roleOf(anna)).toBe('moderator')
-  expect((await outcome(confirmation)).state).toBe('done')
+  expect((await readOutcome(confirmation)).state).toBe('done')
   const audit = await api.ctx.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id'])
@@ -73,12 +73,12 @@ test('a role changes with the press, once, and both are in the audit', async () 
 
 /** A press on a button that the chat does not show, built as Telegram's update. */
 async function pressForged({ account }: Person, id: number): Promise<void> {
-  const from = { id: account.id, is_bot: false, first_name: account.first_name }
+  const sender = { id: account.id, is_bot: false, first_name: account.first_name }
   const chat = { id: account.id, type: 'private' as const, first_name: account.first_name }
   const message = { message_id: 1, date: 0, chat, text: '' }
   const callback_query = {
     id: '1',
-    from,
+    from: sender,
     message,
     chat_instance: '1',
     data: `v1:confirm:${id}`,
@@ -88,23 +88,23 @@ async function pressForged({ account }: Person, id: number): Promise<void> {
 
 test('the press of another admin does nothing', async () => {
   await bot.start(olga)
-  const confirmation = await promote()
+  const confirmation = await requestPromotion()
   const vera = await login(api)
   await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', vera.id).execute()
   await pressForged(vera, confirmation.id)
   expect(await roleOf(anna)).toBe('user')
-  expect((await outcome(confirmation)).state).toBe('pending')
-  expect(await codeOf(outcome(confirmation, await login(api, vera.account)))).toBe('not_found')
+  expect((await readOutcome(confirmation)).state).toBe('pending')
+  expect(await codeOf(readOutcome(confirmation, await login(api, vera.account)))).toBe('not_found')
   await pressForged(olga, confirmation.id)
   expect(await roleOf(anna)).toBe('moderator')
 })
 
 test('after two minutes the press is late and says so', async () => {
   await bot.start(olga)
-  const confirmation = await promote()
+  const confirmation = await requestPromotion()
   const prompt = await bot.questionOf(olga, confirmation)
-  api.ahead(2 * 60_000)
-  expect((await outcome(confirmation)).state).toBe('expired')
+  api.advanceClock(2 * 60_000)
+  expect((await readOutcome(confirmation)).state).toBe('expired')
   expect(await bot.press(olga, prompt)).toMatchObject({
     text: 'Это подтверждение уже не действует',
     show_alert: true,
@@ -113,38 +113,38 @@ test('after two minutes the press is late and says so', async () => {
   await eventually(async () =>
     (await textOf(olga, prompt.message_id))?.includes('Две минуты прошли, ничего не изменилось'),
   )
-  const newConfirmation = await promote()
+  const newConfirmation = await requestPromotion()
   expect(newConfirmation).toMatchObject({ state: 'pending' })
   expect(newConfirmation.id).not.toBe(confirmation.id)
 })
 
 test('what was not meant is declined, and a later press of the same question does nothing', async () => {
   await bot.start(olga)
-  const confirmation = await promote()
+  const confirmation = await requestPromotion()
   const prompt = await bot.questionOf(olga, confirmation)
   expect(await bot.press(olga, prompt, 'Отклонить')).toMatchObject({
     text: 'Отклонено, ничего не изменилось',
   })
   await pressForged(olga, confirmation.id)
   expect(await roleOf(anna)).toBe('user')
-  expect((await outcome(confirmation)).state).toBe('declined')
+  expect((await readOutcome(confirmation)).state).toBe('declined')
 })
 
 test('who lost the role between question and press gives nobody a role', async () => {
   const vera = await login(api, newAccount())
   await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', vera.id).execute()
   await bot.start(vera)
-  const confirmation = await promote(vera, 'admin')
+  const confirmation = await requestPromotion(vera, 'admin')
   await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
   await bot.press(vera, await bot.questionOf(vera, confirmation))
   expect(await roleOf(anna)).toBe('user')
   await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', vera.id).execute()
-  expect(await outcome(confirmation, vera)).toMatchObject({ state: 'refused', error: 'forbidden' })
+  expect(await readOutcome(confirmation, vera)).toMatchObject({ state: 'refused', error: 'forbidden' })
 })
 
 test('two presses at once are one act', async () => {
   await bot.start(olga)
-  const confirmation = await promote()
+  const confirmation = await requestPromotion()
   await Promise.all([pressForged(olga, confirmation.id), pressForged(olga, confirmation.id)])
   const { count } = await api.ctx.db
     .selectFrom('audit_log')

@@ -14,7 +14,7 @@ beforeAll(async () => {
 type ModeratedOrder = Awaited<ReturnType<typeof chat.orderOf>>
 
 /** A published order, and a person with the bot who can report it. */
-async function openPublished(title: string) {
+async function createPublished(title: string) {
   chat.setup.ctx.config.MODERATION_UNDO_MS = 0
   const order = await chat.orderOf(title)
   await chat.pressButton(await chat.cardOf(order.listing_id), 'Одобрить')
@@ -30,7 +30,7 @@ async function reader(order: ModeratedOrder) {
   const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
   await waitForReply(setup, id, message_id)
   const app: Person = await login({ ctx: setup.ctx, server: order.server }, { id, first_name: 'Борис' })
-  return { id, app, waitForMessage: (part: string) => waitForMessageTo(id, part) }
+  return { id, app, waitForMessage: (fragment: string) => waitForMessageTo(id, fragment) }
 }
 
 const waitForMessageTo = (id: number, fragment: string) =>
@@ -39,7 +39,7 @@ const waitForMessageTo = (id: number, fragment: string) =>
     return messages.findLast(({ from, text }) => from.is_bot && text?.includes(fragment))
   })
 
-const complain = (reporter: { app: Person }, listing_id: number, comment: string) =>
+const reportListing = (reporter: { app: Person }, listing_id: number, comment: string) =>
   reporter.app.call('POST /api/reports', {
     body: { subject_type: 'listing', subject_id: listing_id, reason: 'scam', comment },
   })
@@ -62,10 +62,10 @@ const complaintWith = (listing_id: number, button: string) =>
   })
 
 test('a report takes the order down: reasons, undo in time, then author and reporters are told', async () => {
-  const order = await openPublished('Лёгкий заработок на отзывах')
+  const order = await createPublished('Лёгкий заработок на отзывах')
   const { listing_id } = order
   const boris = await reader(order)
-  await complain(boris, listing_id, 'Просит 300 рублей за оформление')
+  await reportListing(boris, listing_id, 'Просит 300 рублей за оформление')
   const card = await complaintOf(listing_id)
   expect(card.text).toContain('Жалоба на заказ')
   expect(card.text).toContain('Просит 300 рублей за оформление')
@@ -103,7 +103,7 @@ test('a report takes the order down: reasons, undo in time, then author and repo
 })
 
 test('a takedown is appealed, looked at by another moderator, and the author reads by whom', async () => {
-  const order = await openPublished('Настройка рекламы для студии')
+  const order = await createPublished('Настройка рекламы для студии')
   const { listing_id } = order
   const vera = await moderatorInChat(chat.setup)
   const reason = 'Контакты в описании'
@@ -122,15 +122,15 @@ test('a takedown is appealed, looked at by another moderator, and the author rea
   expect((await chat.listing(listing_id)).status).toBe('hidden')
   expect((await chat.pressButton(card, 'Опубликовать', vera.telegram_id)).answer?.text).toBe('Одобрено')
   await chat.waitForStatus(listing_id, 'published')
-  const end = await order.waitForMessage('Решение отменено')
-  expect(end.text).toContain('снова в ленте. Решал другой модератор.')
-  expect(buttons(end)).toEqual(['Открыть заказ'])
+  const undoNotice = await order.waitForMessage('Решение отменено')
+  expect(undoNotice.text).toContain('снова в ленте. Решал другой модератор.')
+  expect(buttons(undoNotice)).toEqual(['Открыть заказ'])
 })
 
 test('a dismissed report is answered, and its author can be hidden from who complained', async () => {
-  const order = await openPublished('Тексты для рассылки')
+  const order = await createPublished('Тексты для рассылки')
   const boris = await reader(order)
-  await complain(boris, order.listing_id, 'Мало платят')
+  await reportListing(boris, order.listing_id, 'Мало платят')
   await chat.pressButton(await complaintOf(order.listing_id), 'Жалобы неверны')
   const answer = await boris.waitForMessage('Нарушения не нашли')
   expect(answer.text).toContain('Заказ «Тексты для рассылки» остаётся')
@@ -140,7 +140,7 @@ test('a dismissed report is answered, and its author can be hidden from who comp
       message_id: answer.message_id,
       text,
     })
-  const blocks = async () =>
+  const readBlocks = async () =>
     (
       await chat.setup.ctx.db
         .selectFrom('user_blocks')
@@ -149,7 +149,7 @@ test('a dismissed report is answered, and its author can be hidden from who comp
         .execute()
     ).length
   expect((await tapButton('Скрыть автора')).answer?.text).toBe('Вы больше не увидите друг друга')
-  expect(await blocks()).toBe(1)
+  expect(await readBlocks()).toBe(1)
   expect((await tapButton('Показывать снова')).answer?.text).toBe('Вы снова видите друг друга')
-  expect(await blocks()).toBe(0)
+  expect(await readBlocks()).toBe(0)
 })

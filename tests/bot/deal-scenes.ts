@@ -77,7 +77,7 @@ export async function openDeals() {
   const market = await openMarket()
 
   /** An order for which Anna has chosen Boris, and the bot has notified him. */
-  async function openAssigned(language: Language) {
+  async function createAssigned(language: Language) {
     const { client, freelancer, orderOf, respond } = market
     const [anna, boris] = [await client(language), await freelancer('Борис', language)]
     const order = await orderOf(anna)
@@ -99,12 +99,12 @@ export async function openDeals() {
    */
   async function handIn(
     language: Language,
-    { anna, boris }: Awaited<ReturnType<typeof openAssigned>>,
+    { anna, boris }: Awaited<ReturnType<typeof createAssigned>>,
     text = 'Готово, четырнадцать экранов',
   ) {
     const texts = dealTexts[language]
-    const letter = await boris.waitForMessage(texts.chosen)
-    await boris.pressButton(await boris.waitForText(letter, ''), texts.handIn)
+    const authorMessage = await boris.waitForMessage(texts.chosen)
+    await boris.pressButton(await boris.waitForText(authorMessage, ''), texts.handIn)
     const prompt = await boris.waitForMessage(texts.askWork)
     await market.setup.telegram.post(`/users/${boris.telegram_id}/send`, { text })
     await boris.pressButton(await boris.waitForText(prompt, text), texts.done)
@@ -141,5 +141,5 @@ export async function openDeals() {
       return deliveries.length > 0 && deliveries.every(({ state }) => state === 'sent')
     })
 
-  return { market, openAssigned, handIn, listing, readSteps, reviews, waitForDrawn }
+  return { market, openAssigned: createAssigned, handIn, listing, readSteps, reviews, waitForDrawn }
 }

@@ -48,11 +48,11 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     await anna.waitForMessage(texts.askRemark)
     expect((await anna.sendMessage({ text: 'Нет экрана «закрыто»' })).text).toBe(texts.returned)
     await anna.waitForText(handInMessage, texts.returned)
-    const back = await boris.waitForMessage(texts.returnedNews)
-    expect(back.text).toContain('Нет экрана «закрыто»')
+    const returnNotice = await boris.waitForMessage(texts.returnedNews)
+    expect(returnNotice.text).toContain('Нет экрана «закрыто»')
     await boris.waitForText(chosenMessage, '')
 
-    await boris.pressButton(back, texts.handIn)
+    await boris.pressButton(returnNotice, texts.handIn)
     await telegram.post(`/users/${boris.telegram_id}/send`, { text: 'Теперь есть' })
     const secondPrompt = await boris.waitForText(await boris.waitForMessage('Теперь есть'), '')
     await boris.pressButton(secondPrompt, texts.done)
@@ -60,11 +60,11 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     await anna.waitForText(handInMessage, texts.newer)
 
     expect((await anna.pressButton(second, texts.keys[0])).answer?.show_alert ?? false).toBe(false)
-    const accepted = await anna.waitForText(second, texts.accepted)
+    const acceptedMessage = await anna.waitForText(second, texts.accepted)
     expect(await deals.listing(order)).toMatchObject({ status: 'completed' })
-    const completed = await boris.waitForMessage(texts.completed)
+    const completionNotice = await boris.waitForMessage(texts.completed)
 
-    await anna.pressButton(accepted, texts.review)
+    await anna.pressButton(acceptedMessage, texts.review)
     const ratingPrompt = await anna.waitForText(second, texts.rate[0])
     expect(buttons(ratingPrompt)?.slice(0, 5)).toEqual(['1 ★', '2 ★', '3 ★', '4 ★', '5 ★'])
     await anna.pressButton(await anna.waitForText(second, texts.axesOfWork[0]), '5 ★')
@@ -78,14 +78,14 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     expect(ownReview.text).toContain(texts.opens)
     expect(buttons(ownReview)).not.toContain(texts.review)
 
-    await boris.pressButton(completed, texts.review)
-    await boris.waitForText(completed, texts.rate[1])
+    await boris.pressButton(completionNotice, texts.review)
+    await boris.waitForText(completionNotice, texts.rate[1])
     for (const axis of texts.axesOfClient)
-      await boris.pressButton(await boris.waitForText(completed, axis), '4 ★')
+      await boris.pressButton(await boris.waitForText(completionNotice, axis), '4 ★')
     const refusal = await boris.waitForMessage(texts.askWords)
     await boris.pressButton(refusal, texts.without)
     await boris.waitForText(refusal, texts.sent)
-    await boris.waitForText(completed, texts.shown)
+    await boris.waitForText(completionNotice, texts.shown)
     await anna.waitForText(second, texts.shown)
     expect(await deals.reviews(order)).toMatchObject([
       {
@@ -173,7 +173,7 @@ test('steps are refused to strangers, to the blocked and from forged buttons; a 
   const { setup, freelancer, pressForged } = deals.market
   const handInMessage = await deals.handIn('ru', scene)
   const vera = await freelancer('Вера')
-  const changed = { text: dealTexts.ru.changed, show_alert: true }
+  const changedAnswer = { text: dealTexts.ru.changed, show_alert: true }
   const lastId = Number(
     (
       await setup.ctx.db
@@ -189,9 +189,9 @@ test('steps are refused to strangers, to the blocked and from forged buttons; a 
     `remind:${order}`,
     `rate:${order}:5`,
   ])
-    for (const outsider of [vera, ...(verb.startsWith('remind') ? [] : [boris])])
-      expect([verb, (await pressForged(outsider, `v1:deal:${verb}`)).answer]).toEqual([verb, changed])
-  expect((await pressForged(anna, `v1:deal:accept:${order}:${lastId + 1}`)).answer).toEqual(changed)
+    for (const otherPerson of [vera, ...(verb.startsWith('remind') ? [] : [boris])])
+      expect([verb, (await pressForged(otherPerson, `v1:deal:${verb}`)).answer]).toEqual([verb, changedAnswer])
+  expect((await pressForged(anna, `v1:deal:accept:${order}:${lastId + 1}`)).answer).toEqual(changedAnswer)
   await boris.pressButton(await boris.waitForText(chosenMessage, 'Работа сдана.'), 'Напомнить заказчику')
   const repeatedReminder = { text: 'Сегодня уже напоминали, следующий раз — завтра', show_alert: true }
   expect((await pressForged(boris, `v1:deal:remind:${order}`)).answer).toEqual(repeatedReminder)
@@ -248,8 +248,8 @@ test('stars of a review that is being given outlast what the other side does mea
   expect(thirdAxis.text).toContain('Качество: ★★★★★')
   // Going back clears the answers given so far.
   await anna.pressButton(thirdAxis, 'Назад')
-  const back = await anna.waitForFirstButton(handInMessage, texts.review)
-  await anna.pressButton(back, texts.review)
+  const reviewButtonMessage = await anna.waitForFirstButton(handInMessage, texts.review)
+  await anna.pressButton(reviewButtonMessage, texts.review)
   for (const axis of ['Качество: нажмите', 'Срок: нажмите', 'Общение: нажмите'])
     await anna.pressButton(await anna.waitForText(handInMessage, axis), '4 ★')
   await anna.pressButton(await anna.waitForMessage(texts.askWords), texts.without)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 
 /** An order that a moderator rejected, with its author's chat with the bot. */
-async function openRejected() {
+async function createRejected() {
   const { ctx, telegram, owner } = setup
   const order = await submittedOrder(setup)
   const id = order.author.telegram_id ?? 0
@@ -65,7 +65,7 @@ const prompts = async (listing_id: number) =>
 
 describe('nothing is taken', () => {
   test.each(['appeal', 'answer'])('%s: about a listing of somebody else', async (kind) => {
-    const [ownListing, otherListing] = [await openRejected(), await openRejected()]
+    const [ownListing, otherListing] = [await createRejected(), await createRejected()]
     const answer = await pressForged(ownListing.id, `v1:${kind}:${otherListing.listing_id}`)
     const code = kind === 'appeal' ? 'not_found' : 'nothing_asked'
     expect(answer).toMatchObject({ text: errorText('ru', code), show_alert: true })
@@ -75,7 +75,7 @@ describe('nothing is taken', () => {
   })
 
   test('about a listing that nobody has decided against', async () => {
-    const { id, listing_id } = await openRejected()
+    const { id, listing_id } = await createRejected()
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
     const answer = await pressForged(id, `v1:appeal:${listing_id}`)
     expect(answer).toMatchObject({ text: errorText('ru', 'wrong_state'), show_alert: true })
@@ -83,7 +83,7 @@ describe('nothing is taken', () => {
   })
 
   test('once the state has changed behind a question that was asked in time', async () => {
-    const { id, listing_id } = await openRejected()
+    const { id, listing_id } = await createRejected()
     await pressForged(id, `v1:appeal:${listing_id}`)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'archived' })
     const album = { photo: picture, media_group_id: '92' }
@@ -96,7 +96,7 @@ describe('nothing is taken', () => {
   })
 
   test('of a second appeal while the first one is open', async () => {
-    const { id, listing_id } = await openRejected()
+    const { id, listing_id } = await createRejected()
     await pressForged(id, `v1:appeal:${listing_id}`)
     const [prompt] = (await setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)).slice(-1)
     await pressForged(id, `v1:appeal:${listing_id}`)
@@ -115,7 +115,7 @@ describe('nothing is taken', () => {
 })
 
 test('ten files go with an appeal, the eleventh is refused with words, and the appeal goes on', async () => {
-  const { id, listing_id } = await openRejected()
+  const { id, listing_id } = await createRejected()
   await pressForged(id, `v1:appeal:${listing_id}`)
   for (let count = 1; count <= 10; count++)
     expect(await sendToBot(id, { photo: picture })).toContain('Добавьте пару слов')
@@ -125,7 +125,7 @@ test('ten files go with an appeal, the eleventh is refused with words, and the a
 })
 
 test('all parts of an album go with the appeal, and no more than ten files with them', async () => {
-  const { id, listing_id } = await openRejected()
+  const { id, listing_id } = await createRejected()
   await pressForged(id, `v1:appeal:${listing_id}`)
   const album = { photo: picture, media_group_id: '91' }
   expect(await sendToBot(id, { ...album, caption: 'Размеры указаны в тексте' })).toContain('Объявление снова')
@@ -137,7 +137,7 @@ test('all parts of an album go with the appeal, and no more than ten files with 
 test('a paid card goes before any number of files that came earlier', async () => {
   const { ctx } = setup
   await ctx.db.deleteFrom('deliveries').execute()
-  const { id, listing_id } = await openRejected()
+  const { id, listing_id } = await createRejected()
   await pressForged(id, `v1:appeal:${listing_id}`)
   for (let count = 0; count < 3; count++) await sendToBot(id, { photo: picture })
   const { task_id } = await submittedOrder(setup)

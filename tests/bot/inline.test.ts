@@ -5,13 +5,13 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import { redrawCards } from '#workers/rounds/shared-cards.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, openBot, stranger } from './telegram.ts'
+import { type Message, openBot, createAccount } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 let author_id: number
 beforeAll(async () => {
   setup = await openBot()
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   author_id = (await upsertUser(setup.ctx, { id, first_name: 'Игорь' })).id
 })
 
@@ -26,7 +26,7 @@ const typeQuery = (id: number, query: string, options: { choose?: number; chat_i
 const titles = ({ results }: InlineAnswer) => results.map(({ title }) => title)
 
 test('words find published listings, by other forms of the words too; typing makes no account', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   await insertOrder(setup, author_id, { title: 'Иллюстрации к детской книге' })
   await insertOrder(setup, author_id, { title: 'Черновик книги', status: 'draft', published_at: null })
   expect(titles(await typeQuery(id, 'книги'))).toEqual(['Иллюстрации к детской книге'])
@@ -45,7 +45,7 @@ test.each([
   ['websites', 'an English word in another form'],
   ['запи', 'the beginning of a title while it is typed'],
 ])('%j finds by %s', async (query) => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   const listing_id = await insertOrder(setup, author_id, { title: 'Запись к врачу: website' })
   const subtitle = 'Сайт клиники с напоминанием о визите and a reminder by mail'
   await setup.ctx.db.insertInto('orders').values({ listing_id, subtitle }).execute()
@@ -55,7 +55,7 @@ test.each([
 })
 
 test('people who blocked one another do not find each other’s listings', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
   await insertOrder(setup, author_id, { title: 'Экскурсовод на день' })
   expect(titles(await typeQuery(id, 'экскурсовод'))).toHaveLength(1)
@@ -64,7 +64,7 @@ test('people who blocked one another do not find each other’s listings', async
 })
 
 test('a link finds its listing, and nothing typed shows one’s own first', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
   const ownOrder = await insertOrder(setup, me.id, { title: 'Мой заказ' })
   await insertOrder(setup, author_id, { title: 'Чужой и новее' })
@@ -76,7 +76,7 @@ test('a link finds its listing, and nothing typed shows one’s own first', asyn
 test.each(['ru', 'en'] as const)(
   'the news that it is published offers its card to any chat, %s',
   async (language) => {
-    const { id } = await stranger(setup)
+    const { id } = await createAccount(setup)
     const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
     const ownOrder = await insertOrder(setup, me.id, { title: `Визитки ${language}` })
     const reader = { chat_id: id, language, is_private: true }
@@ -92,7 +92,7 @@ test.each(['ru', 'en'] as const)(
 )
 
 test('listings with the words in the title stand before those with them in the text, one’s own too', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   const me = await upsertUser(setup.ctx, { id, first_name: 'Анна' })
   const storeSubtitle = async (listing_id: number, subtitle: string) =>
     setup.ctx.db.insertInto('orders').values({ listing_id, subtitle }).execute()
@@ -113,13 +113,13 @@ test('listings with the words in the title stand before those with them in the t
 })
 
 test('hostile words find nothing and break nothing', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   for (const query of ['%', '_', "';--", '\\', '"', 'page_order___orderId_99999999999999999999'])
     expect((await typeQuery(id, query)).button).toBeDefined()
 })
 
 test('a card in somebody’s chat says when its listing is closed, and when it is open again', async () => {
-  const [{ id }, friend] = [await stranger(setup), await stranger(setup)]
+  const [{ id }, friend] = [await createAccount(setup), await createAccount(setup)]
   const order = await insertOrder(setup, author_id, { title: 'Логотип <b>кофейни</b>' })
   const { id: chat_id } = (
     await setup.telegram.post<Message>(`/users/${id}/share`, { to: friend.id, text: 'Смотри' })
@@ -151,7 +151,7 @@ test('a card in somebody’s chat says when its listing is closed, and when it i
 })
 
 test('a card put into the bot’s own chat is not answered', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   await insertOrder(setup, author_id, { title: 'Баннер для магазина' })
   const { message } = await typeQuery(id, 'баннер', { choose: 0 })
   await setup.telegram.post(`/users/${id}/send`, { text: '/help' })

@@ -54,7 +54,7 @@ describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (langua
   const texts = textsByLanguage[language]
 
   /** An invited person, with the message about the invitation. */
-  async function openInvited() {
+  async function createInvited() {
     const scene = await setup.notifyReader(language)
     const actor = { ...setup.ctx, viewer: { id: setup.author } }
     await invite(actor, scene.listing_id, [scene.user_id], inviterText)
@@ -80,7 +80,7 @@ describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (langua
   }
 
   test('says who invites and to what; "not now" is one tap, and can be taken back', async () => {
-    const { readInvitation, press, state } = await openInvited()
+    const { readInvitation, press, state } = await createInvited()
     expect(await readInvitation()).toMatchObject({
       keys: texts.keys,
       text: expect.stringContaining('Вывеска <b>'),
@@ -99,7 +99,7 @@ describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (langua
   })
 
   test('after "not now" says why not in one press, which stands on the message until it is taken back', async () => {
-    const { readInvitation, press, reason } = await openInvited()
+    const { readInvitation, press, reason } = await createInvited()
     await press(texts.decline)
     expect((await readInvitation())?.keys?.slice(0, 3)).toEqual(texts.whyKeys)
     await press(texts.whyKeys[1][1])
@@ -115,7 +115,7 @@ describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (langua
   })
 
   test('its end is told with the reason, and the message of it has no way to answer left', async () => {
-    const { listing_id, actor, readInvitation, waitForText, state } = await openInvited()
+    const { listing_id, actor, readInvitation, waitForText, state } = await createInvited()
     await closeListing(actor, listing_id)
     await waitForText(texts.ended)
     await eventually(async () => (await readInvitation())?.text.includes(texts.over))
@@ -124,7 +124,7 @@ describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (langua
   })
 
   test('what was said in the app stands on the message', async () => {
-    const { openApp, readInvitation } = await openInvited()
+    const { openApp, readInvitation } = await createInvited()
     const person = await openApp()
     const [one] = await person.call('GET /api/invitations', {})
     await person.call('POST /api/invitations/:id/decline', { params: { id: one?.id ?? 0 } })
@@ -132,7 +132,7 @@ describe.each(['ru', 'en'] as const)('the message of an invitation, %s', (langua
   })
 
   test('a response by whichever door answers it', async () => {
-    const { openApp, readInvitation, state, listing_id } = await openInvited()
+    const { openApp, readInvitation, state, listing_id } = await createInvited()
     const person = await openApp()
     const answer = {
       project_id: listing_id,

@@ -20,8 +20,8 @@ const formerFields = [
   ...['experience', 'location', 'language', 'is_remote', 'urgent', 'tags', 'skills', 'subtitle', 'files'],
 ]
 function formerHash(content: Record<string, unknown>): string {
-  const sorted = Object.entries(content).sort(([one], [other]) => (one < other ? -1 : 1))
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32)
+  const sortedEntries = Object.entries(content).sort(([one], [other]) => (one < other ? -1 : 1))
+  return createHash('sha256').update(JSON.stringify(sortedEntries)).digest('hex').slice(0, 32)
 }
 const contentOf = (listing_id: number) =>
   chat.setup.ctx.db.transaction().execute((tx) => readPublished(tx, 'order', listing_id))

@@ -23,7 +23,7 @@ beforeAll(async () => {
   return chat.close
 })
 
-async function attach(person: Person, listing_id: number, sample: Parameters<typeof send>[2]): Promise<void> {
+async function attachFile(person: Person, listing_id: number, sample: Parameters<typeof send>[2]): Promise<void> {
   const { file } = await send(chat.api, person, sample)
   const body = { id: file.id, user_id: person.id, project_id: listing_id }
   await person.call('PUT /api/files/assign-project', { body })
@@ -50,8 +50,8 @@ test('the card says what is sold, for how long, by whom, and has its files below
     { is_urgent: true, skills: ['рерайт', 'маркетплейсы'], region: 'Казань', price: 12_000 },
     anna,
   )
-  await attach(anna, order.id, { name: 'brief.docx', bytes: docx })
-  await attach(anna, order.id, { name: 'photo.jpg', bytes: await photo(900, 600).jpeg().toBuffer() })
+  await attachFile(anna, order.id, { name: 'brief.docx', bytes: docx })
+  await attachFile(anna, order.id, { name: 'photo.jpg', bytes: await photo(900, 600).jpeg().toBuffer() })
   await confirmPayment(api, await invoiceFor(anna, order.id))
   const card = await cardOf(order.id)
   const text = withPlainSpaces(card.text)
@@ -124,17 +124,17 @@ test('what the machine noticed is named with its words; the record counts what w
 test('what waits in the demo market has its card, with what the checks notice', async () => {
   const { setup } = chat
   await seed(setup.owner_url, { demo: true })
-  const waiting = await setup.ctx.db
+  const waitingTask = await setup.ctx.db
     .selectFrom('listings')
     .select(['id', 'kind'])
     .where('status', '=', 'moderation')
     .where('content_hash', 'like', 'demo:%')
     .execute()
-  expect(waiting.length).toBeGreaterThan(2)
+  expect(waitingTask.length).toBeGreaterThan(2)
   const { MODERATORS_CHAT_ID: chat_id } = setup.ctx.config
   await eventually(async () => {
     const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${chat_id}`)
-    return waiting.every(({ id, kind }) =>
+    return waitingTask.every(({ id, kind }) =>
       messages.some(
         (card) =>
           new RegExp(`^${kind === 'order' ? 'Заказ' : 'Вакансия'} ${id}\\b`).test(card.text ?? '') &&

@@ -121,22 +121,22 @@ test('a listing withdrawn before the approval takes effect stays withdrawn', asy
  * Number of rounds. This test is the last of the file, because its many rounds leave jobs in queues without a worker.
  * The suite runs few rounds; `RACE_ROUNDS=500 node start.mjs test tests/bot/moderation-race.test.ts` runs more.
  */
-const rounds = Number(process.env.RACE_ROUNDS ?? share(200, 10))
+const roundCount = Number(process.env.RACE_ROUNDS ?? share(200, 10))
 
 test('one in the chat, one in the admin area: one decides, and both see what is true', async () => {
   const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
   const [first, second] = moderatorPair
   const winCounts = { chat: 0, area: 0 }
-  for (let round = 0; round < rounds; round++) {
+  for (let round = 0; round < roundCount; round++) {
     const { listing_id, task_id } = await submittedOrder(setup)
     const message_id = await cardIn(chat_id, task_id)
     const button = { chat_id, message_id, text: 'Одобрить' }
     const pressApprove = () => pressInGroup(setup, first?.telegram_id ?? 0, button)
-    const refuse = () => reject(setup.ctx, { task_id, moderator_id: second?.id ?? 0, reason: 'scam' })
+    const rejectAsSecond = () => reject(setup.ctx, { task_id, moderator_id: second?.id ?? 0, reason: 'scam' })
     // A press in the chat takes longer to arrive, so the admin area's call starts later, by another delay each round.
     const [chatResult, areaCode] = await Promise.all([
       pressApprove(),
-      new Promise((resolve) => setTimeout(resolve, (round % 8) * 3)).then(() => codeOf(refuse())),
+      new Promise((resolve) => setTimeout(resolve, (round % 8) * 3)).then(() => codeOf(rejectAsSecond())),
     ])
     const isChat = areaCode !== 'accepted'
     winCounts[isChat ? 'chat' : 'area']++
@@ -161,7 +161,7 @@ test('one in the chat, one in the admin area: one decides, and both see what is 
       )
     })
   }
-  process.stdout.write(`race: chat and admin area, ${rounds} rounds; ${JSON.stringify(winCounts)}\n`)
+  process.stdout.write(`race: chat and admin area, ${roundCount} rounds; ${JSON.stringify(winCounts)}\n`)
 }, 600_000)
 
 async function codeOf(attempt: Promise<void>): Promise<string> {

@@ -29,8 +29,8 @@ test('a question in the moderator’s own words comes to the author, whose answe
   expect(await app.call('POST /api/moderation/:listing_id/answer', { params, body })).toMatchObject({
     question: null,
   })
-  const answered = await cardOf(listing_id, 'Ответ автора: Два метра на метр')
-  expect(buttons(answered)).toContain('Одобрить')
+  const answeredCard = await cardOf(listing_id, 'Ответ автора: Два метра на метр')
+  expect(buttons(answeredCard)).toContain('Одобрить')
   const { answer } = await setup.telegram.post<TapResult>(`/users/${id}/tap`, {
     message_id: questionMessage.message_id,
     text: 'Ответить',
@@ -107,12 +107,12 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
   const { id, listing_id, app, waitForMessage, reply, params } = await orderOf('Чертёж беседки')
   const tapOn = ({ message_id }: Message, text: string) =>
     setup.telegram.post<TapResult>(`/users/${id}/tap`, { message_id, text })
-  const refuse = async ({ telegram_id } = maria, button = 'Отклонить') => {
+  const rejectListing = async ({ telegram_id } = maria, button = 'Отклонить') => {
     const reason = 'Непонятное задание'
     await pressButton(await openReasons(listing_id, { button, reason, telegram_id }), reason, telegram_id)
     await waitForStatus(listing_id, 'rejected')
   }
-  await refuse()
+  await rejectListing()
   const notice = await waitForMessage('Заказ «Чертёж беседки» не опубликован')
   expect(buttons(notice)).toContain('Обжаловать')
   expect(await reply(notice, 'Обжаловать', 'верните')).toBe(
@@ -129,7 +129,7 @@ test('a rejection is appealed once: the card says why, and the next refusal is t
   expect((await pressButton(appealedCard, 'Опубликовать')).answer?.text).toBe(
     errorText('ru', 'own_rejection'),
   )
-  await refuse(vera, 'Оставить решение')
+  await rejectListing(vera, 'Оставить решение')
   const lastNotice = await waitForMessage('Отказ остался в силе, заказ «Чертёж беседки»')
   expect(lastNotice.text).toContain('Решал другой модератор. Причина: Непонятное задание.')
   expect(lastNotice.text).toContain('Исправьте и отправьте снова')

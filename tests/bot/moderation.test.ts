@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorText } from '#services/core/text/i18n.ts'
 import { undo } from '#services/moderation/decisions/actions.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
-import { moderatorInChat, stranger, submittedOrder } from './telegram.ts'
+import { moderatorInChat, createAccount, submittedOrder } from './telegram.ts'
 
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {
@@ -53,12 +53,12 @@ test('a long text is cut between characters, and the rest is a press away, page 
   expect(wholeText.text?.length).toBeLessThanOrEqual(4096)
   expect(wholeText.text?.isWellFormed()).toBe(true)
   await pressButton(wholeText, '› 2')
-  const end = await cardWith(listing_id, '‹ 1')
-  expect(end.text?.isWellFormed()).toBe(true)
-  const joinedText = `${wholeText.text}${end.text}`
+  const lastPageCard = await cardWith(listing_id, '‹ 1')
+  expect(lastPageCard.text?.isWellFormed()).toBe(true)
+  const joinedText = `${wholeText.text}${lastPageCard.text}`
   expect([...joinedText.matchAll(/🧁/gu)]).toHaveLength(2400)
   expect(joinedText).toContain('конец')
-  await pressButton(end, 'К карточке')
+  await pressButton(lastPageCard, 'К карточке')
   await cardWith(listing_id, 'Одобрить')
   expect(await taskOf(setup, task_id)).toEqual({ state: 'open', claimed_by: null })
 })
@@ -117,7 +117,7 @@ test('a decision is taken back while nobody has been told, and not later', async
 
 test('a stranger in the moderators’ chat is refused and changes nothing', async () => {
   const { setup, cardOf, pressButton } = chat
-  const { id } = await stranger(setup, { groups: ['moderators'] })
+  const { id } = await createAccount(setup, { groups: ['moderators'] })
   const { listing_id, task_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   for (const button of ['Одобрить', 'Отклонить']) {
@@ -141,8 +141,8 @@ test('a review is taken and given back; while somebody holds it, nobody else dec
   await pressButton(await cardWith(listing_id, 'Назад'), 'Назад')
   expect((await cardWith(listing_id, 'Взять')).text).not.toContain('держит')
   await pressButton(card, 'Взять')
-  const back = await pressButton(await cardWith(listing_id, 'Вернуть в очередь'), 'Вернуть в очередь')
-  expect(back.answer?.text).toBe('Вернули в очередь')
+  const returnedCard = await pressButton(await cardWith(listing_id, 'Вернуть в очередь'), 'Вернуть в очередь')
+  expect(returnedCard.answer?.text).toBe('Вернули в очередь')
   await cardWith(listing_id, 'Взять')
   expect((await pressButton(card, 'Одобрить', vera.telegram_id)).answer?.text).toBe('Одобрено')
 })

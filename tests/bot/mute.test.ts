@@ -5,7 +5,7 @@ import { upsertUser } from '#services/users/account/accounts.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, openBot, stranger, type TapResult } from './telegram.ts'
+import { type Message, openBot, createAccount, type TapResult } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 
 async function reader() {
-  const { id: telegram_id } = await stranger(setup)
+  const { id: telegram_id } = await createAccount(setup)
   await setup.telegram.post(`/users/${telegram_id}/start`)
   return upsertUser(setup.ctx, { id: telegram_id, first_name: 'Анна' }).then(({ id }) => ({
     id,
@@ -47,7 +47,7 @@ async function buttons(chat_id: number, message_id: number): Promise<string[]> {
 }
 
 /** Kinds of messages that have a switch in the profile, with the column of the switch. */
-const switches: Partial<Record<MutableKind, string>> = {
+const switchLabels: Partial<Record<MutableKind, string>> = {
   new_order: 'is_notify_new_order',
   hot_order: 'is_notify_hot_orders',
   new_message: 'is_notify_new_messages',
@@ -59,7 +59,7 @@ test.each(mutableKinds)('one tap under %s ends its kind, one more brings it back
   const message_id = await sendKind(telegram_id, kind)
   const { answer } = await tapButton(telegram_id, message_id, 'Выключить такие уведомления')
   expect(answer?.text).toContain('Больше не будем')
-  const flag = switches[kind]
+  const flag = switchLabels[kind]
   const settingsAfter = await readSettings(id)
   expect(settingsAfter).toEqual(
     flag ? { ...settingsBefore, [flag]: false } : { ...settingsBefore, muted_kinds: [kind] },
@@ -105,8 +105,8 @@ test('[Close] under the reminder of an end closes the own listing, one more tap 
   expect((await tapButton(telegram_id, message_id, 'Закрыть')).answer?.text).toContain('Заказ закрыт')
   expect(await status()).toBe('archived')
   await eventually(async () => (await buttons(telegram_id, message_id)).includes('Вернуть в ленту'))
-  const back = await tapButton(telegram_id, message_id, 'Вернуть в ленту')
-  expect([back.answer?.text, await status()]).toEqual(['Заказ снова в ленте', 'published'])
+  const unmutedMessage = await tapButton(telegram_id, message_id, 'Вернуть в ленту')
+  expect([unmutedMessage.answer?.text, await status()]).toEqual(['Заказ снова в ленте', 'published'])
 })
 
 test('a kind that cannot be muted and a kind that never was change nothing', async () => {

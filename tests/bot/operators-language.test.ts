@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openSupport, wordsOf } from './support-desk.ts'
-import { pressInGroup, stranger } from './telegram.ts'
+import { pressInGroup, createAccount } from './telegram.ts'
 
 let desk: Awaited<ReturnType<typeof openSupport>>
 beforeAll(async () => {
@@ -12,7 +12,7 @@ test('a moderator chooses the language of the operators’ chat: open cases are 
   const { setup, ops, maria, waitForMessage, countMessages, openPerson, answer } = desk
   const anna = await openPerson()
   const { case_id, card } = await anna.openCase('Где мой заказ?')
-  const { id: guest } = await stranger(setup, { groups: ['ops'] })
+  const { id: guest } = await createAccount(setup, { groups: ['ops'] })
   // A command is addressed to the bot even as a reply to a card, so it is not passed to the person.
   await answer(card, { text: '/language@otklik_demo_bot' })
   const { message_id } = await waitForMessage(ops, 'На каком языке писать карточки')

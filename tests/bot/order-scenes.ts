@@ -12,7 +12,7 @@ import { startRelay } from '#workers/engine/relay.ts'
 import { responseNotifications } from '#workers/events/response-notifications.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, openBot, stranger, type TapResult } from './telegram.ts'
+import { type Message, openBot, createAccount, type TapResult } from './telegram.ts'
 
 const category_id = 101
 const dayMs = 86_400_000
@@ -40,7 +40,7 @@ export async function openOrders() {
   await telegram.post('/limits', { enabled: false })
   ctx.config.TELEGRAM_RATE_SCALE = 100
   const server = (await buildServer(ctx)).app
-  const author = (await upsertUser(ctx, { id: (await stranger(setup)).id, first_name: 'Игорь' })).id
+  const author = (await upsertUser(ctx, { id: (await createAccount(setup)).id, first_name: 'Игорь' })).id
   const connection = connectQueues(ctx, 'worker')
   const workers = [
     startRelay(ctx),
@@ -54,12 +54,12 @@ export async function openOrders() {
     language: Language,
     { verified = true, ...columns }: Record<string, unknown> & { verified?: boolean } = {},
   ) {
-    const { id, phone } = await stranger(setup, { language_code: language })
+    const { id, phone } = await createAccount(setup, { language_code: language })
     await telegram.post(`/users/${id}/start`)
     const person = await upsertUser(ctx, { id, first_name: 'Анна', language_code: language })
     const deadline = new Date(ctx.now().getTime() + 5 * dayMs).toISOString()
-    const defaults = { category_id, is_remote: true, deadline, price_base: 250_000, language: 'any' }
-    const listing_id = await insertOrder(setup, author, { title: 'Вывеска <b>', ...defaults, ...columns })
+    const defaultFields = { category_id, is_remote: true, deadline, price_base: 250_000, language: 'any' }
+    const listing_id = await insertOrder(setup, author, { title: 'Вывеска <b>', ...defaultFields, ...columns })
     const subtitle = 'Нужна вывеска\n\nна фасад'
     if (columns.kind === 'vacancy')
       await ctx.db.insertInto('vacancies').values({ listing_id, description: subtitle }).execute()

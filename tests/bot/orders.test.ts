@@ -91,15 +91,15 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
     const hiddenMessage = await pressButton(texts.little)
     expect(hiddenMessage.text).toBe(`Вывеска <b> ${texts.done}`)
     expect(hiddenMessage.keys).toEqual([[texts.undo, texts.settings]])
-    const marks = () =>
+    const readMarks = () =>
       setup.ctx.db
         .selectFrom('not_for_me')
         .select(['reason', 'below'])
         .where('user_id', '=', user_id)
         .execute()
-    expect(await marks()).toEqual([{ reason: 'price', below: 250_000 }])
+    expect(await readMarks()).toEqual([{ reason: 'price', below: 250_000 }])
     expect(await pressButton(texts.undo)).toEqual(messageBefore)
-    expect(await marks()).toEqual([])
+    expect(await readMarks()).toEqual([])
   })
 
   test('what was turned down stands in the settings and is taken back there', async () => {
@@ -124,29 +124,29 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
     if (laterMessage.keys?.flat().includes(texts.tomorrow))
       expect((await pressButton(texts.tomorrow)).text).toMatch(texts.at10)
     expect(await pressButton(texts.off)).toEqual(messageBefore)
-    const waiting = setup.ctx.db.selectFrom('deliveries').select('state').where('kind', '=', 'order_reminder')
-    expect(await waiting.where('user_id', '=', user_id).execute()).toEqual([{ state: 'failed' }])
+    const reminderQuery = setup.ctx.db.selectFrom('deliveries').select('state').where('kind', '=', 'order_reminder')
+    expect(await reminderQuery.where('user_id', '=', user_id).execute()).toEqual([{ state: 'failed' }])
   })
 
   test('the reminder comes once and cannot be put off again', async () => {
     const { pressButton, user_id, readMessages } = await notifyReader(language)
     await pressButton(texts.later)
-    const hurry = () =>
+    const makeRemindersDue = () =>
       setup.ctx.db
         .updateTable('deliveries')
         .set({ next_at: new Date().toISOString() })
         .where('user_id', '=', user_id)
         .where('kind', '=', 'order_reminder')
         .execute()
-    await hurry()
+    await makeRemindersDue()
     const reminder = await eventually(async () =>
       (await readMessages()).find(({ text }) => text.startsWith(texts.reminder)),
     )
     expect(reminder.keys?.flat()).not.toContain(texts.later)
     // An outdated button of the first message changes nothing, and redraws the order's current state.
-    const offMessage = await pressButton(texts.off)
-    expect(offMessage.text).not.toMatch(texts.remind)
-    expect(offMessage.keys?.flat()).not.toContain(texts.later)
+    const switchedOffMessage = await pressButton(texts.off)
+    expect(switchedOffMessage.text).not.toMatch(texts.remind)
+    expect(switchedOffMessage.keys?.flat()).not.toContain(texts.later)
   })
 
   test('an order that closed meanwhile is told so', async () => {

@@ -23,18 +23,18 @@ async function onWebhook(): Promise<Partial<Config>> {
 
 const measure = async <T>(action: () => Promise<T>) => {
   const startedAt = performance.now()
-  const outcome = await action()
-  return { outcome, ms: performance.now() - startedAt }
+  const result = await action()
+  return { outcome: result, ms: performance.now() - startedAt }
 }
 
 describe.each([
   ['polling', pollUpdates, undefined],
   ['a webhook', receiveUpdates, onWebhook],
-] as const)('by %s, with Redis away', (_name, receive, change) => {
+] as const)('by %s, with Redis away', (_name, startReceiving, change) => {
   let stars: StarStage
   let scenes: ReturnType<typeof roomScenes>
   beforeAll(async () => {
-    stars = await openStars({ receive, change })
+    stars = await openStars({ receiveUpdates: startReceiving, change })
     scenes = roomScenes({ ctx: stars.api.ctx, telegram: stars.telegram })
   })
 
@@ -80,12 +80,12 @@ describe.each([
 describe.each([
   ['polling', pollUpdates, undefined],
   ['a webhook', receiveUpdates, onWebhook],
-] as const)('by %s, with a Postgres that', (_name, receive, change) => {
+] as const)('by %s, with a Postgres that', (_name, startReceiving, change) => {
   let gate: Awaited<ReturnType<typeof openGate>>
   let stars: StarStage
   beforeAll(async () => {
     stars = await openStars({
-      receive,
+      receiveUpdates: startReceiving,
       async change(config) {
         const url = new URL(config.DATABASE_URL)
         gate = await openGate(Number(url.port))

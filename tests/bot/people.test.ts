@@ -9,7 +9,7 @@ import { insertOrder } from '#tests/workers/setup.ts'
 import { botIntroductions } from '#workers/events/bot-introductions.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, openBot, stranger, type TapResult, waitForReply } from './telegram.ts'
+import { type Message, openBot, createAccount, type TapResult, waitForReply } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {
@@ -51,7 +51,7 @@ const pageOf = (message: Message) =>
   new URL(buttonOf(message)?.web_app?.url ?? '').searchParams.get('startapp')
 
 test('somebody who never opened the app is greeted and remembered as reachable', async () => {
-  const { id } = await stranger(setup, { username: 'anna_new' })
+  const { id } = await createAccount(setup, { username: 'anna_new' })
   const greeting = await start(id)
   expect(greeting.text).toContain('Здравствуйте')
   expect(buttonOf(greeting)?.web_app?.url.startsWith(setup.ctx.config.APP_ORIGIN)).toBe(true)
@@ -69,14 +69,14 @@ test.each([
   ['pay_project_34', 'page_order___orderId_34', 'Открыть заказ'],
   ['page_admin-panel', 'page_search-personal', 'Открыть'],
 ])('the start link %s opens %s', async (payload, startapp, label) => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   const answer = await start(id, payload)
   expect(pageOf(answer)).toBe(startapp)
   expect(buttonOf(answer)?.text).toBe(label)
 })
 
 test('an English speaker is answered in English, and /language changes it with menu and commands', async () => {
-  const { id } = await stranger(setup, { language_code: 'en' })
+  const { id } = await createAccount(setup, { language_code: 'en' })
   expect((await start(id)).text).toContain('clients find freelancers')
   await waitForMenu(id, 'Open')
   await sendToBot(id, { text: '/language' })
@@ -94,7 +94,7 @@ test('the bot has a name in each language, and follows the language that is chos
     { name: 'Отклик' },
     { name: 'Otklik' },
   ])
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   await start(id)
   const person = await findUser(ctx.db, id)
   await chooseLanguage({ ...ctx, viewer: { id: person?.id } } as UserContext, 'en')
@@ -104,13 +104,13 @@ test('the bot has a name in each language, and follows the language that is chos
 })
 
 test('help and anything not understood are answered with a way on', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   expect((await sendToBot(id, { text: '/help' })).text).toContain('/language')
   expect(pageOf(await sendToBot(id, { text: 'сколько стоит?' }))).toBe('page_search-personal')
 })
 
 test('one’s own contact confirms the profile, once and for all', async () => {
-  const { id, phone } = await stranger(setup)
+  const { id, phone } = await createAccount(setup)
   await start(id)
   for (const _time of [1, 2]) {
     const sharedContact = await setup.telegram.post<{ message: Message }>(`/users/${id}/contact`)
@@ -129,7 +129,7 @@ test('one’s own contact confirms the profile, once and for all', async () => {
 })
 
 test('a foreign contact confirms nobody', async () => {
-  const [{ id }, otherPerson] = [await stranger(setup), await stranger(setup)]
+  const [{ id }, otherPerson] = [await createAccount(setup), await createAccount(setup)]
   const card = { phone_number: otherPerson.phone, first_name: 'Олег', user_id: otherPerson.id }
   expect((await sendToBot(id, { contact: card })).text).toContain('чужой контакт')
   expect(
@@ -139,7 +139,7 @@ test('a foreign contact confirms nobody', async () => {
 })
 
 test('a forwarded card of one’s own confirms nobody', async () => {
-  const { id, phone } = await stranger(setup)
+  const { id, phone } = await createAccount(setup)
   const sender = { id, is_bot: false, first_name: 'Анна' }
   const origin = { type: 'user', date: 1, sender_user: sender } as const
   const contact = { phone_number: phone, first_name: 'Анна', user_id: id }
@@ -158,10 +158,10 @@ test('a forwarded card of one’s own confirms nobody', async () => {
 })
 
 test('a phone confirmed elsewhere is refused and marked', async () => {
-  const first = await stranger(setup)
+  const first = await createAccount(setup)
   await setup.telegram.post(`/users/${first.id}/contact`)
   await eventually(async () => (await findUser(setup.ctx.db, first.id))?.is_verified)
-  const second = await stranger(setup, { phone: first.phone.slice(1) })
+  const second = await createAccount(setup, { phone: first.phone.slice(1) })
   const sharedContact = await setup.telegram.post<{ message: Message }>(`/users/${second.id}/contact`)
   expect((await waitForReply(setup, second.id, sharedContact.message.message_id)).text).toContain(
     'в другом профиле',
@@ -173,22 +173,22 @@ test('a phone confirmed elsewhere is refused and marked', async () => {
 })
 
 test('who blocks the bot is left alone until they are back', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   await start(id)
   await setup.telegram.post(`/users/${id}/block`)
   await eventually(async () => (await findUser(setup.ctx.db, id))?.notify_blocked_at)
   expect((await findUser(setup.ctx.db, id))?.can_write).toBe(false)
   await setup.telegram.post(`/users/${id}/unblock`)
-  const back = await eventually(async () => {
+  const reopenedMessage = await eventually(async () => {
     const person = await findUser(setup.ctx.db, id)
     return person?.can_write && person
   })
-  expect(back.notify_blocked_at).toBeNull()
+  expect(reopenedMessage.notify_blocked_at).toBeNull()
 })
 
 test('what was queued while the bot was blocked fails for good, what comes after the return arrives', async () => {
   const { ctx, telegram } = setup
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   await start(id)
   const user_id = (await findUser(ctx.db, id))?.id ?? 0
   const listing_id = await insertOrder(setup, user_id, { title: 'Вывеска' })
@@ -219,18 +219,18 @@ test('what was queued while the bot was blocked fails for good, what comes after
   const outcomesWhileBlocked = [await queueNotice('meanwhile:1'), await queueNotice('meanwhile:2')]
   const delivery = startTelegramDelivery(ctx, everyMessage)
   try {
-    const unreachable = { state: 'failed', error: 'unreachable' }
-    expect(await Promise.all(outcomesWhileBlocked.map((outcome) => outcome()))).toEqual([
-      unreachable,
-      unreachable,
+    const unreachableOutcome = { state: 'failed', error: 'unreachable' }
+    expect(await Promise.all(outcomesWhileBlocked.map((readOutcome) => readOutcome()))).toEqual([
+      unreachableOutcome,
+      unreachableOutcome,
     ])
     await telegram.post(`/users/${id}/unblock`)
     await eventually(canWrite)
     expect(await (await queueNotice('back'))()).toEqual({ state: 'sent', error: null })
     expect(await readNotices()).toHaveLength(1)
-    expect(await Promise.all(outcomesWhileBlocked.map((outcome) => outcome()))).toEqual([
-      unreachable,
-      unreachable,
+    expect(await Promise.all(outcomesWhileBlocked.map((readOutcome) => readOutcome()))).toEqual([
+      unreachableOutcome,
+      unreachableOutcome,
     ])
   } finally {
     await delivery.stop()

@@ -12,22 +12,22 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-const isGreeted = async () => {
+const hasGreeting = async () => {
   const { message_id } = await world.telegram.post<Message>(`/users/${anna}/start`)
   return (await waitForReply(world, anna, message_id)).text
 }
 
 test('the bot answers, shows its menu, and answers again after it was killed', async () => {
-  expect(await isGreeted()).toContain('Здравствуйте')
+  expect(await hasGreeting()).toContain('Здравствуйте')
   const [chat] = await world.telegram.get<{ menu_button: unknown; commands: unknown[] }[]>(
     `/chats?user_id=${anna}`,
   )
   expect(chat?.menu_button).toMatchObject({ type: 'web_app', text: 'Открыть' })
   expect(chat?.commands).toHaveLength(8)
   await world.kill('bot')
-  const waiting = await world.telegram.post<Message>(`/users/${anna}/start`)
+  const startMessage = await world.telegram.post<Message>(`/users/${anna}/start`)
   await world.restart('bot')
-  expect((await waitForReply(world, anna, waiting.message_id)).text).toContain('Здравствуйте')
+  expect((await waitForReply(world, anna, startMessage.message_id)).text).toContain('Здравствуйте')
 })
 
 test('a bot whose name is not the one of the settings says so and ends', () => {

@@ -8,7 +8,7 @@ import { type Message, type TapResult, waitForReply } from './telegram.ts'
 
 type Media = Message & { photo?: unknown; caption?: string; reply_to_message?: Message }
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
-let restarted: Awaited<ReturnType<typeof pollUpdates>> | undefined
+let restartedPolling: Awaited<ReturnType<typeof pollUpdates>> | undefined
 let picture: { name: string; base64: string }
 
 beforeAll(async () => {
@@ -17,10 +17,10 @@ beforeAll(async () => {
   picture = { name: 'a.jpg', base64: bytes.toString('base64') }
   return chat.close
 })
-afterAll(() => restarted?.stop())
+afterAll(() => restartedPolling?.stop())
 
 /** An author whom a moderator has asked a question, and the bot's prompt after "Answer". */
-async function openAsked(title: string) {
+async function createAskedTask(title: string) {
   const { setup, cardOf, pressButton, replyToPrompt, orderOf } = chat
   const order = await orderOf(title)
   await pressButton(await cardOf(order.listing_id), 'Спросить автора')
@@ -56,7 +56,7 @@ const waitForRepliesToCard = (listing_id: number, matches: (message: Media) => b
   })
 
 test('words without a reply are the answer, and the question loses its button', async () => {
-  const { id, prompt, sendReply, waitForAnswerOnCard } = await openAsked('Вывеска первая')
+  const { id, prompt, sendReply, waitForAnswerOnCard } = await createAskedTask('Вывеска первая')
   expect(buttons(prompt)).toEqual(['Отмена'])
   expect((await sendReply({ text: 'Два на три' })).text).toBe(
     'Ответ у модератора. О публикации или отказе напишем.',
@@ -71,7 +71,7 @@ test('words without a reply are the answer, and the question loses its button', 
 })
 
 test('a photo without words and without a reply is an answer that moderators see under the card', async () => {
-  const { listing_id, sendReply, waitForAnswerOnCard } = await openAsked('Вывеска вторая')
+  const { listing_id, sendReply, waitForAnswerOnCard } = await createAskedTask('Вывеска вторая')
   expect((await sendReply({ photo: picture })).text).toBe(
     'Ответ у модератора. О публикации или отказе напишем.',
   )
@@ -81,7 +81,7 @@ test('a photo without words and without a reply is an answer that moderators see
 })
 
 test('an album is one answer: said once, and each of its photos is under the card', async () => {
-  const { id, listing_id, prompt, sendReply, waitForAnswerOnCard } = await openAsked('Вывеска третья')
+  const { id, listing_id, prompt, sendReply, waitForAnswerOnCard } = await createAskedTask('Вывеска третья')
   const album = { photo: picture, media_group_id: '77' }
   await sendReply({ ...album, caption: 'Вот эскизы' })
   await chat.setup.telegram.post(`/users/${id}/send`, album)
@@ -98,7 +98,7 @@ test('an album is one answer: said once, and each of its photos is under the car
 })
 
 test('a command, a voice message and a reply to something else leave the question open', async () => {
-  const { questionMessage, sendReply, waitForAnswerOnCard } = await openAsked('Вывеска четвёртая')
+  const { questionMessage, sendReply, waitForAnswerOnCard } = await createAskedTask('Вывеска четвёртая')
   expect((await sendReply({ text: '/help' })).text).toContain('Что умеет бот')
   const voice = { file_id: 'voice', file_unique_id: 'voice', duration: 2 }
   expect((await sendReply({ voice })).text).toContain('Вопрос ещё открыт')
@@ -110,7 +110,7 @@ test('a command, a voice message and a reply to something else leave the questio
 
 test('Cancel ends the question, and what is written then goes nowhere', async () => {
   const { listing_id, prompt, tapButton, pressAnswer, sendReply, waitForAnswerOnCard } =
-    await openAsked('Вывеска пятая')
+    await createAskedTask('Вывеска пятая')
   expect((await tapButton('Отмена')).answer?.text).toBe('Отменили, ничего не отправлено')
   expect((await sendReply({ text: 'Обед в час' })).text).toContain('не отвечает на сообщения')
   const lateAnswer = { text: 'Всё же так', reply_to_message_id: prompt.message_id }
@@ -125,7 +125,7 @@ test('after ten minutes only a reply counts, and the person is told so', async (
   const { ctx } = chat.setup
   const { now } = ctx
   ctx.now = () => new Date(now().getTime() - 10 * 60_000 - 1000)
-  const { listing_id, prompt, sendReply, waitForAnswerOnCard } = await openAsked('Вывеска шестая').finally(
+  const { listing_id, prompt, sendReply, waitForAnswerOnCard } = await createAskedTask('Вывеска шестая').finally(
     () => {
       ctx.now = now
     },
@@ -139,7 +139,7 @@ test('after ten minutes only a reply counts, and the person is told so', async (
 })
 
 test('of two questions the last one takes plain words, the other still takes a reply', async () => {
-  const { id, sendReply, prompt, waitForAnswerOnCard } = await openAsked('Вывеска седьмая')
+  const { id, sendReply, prompt, waitForAnswerOnCard } = await createAskedTask('Вывеска седьмая')
   await chat.setup.telegram.post(`/users/${id}/send`, { text: '/paysupport' })
   await eventually(async () => {
     const messages = await chat.setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
@@ -152,7 +152,7 @@ test('of two questions the last one takes plain words, the other still takes a r
 
 test('a bot that was restarted in between knows what it had asked, and an update that comes twice counts once', async () => {
   const { setup } = chat
-  const { id, waitForAnswerOnCard, prompt } = await openAsked('Вывеска восьмая')
+  const { id, waitForAnswerOnCard, prompt } = await createAskedTask('Вывеска восьмая')
   const first = await setup.telegram.post<Message>(`/users/${id}/send`, { text: '/help' })
   await waitForReply(setup, id, first.message_id)
   await setup.polling.stop()
@@ -171,7 +171,7 @@ test('a bot that was restarted in between knows what it had asked, and an update
   expect(await answers()).toBe(1)
   await bot.handleUpdate({ update_id: 990_001, message: sentMessage } as never)
   expect(await answers()).toBe(1)
-  restarted = polling
+  restartedPolling = polling
 })
 
 test('in a group only a reply counts; what moderators say to each other rejects nothing', async () => {

@@ -29,9 +29,9 @@ async function taskOf(report_id: number) {
 }
 
 /** Copies this report a thousand times, about a thousand people, and leaves all their cards pending. */
-async function flood(report_id: number): Promise<void> {
+async function insertFreshDeliveries(report_id: number): Promise<void> {
   const { db } = chat.setup.ctx
-  const like = await eventually(async () => cardOf(await taskOf(report_id)))
+  const sampleCard = await eventually(async () => cardOf(await taskOf(report_id)))
   await sql`
     with people as (insert into users (telegram_id, full_name)
         select 8000000000 + n, 'Глеб' from generate_series(1, 1000) n returning id),
@@ -42,12 +42,12 @@ async function flood(report_id: number): Promise<void> {
     insert into deliveries (chat_id, kind, lane, priority, dedupe_key, payload, next_at, created_at)
     select chat_id, kind, lane, priority, 'moderation_card:' || tasks.id,
       jsonb_build_object('task_id', tasks.id), now(), now()
-    from tasks, deliveries where deliveries.id = ${like.id}`.execute(db)
+    from tasks, deliveries where deliveries.id = ${sampleCard.id}`.execute(db)
   await sql`select pg_notify('deliveries', '')`.execute(db)
 }
 
 /** The number of cards that were sent while this one waited. */
-async function countOvertaking(task_id: number): Promise<number> {
+async function countEarlierInQueue(task_id: number): Promise<number> {
   const { db } = chat.setup.ctx
   const card = await eventually(async () => {
     const card = await cardOf(task_id)
@@ -68,10 +68,10 @@ test('a paid card is the next one sent while a thousand complaints wait', async 
   const { db } = setup.ctx
   const { app: gleb, id: telegram_id } = await chat.orderOf('Вывеска для пекарни')
   const { author } = await submittedOrder(setup)
-  const complain = (reporter: Person, subject_id: number) =>
+  const reportPerson = (reporter: Person, subject_id: number) =>
     reporter.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason: 'spam' } })
-  const { id: report_id } = await complain(gleb, author.id)
-  await flood(report_id)
+  const { id: report_id } = await reportPerson(gleb, author.id)
+  await insertFreshDeliveries(report_id)
   // Waits until the burst that Telegram allows is used up.
   await eventually(async () => {
     const query = db
@@ -83,15 +83,15 @@ test('a paid card is the next one sent while a thousand complaints wait', async 
   })
   const { task_id } = await submittedOrder(setup)
   // One card may already have been claimed by the sender.
-  expect(await countOvertaking(task_id)).toBeLessThanOrEqual(1)
+  expect(await countEarlierInQueue(task_id)).toBeLessThanOrEqual(1)
 
   // Reports by people with a confirmed phone take priority over those of others.
   expect(telegram_id).toBe(gleb.account.id)
   const vera = (await chat.orderOf('Вывеска для аптеки')).app
   await confirmPhone(setup as never, vera)
-  const { id } = await complain(vera, gleb.id)
-  expect(await countOvertaking(await taskOf(id))).toBeLessThanOrEqual(1)
-  const waiting = db.selectFrom('deliveries').select('id').where('state', '=', 'pending')
-  expect((await waiting.execute()).length).toBeGreaterThan(500)
+  const { id } = await reportPerson(vera, gleb.id)
+  expect(await countEarlierInQueue(await taskOf(id))).toBeLessThanOrEqual(1)
+  const pendingQuery = db.selectFrom('deliveries').select('id').where('state', '=', 'pending')
+  expect((await pendingQuery.execute()).length).toBeGreaterThan(500)
   await db.updateTable('deliveries').set({ state: 'failed' }).where('state', '=', 'pending').execute()
 })

@@ -6,7 +6,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import {
   fillResponse,
-  letter,
+  responseText,
   notifyReader,
   openResponding,
   type Scene,
@@ -24,15 +24,15 @@ describe.each(['ru', 'en'] as const)('an end of responding in the chat, %s', (la
   test('cancelled, nothing is sent; left alone, it goes on where it stopped', async () => {
     const scene = await notifyReader(language)
     const messageBefore = await scene.readOrderMessage()
-    const check = await fillResponse(scene, texts)
+    const checkMessage = await fillResponse(scene, texts)
     await scene.pressButton(texts.respond)
     const secondQuestion = await eventually(async () => {
       const lastMessage = await scene.waitForText(texts.check)
-      return lastMessage.message_id !== check.message_id && lastMessage
+      return lastMessage.message_id !== checkMessage.message_id && lastMessage
     })
     await scene.tapButton(texts.cancel, secondQuestion.message_id)
     await scene.waitForText(texts.cancelled)
-    await scene.tapButton(texts.send, check.message_id)
+    await scene.tapButton(texts.send, checkMessage.message_id)
     expect(await scene.responses()).toEqual([])
     expect(await scene.readOrderMessage()).toEqual(messageBefore)
     await scene.pressButton(texts.respond)
@@ -53,12 +53,12 @@ describe.each(['ru', 'en'] as const)('an end of responding in the chat, %s', (la
 
   test('an order that closed while it was written is told so, and nothing is sent', async () => {
     const scene = await notifyReader(language)
-    const check = await fillResponse(scene, texts)
+    const checkMessage = await fillResponse(scene, texts)
     await placeRows(setup.owner, 'listings', { id: scene.listing_id }, { status: 'archived' })
-    await scene.tapButton(texts.send, check.message_id)
+    await scene.tapButton(texts.send, checkMessage.message_id)
     const goneMessage = await eventually(async () =>
       (await scene.readMessages()).find(
-        ({ message_id, text }) => message_id === check.message_id && text !== check.text,
+        ({ message_id, text }) => message_id === checkMessage.message_id && text !== checkMessage.text,
       ),
     )
     expect(goneMessage).toMatchObject({ text: texts.gone, keys: undefined })
@@ -68,18 +68,18 @@ describe.each(['ru', 'en'] as const)('an end of responding in the chat, %s', (la
 
   test('sent from the app meanwhile: one response, and both messages say where it stands', async () => {
     const scene = await notifyReader(language)
-    const check = await fillResponse(scene, texts)
+    const checkMessage = await fillResponse(scene, texts)
     const app = await scene.openApp()
     const response = { project_id: scene.listing_id, response_text: 'Из приложения', price: 2000 }
     const [tapResult, callResult] = await Promise.all([
-      scene.tapButton(texts.send, check.message_id),
+      scene.tapButton(texts.send, checkMessage.message_id),
       codeOf(app.call('POST /api/projects/add_resp', { body: { ...response, file_ids: [] } })),
     ])
     expect(tapResult.kind).toBe('callback')
     const [storedResponse, ...otherResponses] = await scene.responses()
     expect(otherResponses).toEqual([])
-    expect(storedResponse?.response_text).toBe(callResult === 'already_responded' ? letter : 'Из приложения')
-    expect((await scene.waitForText(texts.sent)).message_id).toBe(check.message_id)
+    expect(storedResponse?.response_text).toBe(callResult === 'already_responded' ? responseText : 'Из приложения')
+    expect((await scene.waitForText(texts.sent)).message_id).toBe(checkMessage.message_id)
     expect(await scene.readOrderMessage()).toMatchObject({ text: texts.sent, keys: texts.after })
   })
 
@@ -94,10 +94,10 @@ describe.each(['ru', 'en'] as const)('an end of responding in the chat, %s', (la
 
   test('Send pressed twice sends once', async () => {
     const scene = await notifyReader(language)
-    const check = await fillResponse(scene, texts)
+    const checkMessage = await fillResponse(scene, texts)
     await Promise.all([
-      scene.tapButton(texts.send, check.message_id),
-      scene.tapButton(texts.send, check.message_id).catch(() => {}),
+      scene.tapButton(texts.send, checkMessage.message_id),
+      scene.tapButton(texts.send, checkMessage.message_id).catch(() => {}),
     ])
     await scene.waitForText(texts.sent)
     expect(await scene.responses()).toHaveLength(1)

@@ -76,7 +76,7 @@ export const textsByLanguage = {
     vacancy: 'Write why you are the right person, up to 500 characters.',
   },
 }
-export const letter = 'Сделаю за неделю <быстро>'
+export const responseText = 'Сделаю за неделю <быстро>'
 
 export type Scene = Awaited<ReturnType<Orders['notifyReader']>>
 type Texts = (typeof textsByLanguage)['ru']
@@ -87,6 +87,6 @@ export async function fillResponse(scene: Scene, texts: Texts) {
   await scene.waitForText(texts.price)
   await scene.sendMessage('3 000 ₽')
   await scene.waitForText(texts.letter)
-  await scene.sendMessage(letter)
+  await scene.sendMessage(responseText)
   return scene.waitForText(texts.check)
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { letter, notifyReader, openResponding, setup, textsByLanguage } from './respond-scenes.ts'
+import { responseText, notifyReader, openResponding, setup, textsByLanguage } from './respond-scenes.ts'
 
 /** A response is written in the chat step by step: price, currency, letter, check. */
 
@@ -21,20 +21,20 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
     await scene.tapButton('₽', currencyQuestion.message_id)
     await scene.waitForText(texts.letter)
     await setup.restart()
-    await scene.sendMessage(letter)
-    const check = await scene.waitForText(texts.check)
-    expect(check.keys).toEqual(texts.keys)
-    expect(check.rows?.[0]?.[0]).toMatchObject({ style: 'primary' })
+    await scene.sendMessage(responseText)
+    const confirmationMessage = await scene.waitForText(texts.check)
+    expect(confirmationMessage.keys).toEqual(texts.keys)
+    expect(confirmationMessage.rows?.[0]?.[0]).toMatchObject({ style: 'primary' })
     expect(await scene.responses()).toEqual([])
     await setup.restart()
-    await scene.tapButton(texts.send, check.message_id)
+    await scene.tapButton(texts.send, confirmationMessage.message_id)
     const sentMessage = await scene.waitForText(texts.sent)
-    expect([sentMessage.message_id, sentMessage.keys]).toEqual([check.message_id, texts.after])
+    expect([sentMessage.message_id, sentMessage.keys]).toEqual([confirmationMessage.message_id, texts.after])
     // The confirmation also replaces the message about the order, and no other message.
     expect(await scene.readOrderMessage()).toMatchObject({ text: texts.sent, keys: texts.after })
     expect((await scene.readMessages()).filter(({ text }) => text === texts.sent)).toHaveLength(2)
     expect(await scene.responses()).toEqual([
-      { status: 'no_show', response_text: letter, price: 300_000, code: 'RUB' },
+      { status: 'no_show', response_text: responseText, price: 300_000, code: 'RUB' },
     ])
     const app = await scene.openApp()
     const ownResponses = await app.call('GET /api/responses', { query: { kind: 'order' } })
@@ -67,9 +67,9 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
     const oddPriceQuestion = await scene.waitForText(texts.odd)
     await scene.tapButton(texts.keep, oddPriceQuestion.message_id)
     await scene.waitForText(language === 'ru' ? /^400 TON\. Теперь/ : /^TON 400\. Now/)
-    await scene.sendMessage(letter)
-    const check = await scene.waitForText(language === 'ru' ? '400 TON ≈ 54 000 ₽' : 'TON 400 ≈ ₽54,000')
-    await scene.tapButton(texts.send, check.message_id)
+    await scene.sendMessage(responseText)
+    const confirmationMessage = await scene.waitForText(language === 'ru' ? '400 TON ≈ 54 000 ₽' : 'TON 400 ≈ ₽54,000')
+    await scene.tapButton(texts.send, confirmationMessage.message_id)
     await scene.waitForText(texts.sent)
     expect(await scene.responses()).toMatchObject([{ price: 40_000, code: 'TON' }])
   })
@@ -92,7 +92,7 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
     await scene.tapButton(texts.change, first.message_id)
     await scene.tapButton(texts.changeLetter, first.message_id)
     await eventually(async () => (await scene.readMessages()).at(-1)?.message_id !== first.message_id)
-    await scene.sendMessage(letter)
+    await scene.sendMessage(responseText)
     const second = await scene.waitForText('<быстро>')
     await scene.tapButton(texts.change, second.message_id)
     await scene.tapButton(texts.changePrice, second.message_id)
@@ -101,19 +101,19 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
     const checkMessage = await scene.waitForText(texts.check)
     await scene.tapButton(texts.send, checkMessage.message_id)
     await scene.waitForText(texts.sent)
-    expect(await scene.responses()).toMatchObject([{ response_text: letter, price: 300_000 }])
+    expect(await scene.responses()).toMatchObject([{ response_text: responseText, price: 300_000 }])
   })
 
   test('a vacancy takes a letter alone', async () => {
     const scene = await notifyReader(language, { kind: 'vacancy' })
     await scene.pressButton(texts.respond)
     await scene.waitForText(texts.vacancy)
-    await scene.sendMessage(letter)
-    const check = await eventually(async () =>
+    await scene.sendMessage(responseText)
+    const confirmationMessage = await eventually(async () =>
       (await scene.readMessages()).findLast(({ keys }) => keys?.[0]?.[0] === texts.send),
     )
-    await scene.tapButton(texts.send, check.message_id)
+    await scene.tapButton(texts.send, confirmationMessage.message_id)
     await scene.waitForText(texts.sent)
-    expect(await scene.responses()).toMatchObject([{ price: null, response_text: letter }])
+    expect(await scene.responses()).toMatchObject([{ price: null, response_text: responseText }])
   })
 })

@@ -78,32 +78,32 @@ const textsByLanguage = {
 } satisfies Record<Language, Record<string, string | string[]>>
 
 /** A response with the bot's message to its author. */
-async function openAnswered(language: Language) {
+async function createAnswered(language: Language) {
   const { client, freelancer, orderOf, respond } = market
   const [anna, boris] = [await client(language), await freelancer('Борис', language)]
   const order = await orderOf(anna)
   const id = await respond(boris, order)
-  const letter = await anna.waitForMessage(textsByLanguage[language].heading)
-  return { anna, boris, order, id, letter }
+  const authorMessage = await anna.waitForMessage(textsByLanguage[language].heading)
+  return { anna, boris, order, id, letter: authorMessage }
 }
 
 describe.each(['ru', 'en'] as const)('%s', (language) => {
   const texts = textsByLanguage[language]
 
   test('a message brings the whole response; shortlisting it is done there and told once', async () => {
-    const { anna, boris, id, letter } = await openAnswered(language)
+    const { anna, boris, id, letter } = await createAnswered(language)
     const price = language === 'ru' ? '20 000 ₽' : '₽20,000'
     expect(letter.text).toContain(price)
     expect(letter.text).toContain('Сделаю за неделю, вот три похожие работы.')
     expect(buttons(letter)).toEqual(texts.keys)
     await anna.pressButton(letter, texts.keys[0])
-    const listed = await anna.waitForText(letter, texts.listed)
-    expect(buttons(listed)?.slice(0, 4)).toEqual(texts.listedKeys)
+    const listMessage = await anna.waitForText(letter, texts.listed)
+    expect(buttons(listMessage)?.slice(0, 4)).toEqual(texts.listedKeys)
     const row = await market.response(id)
     expect(row).toMatchObject({ status: 'shortlisted' })
     expect(row.seen_at).not.toBeNull()
     await boris.waitForMessage(texts.shortlistNews)
-    await anna.pressButton(listed, texts.listedKeys[2])
+    await anna.pressButton(listMessage, texts.listedKeys[2])
     expect(await anna.waitForText(letter, texts.why)).toBeTruthy()
     expect(
       (await boris.readMessages()).filter(({ text }) => text?.includes(texts.shortlistNews)),
@@ -112,7 +112,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   })
 
   test('a refusal has a reason, is taken back for five seconds, and is then told', async () => {
-    const { anna, boris, id, letter } = await openAnswered(language)
+    const { anna, boris, id, letter } = await createAnswered(language)
     await anna.pressButton(letter, texts.keys[2])
     const reasonQuestion = await anna.waitForText(letter, texts.why)
     expect(buttons(reasonQuestion)?.slice(0, 7)).toEqual(texts.reasons)
@@ -122,19 +122,19 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     const undoLabel = language === 'ru' ? 'Вернуть' : 'Undo'
     expect(buttons(declinedLetter)?.[0]).toBe(undoLabel)
     await anna.pressButton(declinedLetter, undoLabel)
-    const letterAgain = await anna.waitForFirstButton(letter, texts.keys[0])
-    expect(buttons(letterAgain)).toEqual(texts.keys)
+    const redrawnMessage = await anna.waitForFirstButton(letter, texts.keys[0])
+    expect(buttons(redrawnMessage)).toEqual(texts.keys)
     expect(await market.response(id)).toMatchObject({
       status: 'shown',
       end_reason: null,
       decline_reason: null,
     })
 
-    await anna.pressButton(letterAgain, texts.keys[2])
+    await anna.pressButton(redrawnMessage, texts.keys[2])
     const latePress = await anna.pressButton(await anna.waitForText(letter, texts.why), texts.reasons[1])
     expect(latePress.answer?.show_alert ?? false).toBe(false)
-    const reasonedLetter = await anna.waitForText(letter, texts.told)
-    expect(buttons(reasonedLetter)).not.toContain(undoLabel)
+    const messageWithReason = await anna.waitForText(letter, texts.told)
+    expect(buttons(messageWithReason)).not.toContain(undoLabel)
     await boris.waitForMessage(texts.news)
     expect(await market.response(id)).toMatchObject({
       ...{ status: 'declined', end_reason: 'author_declined', decline_reason: 'experience' },
@@ -145,7 +145,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   }, 30_000)
 
   test('more responses join the message, which is edited in place and opens each by its number', async () => {
-    const { anna, boris, order, letter } = await openAnswered(language)
+    const { anna, boris, order, letter } = await createAnswered(language)
     const { freelancer, respond } = market
     const [vera, gleb] = [await freelancer('Вера'), await freelancer('Глеб')]
     await respond(vera, order, { response_text: 'Второй ответ, смотрите портфолио.' })
@@ -164,8 +164,8 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     const lastLetter = await anna.waitForText(letter, texts.third)
     expect((await market.response(thirdResponse)).status).toBe('shown')
     await anna.pressButton(lastLetter, texts.oneKeys[0])
-    const listed = await anna.waitForText(letter, texts.listed)
-    await anna.pressButton(listed, texts.oneKeys[3])
+    const listMessage = await anna.waitForText(letter, texts.listed)
+    await anna.pressButton(listMessage, texts.oneKeys[3])
     await anna.waitForText(letter, texts.answered)
     expect((await anna.readMessages()).filter(({ text }) => text?.includes('Сайт для кофейни'))).toHaveLength(
       1,
@@ -174,7 +174,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   }, 30_000)
 
   test('what is written after Write lands in the room of the two, once', async () => {
-    const { anna, boris, id, order, letter } = await openAnswered(language)
+    const { anna, boris, id, order, letter } = await createAnswered(language)
     await anna.pressButton(letter, texts.keys[1])
     await anna.waitForMessage(texts.room)
     const { db } = market.setup.ctx
@@ -198,13 +198,13 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   })
 
   test('what was done in the app meanwhile is true in the message, and nothing happens twice', async () => {
-    const { anna, boris, id, letter } = await openAnswered(language)
+    const { anna, boris, id, letter } = await createAnswered(language)
     const params = { id }
     // The workers redraw the message after a change in the app, without any press.
     await anna.call('POST /api/responses/:id/shortlist', { params })
-    const listed = await anna.waitForText(letter, texts.listed)
+    const listMessage = await anna.waitForText(letter, texts.listed)
     await boris.waitForMessage(texts.shortlistNews)
-    await anna.pressButton(listed, texts.listedKeys[2])
+    await anna.pressButton(listMessage, texts.listedKeys[2])
     const reasonQuestion = await anna.waitForText(letter, texts.why)
     const [, pressResult] = await Promise.all([
       anna.call('POST /api/responses/:id/decline', { params }),
@@ -222,18 +222,18 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   }, 30_000)
 
   test('a response that was taken back leaves the message by itself, and a stale button refuses', async () => {
-    const { anna, boris, id, letter } = await openAnswered(language)
+    const { anna, boris, id, letter } = await createAnswered(language)
     await boris.call('POST /api/responses/:id/withdraw', { params: { id } })
-    const letterNow = await anna.waitForText(letter, texts.withdrawn)
-    expect(letterNow.text).not.toContain('Сделаю за неделю')
-    expect(buttons(letterNow)).not.toContain(texts.keys[0])
+    const currentMessage = await anna.waitForText(letter, texts.withdrawn)
+    expect(currentMessage.text).not.toContain('Сделаю за неделю')
+    expect(buttons(currentMessage)).not.toContain(texts.keys[0])
     const { answer } = await market.pressForged(anna, `v1:resp:shortlist:${id}`)
     expect(answer).toEqual({ text: texts.changed, show_alert: true })
     expect((await market.response(id)).status).toBe('withdrawn')
   })
 
   test('responses that were passed over lose their buttons in the message by themselves', async () => {
-    const { anna, boris, order, letter } = await openAnswered(language)
+    const { anna, boris, order, letter } = await createAnswered(language)
     const vera = await market.freelancer('Вера', language)
     const otherResponse = await market.respond(vera, order)
     const list = await anna.waitForText(letter, texts.several[0])
@@ -244,26 +244,26 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
       params,
       query: { response_id: otherResponse },
     })
-    const passedLetter = await anna.waitForText(letter, texts.passed)
-    expect(buttons(passedLetter)).not.toContain(texts.keys[0])
+    const passedMessage = await anna.waitForText(letter, texts.passed)
+    expect(buttons(passedMessage)).not.toContain(texts.keys[0])
     await boris.waitForMessage(texts.passedNews)
   })
 })
 
 test('buttons of others, of the blocked and of the forged do nothing', async () => {
   const { setup, pressForged } = market
-  const { anna, boris, id, letter } = await openAnswered('ru')
+  const { anna, boris, id, letter } = await createAnswered('ru')
   const { answer } = await pressForged(boris, `v1:resp:shortlist:${id}`)
   expect(answer).toEqual({ text: errorText('ru', 'not_found'), show_alert: true })
   await setup.ctx.db.updateTable('users').set({ status: 'blocked' }).where('id', '=', anna.id).execute()
-  const blocked = await anna.pressButton(letter, 'В короткий список')
-  expect(blocked.answer).toEqual({ text: errorText('ru', 'blocked'), show_alert: true })
+  const refusedPress = await anna.pressButton(letter, 'В короткий список')
+  expect(refusedPress.answer).toEqual({ text: errorText('ru', 'blocked'), show_alert: true })
   expect((await market.response(id)).status).toBe('no_show')
 })
 
 test('a message that its reader has deleted is sent anew when another response comes', async () => {
   const { freelancer, respond, setup } = market
-  const { anna, order, letter } = await openAnswered('ru')
+  const { anna, order, letter } = await createAnswered('ru')
   await setup.bot.api.deleteMessage(anna.telegram_id, letter.message_id)
   const vera = await freelancer('Вера')
   await respond(vera, order)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 
 /** A response with the bot's message to its author. */
-async function openAnswered() {
+async function createAnswered() {
   const [anna, boris] = [await market.client(), await market.freelancer()]
   const id = await market.respond(boris, await market.orderOf(anna))
   return { anna, id, letter: await anna.waitForMessage('Новый отклик на заказ «Сайт для кофейни»') }
@@ -20,7 +20,7 @@ const waitMs = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 test('a shortlisting in the app and a refusal by the button at once leave one state, and the message ends in it', async () => {
   const outcomeCounts = { shortlisted: 0, declined: 0 }
   for (let round = 0; round < 6; round++) {
-    const { anna, id, letter } = await openAnswered()
+    const { anna, id, letter } = await createAnswered()
     await anna.pressButton(letter, 'Отклонить')
     const reasonQuestion = await anna.waitForText(letter, 'Почему отклоняете?')
     await Promise.all([
@@ -39,7 +39,7 @@ test('a shortlisting in the app and a refusal by the button at once leave one st
 
 test('the same verdict by the button and in the app at once is one, told once', async () => {
   for (let round = 0; round < 4; round++) {
-    const { anna, id, letter } = await openAnswered()
+    const { anna, id, letter } = await createAnswered()
     const verdict = round % 2 ? 'decline' : 'shortlist'
     const callVerdict = async () => {
       await waitMs(Math.floor(round / 2) * 8)
@@ -47,12 +47,12 @@ test('the same verdict by the button and in the app at once is one, told once', 
       return anna.call('POST /api/responses/:id/decline', { params: { id }, body: { reason: 'price' } })
     }
     if (verdict === 'decline') await anna.pressButton(letter, 'Отклонить')
-    const letterShown = await anna.waitForText(
+    const shownMessage = await anna.waitForText(
       letter,
       verdict === 'decline' ? 'Почему отклоняете?' : 'Новый отклик',
     )
     await Promise.allSettled([
-      anna.pressButton(letterShown, verdict === 'decline' ? 'Дорого' : 'В короткий список'),
+      anna.pressButton(shownMessage, verdict === 'decline' ? 'Дорого' : 'В короткий список'),
       callVerdict(),
     ])
     await anna.waitForText(letter, verdict === 'decline' ? 'Отклонён: дорого' : 'В коротком списке')

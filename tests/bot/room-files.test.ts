@@ -5,13 +5,13 @@ import { buildServer } from '#services/api/server.ts'
 import { createBot } from '#services/bot/bot.ts'
 import { messagesOf } from '#tests/api/chat/chat-scenes.ts'
 import {
-  bombs,
+  archiveBombs,
   damagedFiles,
   docx,
   hiddenBombs,
   pdf,
   photo,
-  polyglots,
+  makePolyglots,
   type Sample,
   wrongTypes,
 } from '#tests/api/files/uploads-corpus.ts'
@@ -92,14 +92,14 @@ test('each photo of an album is a message, and what is said about them is said o
   const { telegram } = setup
   const album = { media_group_id: '7', reply_to_message_id: noticeId }
   const bytes = await photo(200, 100).jpeg().toBuffer()
-  const add = (caption: string | undefined, content: Buffer) =>
+  const addToAlbum = (caption: string | undefined, content: Buffer) =>
     telegram.post<Message>(`/users/${anna.telegram_id}/send`, {
       ...album,
       caption,
       photo: { name: 'a.jpg', base64: base64(content) },
     })
-  for (const caption of ['Три кадра', undefined, undefined]) await add(caption, bytes)
-  await add(undefined, bytes.subarray(0, bytes.length >> 1))
+  for (const caption of ['Три кадра', undefined, undefined]) await addToAlbum(caption, bytes)
+  await addToAlbum(undefined, bytes.subarray(0, bytes.length >> 1))
   const answers = async () => {
     const messages = await telegram.get<Message[]>(`/messages?chat_id=${anna.telegram_id}&after=${noticeId}`)
     return messages.filter(({ from }) => from.is_bot).map(({ text }) => text)
@@ -118,7 +118,7 @@ test('of the hostile corpus nothing gets in that uploads would refuse, and every
   const { anna, room_id, noticeId } = await openNotifiedRoom()
   const reply = async (sample: Sample) =>
     (await sendToBot(anna.telegram_id, { ...documentOf(sample), reply_to_message_id: noticeId })).text
-  for (const bomb of bombs()) expect([bomb.name, await reply(bomb)]).toEqual([bomb.name, tooLarge])
+  for (const bomb of archiveBombs()) expect([bomb.name, await reply(bomb)]).toEqual([bomb.name, tooLarge])
   for (const sample of wrongTypes)
     expect([sample.name, await reply(sample)]).toEqual([sample.name, expect.stringContaining(wrongType)])
   for (const sample of await damagedFiles())
@@ -130,7 +130,7 @@ test('of the hostile corpus nothing gets in that uploads would refuse, and every
       expect.stringMatching(/^(Отправили в чат|Не отправили)/),
     ])
   const messagesBefore = await readMessages(room_id)
-  for (const sample of await polyglots()) expect(await reply(sample)).toContain('Отправили в чат')
+  for (const sample of await makePolyglots()) expect(await reply(sample)).toContain('Отправили в чат')
   const newMessages = (await readMessages(room_id)).slice(messagesBefore.length)
   expect(newMessages).toHaveLength(6)
   for (const { name } of newMessages) expect(name).toMatch(/^[\w-]+\.(png|jpg)$/)

@@ -121,33 +121,33 @@ test('what was handled before a death comes again after it and has no second eff
     .select('content_hash')
     .where('id', '=', order.task_id)
     .executeTakeFirstOrThrow()
-  const approve = { text: 'Одобрить', callback_data: `v1:approve:${order.task_id}:${content_hash}` }
+  const approveButton = { text: 'Одобрить', callback_data: `v1:approve:${order.task_id}:${content_hash}` }
   const { message_id } = await bot.api.sendMessage(chat_id, 'Карточка', {
-    reply_markup: { inline_keyboard: [[approve]] },
+    reply_markup: { inline_keyboard: [[approveButton]] },
   })
   const reply = { text: 'Приеду в пять', reply_to_message_id: noticeId }
   await telegram.post(`/users/${anna.telegram_id}/send`, reply)
   await telegram.post(`/users/${anna.telegram_id}/contact`)
   const button = { chat_id, message_id, text: 'Одобрить' }
   const approval = telegram.post<TapResult>(`/users/${maria.telegram_id}/tap`, button)
-  const unconfirmed = await eventually(async () => {
+  const unverifiedReply = await eventually(async () => {
     const updates = await bot.api.getUpdates()
     return updates.length === 3 && updates
   })
-  await Promise.all(unconfirmed.map((update) => bot.handleUpdate(update)))
+  await Promise.all(unverifiedReply.map((update) => bot.handleUpdate(update)))
   expect((await approval).answer?.text).toBe('Одобрено')
   // Simulates a process that died after the message's effect but before marking the update done.
-  const chatMessage = unconfirmed.find(({ message }) => message?.text === reply.text)
+  const chatMessage = unverifiedReply.find(({ message }) => message?.text === reply.text)
   await ctx.db
     .updateTable('bot_updates')
     .set({ done_at: null })
     .where('update_id', '=', chatMessage?.update_id ?? 0)
     .execute()
 
-  const reborn = createBot(ctx)
-  await reborn.init()
-  expect(await reborn.api.getUpdates()).toEqual(unconfirmed)
-  const polling = await pollUpdates(ctx, reborn)
+  const restartedBot = createBot(ctx)
+  await restartedBot.init()
+  expect(await restartedBot.api.getUpdates()).toEqual(unverifiedReply)
+  const polling = await pollUpdates(ctx, restartedBot)
   await sendToBot(anna.telegram_id, { text: '/help' })
   await polling.stop()
   expect((await messagesOf(room_id)).slice(1)).toMatchObject([{ sender_id: anna.id, content: reply.text }])

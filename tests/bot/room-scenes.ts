@@ -1,6 +1,6 @@
 import { openRoom } from '#services/chat/rooms.ts'
 import { findUser } from '#services/users/account/accounts.ts'
-import { type Message, type openBot, stranger, waitForReply } from './telegram.ts'
+import { type Message, type openBot, createAccount, waitForReply } from './telegram.ts'
 
 /** Two people with a chat, and the bot's notice of a message in it. */
 export function roomScenes(setup: Pick<Awaited<ReturnType<typeof openBot>>, 'ctx' | 'telegram'>) {
@@ -13,7 +13,7 @@ export function roomScenes(setup: Pick<Awaited<ReturnType<typeof openBot>>, 'ctx
   }
 
   async function startPerson(telegram_id?: number) {
-    telegram_id ??= (await stranger(setup)).id
+    telegram_id ??= (await createAccount(setup)).id
     const greeting = await sendToBot(telegram_id, { text: '/start' })
     const person = await findUser(ctx.db, telegram_id)
     return { telegram_id, id: person?.id ?? 0, greeting }

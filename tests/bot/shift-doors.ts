@@ -19,7 +19,7 @@ export type Decision =
 export type Moderator = { name: string; id: number; telegram_id: number; app: Person }
 export type DecisionPlace = 'chat' | 'area'
 /** The cost of a decision: presses in the chat, messages written there, calls from the admin area. */
-export type Effort = { taps: number; written: number; calls: number }
+export type Effort = { taps: number; writtenMessages: number; calls: number }
 
 type Chat = Awaited<ReturnType<typeof openModeratorsChat>>
 type Card = Message & { reply_to_message?: { message_id: number } }
@@ -70,12 +70,12 @@ export function openDecisionPlaces({ setup }: Chat) {
     if (!('reason' in decision || 'text' in decision)) {
       const { answerText, isRefused } = await pressOnCard(moderator, task_id, decision.verb)
       if (isRefused) throw new Error(`${decision.verb} of ${task_id} was refused: ${answerText}`)
-      return { taps: 1, written: 0, calls: 0 }
+      return { taps: 1, writtenMessages: 0, calls: 0 }
     }
     if (decision.verb === 'ask') {
       const { card } = await pressOnCard(moderator, task_id, 'ask')
       await replyBelowCard(moderator, card, decision.text)
-      return { taps: 1, written: 1, calls: 0 }
+      return { taps: 1, writtenMessages: 1, calls: 0 }
     }
     const [askVerb, reasonVerb] =
       reasonVerbs[decision.verb === 'accept' ? decision.consequence : decision.verb]
@@ -83,11 +83,11 @@ export function openDecisionPlaces({ setup }: Chat) {
     if ('text' in decision) {
       const { card } = await pressOnCard(moderator, task_id, 'other')
       await replyBelowCard(moderator, card, decision.text)
-      return { taps: 2, written: 1, calls: 0 }
+      return { taps: 2, writtenMessages: 1, calls: 0 }
     }
     const { answerText, isRefused } = await pressOnCard(moderator, task_id, reasonVerb, decision.reason)
     if (isRefused) throw new Error(`${reasonVerb} of ${task_id} was refused: ${answerText}`)
-    return { taps: 2, written: 0, calls: 0 }
+    return { taps: 2, writtenMessages: 0, calls: 0 }
   }
 
   async function decideInArea({ app }: Moderator, task_id: number, decision: Decision): Promise<Effort> {
@@ -102,11 +102,11 @@ export function openDecisionPlaces({ setup }: Chat) {
       ...('text' in decision && (verb === 'ask' ? { question: decision.text } : { reason: decision.text })),
     }
     await app.call(path as keyof Calls & typeof path, { params, body } as never)
-    return { taps: 0, written: 0, calls: 2 }
+    return { taps: 0, writtenMessages: 0, calls: 2 }
   }
 
   return {
-    decide: (place: DecisionPlace, moderator: Moderator, task_id: number, decision: Decision) =>
+    decideTask: (place: DecisionPlace, moderator: Moderator, task_id: number, decision: Decision) =>
       place === 'chat'
         ? decideInChat(moderator, task_id, decision)
         : decideInArea(moderator, task_id, decision),

@@ -8,9 +8,9 @@ export type WaitingTask = {
   card: string
   /** The task's author if a moderator, who may not decide about it. */
   ownModerator?: Moderator
-  decide: Decision
+  decision: Decision
   /** Checks the outcome for every side. Returns a follow-up task if the decision leads to one. */
-  end(moderator: Moderator): Promise<FollowUpTask | undefined>
+  checkOutcome(moderator: Moderator): Promise<FollowUpTask | undefined>
 }
 export type FollowUpTask = Omit<WaitingTask, 'own'> & {
   /** A moderator who may not decide this task, and the refusal that they see. */
@@ -18,4 +18,4 @@ export type FollowUpTask = Omit<WaitingTask, 'own'> & {
 }
 
 /** @param n the item's number in the shift */
-export type Kind = (shift: Shift, n: number) => Promise<WaitingTask>
+export type TaskScenario = (shift: Shift, n: number) => Promise<WaitingTask>

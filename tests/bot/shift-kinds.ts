@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { Moderator } from './shift-doors.ts'
-import type { Kind } from './shift-kind.ts'
+import type { TaskScenario } from './shift-kind.ts'
 import { listingReport, messageReport, personReport } from './shift-reports.ts'
 import {
   closedAccess,
@@ -16,17 +16,17 @@ import {
 import { edit, objection, question } from './shift-talk.ts'
 
 /** The kinds of tasks in a shift, in their order of arrival, with their share of sixty. */
-export const kinds: Record<string, { of60: number; arrive: Kind }> = {
+export const kinds: Record<string, { of60: number; arrive: TaskScenario }> = {
   'good order': {
     of60: 9,
     async arrive(shift, n) {
-      const submitted = await submitOrder(shift, orderFields(n))
-      expect(await shift.textOf(submitted.task_id)).not.toMatch(/контакты в тексте|похоже на обман/)
+      const submittedOrder = await submitOrder(shift, orderFields(n))
+      expect(await shift.textOf(submittedOrder.task_id)).not.toMatch(/контакты в тексте|похоже на обман/)
       return {
-        task_id: submitted.task_id,
+        task_id: submittedOrder.task_id,
         card: 'Проверка',
-        decide: { verb: 'approve' },
-        end: () => expectPublished(shift, submitted),
+        decision: { verb: 'approve' },
+        checkOutcome: () => expectPublished(shift, submittedOrder),
       }
     },
   },
@@ -62,16 +62,16 @@ export const kinds: Record<string, { of60: number; arrive: Kind }> = {
   urgent: {
     of60: 4,
     async arrive(shift, n) {
-      const submitted = await submitOrder(shift, { ...orderFields(n), is_urgent: true })
-      const end = async () => {
-        expect((await shift.moved(submitted.id, 'published')).urgent).toBe(true)
-        return expectPublished(shift, submitted)
+      const submittedOrder = await submitOrder(shift, { ...orderFields(n), is_urgent: true })
+      const checkOutcome = async () => {
+        expect((await shift.moved(submittedOrder.id, 'published')).urgent).toBe(true)
+        return expectPublished(shift, submittedOrder)
       }
       return {
-        task_id: submitted.task_id,
-        card: `Заказ ${submitted.id}, срочный, оплачен`,
-        decide: { verb: 'approve' },
-        end,
+        task_id: submittedOrder.task_id,
+        card: `Заказ ${submittedOrder.id}, срочный, оплачен`,
+        decision: { verb: 'approve' },
+        checkOutcome,
       }
     },
   },
@@ -88,9 +88,9 @@ export const kinds: Record<string, { of60: number; arrive: Kind }> = {
     async arrive(shift, n) {
       const ownModerator = shift.moderators[n % 2] as Moderator
       const author = shift.readerOf(ownModerator)
-      const submitted = await submitOrder(shift, orderFields(n), author)
-      const end = () => expectPublished(shift, submitted)
-      return { task_id: submitted.task_id, card: 'Проверка', ownModerator, decide: { verb: 'approve' }, end }
+      const submittedOrder = await submitOrder(shift, orderFields(n), author)
+      const checkOutcome = () => expectPublished(shift, submittedOrder)
+      return { task_id: submittedOrder.task_id, card: 'Проверка', ownModerator, decision: { verb: 'approve' }, checkOutcome }
     },
   },
 }

@@ -23,7 +23,7 @@ export async function openShift() {
   const { setup, api, maria } = chat
   setup.ctx.config.MODERATION_UNDO_MS = 0
   const { db } = setup.ctx
-  const places = openDecisionPlaces(chat)
+  const decisionPlaces = openDecisionPlaces(chat)
   const moderator = async (
     name: string,
     account: { id: number; telegram_id: number },
@@ -36,7 +36,7 @@ export async function openShift() {
     await moderator('Вера', await moderatorInChat(setup)),
   ] as const
 
-  function listener(app: Person, telegram_id: number): Reader {
+  function messageListener(app: Person, telegram_id: number): Reader {
     const findTexts = async (fragment: string) => {
       const messages = await setup.telegram.get<Message[]>(`/messages?chat_id=${telegram_id}`)
       const texts = messages.flatMap(({ from, text = '' }) =>
@@ -49,8 +49,8 @@ export async function openShift() {
       countMessages: async (fragment) => (await findTexts(fragment)).length,
       async waitForMessage(fragment) {
         const [text = '', ...repeated] = await eventually(async () => {
-          const matching = await findTexts(fragment)
-          return matching.length > 0 && matching
+          const matchingTexts = await findTexts(fragment)
+          return matchingTexts.length > 0 && matchingTexts
         })
         if (repeated.length > 0) throw new Error(`was told ${repeated.length + 1} times: ${fragment}`)
         return text
@@ -63,7 +63,7 @@ export async function openShift() {
     await setup.telegram.post('/users', { id, first_name: 'Игорь', language_code: 'ru' })
     const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
     await waitForReply(setup, id, message_id)
-    return listener(await client(api, { id, first_name: 'Игорь', language_code: 'ru' }), id)
+    return messageListener(await client(api, { id, first_name: 'Игорь', language_code: 'ru' }), id)
   }
 
   type TaskSubject = { listing_id: number; subject?: 'listing' | 'revision' }
@@ -88,7 +88,7 @@ export async function openShift() {
     const { id } = await reporter.app.call('POST /api/reports', { body })
     const report = db.selectFrom('reports').select('task_id').where('id', '=', id)
     const task_id = (await report.executeTakeFirstOrThrow()).task_id ?? 0
-    return { task_id, card: await places.textOf(task_id) }
+    return { task_id, card: await decisionPlaces.textOf(task_id) }
   }
 
   const waitForClosed = (task_id: number) =>
@@ -112,7 +112,7 @@ export async function openShift() {
   return {
     api,
     db,
-    places,
+    places: decisionPlaces,
     moderators,
     reader,
     taskOf,
@@ -122,8 +122,8 @@ export async function openShift() {
     close: chat.close,
     listing: chat.listing,
     moved: chat.waitForStatus,
-    textOf: places.textOf,
-    readerOf: ({ app, telegram_id }: Moderator) => listener(app, telegram_id),
+    textOf: decisionPlaces.textOf,
+    readerOf: ({ app, telegram_id }: Moderator) => messageListener(app, telegram_id),
   }
 }
 

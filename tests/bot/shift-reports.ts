@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { confirmPhone } from '#tests/support/people/people.ts'
-import type { Kind } from './shift-kind.ts'
+import type { TaskScenario } from './shift-kind.ts'
 import { orderFields } from './shift-submissions.ts'
 
-export const listingReport: Kind = async (shift, n) => {
+export const listingReport: TaskScenario = async (shift, n) => {
   const [author, reporter] = [await shift.reader(), await shift.reader()]
   const { order } = await publishedOrder(shift.api, orderFields(n), author.app)
   const { task_id, card } = await shift.fileComplaint(reporter, 'listing', order.id)
@@ -12,8 +12,8 @@ export const listingReport: Kind = async (shift, n) => {
     return {
       task_id,
       card,
-      decide: { verb: 'dismiss' },
-      async end() {
+      decision: { verb: 'dismiss' },
+      async checkOutcome() {
         await reporter.waitForMessage(`Заказ «${order.title}» остаётся`)
         expect((await shift.listing(order.id)).status).toBe('published')
         expect(await author.countMessages('Причина')).toBe(0)
@@ -23,8 +23,8 @@ export const listingReport: Kind = async (shift, n) => {
   return {
     task_id,
     card,
-    decide: { verb: 'accept', consequence: 'warn', reason: 'scam' },
-    async end() {
+    decision: { verb: 'accept', consequence: 'warn', reason: 'scam' },
+    async checkOutcome() {
       expect(await shift.moved(order.id, 'hidden')).toMatchObject({ hidden_reason: 'staff' })
       const notice = await author.waitForMessage(`Заказ «${order.title}» снят с публикации`)
       expect(notice).toContain('Причина: Похоже на обман.')
@@ -35,14 +35,14 @@ export const listingReport: Kind = async (shift, n) => {
   }
 }
 
-export const personReport: Kind = async (shift) => {
+export const personReport: TaskScenario = async (shift) => {
   const [accused, reporter] = [await shift.reader(), await shift.reader()]
   const { task_id, card } = await shift.fileComplaint(reporter, 'user', accused.app.id)
   return {
     task_id,
     card,
-    decide: { verb: 'accept', consequence: 'warn', reason: 'abuse' },
-    async end() {
+    decision: { verb: 'accept', consequence: 'warn', reason: 'abuse' },
+    async checkOutcome() {
       expect(await accused.waitForMessage('Предупреждение от модератора')).toContain('Причина: Оскорбления.')
       await reporter.waitForMessage('Жалоба принята, меры приняты')
       return undefined
@@ -50,7 +50,7 @@ export const personReport: Kind = async (shift) => {
   }
 }
 
-export const messageReport: Kind = async (shift, n) => {
+export const messageReport: TaskScenario = async (shift, n) => {
   const [writer, reporter] = [await shift.reader(), await shift.reader()]
   await confirmPhone(shift.api, writer.app)
   const body = { user1_id: writer.app.id, user2_id: reporter.app.id, other_chat: true }
@@ -62,8 +62,8 @@ export const messageReport: Kind = async (shift, n) => {
   return {
     task_id,
     card,
-    decide: { verb: 'accept', consequence: 'remove', reason: 'scam' },
-    async end() {
+    decision: { verb: 'accept', consequence: 'remove', reason: 'scam' },
+    async checkOutcome() {
       expect(await writer.waitForMessage('Модератор удалил ваше сообщение')).toContain(
         'Причина: Похоже на обман.',
       )

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { disguised, honest } from '#tests/corpus/texts.ts'
 import { confirmPayment, paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
 import { draftVacancy } from '#tests/support/orders/vacancy-life.ts'
-import type { Kind } from './shift-kind.ts'
+import type { TaskScenario } from './shift-kind.ts'
 import type { Reader, Shift } from './shift-people.ts'
 
 const pickText = (texts: string[], n: number) => texts[(n * 7) % texts.length] ?? ''
@@ -46,59 +46,59 @@ export async function expectPublished(
 
 /** A submission that breaks a rule. */
 export const ruleBreaking =
-  (text: (n: number) => string, card: string, reason: 'contacts' | 'scam', reasonText: string): Kind =>
+  (text: (n: number) => string, card: string, reason: 'contacts' | 'scam', reasonText: string): TaskScenario =>
   async (shift, n) => {
-    const submitted = await submitOrder(shift, orderFields(n, text(n)))
-    const end = () => expectRejected(shift, submitted, reasonText)
-    return { task_id: submitted.task_id, card, decide: { verb: 'reject', reason }, end }
+    const submittedOrder = await submitOrder(shift, orderFields(n, text(n)))
+    const checkOutcome = () => expectRejected(shift, submittedOrder, reasonText)
+    return { task_id: submittedOrder.task_id, card, decision: { verb: 'reject', reason }, checkOutcome }
   }
 
 /** A paid vacancy. */
-export const vacancy: Kind = async (shift, n) => {
+export const vacancy: TaskScenario = async (shift, n) => {
   const author = await shift.reader()
   const fields = { title: `Место ${n} в бюро`, description: honestText(n) }
   const { vacancy } = await draftVacancy(shift.api, fields, author.app)
   const body = { vacancy_id: vacancy.id, payment_type: 'vacancy' as const }
   await confirmPayment(shift.api, await author.app.call('POST /pay/generate-payment-robokassa', { body }))
-  const end = async () => {
+  const checkOutcome = async () => {
     await shift.moved(vacancy.id, 'published')
     await author.waitForMessage(`Вакансия «${vacancy.title}» в ленте`)
     return undefined
   }
   const task_id = await shift.taskOf({ listing_id: vacancy.id })
-  return { task_id, card: `Вакансия ${vacancy.id}, оплачена`, decide: { verb: 'approve' }, end }
+  return { task_id, card: `Вакансия ${vacancy.id}, оплачена`, decision: { verb: 'approve' }, checkOutcome }
 }
 
 /** An order that repeats another author's recent order except for a few words. */
-export const nearDuplicate: Kind = async (shift, n) => {
+export const nearDuplicate: TaskScenario = async (shift, n) => {
   const description = `${honestText(n)} Срок неделя, всё обсудим заранее.`
   const first = await publishedOrder(shift.api, orderFields(n, description), (await shift.reader()).app)
-  const submitted = await submitOrder(shift, orderFields(n, description.replace('неделя', 'десять дней')))
+  const submittedOrder = await submitOrder(shift, orderFields(n, description.replace('неделя', 'десять дней')))
   return {
-    task_id: submitted.task_id,
+    task_id: submittedOrder.task_id,
     card: `похоже на заказ ${first.order.id}`,
-    decide: { verb: 'reject', reason: 'duplicate' },
-    end: () => expectRejected(shift, submitted, 'Повтор объявления'),
+    decision: { verb: 'reject', reason: 'duplicate' },
+    checkOutcome: () => expectRejected(shift, submittedOrder, 'Повтор объявления'),
   }
 }
 
 /** A fraudulent order whose author is blocked. */
-export const closedAccess: Kind = async (shift, n) => {
-  const submitted = await submitOrder(
+export const closedAccess: TaskScenario = async (shift, n) => {
+  const submittedOrder = await submitOrder(
     shift,
     orderFields(n, `Лёгкий заработок без вложений, взнос ${n} рублей вернём`),
   )
   return {
-    task_id: submitted.task_id,
+    task_id: submittedOrder.task_id,
     card: 'похоже на обман',
-    decide: { verb: 'block', reason: 'scam' },
-    async end() {
-      await shift.moved(submitted.id, 'rejected')
-      expect(await submitted.author.waitForMessage('Доступ к «Отклику» закрыт')).toContain(
+    decision: { verb: 'block', reason: 'scam' },
+    async checkOutcome() {
+      await shift.moved(submittedOrder.id, 'rejected')
+      expect(await submittedOrder.author.waitForMessage('Доступ к «Отклику» закрыт')).toContain(
         'Причина: Похоже на обман',
       )
-      expect(await submitted.author.countMessages('отправьте снова')).toBe(0)
-      const person = shift.db.selectFrom('users').select('status').where('id', '=', submitted.author.app.id)
+      expect(await submittedOrder.author.countMessages('отправьте снова')).toBe(0)
+      const person = shift.db.selectFrom('users').select('status').where('id', '=', submittedOrder.author.app.id)
       expect((await person.executeTakeFirst())?.status).toBe('blocked')
       return undefined
     },

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { errorText } from '#services/core/text/i18n.ts'
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
-import type { Kind } from './shift-kind.ts'
+import type { TaskScenario } from './shift-kind.ts'
 import { expectPublished, expectRejected, orderFields, submitOrder } from './shift-submissions.ts'
 
 /** A published order that its author edits. */
 export const edit =
-  (changes: (n: number) => object, isBig: boolean): Kind =>
+  (changes: (n: number) => object, isBig: boolean): TaskScenario =>
   async (shift, n) => {
     const author = await shift.reader()
     const fields = orderFields(n)
@@ -18,10 +18,10 @@ export const edit =
     return {
       task_id,
       card: isBig ? 'Ждёт: сильно изменилась цена' : 'Правка уже в ленте',
-      decide: isRefused
+      decision: isRefused
         ? { verb: 'reject', text: 'Цена не та, о которой договорились' }
         : { verb: 'approve' },
-      async end() {
+      async checkOutcome() {
         await shift.waitForClosed(task_id)
         expect((await shift.listing(order.id)).status).toBe('published')
         expect(await price()).toBe(isBig && !isRefused ? 90_000 + n : fields.price)
@@ -35,27 +35,27 @@ export const edit =
   }
 
 /** A rejected order whose author appeals; another moderator decides the appeal. */
-export const objection: Kind = async (shift, n) => {
-  const submitted = await submitOrder(shift, orderFields(n))
+export const objection: TaskScenario = async (shift, n) => {
+  const submittedOrder = await submitOrder(shift, orderFields(n))
   return {
-    task_id: submitted.task_id,
+    task_id: submittedOrder.task_id,
     card: 'Проверка',
-    decide: { verb: 'reject', reason: 'unclear' },
-    async end(moderator) {
-      await expectRejected(shift, submitted, 'Непонятное задание')
+    decision: { verb: 'reject', reason: 'unclear' },
+    async checkOutcome(moderator) {
+      await expectRejected(shift, submittedOrder, 'Непонятное задание')
       const body = { text: 'Задание описано целиком, с числом страниц' }
-      const params = { listing_id: submitted.id }
-      await submitted.author.app.call('POST /api/moderation/:listing_id/appeal', { params, body })
-      const task_id = await shift.taskOf({ listing_id: submitted.id })
+      const params = { listing_id: submittedOrder.id }
+      await submittedOrder.author.app.call('POST /api/moderation/:listing_id/appeal', { params, body })
+      const task_id = await shift.taskOf({ listing_id: submittedOrder.id })
       const isWon = n % 2 === 0
       return {
         task_id,
         card: 'Первое решение\nЗаказ отклонён: Непонятное задание',
         excluded: { moderator: moderator, refusal: errorText('ru', 'own_rejection') },
-        decide: isWon ? { verb: 'approve' } : { verb: 'reject', reason: 'unclear' },
-        async end() {
-          await shift.moved(submitted.id, isWon ? 'published' : 'rejected')
-          const notice = await submitted.author.waitForMessage(
+        decision: isWon ? { verb: 'approve' } : { verb: 'reject', reason: 'unclear' },
+        async checkOutcome() {
+          await shift.moved(submittedOrder.id, isWon ? 'published' : 'rejected')
+          const notice = await submittedOrder.author.waitForMessage(
             isWon ? 'Отказ отменён' : 'Отказ остался в силе',
           )
           expect(notice).toContain('Решал другой модератор.')
@@ -66,26 +66,26 @@ export const objection: Kind = async (shift, n) => {
   }
 }
 
-export const question: Kind = async (shift, n) => {
-  const submitted = await submitOrder(shift, orderFields(n))
+export const question: TaskScenario = async (shift, n) => {
+  const submittedOrder = await submitOrder(shift, orderFields(n))
   const questionText = `Сколько страниц в задании ${n}?`
   return {
-    task_id: submitted.task_id,
+    task_id: submittedOrder.task_id,
     card: 'Проверка',
-    decide: { verb: 'ask', text: questionText },
-    async end() {
-      await submitted.author.waitForMessage(questionText)
+    decision: { verb: 'ask', text: questionText },
+    async checkOutcome() {
+      await submittedOrder.author.waitForMessage(questionText)
       const body = { text: `В задании ${n} двенадцать страниц` }
-      await submitted.author.app.call('POST /api/moderation/:listing_id/answer', {
-        params: { listing_id: submitted.id },
+      await submittedOrder.author.app.call('POST /api/moderation/:listing_id/answer', {
+        params: { listing_id: submittedOrder.id },
         body,
       })
       const card = `Ответ автора: ${body.text}`
       return {
-        task_id: submitted.task_id,
+        task_id: submittedOrder.task_id,
         card,
-        decide: { verb: 'approve' },
-        end: () => expectPublished(shift, submitted),
+        decision: { verb: 'approve' },
+        checkOutcome: () => expectPublished(shift, submittedOrder),
       }
     },
   }

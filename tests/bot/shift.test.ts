@@ -20,9 +20,9 @@ beforeAll(async () => {
 
 /** Cycles through the kinds, none more often than its share of sixty. */
 function kindsOf(count: number): string[] {
-  const rounds = Math.ceil(count / 60)
+  const cycleCount = Math.ceil(count / 60)
   const allItems = Object.entries(kinds).flatMap(([kind, { of60 }]) =>
-    Array.from({ length: of60 * rounds }, (_, at) => ({ kind, at })),
+    Array.from({ length: of60 * cycleCount }, (_, at) => ({ kind, at })),
   )
   const order = Object.keys(kinds)
   const inRounds = allItems.sort(
@@ -31,52 +31,52 @@ function kindsOf(count: number): string[] {
   return inRounds.slice(0, count).map(({ kind }) => kind)
 }
 
-const shuffled = <T>(items: T[]): T[] =>
+const shuffleItems = <T>(items: T[]): T[] =>
   fc.sample(fc.shuffledSubarray(items, { minLength: items.length, maxLength: items.length }), {
     seed,
     numRuns: 1,
   })[0] ?? []
 
-type Tally = { items: number; chat: number; area: number } & Effort
-const newTally = (): Tally => ({ items: 0, chat: 0, area: 0, taps: 0, written: 0, calls: 0 })
+type KindTotals = { items: number; chat: number; area: number } & Effort
+const emptyTotals = (): KindTotals => ({ items: 0, chat: 0, area: 0, taps: 0, writtenMessages: 0, calls: 0 })
 
 /** Decides one task, after an attempt by a moderator who may not. */
-async function decide(
+async function decideItem(
   item: FollowUpTask,
   moderator: Moderator,
   place: DecisionPlace,
-  tally: Tally,
+  totals: KindTotals,
 ): Promise<void> {
   await expect.poll(() => shift.textOf(item.task_id), { timeout: 10_000 }).toContain(item.card)
   if (item.excluded) {
     const { moderator, refusal } = item.excluded
-    for (const anyPlace of ['chat', 'area'] as const)
-      expect(await shift.places.refusal(anyPlace, moderator, item.task_id)).toBe(refusal)
+    for (const decisionPlace of ['chat', 'area'] as const)
+      expect(await shift.places.refusal(decisionPlace, moderator, item.task_id)).toBe(refusal)
   }
-  const effort = await shift.places.decide(place, moderator, item.task_id, item.decide)
-  tally[place]++
-  for (const cost of ['taps', 'written', 'calls'] as const) tally[cost] += effort[cost]
+  const effort = await shift.places.decideTask(place, moderator, item.task_id, item.decision)
+  totals[place]++
+  for (const cost of ['taps', 'written', 'calls'] as const) totals[cost] += effort[cost]
 }
 
 const otherModerator = (moderator: Moderator) =>
   shift.moderators.find((one) => one !== moderator) as Moderator
 
-function print(tallies: Map<string, Tally>): void {
-  const total = newTally()
-  for (const tally of tallies.values())
-    for (const key of Object.keys(total) as (keyof Tally)[]) total[key] += tally[key]
+function printTotals(totalsByKind: Map<string, KindTotals>): void {
+  const total = emptyTotals()
+  for (const totals of totalsByKind.values())
+    for (const key of Object.keys(total) as (keyof KindTotals)[]) total[key] += totals[key]
   const perDecision = (sum: number, count: number) => (count ? (sum / count).toFixed(1) : '–')
-  const rows = [...tallies, ['all', total] as const].map(([kind, { items, chat, area, ...effort }]) => [
+  const rows = [...totalsByKind, ['all', total] as const].map(([kind, { items, chat, area, ...effort }]) => [
     ...[kind, items, chat, area],
-    ...[perDecision(effort.taps, chat), perDecision(effort.written, chat), perDecision(effort.calls, area)],
+    ...[perDecision(effort.taps, chat), perDecision(effort.writtenMessages, chat), perDecision(effort.calls, area)],
   ])
-  const head = ['kind', 'items', 'in chat', 'in area', 'taps each', 'written each', 'calls each']
+  const header = ['kind', 'items', 'in chat', 'in area', 'taps each', 'written each', 'calls each']
   const line = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`
-  process.stdout.write(`${[line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')}\n`)
+  process.stdout.write(`${[line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n')}\n`)
 }
 
 test(`a shift of ${size}: each ends as it should for every side, and nobody decides about their own`, async () => {
-  const order = shuffled(
+  const order = shuffleItems(
     kindsOf(size).map((kind, n) => ({
       kind,
       n: n + 1,
@@ -86,18 +86,18 @@ test(`a shift of ${size}: each ends as it should for every side, and nobody deci
   const items = []
   // Tasks arrive in small batches.
   for (let at = 0; at < order.length; at += batchSize) {
-    const arrivals = order.slice(at, at + batchSize).map(async (item) => {
-      const waiting = await kinds[item.kind]?.arrive(shift, item.n)
-      return waiting ? [{ ...item, waiting }] : []
+    const arrivingTasks = order.slice(at, at + batchSize).map(async (item) => {
+      const waitingTask = await kinds[item.kind]?.arrive(shift, item.n)
+      return waitingTask ? [{ ...item, waiting: waitingTask }] : []
     })
-    items.push(...(await Promise.all(arrivals)).flat())
+    items.push(...(await Promise.all(arrivingTasks)).flat())
   }
   await shift.releaseEdits()
-  const tallies = new Map(Object.keys(kinds).map((kind) => [kind, newTally()]))
+  const totalsByKind = new Map(Object.keys(kinds).map((kind) => [kind, emptyTotals()]))
   const decidedItems = []
   for (const { kind, n, place, waiting } of items) {
-    const tally = tallies.get(kind) as Tally
-    tally.items++
+    const totals = totalsByKind.get(kind) as KindTotals
+    totals.items++
     const moderator = waiting.ownModerator
       ? otherModerator(waiting.ownModerator)
       : (shift.moderators[n % 2] as Moderator)
@@ -105,15 +105,15 @@ test(`a shift of ${size}: each ends as it should for every side, and nobody deci
       moderator: waiting.ownModerator,
       refusal: errorText('ru', 'own_case'),
     }
-    await decide({ ...waiting, excluded }, moderator, place, tally)
-    decidedItems.push({ moderator, place, tally, waiting })
+    await decideItem({ ...waiting, excluded }, moderator, place, totals)
+    decidedItems.push({ moderator, place, tally: totals, waiting })
   }
   for (const { moderator, place, tally, waiting } of decidedItems) {
-    const followUp = await waiting.end(moderator)
+    const followUp = await waiting.checkOutcome(moderator)
     if (!followUp) continue
     const second = otherModerator(moderator)
-    await decide(followUp, second, place, tally)
-    await followUp.end(second)
+    await decideItem(followUp, second, place, tally)
+    await followUp.checkOutcome(second)
   }
   for (const { waiting } of decidedItems) await shift.waitForClosed(waiting.task_id)
   const tasksLeft = shift.db.selectFrom('moderation_tasks').select('id').where('applied_at', 'is', null)
@@ -124,5 +124,5 @@ test(`a shift of ${size}: each ends as it should for every side, and nobody deci
     left join moderation_tasks first on first.id = task.appeal_of
     where task.decided_by in (listing.author_id, first.decided_by)`.execute(shift.db)
   expect(rows).toEqual([])
-  print(tallies)
+  printTotals(totalsByKind)
 }, 120_000)

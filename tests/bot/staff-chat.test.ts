@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat, withPlainSpaces } from './moderators-chat.ts'
-import { type Message, moderatorInChat, pressInGroup, stranger, submittedOrder } from './telegram.ts'
+import { type Message, moderatorInChat, pressInGroup, createAccount, submittedOrder } from './telegram.ts'
 
 /** Moderators' commands in their chat: its language and its queue. */
 
@@ -12,11 +12,11 @@ beforeAll(async () => {
   return chat.close
 })
 
-const ofChat = () =>
+const readChatMessages = () =>
   chat.setup.telegram.get<Message[]>(`/messages?chat_id=${chat.setup.ctx.config.MODERATORS_CHAT_ID}`)
 /** Waits for the newest message of the chat with this text. */
 const waitForText = (fragment: string | RegExp) =>
-  eventually(async () => (await ofChat()).findLast(({ text }) => text?.match(fragment)))
+  eventually(async () => (await readChatMessages()).findLast(({ text }) => text?.match(fragment)))
 
 test('whoever reads another language than the chat is asked, answered and told of the queue in their own', async () => {
   const { setup, cardOf, cardWith, pressButton } = chat
@@ -40,9 +40,9 @@ test('whoever reads another language than the chat is asked, answered and told o
 test('a moderator chooses the language of the chat: waiting cards are written anew, new ones come in it', async () => {
   const { setup, maria, cardOf } = chat
   const { MODERATORS_CHAT_ID: chat_id } = setup.ctx.config
-  const waiting = await submittedOrder(setup)
-  await cardOf(waiting.listing_id)
-  const { id: nobody } = await stranger(setup, { groups: ['moderators'] })
+  const waitingOrder = await submittedOrder(setup)
+  await cardOf(waitingOrder.listing_id)
+  const { id: nobody } = await createAccount(setup, { groups: ['moderators'] })
   await setup.telegram.post(`/users/${maria.telegram_id}/send`, {
     chat_id,
     text: '/language@otklik_demo_bot',
@@ -54,7 +54,7 @@ test('a moderator chooses the language of the chat: waiting cards are written an
   expect((await pressInGroup(setup, maria.telegram_id, button)).answer?.text).toContain(
     'Cards in this chat are in English',
   )
-  const card = await waitForText(new RegExp(`^Order ${waiting.listing_id}\\b`))
+  const card = await waitForText(new RegExp(`^Order ${waitingOrder.listing_id}\\b`))
   expect(card.text).toContain('per project')
   expect(buttons(card)).toContain('Ask the author')
   const freshOrder = await submittedOrder(setup)
@@ -65,16 +65,16 @@ test('a moderator chooses the language of the chat: waiting cards are written an
     text: 'Approve',
   })
   expect(answer?.text).toBe('Одобрено')
-  await waitForText(new RegExp(`^Order ${waiting.listing_id}\\b[^]*Published by Мария`))
+  await waitForText(new RegExp(`^Order ${waitingOrder.listing_id}\\b[^]*Published by Мария`))
 })
 
 test('/queue tells a moderator what waits and how long decisions take; others get no answer', async () => {
   const { setup, maria } = chat
   const { MODERATORS_CHAT_ID: chat_id } = setup.ctx.config
   await submittedOrder(setup)
-  const { id: nobody } = await stranger(setup, { groups: ['moderators'] })
+  const { id: nobody } = await createAccount(setup, { groups: ['moderators'] })
   const readNotices = async () =>
-    (await ofChat()).filter(({ text }) =>
+    (await readChatMessages()).filter(({ text }) =>
       text?.match(/проверки[\s\S]*(?:Авторам называем срок: до|Срок авторам не называем)/),
     )
   await setup.telegram.post(`/users/${nobody}/send`, { chat_id, text: '/queue@otklik_demo_bot' })

@@ -3,7 +3,7 @@ import { findStaffChats } from '#services/notifications/staff-chats.ts'
 import { upsertUser } from '#services/users/account/accounts.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { type DeskMessage, openSupport, wordsOf } from './support-desk.ts'
-import { stranger } from './telegram.ts'
+import { createAccount } from './telegram.ts'
 
 /** Changes of the staff groups in Telegram: a new chat id, the bot's removal and its return. */
 
@@ -12,7 +12,7 @@ let admin: number
 beforeAll(async () => {
   desk = await openSupport()
   const { setup } = desk
-  admin = (await stranger(setup)).id
+  admin = (await createAccount(setup)).id
   await setup.telegram.post(`/users/${admin}/start`)
   const { id } = await upsertUser(setup.ctx, { id: admin, first_name: 'Ольга' })
   await setup.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', id).execute()

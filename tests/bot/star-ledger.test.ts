@@ -15,7 +15,7 @@ beforeAll(async () => {
   stars = await openStars()
 })
 
-async function giveBackPastUs(person: Person, payment_id: number): Promise<void> {
+async function refundOutside(person: Person, payment_id: number): Promise<void> {
   const { op_key } = await stars.api.ctx.db
     .selectFrom('payments')
     .select('op_key')
@@ -80,7 +80,7 @@ describe('Stars', () => {
 
   test('that somebody else with the token gives back take back what nobody has seen', async () => {
     const { anna, order, invoice } = await stars.openPaid()
-    await giveBackPastUs(anna, invoice.invoice_id)
+    await refundOutside(anna, invoice.invoice_id)
     await readNextPage(stars.api.ctx)
     expect((await stars.paymentsOf(order.id)).map(({ state }) => state)).toEqual(['refunded'])
     expect(await stars.statusOf(order.id)).toBe('refunded')
@@ -90,7 +90,7 @@ describe('Stars', () => {
   test('given back past us for a published order are a case, once', async () => {
     const { anna, order, invoice } = await stars.openPaid()
     await decide(stars.api, order.id)
-    await giveBackPastUs(anna, invoice.invoice_id)
+    await refundOutside(anna, invoice.invoice_id)
     await Promise.all([readNextPage(stars.api.ctx), readNextPage(stars.api.ctx)])
     await readNextPage(stars.api.ctx)
     expect(await stars.statusOf(order.id)).toBe('published')
@@ -102,19 +102,19 @@ describe('Stars', () => {
 })
 
 describe('Stars that became a credit and are given back past us', () => {
-  async function openCredited() {
-    const paid = await stars.openPaid()
+  async function createCredited() {
+    const paidOrder = await stars.openPaid()
     const admin = await moderator(stars.api)
     const ctx = { ...stars.api.ctx, viewer: { id: admin.id } }
-    const compensation = { payment_id: paid.invoice.invoice_id, how: 'credit' as const, reason: 'по просьбе' }
+    const compensation = { payment_id: paidOrder.invoice.invoice_id, how: 'credit' as const, reason: 'по просьбе' }
     await compensatePayment(ctx, compensation, async () => {})
-    return paid
+    return paidOrder
   }
   const stateOf = async (id: number) => (await stars.paymentsOf(id)).map(({ state }) => state)
 
   test('take the unspent credit along', async () => {
-    const { anna, order, invoice } = await openCredited()
-    await giveBackPastUs(anna, invoice.invoice_id)
+    const { anna, order, invoice } = await createCredited()
+    await refundOutside(anna, invoice.invoice_id)
     await readNextPage(stars.api.ctx)
     expect(await stateOf(order.id)).toEqual(['refunded'])
     const { order: nextOrder } = await draftOrder(stars.api, {}, anna)
@@ -127,11 +127,11 @@ describe('Stars that became a credit and are given back past us', () => {
   })
 
   test('are a case where the credit is spent', async () => {
-    const { anna, order, invoice } = await openCredited()
+    const { anna, order, invoice } = await createCredited()
     const { order: nextOrder } = await draftOrder(stars.api, {}, anna)
     await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(nextOrder.id))
     expect(await stars.statusOf(nextOrder.id)).toBe('moderation')
-    await giveBackPastUs(anna, invoice.invoice_id)
+    await refundOutside(anna, invoice.invoice_id)
     await readNextPage(stars.api.ctx)
     expect(await casesOf(stars.api.ctx.db, invoice.invoice_id)).toEqual([
       { kind: 'returned_outside', state: 'open' },
@@ -155,8 +155,8 @@ describe('of Telegram’s own ledger Stars', () => {
     const { anna, order } = await stars.openPaid()
     const { db } = stars.api.ctx
     // Restores the state before the payment message arrived.
-    const unpaid = { state: 'created', paid_at: null, op_key: null } as const
-    await placeRows(stars.api.owner, 'payments', { listing_id: order.id }, unpaid)
+    const unpaidFields = { state: 'created', paid_at: null, op_key: null } as const
+    await placeRows(stars.api.owner, 'payments', { listing_id: order.id }, unpaidFields)
     await db.deleteFrom('moderation_tasks').where('listing_id', '=', order.id).execute()
     await placeRows(stars.api.owner, 'listings', { id: order.id }, { status: 'awaiting_payment' })
     await readTransactions(stars.api.ctx, 0)
@@ -182,20 +182,20 @@ describe('of Telegram’s own ledger Stars', () => {
     })
     await readTransactions(stars.api.ctx, 0)
     await readTransactions(stars.api.ctx, 0)
-    const readStrays = () =>
+    const readStrayCharges = () =>
       db
         .selectFrom('payment_cases')
         .select(['kind', 'state', 'details'])
         .where('entry_key', '=', `stars:${op_key}`)
         .execute()
-    expect(await readStrays()).toMatchObject([
+    expect(await readStrayCharges()).toMatchObject([
       { kind: 'surplus', state: 'open', details: { source: 'stars', received: price, currency: 'XTR' } },
     ])
     await stars.telegramRefund(anna, op_key ?? '')
     await readTransactions(stars.api.ctx, 0)
-    expect(await readStrays()).toMatchObject([{ kind: 'surplus', state: 'resolved' }])
-    const suspense = db.selectFrom('ledger_standings').select('amount').where('account', '=', 'suspense')
-    expect(await suspense.execute()).toEqual([])
+    expect(await readStrayCharges()).toMatchObject([{ kind: 'surplus', state: 'resolved' }])
+    const suspenseRows = db.selectFrom('ledger_standings').select('amount').where('account', '=', 'suspense')
+    expect(await suspenseRows.execute()).toEqual([])
   })
 
   test('are read on from where the ledger was left, whichever process reads', async () => {

@@ -17,7 +17,7 @@ const token = '7654321098:a-token-of-a-test-for-stars'
 /** 2,500 roubles at 130 kopecks a Star, rounded up. */
 export const price = 1924
 
-type Outcome = { status: string; reason?: string }
+type PaymentAnswer = { status: string; reason?: string }
 
 export const invoiceRequest = (project_id: number, platform = 'ios') => ({
   body: { project_id, payment_type: 'project' as const, platform },
@@ -26,13 +26,13 @@ export const invoiceRequest = (project_id: number, platform = 'ios') => ({
 export type StarStage = Awaited<ReturnType<typeof openStars>>
 
 type StarOptions = {
-  receive?: typeof pollUpdates
+  receiveUpdates?: typeof pollUpdates
   /** Configuration of the bot that differs from the API's. */
   change?: (config: Config) => Promise<Partial<Config>>
 }
 
 /** A product that takes Stars through its own Telegram stand-in. The Redis of its bot is unreachable. */
-export async function openStars({ receive = pollUpdates, change }: StarOptions = {}) {
+export async function openStars({ receiveUpdates = pollUpdates, change }: StarOptions = {}) {
   const desk = await startTelegram({ bot_token: token, bot_username: 'otklik_demo_bot' })
   const telegram = controlApi(`${desk.origin}/__desk/api`)
   const api = await openApi({ BOT_TOKEN: token, BOT_API_ROOT: desk.origin, PAYMENTS_POLICY: 'store-safe' })
@@ -40,7 +40,7 @@ export async function openStars({ receive = pollUpdates, change }: StarOptions =
   const app = contextWith(api.ctx, { REDIS_URL: `redis://127.0.0.1:${await freePort()}`, ...changes })
   const bot = createBot(app)
   await bot.init()
-  const receiver = await receive(app, bot)
+  const receiver = await receiveUpdates(app, bot)
   atEnd(async () => {
     await receiver.stop()
     await desk.close()
@@ -53,14 +53,14 @@ export async function openStars({ receive = pollUpdates, change }: StarOptions =
     await telegram.post('/users', { id, first_name, language_code: 'ru' })
     await telegram.patch(`/users/${id}`, { stars, started: true })
   }
-  async function openInvoiced() {
+  async function createInvoiced() {
     const { anna, order } = await draftOrder(api)
     await registerInTelegram(anna)
     const invoice = await anna.call('POST /pay/generate-payment-robokassa', invoiceRequest(order.id))
     return { anna, order, invoice, slug: new URL(invoice.payment_url).pathname.slice(2) }
   }
-  const pay = ({ account }: Person, slug: string) =>
-    telegram.post<Outcome>(`/users/${account.id}/pay`, { slug })
+  const payInvoice = ({ account }: Person, slug: string) =>
+    telegram.post<PaymentAnswer>(`/users/${account.id}/pay`, { slug })
   const statusOf = async (id: number) =>
     (await db.selectFrom('listings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status
 
@@ -68,13 +68,13 @@ export async function openStars({ receive = pollUpdates, change }: StarOptions =
     api,
     telegram,
     registerInTelegram,
-    openInvoiced,
-    pay,
+    openInvoiced: createInvoiced,
+    pay: payInvoice,
     statusOf,
     /** An order paid with Stars. */
     async openPaid() {
-      const invoicedOrder = await openInvoiced()
-      await pay(invoicedOrder.anna, invoicedOrder.slug)
+      const invoicedOrder = await createInvoiced()
+      await payInvoice(invoicedOrder.anna, invoicedOrder.slug)
       await eventually(async () => (await statusOf(invoicedOrder.order.id)) === 'moderation')
       return invoicedOrder
     },

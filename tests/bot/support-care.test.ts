@@ -18,9 +18,9 @@ test('a case that was answered closes after three quiet days; one that waits for
   const { setup, ops, waitForMessage, countMessages, openPerson, answer } = desk
   const { ctx } = setup
   const [anna, boris] = [await openPerson(), await openPerson()]
-  const answered = await anna.openCase('Первый вопрос')
-  const waiting = await boris.openCase('Второй вопрос')
-  await answer(answered.card, { text: 'Первый ответ' })
+  const answeredCase = await anna.openCase('Первый вопрос')
+  const waitingCase = await boris.openCase('Второй вопрос')
+  await answer(answeredCase.card, { text: 'Первый ответ' })
   await waitForMessage(anna.telegram_id, 'Первый ответ')
   const { now } = ctx
   const in3Days = () => new Date(now().getTime() + 3 * day + 60_000)
@@ -35,10 +35,10 @@ test('a case that was answered closes after three quiet days; one that waits for
     .set({ next_at: now().toISOString() })
     .where('state', '=', 'pending')
     .execute()
-  await waitForMessage(anna.telegram_id, `Обращение ${answered.case_id} закрыто: три дня было тихо`)
-  await waitForMessage(ops, `Обращение ${answered.case_id}, закрыто: три дня тишины`)
-  const reminder = await waitForMessage(ops, `Обращение ${waiting.case_id} ждёт ответа`)
-  expect(reminder.reply_to_message?.message_id).toBe(waiting.card.message_id)
+  await waitForMessage(anna.telegram_id, `Обращение ${answeredCase.case_id} закрыто: три дня было тихо`)
+  await waitForMessage(ops, `Обращение ${answeredCase.case_id}, закрыто: три дня тишины`)
+  const reminder = await waitForMessage(ops, `Обращение ${waitingCase.case_id} ждёт ответа`)
+  expect(reminder.reply_to_message?.message_id).toBe(waitingCase.card.message_id)
   expect((await boris.findCase())?.state).toBe('open')
   expect(await countMessages(boris.telegram_id, 'три дня было тихо')).toBe(0)
 })

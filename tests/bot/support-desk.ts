@@ -5,7 +5,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import type { WorkerSetup } from '#tests/workers/setup.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, moderatorInChat, openBot, stranger, type TapResult, waitForReply } from './telegram.ts'
+import { type Message, moderatorInChat, openBot, createAccount, type TapResult, waitForReply } from './telegram.ts'
 
 export type DeskMessage = Message & {
   caption?: string
@@ -50,7 +50,7 @@ export async function openSupport() {
     (await readMessages(chat_id)).filter((one) => one.from.is_bot && wordsOf(one).includes(fragment)).length
 
   async function openPerson(fields: Record<string, unknown> = {}) {
-    const { id } = await stranger(setup, fields)
+    const { id } = await createAccount(setup, fields)
     const start = await telegram.post<Message>(`/users/${id}/start`)
     await waitForReply(setup, id, start.message_id)
     const row = await ctx.db
@@ -127,14 +127,14 @@ export async function openSupport() {
  * that the sender is updating, so it is repeated until none is due.
  */
 export async function remindLater({ setup: { ctx } }: { setup: WorkerSetup }): Promise<void> {
-  const later = new Date(ctx.now().getTime() + 5 * 60 * 60_000)
+  const laterTime = new Date(ctx.now().getTime() + 5 * 60 * 60_000)
   await eventually(async () => {
     // Only the sweep's clock moves; the sender uses the common one.
-    await remindOperators({ ...ctx, now: () => later }, 100)
+    await remindOperators({ ...ctx, now: () => laterTime }, 100)
     const dueCases = ctx.db
       .selectFrom('support_cases')
       .select('id')
-      .where('remind_at', '<=', later.toISOString())
+      .where('remind_at', '<=', laterTime.toISOString())
       .where((eb) => eb.or([eb('state', '=', 'open'), hasUndelivered]))
     return (await dueCases.execute()).length === 0
   })

@@ -6,7 +6,7 @@ import { notifyLate } from '#services/support/schedule.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { insertPerson, setUpWorkers } from '#tests/workers/setup.ts'
 import { buttonsOf, openSupport, wordsOf } from './support-desk.ts'
-import { stranger } from './telegram.ts'
+import { createAccount } from './telegram.ts'
 
 /** A person who sends many messages: the operators' view, and the bot's replies to the person. */
 
@@ -17,12 +17,12 @@ beforeAll(async () => {
 })
 
 /** A case with a first question and this many further messages. */
-async function openFlooded(times: number) {
+async function openFloodedCase(times: number) {
   const anna = await desk.openPerson()
   const { case_id } = await anna.openCase('Не прошла оплата')
   for (let count = 1; count <= times; count++)
     await anna.sendMessage({ text: `Дополнение ${count} к ${case_id}` })
-  const countPassed = async () =>
+  const countForwarded = async () =>
     (await desk.readMessages(desk.ops)).map(wordsOf).filter((words) => words.includes(` к ${case_id}`)).length
   /** Waits until the card shows this many hidden messages. */
   const waitForCard = (heldCount: number) =>
@@ -34,11 +34,11 @@ async function openFlooded(times: number) {
         heldCount > 0 === /не показано/.test(wordsOf(message))
       )
     })
-  return { anna, case_id, countPassed, waitForCard }
+  return { anna, case_id, countPassed: countForwarded, waitForCard }
 }
 
 test('five messages pass one by one; more are counted on the card, and the person reads that each arrived', async () => {
-  const { anna, case_id, countPassed, waitForCard } = await openFlooded(12)
+  const { anna, case_id, countPassed, waitForCard } = await openFloodedCase(12)
   const cardWithHeld = await waitForCard(8)
   expect(buttonsOf(cardWithHeld)).toContain('Показать ещё (8)')
   expect(await countPassed()).toBe(4)
@@ -54,10 +54,10 @@ test('five messages pass one by one; more are counted on the card, and the perso
 })
 
 test('all of it can be read at the card, in its order, by the staff alone, and nobody is told twice', async () => {
-  const { anna, case_id, countPassed, waitForCard } = await openFlooded(12)
-  const outsider = await stranger(desk.setup, { groups: ['ops'] })
+  const { anna, case_id, countPassed, waitForCard } = await openFloodedCase(12)
+  const otherOperator = await createAccount(desk.setup, { groups: ['ops'] })
   const cardWithHeld = await waitForCard(8)
-  const refusal = await desk.pressButton(cardWithHeld, 'Показать ещё (8)', outsider.id)
+  const refusal = await desk.pressButton(cardWithHeld, 'Показать ещё (8)', otherOperator.id)
   expect(refusal.answer?.text ?? '').not.toContain('Показываем')
   expect(await countPassed()).toBe(4)
   expect((await desk.pressButton(cardWithHeld, 'Показать ещё (8)')).answer?.text).toBe(
@@ -77,7 +77,7 @@ test('all of it can be read at the card, in its order, by the staff alone, and n
 })
 
 test('an answer brings the next five by itself, and what is written after all were answered passes at once', async () => {
-  const { anna, case_id, countPassed, waitForCard } = await openFlooded(9)
+  const { anna, case_id, countPassed, waitForCard } = await openFloodedCase(9)
   await desk.answer(await waitForCard(5), { text: 'Смотрим' })
   await eventually(async () => (await countPassed()) === 9)
   await waitForCard(0)
@@ -88,7 +88,7 @@ test('an answer brings the next five by itself, and what is written after all we
 })
 
 test('closing and opening again lets nobody pass more', async () => {
-  const { anna, case_id, countPassed, waitForCard } = await openFlooded(6)
+  const { anna, case_id, countPassed, waitForCard } = await openFloodedCase(6)
   const receipt = await desk.waitForMessage(anna.telegram_id, 'Передали в поддержку')
   await waitForCard(2)
   await anna.tapButton(receipt, 'Вопрос решён')

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { notifyLate } from '#services/support/schedule.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { buttonsOf, openSupport, remindLater, wordsOf } from './support-desk.ts'
-import { stranger } from './telegram.ts'
+import { createAccount } from './telegram.ts'
 
 /** Failures between people and support, and messages that do not belong to the conversation. */
 
@@ -146,8 +146,8 @@ test('who is no member of the staff answers nobody, and what operators say to ea
   const { setup, ops, waitForMessage, countMessages, openPerson, answer } = desk
   const anna = await openPerson()
   const { card } = await anna.openCase('Когда проверят?')
-  const guest = await stranger(setup, { groups: ['ops'] })
-  await answer(card, { text: 'Завтра' }, guest.id)
+  const newOperator = await createAccount(setup, { groups: ['ops'] })
+  await answer(card, { text: 'Завтра' }, newOperator.id)
   await waitForMessage(ops, 'Не отправили: отвечать людям могут модераторы')
   await setup.telegram.post('/settings', { privacy: false })
   await setup.telegram.post(`/users/${desk.maria.telegram_id}/send`, { chat_id: ops, text: 'Кто возьмёт?' })

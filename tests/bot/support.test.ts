@@ -77,9 +77,9 @@ describe.each([
     expect(wordsOf(reply)).toBe('Мария, поддержка:\nВидим оплату')
     expect(reply.photo).toBeDefined()
     expect(reply.reply_to_message?.from.id).toBe(anna.telegram_id)
-    const delivered = await waitInOps(`Обращение ${case_id} закроется само через 3 дня тишины`)
-    expect(delivered.reply_to_message?.message_id).toBe(sentCard.message_id)
-    expect(buttonsOf(delivered)).toEqual(['Закрыть сейчас'])
+    const closingNotice = await waitInOps(`Обращение ${case_id} закроется само через 3 дня тишины`)
+    expect(closingNotice.reply_to_message?.message_id).toBe(sentCard.message_id)
+    expect(buttonsOf(closingNotice)).toEqual(['Закрыть сейчас'])
     await eventually(async () =>
       wordsOf(await waitInOps(`Обращение ${case_id}, открыто`)).includes('Отвечает Мария'),
     )
@@ -89,7 +89,7 @@ describe.each([
     const second = await waitInOps('А второй заказ тоже оплачен?')
     expect(second.message_thread_id).toBe(topic?.message_thread_id)
 
-    expect((await pressButton(delivered, 'Закрыть сейчас')).answer?.text).toBe(`Обращение ${case_id} закрыто`)
+    expect((await pressButton(closingNotice, 'Закрыть сейчас')).answer?.text).toBe(`Обращение ${case_id} закрыто`)
     await waitForMessage(anna.telegram_id, `Обращение ${case_id} закрыто. Если вопрос остался`)
     expect(buttonsOf(await waitInOps(`Обращение ${case_id}, закрыто`))).toEqual(['Человек'])
     const topicNow = async () =>
@@ -218,16 +218,16 @@ test('an answer to an old case reaches its person, who has begun a newer one', a
   const { case_id, card } = await anna.openCase('Как сменить имя?')
   await pressButton(card, 'Закрыть')
   await waitForMessage(anna.telegram_id, `Обращение ${case_id} закрыто.`)
-  const old = { closed_at: new Date(Date.now() - 31 * 24 * 60 * 60_000).toISOString() }
-  await setup.ctx.db.updateTable('support_cases').set(old).where('id', '=', case_id).execute()
+  const oldClosing = { closed_at: new Date(Date.now() - 31 * 24 * 60 * 60_000).toISOString() }
+  await setup.ctx.db.updateTable('support_cases').set(oldClosing).where('id', '=', case_id).execute()
   await anna.startSupport()
   await anna.sendMessage({ text: 'Как сменить город?' })
-  const newer = await eventually(async () => {
+  const newerCase = await eventually(async () => {
     const supportCase = await anna.findCase()
     return supportCase?.id !== case_id && supportCase?.id
   })
   await answer(card, { text: 'Имя меняют в профиле' })
   await waitForMessage(anna.telegram_id, 'Имя меняют в профиле')
   await waitForMessage(ops, `Ответ доставлен. Обращение ${case_id} остаётся закрытым.`)
-  expect(await anna.findCase()).toMatchObject({ id: newer, state: 'open' })
+  expect(await anna.findCase()).toMatchObject({ id: newerCase, state: 'open' })
 })

@@ -34,7 +34,7 @@ export async function openBot(log?: Log) {
 let people = 7_000_250_000
 
 /** A Telegram account that has not used the product yet. */
-export async function stranger(
+export async function createAccount(
   { telegram }: Pick<WorkerSetup, 'telegram'>,
   fields: Record<string, unknown> = {},
 ) {
@@ -46,7 +46,7 @@ export async function stranger(
 
 /** A moderator who is a member of the moderators' chat. */
 export async function moderatorInChat(setup: WorkerSetup) {
-  const { id: telegram_id } = await stranger(setup, { groups: ['moderators'] })
+  const { id: telegram_id } = await createAccount(setup, { groups: ['moderators'] })
   const { id } = await upsertUser(setup.ctx, { id: telegram_id, first_name: 'Мария' })
   await setup.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', id).execute()
   return { id, telegram_id }

@@ -55,7 +55,7 @@ const textsByLanguage = {
 }
 
 /** An order with two responses, whose author is reminded of them on the next day. */
-async function openReminded(language: 'ru' | 'en') {
+async function createReminded(language: 'ru' | 'en') {
   const { client, freelancer, orderOf, respond } = market
   const { ctx } = market.setup
   const [anna, boris, vera] = [
@@ -72,7 +72,7 @@ async function openReminded(language: 'ru' | 'en') {
   expect(await remindAuthors(contextAfter(25 * hour))).toBe(1)
   expect(await remindAuthors(contextAfter(26 * hour))).toBe(0)
   await sendToday()
-  const letter = await anna.waitForMessage(textsByLanguage[language].waits)
+  const reminderMessage = await anna.waitForMessage(textsByLanguage[language].waits)
   /** Reminds again on the fourth day of responses that still wait. */
   const remindAgain = async () => {
     expect(await remindAuthors(contextAfter(73 * hour))).toBe(1)
@@ -80,7 +80,7 @@ async function openReminded(language: 'ru' | 'en') {
   }
   const reminders = async () =>
     (await anna.readMessages()).filter(({ text = '' }) => /^(Жд[ёу]т ответа|Waiting for)/.test(text))
-  return { anna, boris, vera, order, ids, contextAfter, letter, remindAgain, reminders }
+  return { anna, boris, vera, order, ids, contextAfter, letter: reminderMessage, remindAgain, reminders }
 }
 
 /** Makes a reminder due now. */
@@ -97,15 +97,15 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   const texts = textsByLanguage[language]
 
   test('one is shortlisted, the order is closed for the other, and everybody is told', async () => {
-    const { anna, vera, order, ids, letter } = await openReminded(language)
+    const { anna, vera, order, ids, letter } = await createReminded(language)
     expect(buttons(letter)?.slice(0, 5)).toEqual(texts.keys)
     const readSeenAt = async (id = 0) => (await market.response(id)).seen_at
     expect([await readSeenAt(ids[0]), await readSeenAt(ids[1])]).toEqual([null, null])
     await anna.pressButton(letter, '1')
     const card = await anna.waitForText(letter, texts.card)
     await anna.pressButton(card, texts.shortlist)
-    const listed = await anna.waitForText(letter, texts.second)
-    await anna.pressButton(listed, texts.list)
+    const listMessage = await anna.waitForText(letter, texts.second)
+    await anna.pressButton(listMessage, texts.list)
     const list = await anna.waitForText(letter, texts.one)
     expect([await readSeenAt(ids[0]), await readSeenAt(ids[1])]).toEqual([expect.any(String), null])
     await anna.pressButton(list, texts.keys[3])
@@ -126,7 +126,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   }, 60_000)
 
   test('all are declined after a question; three days later there is nobody to be reminded of', async () => {
-    const { anna, ids, letter, contextAfter } = await openReminded(language)
+    const { anna, ids, letter, contextAfter } = await createReminded(language)
     await anna.pressButton(letter, texts.keys[2])
     const closeQuestion = await anna.waitForText(letter, texts.sure)
     expect((await market.response(ids[0] ?? 0)).status).toBe('no_show')
@@ -139,7 +139,7 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
   }, 60_000)
 
   test('the second reminder takes the place of the first, and is one message from then on', async () => {
-    const { anna, ids, letter, remindAgain, reminders } = await openReminded(language)
+    const { anna, ids, letter, remindAgain, reminders } = await createReminded(language)
     await anna.pressButton(letter, '1')
     await anna.waitForText(letter, texts.card)
     await remindAgain()
@@ -148,29 +148,29 @@ describe.each(['ru', 'en'] as const)('%s', (language) => {
     expect(await reminders()).toHaveLength(1)
     // Changes in the app and presses redraw the message with its current state.
     await anna.call('POST /api/responses/:id/shortlist', { params: { id: ids[0] ?? 0 } })
-    const listed = await anna.waitForText(letter, texts.second)
-    expect(listed.text).toContain(texts.third)
-    await anna.pressButton(listed, '2')
+    const listMessage = await anna.waitForText(letter, texts.second)
+    expect(listMessage.text).toContain(texts.third)
+    await anna.pressButton(listMessage, '2')
     await anna.pressButton(await anna.waitForText(letter, texts.other), texts.list)
     expect((await anna.waitForText(letter, texts.one)).text).toContain(texts.third)
   }, 60_000)
 
   test('what stands no longer at the end of the chat is said anew, and gives its buttons up', async () => {
-    const { anna, letter, remindAgain, reminders } = await openReminded(language)
+    const { anna, letter, remindAgain, reminders } = await createReminded(language)
     await anna.sendMessage({ text: '/help' })
     await remindAgain()
     const newLetter = await anna.waitForMessage(texts.third)
     expect(newLetter.message_id).toBeGreaterThan(letter.message_id)
-    const letterAbove = await anna.waitForText(letter, texts.below)
-    expect(buttons(letterAbove)?.[0]).toBe(texts.keys[4])
-    expect(buttons(letterAbove)).not.toContain(texts.keys[3])
+    const movedReminder = await anna.waitForText(letter, texts.below)
+    expect(buttons(movedReminder)?.[0]).toBe(texts.keys[4])
+    expect(buttons(movedReminder)).not.toContain(texts.keys[3])
     expect(buttons(newLetter)?.slice(0, 5)).toEqual(texts.keys)
     expect(await reminders()).toHaveLength(2)
   }, 60_000)
 })
 
 test('another message of the sender stands below the first reminder', async () => {
-  const { letter, anna, remindAgain } = await openReminded('ru')
+  const { letter, anna, remindAgain } = await createReminded('ru')
   const greta = await market.freelancer('Грета', 'ru')
   const id = await market.respond(greta, await market.orderOf(anna))
   await anna.waitForMessage('Грета')
@@ -180,7 +180,7 @@ test('another message of the sender stands below the first reminder', async () =
 }, 60_000)
 
 test('a reminder that its reader has deleted is said anew', async () => {
-  const { letter, anna, remindAgain } = await openReminded('ru')
+  const { letter, anna, remindAgain } = await createReminded('ru')
   await market.setup.bot.api.deleteMessage(anna.telegram_id, letter.message_id)
   await remindAgain()
   const newLetter = await anna.waitForMessage(textsByLanguage.ru.third)

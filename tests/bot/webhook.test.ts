@@ -16,7 +16,7 @@ import { findUser } from '#services/users/account/accounts.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
-import { type Message, stranger, waitForReply } from './telegram.ts'
+import { type Message, createAccount, waitForReply } from './telegram.ts'
 
 const secret = 'a-secret-of-the-webhook'
 let setup: WorkerSetup
@@ -82,7 +82,7 @@ async function postInTurn(updates: { update_id: number }[]) {
 }
 
 test('Telegram brings an update and the person is answered', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`)
   expect((await waitForReply(setup, id, message_id)).text).toContain('Здравствуйте')
 })
@@ -91,7 +91,7 @@ test.each([
   ['no secret', {}],
   ['a wrong secret', tokenOf('a-secret-of-the-webhoop')],
 ])('%s is refused and changes nothing', async (_name, headers) => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   expect(await postUpdate(JSON.stringify(startOf(id, 900_001)), headers)).toBe(401)
   expect(await findUser(setup.ctx.db, id)).toBeUndefined()
 })
@@ -101,7 +101,7 @@ test.each(['', '{', '{}', '[]', '{"update_id":"1"}'])('%j is no update', async (
 })
 
 test('the same update brought again has no second effect, and nothing said is kept', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   await setup.telegram.patch(`/users/${id}`, { started: true })
   const update = JSON.stringify(startOf(id, 900_100))
   expect(await Promise.all([postUpdate(update), postUpdate(update), postUpdate(update)])).toEqual([
@@ -113,7 +113,7 @@ test('the same update brought again has no second effect, and nothing said is ke
 })
 
 test('updates in another order have their effects once each', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   await setup.telegram.patch(`/users/${id}`, { started: true })
   const [first, second] = [startOf(id, 900_200), commandOf(id, 900_201, '/help')]
   await postInTurn([second, first, second, first])
@@ -127,7 +127,7 @@ test.each([
   ['a return that was followed by a block', 2, false],
   ['a return that was followed by a block in the same second', 1, false],
 ])('%s and comes late changes nothing', async (_name, date, isReached) => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   const firstUpdateId = 900_300 + date * 10 + Number(isReached) * 50
   const [earlierStatus, laterStatus] = isReached
     ? (['kicked', 'member'] as const)
@@ -137,12 +137,12 @@ test.each([
     memberOf(id, firstUpdateId, earlierStatus, 1),
   ])
   const reachableColumns = { can_write: true, notify_blocked_at: null }
-  const blocked = { can_write: false, notify_blocked_at: expect.any(String) }
-  expect(await findUser(setup.ctx.db, id)).toMatchObject(isReached ? reachableColumns : blocked)
+  const blockedFields = { can_write: false, notify_blocked_at: expect.any(String) }
+  expect(await findUser(setup.ctx.db, id)).toMatchObject(isReached ? reachableColumns : blockedFields)
 })
 
 test('words written before a block do not undo it, nor does an old block silence who wrote since', async () => {
-  const [leftPerson, returnedPerson] = [await stranger(setup), await stranger(setup)]
+  const [leftPerson, returnedPerson] = [await createAccount(setup), await createAccount(setup)]
   for (const { id } of [leftPerson, returnedPerson])
     await setup.telegram.patch(`/users/${id}`, { started: true })
   const canWrite = async ({ id }: { id: number }) => (await findUser(setup.ctx.db, id))?.can_write
@@ -157,7 +157,7 @@ test('words written before a block do not undo it, nor does an old block silence
 })
 
 test('a contact brought again later confirms nobody a second time', async () => {
-  const { id, phone } = await stranger(setup)
+  const { id, phone } = await createAccount(setup)
   await setup.telegram.patch(`/users/${id}`, { started: true })
   const contact = { phone_number: phone, first_name: 'Анна', user_id: id }
   const contactUpdate = { update_id: 900_600, message: { message_id: 1, date: 1, ...chatOf(id), contact } }
@@ -167,14 +167,14 @@ test('a contact brought again later confirms nobody a second time', async () => 
   // An admin revokes the confirmation.
   const user_id = person?.id ?? 0
   await setup.ctx.db.deleteFrom('user_phones').where('user_id', '=', user_id).execute()
-  const none = { verification: 'none', verified_at: null } as const
-  await setup.ctx.db.updateTable('users').set(none).where('id', '=', user_id).execute()
+  const noVerification = { verification: 'none', verified_at: null } as const
+  await setup.ctx.db.updateTable('users').set(noVerification).where('id', '=', user_id).execute()
   await postInTurn([contactUpdate, startOf(id, 900_601)])
   expect((await findUser(setup.ctx.db, id))?.is_verified).toBe(false)
 })
 
 test('what a process took and did not live to finish is finished once, by one of the others', async () => {
-  const [abandonedPerson, freshPerson] = [await stranger(setup), await stranger(setup)]
+  const [abandonedPerson, freshPerson] = [await createAccount(setup), await createAccount(setup)]
   for (const { id } of [abandonedPerson, freshPerson])
     await setup.telegram.patch(`/users/${id}`, { started: true })
   const longAgo = { ...setup.ctx, now: () => new Date(Date.now() - 2 * abandonedMs) }
@@ -190,7 +190,7 @@ test('what a process took and did not live to finish is finished once, by one of
 })
 
 test('the other of two processes takes what the dead one left within seconds', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   await setup.telegram.patch(`/users/${id}`, { started: true })
   // Simulates a process that was killed after storing the update and answering 200.
   await storeUpdate(setup.ctx, startOf(id, 900_700) as unknown as Update)
@@ -203,24 +203,24 @@ test('the other of two processes takes what the dead one left within seconds', a
 })
 
 test('what a living process is long at stays its own', async () => {
-  const { id } = await stranger(setup)
+  const { id } = await createAccount(setup)
   const slowBot = createBot(setup.ctx)
   await slowBot.init()
   const handledIds: number[] = []
-  const end = Promise.withResolvers<void>()
+  const release = Promise.withResolvers<void>()
   slowBot.handleUpdate = async ({ update_id }) => {
     handledIds.push(update_id)
-    await end.promise
+    await release.promise
   }
   const handler = startUpdateHandler(setup.ctx, slowBot)
   const update = startOf(id, 900_710) as unknown as Update
   await storeUpdate(setup.ctx, update)
-  const handled = handler.handle(update)
+  const handling = handler.handle(update)
   await wait(abandonedMs + 3000)
   expect(handledIds).toEqual([900_710])
   expect(await findUser(setup.ctx.db, id)).toBeUndefined()
-  end.resolve()
-  await handled
+  release.resolve()
+  await handling
   await handler.stop()
 })
 
@@ -232,12 +232,12 @@ describe('an update that was begun three times and never finished', () => {
     await row.where('update_id', '=', update.update_id).execute()
   }
   const lines = async (update_id: number) => {
-    const givenUp = setup.ctx.db.selectFrom('deliveries').select(['chat_id', 'payload'])
-    return givenUp.where('dedupe_key', 'like', `update_given_up:%:${update_id}`).execute()
+    const abandonedNotices = setup.ctx.db.selectFrom('deliveries').select(['chat_id', 'payload'])
+    return abandonedNotices.where('dedupe_key', 'like', `update_given_up:%:${update_id}`).execute()
   }
 
   test('is given up with a line in the operators’ chat, and its sender is told', async () => {
-    const { id } = await stranger(setup, { started: true })
+    const { id } = await createAccount(setup, { started: true })
     await storeBegun(startOf(id, 900_800), 3)
     expect(await waitUntilDone(900_800)).toEqual({ payload: {}, attempts: 3, error: 'given up' })
     const payload = { update_id: 900_800, update: 'message' }
@@ -250,14 +250,14 @@ describe('an update that was begun three times and never finished', () => {
   })
 
   test('one that was begun twice is tried once more', async () => {
-    const { id } = await stranger(setup, { started: true })
+    const { id } = await createAccount(setup, { started: true })
     await storeBegun(startOf(id, 900_801), 2)
     expect(await waitUntilDone(900_801)).toEqual({ payload: {}, attempts: 3, error: null })
     expect(await lines(900_801)).toEqual([])
   })
 
   test('of those that were begun twice one comes at a time, beside all that were begun once', async () => {
-    const { id } = await stranger(setup, { started: true })
+    const { id } = await createAccount(setup, { started: true })
     const otherBotContext = { ...setup.ctx, config: { ...setup.ctx.config, BOT_TOKEN: '4711:another' } }
     const longAgo = { ...otherBotContext, now: () => new Date(Date.now() - 2 * abandonedMs) }
     const attempts = { 1: 2, 2: 1, 3: 2, 4: 0 }
@@ -279,7 +279,7 @@ describe('an update that was begun three times and never finished', () => {
   })
 
   test.each(['successful_payment', 'refunded_payment'] as const)('a %s is never given up', async (kind) => {
-    const { id } = await stranger(setup, { started: true })
+    const { id } = await createAccount(setup, { started: true })
     const update_id = kind === 'successful_payment' ? 900_810 : 900_811
     const money = {
       currency: 'XTR',

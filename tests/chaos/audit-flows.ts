@@ -19,7 +19,7 @@ export async function auditFlows(world: World, db: Db, flows: Flows): Promise<st
   const { operations } = await world.robokassa.get<Movements>('/_movements')
   const stars = await readStarMovements(world)
   const violations: string[] = []
-  const check = (name: string, actual: unknown, expected: unknown) => {
+  const expectEqual = (name: string, actual: unknown, expected: unknown) => {
     const [actualJson, expectedJson] = [JSON.stringify(actual), JSON.stringify(expected)]
     if (actualJson !== expectedJson) violations.push(`${name}: ${actualJson} instead of ${expectedJson}`)
   }
@@ -29,24 +29,24 @@ export async function auditFlows(world: World, db: Db, flows: Flows): Promise<st
       .select('response_type')
       .where('id', '=', response_id)
       .executeTakeFirstOrThrow()
-    check(`boost ${invoice_id} at the provider`, moneyOf(operations, invoice_id), [[15_000, 0]])
-    check(`response ${response_id}`, response.response_type, 20)
-    check(`boost ${invoice_id}`, await movesOf(db, invoice_id), ['paid'])
+    expectEqual(`boost ${invoice_id} at the provider`, moneyOf(operations, invoice_id), [[15_000, 0]])
+    expectEqual(`response ${response_id}`, response.response_type, 20)
+    expectEqual(`boost ${invoice_id}`, await movesOf(db, invoice_id), ['paid'])
   }
   for (const { listing_id, invoice_id } of flows.refunds) {
-    check(`refund ${invoice_id} at the provider`, moneyOf(operations, invoice_id), [[250_000, 250_000]])
-    check(`order ${listing_id}`, await statusOf(db, listing_id), 'refunded')
-    check(`refund ${invoice_id}`, await movesOf(db, invoice_id), ['paid', 'refund_pending', 'refunded'])
+    expectEqual(`refund ${invoice_id} at the provider`, moneyOf(operations, invoice_id), [[250_000, 250_000]])
+    expectEqual(`order ${listing_id}`, await statusOf(db, listing_id), 'refunded')
+    expectEqual(`refund ${invoice_id}`, await movesOf(db, invoice_id), ['paid', 'refund_pending', 'refunded'])
   }
   for (const { author, listing_id, invoice_id } of flows.stars) {
     const ownEntries = stars.filter(({ user_id }) => user_id === author.telegram_id)
-    check(
+    expectEqual(
       `Stars of ${invoice_id} at the provider`,
       ownEntries.map(({ kind, amount }) => [kind, amount]),
       [['payment', 1924]],
     )
-    check(`order ${listing_id}`, await statusOf(db, listing_id), 'published')
-    check(`Stars ${invoice_id}`, await movesOf(db, invoice_id), ['paid'])
+    expectEqual(`order ${listing_id}`, await statusOf(db, listing_id), 'published')
+    expectEqual(`Stars ${invoice_id}`, await movesOf(db, invoice_id), ['paid'])
   }
   return violations
 }

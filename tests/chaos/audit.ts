@@ -25,19 +25,19 @@ export async function auditMoney(
   const { operations } = await world.robokassa.get<Movements>('/_movements')
   const violations: string[] = []
   for (const { listing_id, invoice_id, title } of orders) {
-    const taken = operations.filter(({ inv_id }) => inv_id === invoice_id)
-    const outcome = await findOutcome(db, listing_id)
-    const [operation] = taken
+    const invoiceOperations = operations.filter(({ inv_id }) => inv_id === invoice_id)
+    const listingOutcome = await findOutcome(db, listing_id)
+    const [operation] = invoiceOperations
     const findings = [
-      taken.length !== 1 && `${taken.length} operations at the provider`,
-      operation?.taken_kopecks !== outcome.amount &&
-        `${operation?.taken_kopecks} taken for ${outcome.amount}`,
+      invoiceOperations.length !== 1 && `${invoiceOperations.length} operations at the provider`,
+      operation?.taken_kopecks !== listingOutcome.amount &&
+        `${operation?.taken_kopecks} taken for ${listingOutcome.amount}`,
       operation?.returned_kopecks !== 0 && 'money went back',
-      outcome.status !== 'published' && `it is ${outcome.status}`,
-      outcome.payments !== 1 && `${outcome.payments} payments are paid`,
-      outcome.confirmations !== 1 && `it became paid ${outcome.confirmations} times`,
-      outcome.approvals !== 1 && `${outcome.approvals} approvals in the audit`,
-      outcome.publications !== 1 && `its publication was told ${outcome.publications} times`,
+      listingOutcome.status !== 'published' && `it is ${listingOutcome.status}`,
+      listingOutcome.payments !== 1 && `${listingOutcome.payments} payments are paid`,
+      listingOutcome.confirmations !== 1 && `it became paid ${listingOutcome.confirmations} times`,
+      listingOutcome.approvals !== 1 && `${listingOutcome.approvals} approvals in the audit`,
+      listingOutcome.publications !== 1 && `its publication was told ${listingOutcome.publications} times`,
     ]
     violations.push(...findings.filter((text) => text !== false).map((text) => `${title}: ${text}`))
   }
@@ -108,12 +108,12 @@ async function findOutcome(db: Db, listing_id: number): Promise<ListingOutcome> 
 async function auditWhole(db: Db): Promise<string[]> {
   const violations = await db.selectFrom('payment_invariant_violations').selectAll().execute()
   const cases = await db.selectFrom('payment_cases').select(['kind', 'invoice_id']).execute()
-  const dead = await db
+  const deadTasks = await db
     .selectFrom('event_tasks')
     .select(['consumer', 'last_error'])
     .where('dead_at', 'is not', null)
     .execute()
-  return [...violations, ...cases, ...dead].map((row) => JSON.stringify(row))
+  return [...violations, ...cases, ...deadTasks].map((row) => JSON.stringify(row))
 }
 
 /** Tasks, messages and payments that are not finished. */

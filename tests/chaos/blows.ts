@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { connect } from '#db/index.ts'
 import type { World } from '#tests/support/servers/world.ts'
 import { expectedHealthWithout, type MachineFault } from './fault.ts'
-import { type Plan, victims } from './plan.ts'
+import { type Plan, stoppableServers } from './plan.ts'
 
 /** Faults of a machine, other than the death of a process. */
 export const faultNames = [
-  ...victims.map((victim) => `stopped-${victim}` as const),
+  ...stoppableServers.map((serverName) => `stopped-${serverName}` as const),
   'clock',
   'connections',
   'disk',
@@ -17,12 +17,12 @@ export const faultNames = [
 export type FaultName = (typeof faultNames)[number]
 
 /** Stops a process with SIGSTOP, as on a machine that swaps: it neither works nor dies. Later it resumes. */
-export function stopFault(world: World, victim: Plan['victim']): MachineFault {
+export function stopFault(world: World, serverName: Plan['victim']): MachineFault {
   return {
-    description: `${victim} was stopped`,
-    begin: () => world.freeze(victim),
-    end: () => world.thaw(victim),
-    expectedHealth: expectedHealthWithout(victim),
+    description: `${serverName} was stopped`,
+    begin: () => world.freeze(serverName),
+    end: () => world.thaw(serverName),
+    expectedHealth: expectedHealthWithout(serverName),
   }
 }
 

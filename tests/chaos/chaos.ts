@@ -27,13 +27,13 @@ export async function runChaos(plans: Plan[], printLine: (line: string) => void)
     violations: [],
   }
   const times: number[] = []
-  const arena = await openArena()
+  const chaosWorld = await openArena()
   try {
     for (const [index, plan] of plans.entries()) {
-      if (index > 0) await changeAudience(arena)
+      if (index > 0) await changeAudience(chaosWorld)
       printLine(`Run ${index + 1} of ${plans.length}: ${JSON.stringify(plan)}`)
       const { violations, repeated, unknown, recovered_ms, ms } = await runPlan(
-        arena,
+        chaosWorld,
         plan,
         String(index + 1),
       )
@@ -48,12 +48,12 @@ export async function runChaos(plans: Plan[], printLine: (line: string) => void)
       )
       if (violations.length === 0) continue
       for (const line of violations) printLine(`  BROKEN ${line}`)
-      printLine(`  Logs: ${arena.world.logs}. Again: npm run chaos -- --plan '${JSON.stringify(plan)}'`)
+      printLine(`  Logs: ${chaosWorld.world.logs}. Again: npm run chaos -- --plan '${JSON.stringify(plan)}'`)
       Object.assign(summary, { failed: true, violations })
       break
     }
   } finally {
-    await arena.stop()
+    await chaosWorld.stop()
   }
   const median = times.sort((a, b) => a - b)[Math.floor(times.length / 2)]
   printLine(

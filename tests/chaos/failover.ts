@@ -22,7 +22,7 @@ export async function runFailover(
   try {
     const [soldOrders, violations] = [[] as PaidOrder[], [] as string[]]
     let startedOrders = 0
-    const sell = async () => {
+    const sellUntilStopped = async () => {
       while (startedOrders < orders) {
         startedOrders += 1
         const title = `Заказ ${startedOrders}.`
@@ -42,9 +42,9 @@ export async function runFailover(
       await world.restart(victim)
     }
     const startedAt = Date.now()
-    await Promise.all([killPrimary(), ...Array.from({ length: parallelOrders }, sell)])
+    await Promise.all([killPrimary(), ...Array.from({ length: parallelOrders }, sellUntilStopped)])
     if (!(await waitUntilIdle(db)))
-      violations.push(...(await readOpenWork(db)).map((what) => `still open: ${what}`))
+      violations.push(...(await readOpenWork(db)).map((description) => `still open: ${description}`))
     const mail = await auditMail(world, db, { orders: soldOrders, audience: [], victim })
     const money = { orders: soldOrders, boosts: [], refunds: [], stars: [] }
     violations.push(...(await auditMoney(world, db, money)), ...mail.violations)

@@ -21,13 +21,13 @@ export async function auditFanOut(
   const received = Map.groupBy(messages, ({ chat }) => chat.id)
   const copies = (person: number, title: string) =>
     received.get(person)?.filter(({ text }) => text?.includes(title)).length ?? 0
-  const unsent = await db
+  const unsentDeliveries = await db
     .selectFrom('deliveries')
     .innerJoin('users', 'users.id', 'deliveries.user_id')
     .select(['users.telegram_id', 'deliveries.state', 'deliveries.lane', 'deliveries.error'])
     .where('deliveries.state', '<>', 'sent')
     .execute()
-  const states = new Map(unsent.map(({ telegram_id, state }) => [telegram_id, state]))
+  const states = new Map(unsentDeliveries.map(({ telegram_id, state }) => [telegram_id, state]))
   const audit: Audit = { transactional: rounds.length, bulk: 0, repeated: 0, unknown: 0, violations: [] }
   for (const { title, author, freelancers } of rounds) {
     const authorCopies = copies(author, title)
@@ -46,7 +46,7 @@ export async function auditFanOut(
     audit.violations.push(`${audit.repeated} messages came twice`)
   if (audit.unknown > maxBulkInFlight * killed_senders)
     audit.violations.push(`${audit.unknown} messages are unknown`)
-  for (const { lane, state, error, telegram_id } of unsent)
+  for (const { lane, state, error, telegram_id } of unsentDeliveries)
     if (lane === 'transactional') audit.violations.push(`a message to ${telegram_id} is ${state}: ${error}`)
   return audit
 }

@@ -19,12 +19,12 @@ type Kill = {
   forgets: boolean
 }
 
-const upTo = (max: number) => fc.integer({ min: 0, max })
+const numberUpTo = (max: number) => fc.integer({ min: 0, max })
 // Killed senders lose more than a killed Redis, so three of four kills are of senders.
 const kill = fc.record({
   victim: fc.constantFrom<Kill['victim']>('workers', 'workers', 'workers', 'redis'),
-  at_ms: upTo(400),
-  away_ms: upTo(200),
+  at_ms: numberUpTo(400),
+  away_ms: numberUpTo(200),
   forgets: fc.boolean(),
 })
 
@@ -56,7 +56,7 @@ export async function runFanOutKills(
   kills: Kill[],
   printLine: (line: string) => void,
 ): Promise<FanOutSummary> {
-  const started = Date.now()
+  const startedAt = Date.now()
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-fan-out-'))
   const people_file = path.join(folder, 'people.json')
   await writeFile(people_file, JSON.stringify(roundPeople(kills.length)))
@@ -72,13 +72,13 @@ export async function runFanOutKills(
     for (const [index, plannedKill] of kills.entries()) {
       rounds.push(await publishOrder(db, index))
       await killAndRestart(world, plannedKill)
-      if (index % 20 === 19) printLine(`${index + 1} kills, ${Math.round((Date.now() - started) / 1000)} s`)
+      if (index % 20 === 19) printLine(`${index + 1} kills, ${Math.round((Date.now() - startedAt) / 1000)} s`)
     }
     const isIdle = await waitUntilIdle(db)
     const killed_senders = kills.filter(({ victim }) => victim === 'workers').length
     const audit = await auditFanOut(world, db, rounds, killed_senders)
     const violations = isIdle ? audit.violations : [`no quiet within ${maxSettleMs} ms`, ...audit.violations]
-    return { ...audit, kills: kills.length, killed_senders, violations, ms: Date.now() - started }
+    return { ...audit, kills: kills.length, killed_senders, violations, ms: Date.now() - startedAt }
   } finally {
     await db.destroy()
     await world.stop()

@@ -25,7 +25,7 @@ export function killFault(world: World, { victim, forgets }: Plan): MachineFault
     begin: () => world.kill(victim),
     end: async () => {
       await world.restart(victim)
-      if (victim === 'redis' && forgets) await forgetEverything(world)
+      if (victim === 'redis' && forgets) await flushRedis(world)
     },
     expectedHealth: expectedHealthWithout(victim),
   }
@@ -35,7 +35,7 @@ export function killFault(world: World, { victim, forgets }: Plan): MachineFault
  * Causes the fault at the plan's moment, for the plan's duration.
  * @returns wrong health answers, and the time from the fault's end until the API was ready
  */
-export async function strike(
+export async function runFault(
   world: World,
   plan: Plan,
   fault: MachineFault,
@@ -44,26 +44,26 @@ export async function strike(
   await fault.begin()
   const isReported = await waitForHealth(world, fault.expectedHealth, maxStaleMs)
   await sleep(plan.away_ms)
-  const started = Date.now()
+  const startedAt = Date.now()
   await fault.end()
   const isReady = await waitForHealth(world, { live: true, ready: true, redis: true }, maxRecoveryMs)
   const healthErrors = [
     !isReported && `the API's health did not tell that ${fault.description}`,
     !isReady && `the API was not ready again after ${fault.description}`,
   ].filter((error) => error !== false)
-  return { healthErrors, recovered_ms: Date.now() - started }
+  return { healthErrors, recovered_ms: Date.now() - startedAt }
 }
 
-async function forgetEverything({ env }: World): Promise<void> {
+async function flushRedis({ env }: World): Promise<void> {
   const redis = new Redis(env.REDIS_URL ?? '')
   await redis.flushall()
   redis.disconnect()
 }
 
-export function expectedHealthWithout(victim: Plan['victim']): Partial<Health> {
-  if (victim === 'api') return { live: false }
-  if (victim === 'postgres') return { live: true, ready: false }
-  if (victim === 'redis') return { live: true, ready: true, redis: false }
+export function expectedHealthWithout(serverName: Plan['victim']): Partial<Health> {
+  if (serverName === 'api') return { live: false }
+  if (serverName === 'postgres') return { live: true, ready: false }
+  if (serverName === 'redis') return { live: true, ready: true, redis: false }
   return { live: true, ready: true, redis: true }
 }
 

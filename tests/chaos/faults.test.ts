@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { oneIn, share } from '#tests/support/run/share.ts'
+import { everyNth, share } from '#tests/support/run/share.ts'
 import { runFailover } from './failover.ts'
 import { runFaults } from './faults.ts'
 
@@ -12,7 +12,7 @@ const stopFaults = [
   'stopped-redis',
   'stopped-postgres',
 ] as const
-const names = oneIn(6, [...stopFaults, 'connections'] as const)
+const names = everyNth(6, [...stopFaults, 'connections'] as const)
 const output: string[] = []
 const printLine = (line: string) => void output.push(line)
 
@@ -26,8 +26,8 @@ test.each(names)(
 
 test.runIf(share(true, false)).each(['postgres', 'redis'] as const)(
   'a standby of %s takes over in the middle of orders, and none is lost',
-  async (victim) => {
-    expect(await runFailover(30, victim, printLine), output.join('\n')).toEqual([])
+  async (serverName) => {
+    expect(await runFailover(30, serverName, printLine), output.join('\n')).toEqual([])
   },
   300_000,
 )

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url'
 import type { WorldOptions } from '#tests/support/servers/world.ts'
 import { clockFault, connectionsFault, diskFault, type FaultName, stopFault } from './blows.ts'
 import type { MachineFault } from './fault.ts'
-import { makePlans, type Plan, victims } from './plan.ts'
-import { type Arena, changeAudience, openArena, type RunReport, runPlan } from './run.ts'
+import { makePlans, type Plan, stoppableServers } from './plan.ts'
+import { type ChaosWorld, changeAudience, openArena, type RunReport, runPlan } from './run.ts'
 
 const hourMs = 60 * 60_000
 /** Size of the disk in megabytes: enough for a new database and its log. The fault fills the rest. */
@@ -28,18 +28,18 @@ export async function runFaults(
     const folder = await mkdtemp(path.join(tmpdir(), 'otklik-fault-'))
     const clock = path.join(folder, 'clock')
     await writeFile(clock, '0')
-    const arena = await openArena(worldFor(name, clock))
+    const chaosWorld = await openArena(worldFor(name, clock))
     try {
-      for (const [index, [fault, plan]] of faultsOf(name, arena, clock, seed).entries()) {
-        if (index > 0) await changeAudience(arena)
-        const report = await runPlan(arena, plan, `${name} ${index + 1}`, fault)
+      for (const [index, [fault, plan]] of faultsOf(name, chaosWorld, clock, seed).entries()) {
+        if (index > 0) await changeAudience(chaosWorld)
+        const report = await runPlan(chaosWorld, plan, `${name} ${index + 1}`, fault)
         printLine(describeRun(fault, report))
         for (const line of report.violations) printLine(`  BROKEN ${line}`)
-        if (report.violations.length > 0) printLine(`  Logs: ${arena.world.logs}`)
+        if (report.violations.length > 0) printLine(`  Logs: ${chaosWorld.world.logs}`)
         violations.push(...report.violations)
       }
     } finally {
-      await arena.stop()
+      await chaosWorld.stop()
       await rm(folder, { recursive: true })
     }
   }
@@ -52,8 +52,8 @@ function worldFor(name: FaultName, clock: string): WorldOptions {
   return name === 'disk' ? { disk_mb: diskMb } : {}
 }
 
-function faultsOf(name: FaultName, { world }: Arena, clock: string, seed: number): [MachineFault, Plan][] {
-  const stoppedProcess = victims.find((victim) => name === `stopped-${victim}`)
+function faultsOf(name: FaultName, { world }: ChaosWorld, clock: string, seed: number): [MachineFault, Plan][] {
+  const stoppedProcess = stoppableServers.find((victim) => name === `stopped-${victim}`)
   const faults = stoppedProcess
     ? [stopFault(world, stoppedProcess)]
     : name === 'clock'
@@ -61,9 +61,9 @@ function faultsOf(name: FaultName, { world }: Arena, clock: string, seed: number
       : [name === 'disk' ? diskFault(world) : connectionsFault(world)]
   const plans = makePlans(faults.length, seed)
   // With any of these faults, Postgres may fail to record a sent message, which is then sent again.
-  const victim = stoppedProcess ?? 'postgres'
+  const stoppedServer = stoppedProcess ?? 'postgres'
   return faults.map((fault, index) => {
-    const plan = { ...(plans[index] as Plan), ...faultTimes, victim }
+    const plan = { ...(plans[index] as Plan), ...faultTimes, victim: stoppedServer }
     // With a clock behind Telegram's, nobody can confirm a phone, so nobody can respond.
     return [fault, name === 'clock' && index === 1 ? { ...plan, boosts: [] } : plan]
   })

@@ -52,37 +52,37 @@ export async function sellOrder(
     '/pay/generate-payment-robokassa',
     { payment_type: 'project', project_id: listing_id },
   )
-  const returnAddress = await pay(world, payment_url, plan.pays_twice)
+  const returnAddress = await payLink(world, payment_url, plan.pays_twice)
   // The return from the provider's page may fail, because nothing depends on it.
   if (plan.comes_back) await fetch(returnAddress, { redirect: 'manual' }).catch(() => undefined)
-  await approve(world, title)
+  await approveOrder(world, title)
   return { author, title, listing_id, invoice_id }
 }
 
 /** @returns the address to which the payment page redirects the browser */
-export async function pay(world: World, payment_url: string, twice: boolean): Promise<string> {
+export async function payLink(world: World, payment_url: string, isTwice: boolean): Promise<string> {
   const press = () => world.robokassa.post<{ redirect_url: string }>('/_control/pay', { payment_url })
-  const presses = await Promise.allSettled(twice ? [press(), press()] : [press()])
+  const presses = await Promise.allSettled(isTwice ? [press(), press()] : [press()])
   // The slower of two presses is refused because the invoice is already paid.
-  const fulfilled = presses.find((result) => result.status === 'fulfilled')
-  if (!fulfilled) throw new Error(`nothing could be paid at ${payment_url}`)
-  return fulfilled.value.redirect_url
+  const completedPress = presses.find((result) => result.status === 'fulfilled')
+  if (!completedPress) throw new Error(`nothing could be paid at ${payment_url}`)
+  return completedPress.value.redirect_url
 }
 
 /** Presses as the moderator until the card shows the decision. */
-export async function approve(world: World, title: string): Promise<void> {
+export async function approveOrder(world: World, title: string): Promise<void> {
   const { moderators_chat_id: chat_id } = await world.telegram.get<{ moderators_chat_id: number }>('/config')
   const button = t('bot.moderation.button.approve')
   for (const deadline = Date.now() + timeoutMs; Date.now() < deadline; await sleep(100)) {
     const cards = await readMessages(world, chat_id, title)
-    const undecided = cards.find(({ reply_markup }) =>
+    const cardWithButtons = cards.find(({ reply_markup }) =>
       reply_markup?.inline_keyboard.flat().some(({ text }) => text === button),
     )
-    if (cards.length > 0 && !undecided) return
-    if (!undecided) continue
-    const tap = { chat_id, message_id: undecided.message_id, text: button, wait_ms: 3000 }
+    if (cards.length > 0 && !cardWithButtons) return
+    if (!cardWithButtons) continue
+    const tapRequest = { chat_id, message_id: cardWithButtons.message_id, text: button, wait_ms: 3000 }
     // The card may be edited during the press; the loop retries.
-    await world.telegram.post(`/users/${moderator_id}/tap`, tap).catch(() => undefined)
+    await world.telegram.post(`/users/${moderator_id}/tap`, tapRequest).catch(() => undefined)
   }
   throw new Error(`the moderators' card of "${title}" could not be decided`)
 }

@@ -40,12 +40,12 @@ function startCall(origin: string) {
   const body = JSON.stringify({ page: '/', message: 'a test of leaving' })
   const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }
   const call = request(`${origin}/api/app/client_error`, { method: 'POST', headers })
-  const answered = once(call, 'response').then(([{ statusCode }]) => statusCode as number)
+  const answeredStatus = once(call, 'response').then(([{ statusCode }]) => statusCode as number)
   call.write(body.slice(0, 5))
-  return { answered, end: () => call.end(body.slice(5)) }
+  return { answered: answeredStatus, end: () => call.end(body.slice(5)) }
 }
 
-function terminate({ process: { pid } }: RunningProcess): void {
+function terminateProcess({ process: { pid } }: RunningProcess): void {
   process.kill(pid ?? 0, 'SIGTERM')
 }
 
@@ -54,7 +54,7 @@ test('an API that is told to end says so, goes on answering, ends what is under 
   const exit = once(api.process, 'exit')
   const openCall = startCall(api.origin)
   expect(await statusOf(`${api.origin}/health/ready`)).toBe(200)
-  terminate(api)
+  terminateProcess(api)
   await expect.poll(() => statusOf(`${api.origin}/health/ready`), { timeout: 1000 }).toBe(503)
   // The proxy has not checked readiness yet, so new requests must still succeed.
   for (const delayMs of [0, 200, 200]) {
@@ -65,7 +65,7 @@ test('an API that is told to end says so, goes on answering, ends what is under 
   await expect.poll(() => statusOf(`${api.origin}/health/live`)).toBe('refused')
   openCall.end()
   expect(await openCall.answered).toBe(200)
-  const answered = performance.now()
+  const answeredAt = performance.now()
   expect(await exit).toEqual([0, null])
-  expect(performance.now() - answered).toBeLessThan(5000)
+  expect(performance.now() - answeredAt).toBeLessThan(5000)
 }, 60_000)

@@ -15,7 +15,7 @@ export interface MailReport {
 
 const t = translatorFor('ru')
 /** Victims whose death may lose the record that a message was sent: the sender and its database. */
-const mayRepeat: Plan['victim'][] = ['workers', 'postgres']
+const repeatingServers: Plan['victim'][] = ['workers', 'postgres']
 /** Messages that one sender sends at once. */
 const maxInFlight = 10
 
@@ -37,7 +37,7 @@ export async function auditMail(
     for (const [kind, variants] of Object.entries(authorMessages)) {
       const texts = variants.map((variant) => t(`message.${variant}.order`, { title }))
       const copies = received.filter(({ text }) =>
-        texts.some((beginning) => text?.startsWith(beginning)),
+        texts.some((prefix) => text?.startsWith(prefix)),
       ).length
       if (copies === 0) report.violations.push(`${title}: the author was not told ${kind}`)
       report.repeated += Math.max(0, copies - 1)
@@ -50,7 +50,7 @@ export async function auditMail(
       if (copies === 0) report.unknown += 1
     }
   }
-  const maxRepeated = mayRepeat.includes(victim) ? maxInFlight : 0
+  const maxRepeated = repeatingServers.includes(victim) ? maxInFlight : 0
   if (report.repeated > maxRepeated)
     report.violations.push(`${report.repeated} messages to authors came twice`)
   return report

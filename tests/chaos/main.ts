@@ -38,12 +38,12 @@ if (values['fan-out']) {
   process.exit(violations.length > 0 ? 1 : 0)
 }
 if (values.failover) {
-  const victim = values.of === 'redis' ? 'redis' : 'postgres'
-  const violations = await runFailover(Number(values.failover), victim, printLine)
+  const serverName = values.of === 'redis' ? 'redis' : 'postgres'
+  const violations = await runFailover(Number(values.failover), serverName, printLine)
   process.exit(violations.length > 0 ? 1 : 0)
 }
 if (values.fault) {
-  const isKnown = (name: string): name is FaultName => faultNames.some((known) => known === name)
+  const isKnown = (name: string): name is FaultName => faultNames.some((knownName) => knownName === name)
   const names = values.fault === 'all' ? [...faultNames] : values.fault.split(',').filter(isKnown)
   if (names.length === 0) throw new Error(`--fault is all, or some of ${faultNames.join(', ')}`)
   const violations = await runFaults(names, seed, printLine)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { World } from '#tests/support/servers/world.ts'
 import { type Client, newClient, openApp } from './client.ts'
-import { approve, moderator_id, newOrder, type PaidOrder, pay, quiet_category_id } from './journey.ts'
+import { approveOrder, moderator_id, newOrder, type PaidOrder, payLink, quiet_category_id } from './journey.ts'
 import type { BoostPlan, RefundPlan, StarsPlan } from './plan.ts'
 
 export interface Boost {
@@ -40,7 +40,7 @@ export async function buyBoost(world: World, { listing_id }: PaidOrder, plan: Bo
     '/pay/generate-payment-robokassa',
     invoiceRequest,
   )
-  await pay(world, payment_url, plan.pays_twice)
+  await payLink(world, payment_url, plan.pays_twice)
   return { response_id: id, invoice_id }
 }
 
@@ -57,7 +57,7 @@ export async function refundOrder(world: World, title: string, plan: RefundPlan)
     '/pay/generate-payment-robokassa',
     invoiceRequest,
   )
-  await pay(world, payment_url, false)
+  await payLink(world, payment_url, false)
   await waitForStatus(author, listing_id, 'moderation')
   if (plan.rejected) {
     await reject(world, title)
@@ -104,7 +104,7 @@ export async function sellForStars(world: World, title: string, plan: StarsPlan)
     invoiceRequest,
   )
   await payStars(world, author, new URL(payment_url).pathname.split('$')[1] ?? '')
-  await approve(world, title)
+  await approveOrder(world, title)
   return { author, listing_id, invoice_id }
 }
 

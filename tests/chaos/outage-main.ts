@@ -10,7 +10,7 @@ const seconds = Number(values.seconds)
 const width = 60
 const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
-function draw({ second, is_redis_up, age }: Moment): void {
+function drawMoment({ second, is_redis_up, age }: Moment): void {
   const bar = '█'.repeat(Math.round((age / Math.max(1, seconds)) * width))
   printLine(
     `${String(second).padStart(4)} s  redis ${is_redis_up ? 'is back' : 'is away'}  ${age.toFixed(1).padStart(5)} s ${bar}`,
@@ -22,7 +22,7 @@ try {
   printLine(
     `Age of the oldest unfinished task while Redis is away for ${seconds} s and something happens each second`,
   )
-  const moments = await watchOutage(world, originOf(Number(world.env.OPS_PORT)), { seconds, onMoment: draw })
+  const moments = await watchOutage(world, originOf(Number(world.env.OPS_PORT)), { seconds, onMoment: drawMoment })
   const momentsAfterRestart = moments.filter(({ is_redis_up }) => is_redis_up)
   const isEmpty = momentsAfterRestart.at(-1)?.age === 0
   printLine(

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
-export const victims = ['api', 'bot', 'workers', 'redis', 'postgres'] as const
+export const stoppableServers = ['api', 'bot', 'workers', 'redis', 'postgres'] as const
 
 /** The random choices of one run. Times count from the start of the orders. */
 export interface Plan {
-  victim: (typeof victims)[number]
+  victim: (typeof stoppableServers)[number]
   kill_at_ms: number
   away_ms: number
   /** True if Redis restarts empty, as it does without its append-only file. */
@@ -32,23 +32,23 @@ export type RefundPlan = { starts_at_ms: number; rejected: boolean }
 /** An order paid with Stars, as in the app-store builds of Telegram. */
 export type StarsPlan = { starts_at_ms: number }
 
-const upTo = (max: number) => fc.integer({ min: 0, max })
-const order = fc.record({ starts_at_ms: upTo(600), pays_twice: fc.boolean(), comes_back: fc.boolean() })
+const numberUpTo = (max: number) => fc.integer({ min: 0, max })
+const order = fc.record({ starts_at_ms: numberUpTo(600), pays_twice: fc.boolean(), comes_back: fc.boolean() })
 const exactlyTwo = { minLength: 2, maxLength: 2 }
 const plan = fc.record({
-  kill_at_ms: upTo(1500),
-  away_ms: upTo(1500),
+  kill_at_ms: numberUpTo(1500),
+  away_ms: numberUpTo(1500),
   forgets: fc.boolean(),
   orders: fc.array(order, { minLength: 5, maxLength: 5 }),
-  boosts: fc.array(fc.record({ starts_at_ms: upTo(1500), pays_twice: fc.boolean() }), exactlyTwo),
-  refunds: fc.array(fc.record({ starts_at_ms: upTo(600), rejected: fc.boolean() }), exactlyTwo),
-  stars: fc.array(fc.record({ starts_at_ms: upTo(600) }), exactlyTwo),
+  boosts: fc.array(fc.record({ starts_at_ms: numberUpTo(1500), pays_twice: fc.boolean() }), exactlyTwo),
+  refunds: fc.array(fc.record({ starts_at_ms: numberUpTo(600), rejected: fc.boolean() }), exactlyTwo),
+  stars: fc.array(fc.record({ starts_at_ms: numberUpTo(600) }), exactlyTwo),
 })
-const round = fc.shuffledSubarray([...victims], { minLength: victims.length })
+const round = fc.shuffledSubarray([...stoppableServers], { minLength: stoppableServers.length })
 
 /** The same seed gives the same plans. Every five runs kill each part once. */
 export function makePlans(runs: number, seed: number): Plan[] {
-  const rounds = fc.sample(fc.noBias(round), { seed, numRuns: Math.ceil(runs / victims.length) }).flat()
+  const rounds = fc.sample(fc.noBias(round), { seed, numRuns: Math.ceil(runs / stoppableServers.length) }).flat()
   return fc.sample(fc.noBias(plan), { seed, numRuns: runs }).map((plan, index) => ({
     victim: rounds[index] ?? 'api',
     ...plan,

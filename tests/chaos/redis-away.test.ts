@@ -3,29 +3,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMoney } from './audit.ts'
 import { type Client, launchOf, newClient } from './client.ts'
 import { readHealth } from './fault.ts'
-import { approve, newOrder, type PaidOrder } from './journey.ts'
+import { approveOrder, newOrder, type PaidOrder } from './journey.ts'
 import { auditMail } from './mail.ts'
-import { type Arena, openArena, waitUntilIdle } from './run.ts'
+import { type ChaosWorld, openArena, waitUntilIdle } from './run.ts'
 
 type Exchange = { status: number; answer: string }
 
 const timeoutMs = 2000
-let arena: Arena
+let chaosWorld: ChaosWorld
 let author: Client
 const soldOrders: PaidOrder[] = []
 
 beforeAll(async () => {
-  arena = await openArena()
-  author = await newClient(arena.world, 'Анна')
+  chaosWorld = await openArena()
+  author = await newClient(chaosWorld.world, 'Анна')
 }, 60_000)
-afterAll(() => arena?.stop())
+afterAll(() => chaosWorld?.stop())
 
 /**
  * Makes one call, without a retry.
  * @throws if it fails or times out
  */
 async function callOnce<Answer>(path: string, authorization: string, body: unknown): Promise<Answer> {
-  const answer = await fetch(`${arena.world.api}${path}`, {
+  const answer = await fetch(`${chaosWorld.world.api}${path}`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() },
     body: JSON.stringify(body),
@@ -40,8 +40,8 @@ async function callOnce<Answer>(path: string, authorization: string, body: unkno
  * Logs in, reads, creates and pays: everything that must work without Redis.
  * @returns the order that was sold
  */
-async function sellAtOnce(title: string): Promise<PaidOrder> {
-  const { world } = arena
+async function sellOneOrder(title: string): Promise<PaidOrder> {
+  const { world } = chaosWorld
   const { authorization, telegram_id } = author
   await callOnce('/auth/login', await launchOf(world, telegram_id), {})
   await callOnce('/api/projects', authorization, {})
@@ -65,9 +65,9 @@ async function sellAtOnce(title: string): Promise<PaidOrder> {
 
 /** After Redis is back, the order needs only the moderator to reach its readers. */
 async function finishOrder(order: PaidOrder): Promise<void> {
-  const { world, db, audience } = arena
+  const { world, db, audience } = chaosWorld
   soldOrders.push(order)
-  await approve(world, order.title)
+  await approveOrder(world, order.title)
   expect(await waitUntilIdle(db)).toBe(true)
   expect(await auditMoney(world, db, { orders: soldOrders })).toEqual([])
   expect((await auditMail(world, db, { orders: soldOrders, audience, victim: 'redis' })).violations).toEqual(
@@ -76,19 +76,19 @@ async function finishOrder(order: PaidOrder): Promise<void> {
 }
 
 test('without Redis people log in, read, create and pay; when it is back, all flows on', async () => {
-  const { world } = arena
+  const { world } = chaosWorld
   await world.kill('redis')
   await expect.poll(() => readHealth(world)).toEqual({ live: true, ready: true, room: true, redis: false })
-  const order = await sellAtOnce('Заказ без очередей.')
+  const order = await sellOneOrder('Заказ без очередей.')
   await world.restart('redis')
   await finishOrder(order)
 }, 60_000)
 
 test('a Redis that hangs is as good as one that is away', async () => {
-  const { world } = arena
+  const { world } = chaosWorld
   const redis = new Redis(world.env.REDIS_URL ?? '')
   await redis.client('PAUSE', 8000, 'ALL')
   redis.disconnect()
   await expect.poll(() => readHealth(world), { timeout: 3000 }).toMatchObject({ ready: true, redis: false })
-  await finishOrder(await sellAtOnce('Заказ при застывшем Redis.'))
+  await finishOrder(await sellOneOrder('Заказ при застывшем Redis.'))
 }, 60_000)

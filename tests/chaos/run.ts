@@ -3,7 +3,7 @@ import { connect, type Db } from '#db/index.ts'
 import { startWorld, type World, type WorldOptions } from '#tests/support/servers/world.ts'
 import { auditMoney, readOpenWork } from './audit.ts'
 import { type Client, newClient } from './client.ts'
-import { killFault, type MachineFault, strike } from './fault.ts'
+import { killFault, type MachineFault, runFault } from './fault.ts'
 import { category_id, type PaidOrder, quiet_category_id, sellOrder } from './journey.ts'
 import { auditMail } from './mail.ts'
 import { buyBoost, refundOrder, sellForStars } from './money-flows.ts'
@@ -17,7 +17,7 @@ export interface RunReport {
   ms: number
 }
 
-export interface Arena {
+export interface ChaosWorld {
   world: World
   db: Db
   /** Freelancers who subscribe to every new order. */
@@ -28,7 +28,7 @@ export interface Arena {
 const maxSettleMs = 60_000
 
 /** Starts a world for faults, with high rate limits and a fast provider clock. */
-export async function openArena(options: WorldOptions = {}): Promise<Arena> {
+export async function openArena(options: WorldOptions = {}): Promise<ChaosWorld> {
   const env = { MODERATION_UNDO_MS: '200', TELEGRAM_RATE_SCALE: '50', PAYMENTS_POLICY: 'store-safe' }
   const world = await startWorld({ ...options, own_servers: true, env: { ...env, ...options.env } })
   const db = connect(world.owner_url)
@@ -52,9 +52,9 @@ export async function openArena(options: WorldOptions = {}): Promise<Arena> {
 }
 
 /** The hourly limit on messages allows few orders per person, so each run has new subscribers. */
-export async function changeAudience(arena: Arena): Promise<void> {
-  for (const person of arena.audience) await specialise(person, category_id + 1)
-  arena.audience = await newAudience(arena.world)
+export async function changeAudience(chaosWorld: ChaosWorld): Promise<void> {
+  for (const person of chaosWorld.audience) await specialise(person, category_id + 1)
+  chaosWorld.audience = await newAudience(chaosWorld.world)
 }
 
 function newAudience(world: World): Promise<Client[]> {
@@ -73,12 +73,12 @@ async function specialise({ user_id, call }: Client, category_id: number): Promi
 
 /** Sells a plan's orders during a fault, waits until all work is done, and audits the books. */
 export async function runPlan(
-  arena: Arena,
+  chaosWorld: ChaosWorld,
   plan: Plan,
   name: string,
-  fault: MachineFault = killFault(arena.world, plan),
+  fault: MachineFault = killFault(chaosWorld.world, plan),
 ): Promise<RunReport> {
-  const { world, db, audience } = arena
+  const { world, db, audience } = chaosWorld
   // The order for the boosts is published before the fault.
   const plainOrder = { starts_at_ms: 0, pays_twice: false, comes_back: false }
   const boostedOrder = await sellOrder(world, `Витрина ${name}.`, plainOrder, quiet_category_id)
@@ -91,22 +91,22 @@ export async function runPlan(
     settleAll(plan.stars, (stars, index) => sellForStars(world, `Звёзды ${name}-${index + 1}.`, stars)),
   ] as const
   const [[faultResult], soldOrders, boosts, refunds, stars] = await Promise.all([
-    Promise.allSettled([strike(world, plan, fault)]),
+    Promise.allSettled([runFault(world, plan, fault)]),
     ...flows,
   ])
   const failures = [faultResult, ...[soldOrders, boosts, refunds, stars].flat()].flatMap((result) =>
     result.status === 'rejected' ? [String(result.reason)] : [],
   )
-  const orders: PaidOrder[] = fulfilledValues(soldOrders)
+  const orders: PaidOrder[] = valuesOfFulfilled(soldOrders)
   if (!(await waitUntilIdle(db))) failures.push(`open after ${maxSettleMs} ms: ${await readOpenWork(db)}`)
   const { healthErrors, recovered_ms } =
     faultResult.status === 'fulfilled' ? faultResult.value : { healthErrors: [], recovered_ms: Number.NaN }
   const mail = await auditMail(world, db, { orders, audience, victim: plan.victim })
   const money = {
     orders: [boostedOrder, ...orders],
-    boosts: fulfilledValues(boosts),
-    refunds: fulfilledValues(refunds),
-    stars: fulfilledValues(stars),
+    boosts: valuesOfFulfilled(boosts),
+    refunds: valuesOfFulfilled(refunds),
+    stars: valuesOfFulfilled(stars),
   }
   const violations = [
     ...failures,
@@ -127,7 +127,7 @@ function settleAll<P, T>(plans: P[], act: (plan: P, index: number) => Promise<T>
   return Promise.allSettled(plans.map(act))
 }
 
-function fulfilledValues<T>(results: PromiseSettledResult<T>[]): T[] {
+function valuesOfFulfilled<T>(results: PromiseSettledResult<T>[]): T[] {
   return results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
 }
 

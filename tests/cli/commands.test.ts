@@ -8,7 +8,7 @@ import { failTask, insertEvent } from '#db/outbox.ts'
 import { licences } from '#services/cli/commands/licences.ts'
 import { appAddress } from '#stand-ins/infra/postgres.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
-import { generous, type RunningApi, startApi } from '#tests/support/api/api.ts'
+import { relaxedLimits, type RunningApi, startApi } from '#tests/support/api/api.ts'
 import { login, newAccount } from '#tests/support/people/people.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   owner_url = owner
   const deployment = { ...infrastructure, secrets: newSecrets(), people_file: '' }
   env = productEnvironment({ ...deployment, telegram_port: 9, api_port: 9, robokassa_port: 9 })
-  api = await startApi(owner_url, { ...env, ...generous })
+  api = await startApi(owner_url, { ...env, ...relaxedLimits })
 })
 afterAll(() => api.close())
 
@@ -42,7 +42,7 @@ async function insertDeadTask(consumer: string): Promise<string> {
     now: nowText,
   }
   const event_id = await api.ctx.db.transaction().execute((tx) => insertEvent(tx, event))
-  await failTask(api.ctx.db, { event_id, consumer, error: 'Telegram said no', dead: true, now: nowText })
+  await failTask(api.ctx.db, { event_id, consumer, error: 'Telegram said no', isDead: true, now: nowText })
   return event_id
 }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '#services/payments/robokassa/signature.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
-import { generous, type RunningApi, startApi } from '#tests/support/api/api.ts'
+import { relaxedLimits, type RunningApi, startApi } from '#tests/support/api/api.ts'
 import { caller } from '#tests/support/api/call.ts'
 import { draftOrder, invoiceFor, resultOf } from '#tests/support/orders/order-life.ts'
 import { confirmPhone, login } from '#tests/support/people/people.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
   const { owner_url, ...infrastructure } = await takeInfrastructure()
   const deployment = { ...infrastructure, secrets: newSecrets(), people_file: '' }
   const env = productEnvironment({ ...deployment, telegram_port: 9, api_port: 9, robokassa_port: 9 })
-  api = await startApi(owner_url, { ...env, ...generous })
+  api = await startApi(owner_url, { ...env, ...relaxedLimits })
   folder = mkdtempSync(path.join(tmpdir(), 'otklik-rotate-'))
   file = path.join(folder, '.env')
   writeFileSync(
@@ -41,7 +41,7 @@ const readKeys = (name: string) => (parseEnv(readFileSync(file, 'utf8'))[name] ?
 const rotate = (secret: string, stage: string) => runCli(['rotate', secret, stage, '--settings', file])
 
 /** A server started with the current settings file. */
-const startServerWith = (name: string) => api.another({ [name]: readKeys(name).join(',') })
+const startServerWith = (name: string) => api.startAnother({ [name]: readKeys(name).join(',') })
 
 test('a phone stays one person’s while its key is replaced, and after the old key is gone', async () => {
   const [old] = readKeys('PHONE_KEY')
@@ -110,10 +110,10 @@ test('calls signed with either password of the shop are believed while both are 
   const young2 = readEnv().ROBOKASSA_OTHER_PASSWORD_2 ?? ''
   expect(young2).toMatch(/^(?=.*\d)[a-z\d]{20,32}$/)
   expect([readEnv().ROBOKASSA_PASSWORD_1, readEnv().ROBOKASSA_PASSWORD_2]).toEqual([old1, old2])
-  const serverAtBegin = await api.another(readEnv())
+  const serverAtBegin = await api.startAnother(readEnv())
   await rotate('shop', 'switch')
   expect(readEnv()).toMatchObject({ ROBOKASSA_PASSWORD_2: young2, ROBOKASSA_OTHER_PASSWORD_2: old2 })
-  const serverAfterSwitch = await api.another(readEnv())
+  const serverAfterSwitch = await api.startAnother(readEnv())
   for (const server of [serverAtBegin, serverAfterSwitch])
     for (const password of [old2, young2]) expect(await isAccepted(server, password)).toBe(true)
   // The old passwords stay while the provider still uses them, or while its state is unknown.
@@ -127,7 +127,7 @@ test('calls signed with either password of the shop are believed while both are 
   const finishResult = await runCli(['rotate', 'shop', 'finish', '--settings', file], { ROBOKASSA_STATE_URL })
   await cabinet.close()
   expect(finishResult).toMatchObject({ code: 0, data: { held: 1 } })
-  const serverAfterFinish = await api.another({ ...readEnv(), ROBOKASSA_OTHER_PASSWORD_2: '' })
+  const serverAfterFinish = await api.startAnother({ ...readEnv(), ROBOKASSA_OTHER_PASSWORD_2: '' })
   expect([await isAccepted(serverAfterFinish, old2), await isAccepted(serverAfterFinish, young2)]).toEqual([
     false,
     true,

@@ -57,10 +57,10 @@ async function checkHealth(backends: Backend[], signal: AbortSignal): Promise<vo
   while (!signal.aborted) {
     await Promise.all(
       backends.map(async (one) => {
-        const incoming = fetch(`http://127.0.0.1:${one.port}/health/ready`, {
+        const readinessAnswer = fetch(`http://127.0.0.1:${one.port}/health/ready`, {
           signal: AbortSignal.timeout(2000),
         })
-        one.isHealthy = await incoming.then(
+        one.isHealthy = await readinessAnswer.then(
           ({ ok }) => ok,
           () => false,
         )
@@ -101,16 +101,16 @@ async function tryBackend(
 ): Promise<boolean> {
   const { method = 'GET', url = '/', headers } = incoming
   backend.busy += 1
-  const outgoing = request({ agent, host: '127.0.0.1', port: backend.port, method, path: url, headers })
+  const backendRequest = request({ agent, host: '127.0.0.1', port: backend.port, method, path: url, headers })
   let isConnected = false
-  outgoing.on('socket', (socket) => {
+  backendRequest.on('socket', (socket) => {
     if (socket.connecting) socket.once('connect', () => (isConnected = true))
     else isConnected = true
   })
-  answer.once('close', () => outgoing.destroy())
+  answer.once('close', () => backendRequest.destroy())
   try {
-    outgoing.end(body)
-    const [response] = (await once(outgoing, 'response')) as [IncomingMessage]
+    backendRequest.end(body)
+    const [response] = (await once(backendRequest, 'response')) as [IncomingMessage]
     answer.writeHead(response.statusCode ?? 502, response.headers)
     for await (const chunk of response) answer.write(chunk)
     answer.end()
@@ -119,7 +119,7 @@ async function tryBackend(
     if (answer.headersSent) throw error
     backend.unavailableUntil = Date.now() + restMs
     // A reused connection that the other side had just closed delivered nothing, so a retry is safe, as in Go's client.
-    if (!isConnected || repeatable.has(method) || outgoing.reusedSocket) return false
+    if (!isConnected || repeatable.has(method) || backendRequest.reusedSocket) return false
     throw error
   } finally {
     backend.busy -= 1

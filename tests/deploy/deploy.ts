@@ -35,10 +35,10 @@ export interface DeployReport {
   requests: number
   failed: string[]
   /** Chat messages: written ones, ones that no stream delivered, and ones delivered twice. */
-  written: number
-  lost: number
-  heard_twice: number
-  reopened: number
+  writtenCount: number
+  lostCount: number
+  receivedTwice: number
+  reopenedCount: number
   /** Telegram messages that arrived twice. */
   doubled: number
   /** Violated expectations about the orders. */
@@ -88,20 +88,20 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
       ports('bot', 'BOT_PORT'),
     )
     cleanups.push(() => balancer.close())
-    const running = new Map<ProcessPlan, RunningProcess>()
+    const processes = new Map<ProcessPlan, RunningProcess>()
     cleanups.push(async () => {
-      await Promise.all([...running.values()].map((one) => one.stop()))
+      await Promise.all([...processes.values()].map((one) => one.stop()))
     })
     const start = async (processPlan: ProcessPlan, folder?: string) => {
       const { name, kind, env, ready } = processPlan
       const log = folder ? `${name}-before` : name
-      const own = { name: log, entry: entries[kind], env, logFolder: world.logs }
+      const processOptions = { name: log, entry: entries[kind], env, logFolder: world.logs }
       const launch = await nodeProcess({
-        ...own,
+        ...processOptions,
         ...(ready && { readyUrl: ready }),
         ...(folder && { folder }),
       })
-      running.set(processPlan, await launch())
+      processes.set(processPlan, await launch())
     }
     await Promise.all(processPlans.map((processPlan) => start(processPlan, from)))
     return await runUnderLoad(options, world, async () => {
@@ -111,7 +111,7 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
       }
       for (const processPlan of processPlans) {
         printLine(`replacing ${processPlan.name}`)
-        await running.get(processPlan)?.stop()
+        await processes.get(processPlan)?.stop()
         await start(processPlan)
       }
     })
@@ -133,16 +133,16 @@ async function planProcesses(
   for (const [kind, count] of counts)
     for (let number = 1; number <= count; number += 1) {
       const [api, bot, ops] = [await freePort(), await freePort(), await freePort()]
-      const own = { API_PORT: String(api), BOT_PORT: String(bot), OPS_PORT: String(ops) }
-      const ready = `${originOf(kind === 'api' ? api : ops)}/health/ready`
-      processPlans.push({ name: `${kind}-${number}`, kind, env: { ...env, ...own }, ready })
+      const ownPorts = { API_PORT: String(api), BOT_PORT: String(bot), OPS_PORT: String(ops) }
+      const readyUrl = `${originOf(kind === 'api' ? api : ops)}/health/ready`
+      processPlans.push({ name: `${kind}-${number}`, kind, env: { ...env, ...ownPorts }, ready: readyUrl })
     }
   return processPlans
 }
 
 /** Announces every fourth order to a freelancer, up to the hourly limit of messages. */
 const categoryOf = (number: number) =>
-  number % 4 === 0 && number / 4 <= limits.bulk.perHour ? category_id : quiet_category_id
+  number % 4 === 0 && number / 4 <= limits.bulkMessages.perHour ? category_id : quiet_category_id
 
 type World = Awaited<ReturnType<typeof startWorld>>
 
@@ -179,17 +179,17 @@ async function runUnderLoad(
   try {
     const violations = (await waitUntilIdle(db))
       ? []
-      : (await readOpenWork(db)).map((what) => `still open: ${what}`)
+      : (await readOpenWork(db)).map((description) => `still open: ${description}`)
     const mail = await auditMail(world, db, { orders: soldOrders, audience: [], victim: 'api' })
     const count = (numbers: number[]) => numbers.reduce((sum, number) => sum + number, 0)
     return {
       ...requestReport,
-      written: count(talks.map(({ written }) => written.length)),
-      lost: count(
-        talks.map(({ written, received }) => written.filter((id) => !received.includes(id)).length),
+      writtenCount: count(talks.map(({ writtenIds }) => writtenIds.length)),
+      lostCount: count(
+        talks.map(({ writtenIds, receivedIds }) => writtenIds.filter((id) => !receivedIds.includes(id)).length),
       ),
-      heard_twice: count(talks.map(({ received }) => received.length - new Set(received).size)),
-      reopened: count(talks.map(({ reopened }) => reopened)),
+      receivedTwice: count(talks.map(({ receivedIds }) => receivedIds.length - new Set(receivedIds).size)),
+      reopenedCount: count(talks.map(({ openedCount }) => openedCount)),
       doubled: mail.repeated,
       violations: [...violations, ...mail.violations],
       seconds,

@@ -32,7 +32,7 @@ try {
   })
   for (const line of [...new Set([...failed, ...violations])]) printLine(`BROKEN ${line}`)
   printLine(JSON.stringify({ failed: failed.length, ...figures }))
-  process.exitCode = failed.length + violations.length + figures.lost + figures.doubled > 0 ? 1 : 0
+  process.exitCode = failed.length + violations.length + figures.lostCount + figures.doubled > 0 ? 1 : 0
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

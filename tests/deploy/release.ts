@@ -34,7 +34,7 @@ export async function extractRelease(release: string, folder: string): Promise<s
   )
   await run('tar', ['-xf', archive, '-C', folder])
   await rm(archive)
-  const readLockfile = (where: string) => readFile(path.join(where, 'package-lock.json'), 'utf8')
+  const readLockfile = (directory: string) => readFile(path.join(directory, 'package-lock.json'), 'utf8')
   if ((await readLockfile(folder)) === (await readLockfile(root)))
     await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
   else await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })

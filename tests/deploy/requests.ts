@@ -12,10 +12,10 @@ const requestKinds: ['GET' | 'POST', string, object?][] = [
  * Sends this many requests per second without waiting for replies. Missing replies and server errors count as failed.
  */
 export function startRequests(origin: string, authorization: string, rate: number) {
-  const failed: string[] = []
+  const failures: string[] = []
   const pendingRequests = new Set<Promise<void>>()
   let requests = 0
-  let stopped = false
+  let isStopped = false
   const sendRequest = async (method: string, path: string, content?: object) => {
     const body = content && JSON.stringify(content)
     const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }
@@ -27,14 +27,14 @@ export function startRequests(origin: string, authorization: string, rate: numbe
         signal: AbortSignal.timeout(20_000),
       })
       await answer.text()
-      if (answer.status >= 400) failed.push(`${method} ${path}: ${answer.status}`)
+      if (answer.status >= 400) failures.push(`${method} ${path}: ${answer.status}`)
     } catch (error) {
-      failed.push(`${method} ${path}: ${(error as Error).message}`)
+      failures.push(`${method} ${path}: ${(error as Error).message}`)
     }
   }
-  const loop = (async () => {
+  const requestLoop = (async () => {
     const startedAt = performance.now()
-    while (!stopped) {
+    while (!isStopped) {
       const [method, path, content] = requestKinds[
         requests % requestKinds.length
       ] as (typeof requestKinds)[number]
@@ -48,10 +48,10 @@ export function startRequests(origin: string, authorization: string, rate: numbe
   })()
   return {
     async end() {
-      stopped = true
-      await loop
+      isStopped = true
+      await requestLoop
       await Promise.all(pendingRequests)
-      return { requests, failed }
+      return { requests, failed: failures }
     },
   }
 }

@@ -5,11 +5,11 @@ import type { World } from '#tests/support/servers/world.ts'
 /** Two people write in a chat alternately, and one of them follows its stream like the mini-app. */
 export interface Talk {
   /** Ids of messages in the order in which the server accepted them. */
-  written: number[]
+  writtenIds: number[]
   /** Ids of messages in the order in which the stream delivered them. */
-  received: number[]
+  receivedIds: number[]
   /** Number of times the stream was opened. */
-  reopened: number
+  openedCount: number
   end(): Promise<void>
 }
 
@@ -28,13 +28,13 @@ export async function startTalk(world: World, title: string): Promise<Talk> {
   const { id: room_id } = await writer.call<{ id: number }>('/chat/create_room', people)
   const talk = { written: [] as number[], received: [] as number[], reopened: -1 }
   const [writing, reading] = [new AbortController(), new AbortController()]
-  const following = follow(world, reader, room_id, talk, reading.signal)
-  const writes = (async () => {
+  const follower = followStream(world, reader, room_id, talk, reading.signal)
+  const writerLoop = (async () => {
     while (!writing.signal.aborted) {
       // Both people write alternately, because a person may not send many messages without an answer.
-      const from = talk.written.length % 2 === 0 ? writer : reader
-      const message = { content: `Сообщение ${talk.written.length + 1}`, room_id, sender_id: from.user_id }
-      const { id } = await from.call<{ id: number }>('/chat/send_msg', message)
+      const sender = talk.written.length % 2 === 0 ? writer : reader
+      const message = { content: `Сообщение ${talk.written.length + 1}`, room_id, sender_id: sender.user_id }
+      const { id } = await sender.call<{ id: number }>('/chat/send_msg', message)
       talk.written.push(id)
       await wait(pauseMs)
     }
@@ -42,17 +42,17 @@ export async function startTalk(world: World, title: string): Promise<Talk> {
   return Object.assign(talk, {
     async end() {
       writing.abort()
-      await writes
+      await writerLoop
       const isAllReceived = () => talk.written.every((id) => talk.received.includes(id))
-      for (let turn = 0; turn < 100 && !isAllReceived(); turn += 1) await wait(100)
+      for (let attempt = 0; attempt < 100 && !isAllReceived(); attempt += 1) await wait(100)
       reading.abort()
-      await following
+      await follower
     },
   })
 }
 
 /** Reopens the stream whenever it ends, from the last message received. */
-async function follow(
+async function followStream(
   world: World,
   reader: Client,
   room_id: number,
@@ -64,8 +64,8 @@ async function follow(
     try {
       const ticket = { room_id, user_id: reader.user_id }
       const { token } = await reader.call<{ token: string }>('/chat/user_token', ticket)
-      const after = talk.received.at(-1) ?? 0
-      const query = new URLSearchParams({ token, after: String(after) })
+      const lastId = talk.received.at(-1) ?? 0
+      const query = new URLSearchParams({ token, after: String(lastId) })
       const answer = await fetch(`${world.api}/chat/stream?${query}`, { signal })
       if (answer.ok) await readStream(answer, talk.received)
     } catch {
@@ -78,9 +78,9 @@ async function follow(
 async function readStream(answer: Response, received: number[]): Promise<void> {
   let text = ''
   for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const blocks = (text + part).split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) {
+    const eventBlocks = (text + part).split('\n\n')
+    text = eventBlocks.pop() ?? ''
+    for (const block of eventBlocks) {
       const id = /^id: (\d+)$/m.exec(block)?.[1]
       if (id && /^event: message$/m.test(block)) received.push(Number(id))
     }

@@ -28,9 +28,9 @@ try {
   const report = await measureFanOut(setup, { ...options, printLine })
   const { states, per_second, share, refused, during_bans } = report
   printLine(JSON.stringify(report, undefined, 2))
-  const ended = (states.sent ?? 0) + (states.failed ?? 0) + (states.unknown ?? 0)
+  const finishedCount = (states.sent ?? 0) + (states.failed ?? 0) + (states.unknown ?? 0)
   const violations = [
-    ended !== options.subscribers && `${options.subscribers - ended} people have no end`,
+    finishedCount !== options.subscribers && `${options.subscribers - finishedCount} people have no end`,
     options.refusals.length === 0 && share < 0.99 && `only ${(share * 100).toFixed(1)} % of the allowed rate`,
     refused > 0 && `${refused} refusals of our own making`,
     during_bans > 0 && `${during_bans} calls during a silence`,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
-import { callsSince, type FanOut, type FanOutSetup, publish, type RecordedCall } from './setup.ts'
+import { callsSince, type FanOut, type FanOutSetup, publishListing, type RecordedCall } from './setup.ts'
 
 export type FanOutReport = {
   states: Record<string, number>
@@ -34,27 +34,27 @@ export async function measureFanOut(setup: FanOutSetup, options: Options): Promi
   const { db, world } = setup
   await setup.startSending()
   const startedAt = Date.now()
-  await publish(setup)
+  await publishListing(setup)
   const calls: RecordedCall[] = []
   let stored_ms = 0
   let readUntil = startedAt
   for (const [index, retry_after] of refusals.entries())
     await world.telegram.post('/faults', { method: 'sendMessage', retry_after, skip: 50 + index * 100 })
-  for (let turn = 0; ; turn++) {
+  for (let round = 0; ; round++) {
     await sleep(500)
     const countsNow = await countByState(db)
     const total = Object.values(countsNow).reduce((sum, count) => sum + count, 0)
     if (stored_ms === 0 && total > 0) stored_ms = Date.now() - startedAt
     if (refusals.length > 0) {
-      const next = await callsSince(world, readUntil)
-      calls.push(...next)
-      readUntil = (next.at(-1)?.at ?? readUntil - 1) + 1
+      const nextCalls = await callsSince(world, readUntil)
+      calls.push(...nextCalls)
+      readUntil = (nextCalls.at(-1)?.at ?? readUntil - 1) + 1
     }
-    if (turn % 20 === 0)
+    if (round % 20 === 0)
       printLine(`${Math.round((Date.now() - startedAt) / 1000)} s ${JSON.stringify(countsNow)}`)
     if (total >= subscribers && !countsNow.pending && !countsNow.sending) break
     if (Date.now() - startedAt > timeoutMs) throw new Error('the fan-out did not end')
-    await queueUrgent(db, turn)
+    await queueUrgent(db, round)
   }
   const pace = await paceOf(db)
   const { refused } = await world.telegram.get<{ refused: number }>('/limits')
@@ -72,14 +72,14 @@ export async function measureFanOut(setup: FanOutSetup, options: Options): Promi
 }
 
 /** Queues a transactional message to one of the subscribers, which must overtake the others. */
-async function queueUrgent(db: Db, turn: number): Promise<void> {
+async function queueUrgent(db: Db, round: number): Promise<void> {
   const now = new Date().toISOString()
   await sql`
     with urgent as (
       insert into deliveries (user_id, kind, lane, dedupe_key, payload, next_at, created_at)
-      select id, 'listing_published', 'transactional', ${`urgent:${turn}`},
+      select id, 'listing_published', 'transactional', ${`urgent:${round}`},
         jsonb_build_object('listing_id', (select min(id) from listings)), ${now}, ${now}
-      from users where can_write and notify_blocked_at is null and telegram_id % 100 <> 99 order by id offset ${turn} limit 1
+      from users where can_write and notify_blocked_at is null and telegram_id % 100 <> 99 order by id offset ${round} limit 1
     )
     select pg_notify('deliveries', '')
   `.execute(db)

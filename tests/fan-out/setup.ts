@@ -37,7 +37,7 @@ export async function setUpFanOut({ subscribers, scale, processes }: FanOut) {
     roles: ['telegram'],
     people_file,
     env,
-    forgetful: true,
+    isStateless: true,
   })
   const db = connect(world.owner_url)
   const listing_id = await fillDatabase(db, subscribers)
@@ -85,7 +85,7 @@ async function fillDatabase(db: Db, subscribers: number): Promise<number> {
 }
 
 /** Publishes the order; the product does the rest. */
-export async function publish({ db, listing_id }: Pick<FanOutSetup, 'db' | 'listing_id'>): Promise<void> {
+export async function publishListing({ db, listing_id }: Pick<FanOutSetup, 'db' | 'listing_id'>): Promise<void> {
   const { consumers } = events['listing.published']
   const event = { topic: 'listing.published', payload: { listing_id }, consumers, request_id: null }
   await db.transaction().execute((tx) => insertEvent(tx, { ...event, now: new Date().toISOString() }))

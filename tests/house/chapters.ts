@@ -4,7 +4,7 @@ import type { Import } from './imports.ts'
 export const maxEntries = 12
 
 /** Folders that may contain more entries, because their entries are all of one kind. */
-export const shelves = ['services', 'web', 'web/app', 'web/features', 'web/screens', 'web/ui', 'tests/api']
+export const longFolders = ['services', 'web', 'web/app', 'web/features', 'web/screens', 'web/ui', 'tests/api']
 
 /** A folder with the names of its files and subfolders. */
 export interface Room {
@@ -22,12 +22,12 @@ const isCounted = (file: string) =>
 export function roomsOf(files: string[], roots: string[]): Room[] {
   const rooms = new Map<string, Set<string>>()
   for (const file of files.filter(isCounted)) {
-    const parts = file.split('/')
-    for (let depth = 1; depth < parts.length; depth++) {
-      const folder = parts.slice(0, depth).join('/')
+    const pathParts = file.split('/')
+    for (let depth = 1; depth < pathParts.length; depth++) {
+      const folder = pathParts.slice(0, depth).join('/')
       if (!roots.some((root) => folder === root || folder.startsWith(`${root}/`))) continue
       const entries = rooms.get(folder) ?? new Set<string>()
-      entries.add(parts[depth] ?? '')
+      entries.add(pathParts[depth] ?? '')
       rooms.set(folder, entries)
     }
   }
@@ -37,7 +37,7 @@ export function roomsOf(files: string[], roots: string[]): Room[] {
 /** Folders with more entries than allowed. */
 export const findCrowdedRooms = (rooms: Room[]) =>
   rooms
-    .filter(({ folder, entries }) => entries.length > maxEntries && !shelves.includes(folder))
+    .filter(({ folder, entries }) => entries.length > maxEntries && !longFolders.includes(folder))
     .map(({ folder, entries }) => `${folder}: ${entries.length}`)
 
 /** A circle of entries of one folder that import each other, directly or through others; undefined if there is none. */
@@ -50,19 +50,19 @@ export function findChapterCircle(folder: string, imports: Import[]): string[] |
     if (one && other && one !== other)
       targetsByEntry.set(one, (targetsByEntry.get(one) ?? new Set()).add(other))
   }
-  const finished = new Set<string>()
-  const follow = (entry: string, trail: string[]): string[] | undefined => {
-    if (trail.includes(entry)) return [...trail.slice(trail.indexOf(entry)), entry]
-    if (finished.has(entry)) return undefined
+  const finishedEntries = new Set<string>()
+  const findCircleFrom = (entry: string, path: string[]): string[] | undefined => {
+    if (path.includes(entry)) return [...path.slice(path.indexOf(entry)), entry]
+    if (finishedEntries.has(entry)) return undefined
     for (const to of targetsByEntry.get(entry) ?? []) {
-      const circle = follow(to, [...trail, entry])
+      const circle = findCircleFrom(to, [...path, entry])
       if (circle) return circle
     }
-    finished.add(entry)
+    finishedEntries.add(entry)
     return undefined
   }
   for (const entry of targetsByEntry.keys()) {
-    const circle = follow(entry, [])
+    const circle = findCircleFrom(entry, [])
     if (circle) return circle
   }
   return undefined

@@ -6,19 +6,19 @@ export function findCircle(imports: Import[]): string[] | undefined {
     imports.filter(({ to }) => !to.startsWith('npm:')),
     ({ from }) => from,
   )
-  const finished = new Set<string>()
-  const follow = (file: string, trail: string[]): string[] | undefined => {
-    if (trail.includes(file)) return [...trail.slice(trail.indexOf(file)), file]
-    if (finished.has(file)) return undefined
+  const finishedFiles = new Set<string>()
+  const findCircleFrom = (file: string, path: string[]): string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (finishedFiles.has(file)) return undefined
     for (const { to } of importsByFile.get(file) ?? []) {
-      const circle = follow(to, [...trail, file])
+      const circle = findCircleFrom(to, [...path, file])
       if (circle) return circle
     }
-    finished.add(file)
+    finishedFiles.add(file)
     return undefined
   }
   for (const file of importsByFile.keys()) {
-    const circle = follow(file, [])
+    const circle = findCircleFrom(file, [])
     if (circle) return circle
   }
   return undefined

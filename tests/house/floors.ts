@@ -90,12 +90,12 @@ function isInHouse(house: House, file: string): boolean {
 /** Dependencies between folders, in the order of the layers. */
 export function arrowsOf(house: House, imports: Import[]): Arrow[] {
   const arrows = new Map<string, Arrow>()
-  for (const one of imports) {
-    if (!isInHouse(house, one.from) || !isInHouse(house, one.to)) continue
-    const [from, to] = [roomOf(house, one.from), roomOf(house, one.to)]
+  for (const imported of imports) {
+    if (!isInHouse(house, imported.from) || !isInHouse(house, imported.to)) continue
+    const [from, to] = [roomOf(house, imported.from), roomOf(house, imported.to)]
     if (from === to) continue
     const arrow = arrows.get(`${from} ${to}`) ?? { from, to, imports: [] }
-    arrow.imports.push(one)
+    arrow.imports.push(imported)
     arrows.set(`${from} ${to}`, arrow)
   }
   return [...arrows.values()].toSorted(

@@ -16,24 +16,24 @@ const statement =
 
 export async function readImports(): Promise<Import[]> {
   const imports: Import[] = []
-  for await (const from of glob(`{${rooms}}/**/*.{ts,tsx}`, {
+  for await (const importingFile of glob(`{${rooms}}/**/*.{ts,tsx}`, {
     cwd: root,
     exclude: ['**/dist/**', '**/node_modules/**'],
   }))
-    for (const [, type, staticTarget, dynamic] of readFileSync(path.join(root, from), 'utf8').matchAll(
+    for (const [, type, staticTarget, dynamic] of readFileSync(path.join(root, importingFile), 'utf8').matchAll(
       statement,
     ))
       imports.push({
-        from,
-        to: fromRoot(from, staticTarget ?? dynamic ?? ''),
+        from: importingFile,
+        to: fromRoot(importingFile, staticTarget ?? dynamic ?? ''),
         types_only: type !== undefined,
       })
   return imports
 }
 
-function fromRoot(from: string, to: string): string {
-  if (to.startsWith('#')) return to.slice(1)
-  return to.startsWith('.') ? path.join(path.dirname(from), to) : `npm:${to}`
+function fromRoot(importingFile: string, target: string): string {
+  if (target.startsWith('#')) return target.slice(1)
+  return target.startsWith('.') ? path.join(path.dirname(importingFile), target) : `npm:${target}`
 }
 
 export const isTest = /\.test\.tsx?$|^tests\//

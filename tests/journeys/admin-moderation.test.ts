@@ -13,7 +13,7 @@ import {
   openBotFirst,
   openFromMessage,
   openPayment,
-  pay,
+  payInBrowser,
   saveOrder,
 } from './steps.ts'
 
@@ -36,7 +36,7 @@ test('a moderator rejects in the admin area, and the author takes the money back
   await nina.app.getByRole('progressbar').waitFor({ state: 'detached' })
   await saveOrder(nina)
   await openPayment(nina)
-  await pay(nina)
+  await payInBrowser(nina)
 
   const maria = await openAt(setup, moderator, '/profile')
   await maria.app.getByRole('link', { name: 'Модерация' }).click()
@@ -49,10 +49,10 @@ test('a moderator rejects in the admin area, and the author takes the money back
   expect(await maria.app.getByText('Смотрит').count()).toBe(0)
   await takeScreenshot(maria, 'review')
   // Text, warnings and files come before the buttons that decide.
-  const top = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN
-  const publish = await top(maria.app.getByRole('button', { name: 'Опубликовать', exact: true }))
+  const topOf = async (one: Locator) => (await one.boundingBox())?.y ?? Number.NaN
+  const publishTop = await topOf(maria.app.getByRole('button', { name: 'Опубликовать', exact: true }))
   for (const expectedText of ['Двенадцать страниц', 'Контакты в описании', 'Меню.docx'])
-    expect(await top(maria.app.getByText(expectedText).first()), expectedText).toBeLessThan(publish)
+    expect(await topOf(maria.app.getByText(expectedText).first()), expectedText).toBeLessThan(publishTop)
   await maria.app.getByRole('button', { name: 'Отклонить', exact: true }).click()
   await maria.app.getByText('Смотрит').waitFor()
   const sheet = maria.app.getByRole('dialog', { name: 'Причина отказа' })

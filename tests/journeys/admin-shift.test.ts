@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { listEntries } from '#services/admin/moderation/queue-entries.ts'
-import { lengthenQueue } from '#tests/support/orders/long-queue.ts'
+import { addQueueEntries } from '#tests/support/orders/long-queue.ts'
 import { photograph } from '#tests/support/screens/browser.ts'
 import { people } from '#tests/support/screens/screen-scenes.ts'
 import { openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom({ MODERATION_UNDO_MS: '60000' })
-const waiting = 'Бот с картой лояльности для кофейни'
-await lengthenQueue(showroom.api.owner, waiting, 5)
+const waitingTitle = 'Бот с картой лояльности для кофейни'
+await addQueueEntries(showroom.api.owner, waitingTitle, 5)
 const viewOptions = { theme: 'light', language: 'ru', width: 1280, height: 900 } as const
 
 /** Rows of the queue, as an expression in the page. */
@@ -27,8 +27,8 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
   const { page, go, complaints } = await showroom.open(people.admin, viewOptions)
   await go('/admin-panel/projects')
   const entries = page.getByRole('list', { name: 'Очередь' }).getByRole('listitem')
-  const current = page.locator('button[aria-current]')
-  const title = async () => (await current.locator('b').textContent()) ?? ''
+  const currentRow = page.locator('button[aria-current]')
+  const title = async () => (await currentRow.locator('b').textContent()) ?? ''
   await entries.nth(2).waitFor()
   const [first, second] = [
     await entries.nth(0).locator('b').textContent(),
@@ -38,9 +38,9 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
 
   // The text under review comes before the buttons that decide.
   await page.getByRole('heading', { name: first ?? '', level: 2 }).waitFor()
-  const approve = page.getByRole('button', { name: 'Опубликовать', exact: true })
+  const approveButton = page.getByRole('button', { name: 'Опубликовать', exact: true })
   const text = await page.locator('section .prose').first().boundingBox()
-  const button = await approve.boundingBox()
+  const button = await approveButton.boundingBox()
   expect((text?.y ?? 0) < (button?.y ?? 0)).toBe(true)
 
   await page.keyboard.press('j')
@@ -89,14 +89,14 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
 })
 
 test('a page holds a thousand entries, draws those on the screen and stays quick', async () => {
-  await lengthenQueue(showroom.api.owner, waiting, 1000)
+  await addQueueEntries(showroom.api.owner, waitingTitle, 1000)
   const { page, go } = await showroom.open(people.admin, viewOptions)
   await go('/admin-panel/projects')
   await expect.poll(() => page.evaluate(`${lines}.length`)).toBe(1000)
   const note = page.getByText('Сначала те, что ждут дольше')
   expect(await note.textContent()).toMatch(/^1–1\s000\sиз\s[12]\s0\d\d\./)
-  const countDrawn = `${lines}.filter((line) => line.checkVisibility({ contentVisibilityAuto: true })).length`
-  expect(await page.evaluate(countDrawn)).toBeLessThan(100)
+  const countDrawnScript = `${lines}.filter((line) => line.checkVisibility({ contentVisibilityAuto: true })).length`
+  expect(await page.evaluate(countDrawnScript)).toBeLessThan(100)
   // Moving to another row changes only two rows, however long the list is.
   await page.evaluate(`
     window.touched = new Set()

@@ -85,7 +85,7 @@ test('Stars pay for an order, and its card is shared in a chat until it closes',
   const { world, db } = setup
   const takeScreenshot = album('stars-and-sharing')
   const client = await newPerson(world, 'Вера', 'Лис')
-  const friend = await newPerson(world, 'Глеб', 'Нор')
+  const mutedPerson = await newPerson(world, 'Глеб', 'Нор')
   await world.telegram.patch(`/users/${client.id}`, { stars: 5000 })
   const phone = await setup.phoneOf(client)
   const title = 'Бот для записи к врачу'
@@ -107,12 +107,12 @@ test('Stars pay for an order, and its card is shared in a chat until it closes',
   const publishedColumns = { status: 'published' as const, published_at: now.toISOString() }
   const expires_at = new Date(now.getTime() + 86_400_000).toISOString()
   await placeRows(db, 'listings', { id }, { ...publishedColumns, expires_at })
-  await world.telegram.post(`/users/${client.id}/share`, { to: friend.id, text: 'Посмотри, пожалуйста' })
+  await world.telegram.post(`/users/${client.id}/share`, { to: mutedPerson.id, text: 'Посмотри, пожалуйста' })
   const chats = await world.telegram.get<{ id: number; peer?: { id: number } }[]>(
-    `/chats?user_id=${friend.id}`,
+    `/chats?user_id=${mutedPerson.id}`,
   )
   const dialog = chats.find(({ peer }) => peer?.id === client.id)?.id
-  const friendPhone = await setup.phoneOf(friend)
+  const friendPhone = await setup.phoneOf(mutedPerson)
   await friendPhone.openChat(dialog)
   await friendPhone.page.getByTestId('composer').fill('@otklik_demo_bot для записи')
   await friendPhone.page.getByTestId('inline-0').filter({ hasText: title }).click()

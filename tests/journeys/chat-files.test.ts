@@ -11,11 +11,11 @@ beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 const client = { id: 5000000000000011, name: 'Анна Лебедева' }
 const worker = { id: 5000000000000033, name: 'Тимур Галиев' }
-const uploading = '**/api/files/upload'
+const uploadPath = '**/api/files/upload'
 
 async function openRoom(person: { id: number }, partner: { name: string }): Promise<Phone> {
   const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_chat' })
-  await phone.appStarted()
+  await phone.waitForApp()
   const title = phone.app.getByRole('heading', { name: 'Чаты' })
   const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
   await title.or(languageQuestion).first().waitFor()
@@ -27,11 +27,11 @@ async function openRoom(person: { id: number }, partner: { name: string }): Prom
 
 const field = ({ app }: Phone) => app.getByRole('textbox', { name: 'Сообщение' })
 const sendMessage = ({ app }: Phone) => app.getByRole('button', { name: 'Отправить', exact: true }).click()
-const attach = ({ app }: Phone, files: Parameters<Locator['setInputFiles']>[0]) =>
+const attachFiles = ({ app }: Phone, files: Parameters<Locator['setInputFiles']>[0]) =>
   app.locator('footer input[type=file]').setInputFiles(files)
-const tray = ({ app }: Phone) => app.getByRole('list', { name: 'Файлы сообщения' })
+const messageFiles = ({ app }: Phone) => app.getByRole('list', { name: 'Файлы сообщения' })
 const log = ({ app }: Phone) => app.getByRole('log')
-const bubble = (phone: Phone, text: string) => log(phone).getByRole('listitem').filter({ hasText: text })
+const messageBubble = (phone: Phone, text: string) => log(phone).getByRole('listitem').filter({ hasText: text })
 const lastMessage = (phone: Phone) => log(phone).getByRole('listitem').last()
 
 const picture = async (name: string, width = 1200, height = 900) => ({
@@ -42,14 +42,14 @@ const picture = async (name: string, width = 1200, height = 900) => ({
 const contract = { name: 'Договор.pdf', mimeType: 'application/pdf', buffer: pdf }
 
 /** Runs with each upload intercepted, and ignores console errors about failed uploads. */
-async function whileUploading(
+async function interceptUploads(
   phone: Phone,
-  intercept: (route: Route) => Promise<void>,
+  handleRoute: (route: Route) => Promise<void>,
   run: () => Promise<void>,
 ) {
-  await phone.page.route(uploading, intercept)
+  await phone.page.route(uploadPath, handleRoute)
   await run()
-  await phone.page.unroute(uploading)
+  await phone.page.unroute(uploadPath)
   const otherComplaints = phone.complaints.filter((line) => !/files\/upload|ERR_FAILED/.test(line))
   phone.complaints.splice(0, phone.complaints.length, ...otherComplaints)
 }
@@ -59,17 +59,17 @@ test('files without words: chosen, refused, taken out, sent, opened by the other
   const anna = await openRoom(client, worker)
   const timur = await openRoom(worker, client)
   const video = { name: 'Показ.mov', mimeType: 'video/quicktime', buffer: Buffer.from('moov') }
-  await attach(anna, [await picture('Зал.jpg'), await picture('Стойка.jpg', 900, 1200), contract, video])
-  await tray(anna).getByText('Показ.mov').waitFor()
-  await tray(anna).getByRole('alert').waitFor()
+  await attachFiles(anna, [await picture('Зал.jpg'), await picture('Стойка.jpg', 900, 1200), contract, video])
+  await messageFiles(anna).getByText('Показ.mov').waitFor()
+  await messageFiles(anna).getByRole('alert').waitFor()
   await takeScreenshot(anna, 'chosen')
   await sendMessage(anna)
   await anna.app.getByText('Уберите файл, который нельзя отправить').waitFor()
   await anna.app.getByRole('button', { name: 'Убрать файл: Показ.mov' }).click()
   await anna.app.getByRole('button', { name: /^(Убрать файл|Отменить загрузку): Зал.jpg$/ }).click()
-  await attach(anna, [await picture('Меню.jpg')])
+  await attachFiles(anna, [await picture('Меню.jpg')])
   await sendMessage(anna)
-  await expect.poll(() => tray(anna).count()).toBe(0)
+  await expect.poll(() => messageFiles(anna).count()).toBe(0)
 
   const photoButton = timur.app.getByRole('button', { name: 'Открыть фото: Стойка.jpg' })
   await photoButton.waitFor()
@@ -95,12 +95,12 @@ test('files without words: chosen, refused, taken out, sent, opened by the other
   await timur.app.getByRole('button', { name: 'Ответить' }).click()
   await timur.app.getByRole('button', { name: 'Убрать цитату' }).waitFor()
   await timur.app.getByRole('dialog').waitFor({ state: 'detached' })
-  await attach(timur, [await picture('Правка.jpg', 600, 600)])
+  await attachFiles(timur, [await picture('Правка.jpg', 600, 600)])
   await field(timur).fill('Вот так лучше')
   await takeScreenshot(timur, 'answering')
   await sendMessage(timur)
-  await bubble(anna, 'Вот так лучше').getByText('Файл: Стойка.jpg').waitFor()
-  await bubble(anna, 'Вот так лучше').getByRole('button', { name: 'Открыть фото: Правка.jpg' }).waitFor()
+  await messageBubble(anna, 'Вот так лучше').getByText('Файл: Стойка.jpg').waitFor()
+  await messageBubble(anna, 'Вот так лучше').getByRole('button', { name: 'Открыть фото: Правка.jpg' }).waitFor()
   await takeScreenshot(anna, 'answered')
 
   const { files, messages } = await readWritten('Вот так лучше')
@@ -122,40 +122,40 @@ async function readWritten(content: string) {
 test('a file that does not go turns red with the reason, later words go on; again it goes, once', async () => {
   const takeScreenshot = album('chat-files-failed')
   const anna = await openRoom(client, worker)
-  await whileUploading(
+  await interceptUploads(
     anna,
     (route) => route.abort(),
     async () => {
-      await attach(anna, [contract])
-      await tray(anna).getByText('Нет связи').waitFor()
+      await attachFiles(anna, [contract])
+      await messageFiles(anna).getByText('Нет связи').waitFor()
       await field(anna).fill('Договор здесь')
       await sendMessage(anna)
-      await bubble(anna, 'Договор здесь').getByText('Нет связи').waitFor()
+      await messageBubble(anna, 'Договор здесь').getByText('Нет связи').waitFor()
       await field(anna).fill('Сейчас дойдёт')
       await sendMessage(anna)
-      await bubble(anna, 'Сейчас дойдёт').getByLabel('Отправлено', { exact: true }).waitFor()
+      await messageBubble(anna, 'Сейчас дойдёт').getByLabel('Отправлено', { exact: true }).waitFor()
       await takeScreenshot(anna, 'failed')
     },
   )
-  await bubble(anna, 'Договор здесь').getByRole('button', { name: 'Повторить загрузку: Договор.pdf' }).click()
-  await bubble(anna, 'Договор здесь').getByLabel('Отправлено', { exact: true }).waitFor()
+  await messageBubble(anna, 'Договор здесь').getByRole('button', { name: 'Повторить загрузку: Договор.pdf' }).click()
+  await messageBubble(anna, 'Договор здесь').getByLabel('Отправлено', { exact: true }).waitFor()
   expect(await readWritten('Договор здесь')).toEqual({ messages: 1, files: 1 })
 })
 
 test('what is on its way shows how far it is and can be called off; the words go alone', async () => {
   const takeScreenshot = album('chat-files-sending')
   const anna = await openRoom(client, worker)
-  await whileUploading(
+  await interceptUploads(
     anna,
     () => new Promise(() => {}),
     async () => {
-      await attach(anna, [await picture('Эскиз.jpg')])
+      await attachFiles(anna, [await picture('Эскиз.jpg')])
       await field(anna).fill('Эскиз пришлю позже')
       await sendMessage(anna)
-      await bubble(anna, 'Эскиз пришлю позже').getByRole('progressbar').waitFor()
+      await messageBubble(anna, 'Эскиз пришлю позже').getByRole('progressbar').waitFor()
       await takeScreenshot(anna, 'sending')
       await anna.app.getByRole('button', { name: 'Отменить загрузку: Эскиз.jpg' }).click()
-      await bubble(anna, 'Эскиз пришлю позже').getByLabel('Отправлено', { exact: true }).waitFor()
+      await messageBubble(anna, 'Эскиз пришлю позже').getByLabel('Отправлено', { exact: true }).waitFor()
     },
   )
   expect(await readWritten('Эскиз пришлю позже')).toEqual({ messages: 1, files: 0 })
@@ -163,20 +163,20 @@ test('what is on its way shows how far it is and can be called off; the words go
 
 test('without a network it waits and goes by itself; chosen files stay when the room is left', async () => {
   const anna = await openRoom(client, worker)
-  await attach(anna, [contract])
-  await tray(anna).getByText('Договор.pdf').waitFor()
+  await attachFiles(anna, [contract])
+  await messageFiles(anna).getByText('Договор.pdf').waitFor()
   await anna.back()
   await anna.app.getByRole('link', { name: worker.name }).click()
-  await tray(anna).getByText('Договор.pdf').waitFor()
+  await messageFiles(anna).getByText('Договор.pdf').waitFor()
 
   await anna.page.context().setOffline(true)
   await anna.app.getByText('Открытое раньше можно читать').waitFor()
-  await attach(anna, [await picture('Вывеска.jpg')])
+  await attachFiles(anna, [await picture('Вывеска.jpg')])
   await field(anna).fill('Вывеска и договор')
   await sendMessage(anna)
-  await bubble(anna, 'Вывеска и договор').getByText('Нет связи').waitFor()
+  await messageBubble(anna, 'Вывеска и договор').getByText('Нет связи').waitFor()
   await anna.page.context().setOffline(false)
-  await bubble(anna, 'Вывеска и договор').getByLabel('Отправлено', { exact: true }).waitFor()
+  await messageBubble(anna, 'Вывеска и договор').getByLabel('Отправлено', { exact: true }).waitFor()
   expect(await readWritten('Вывеска и договор')).toEqual({ messages: 1, files: 2 })
   const otherComplaints = anna.complaints.filter(
     (line) => !/ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/.test(line),
@@ -186,7 +186,7 @@ test('without a network it waits and goes by itself; chosen files stay when the 
 
 test('an address that is over is asked for again by the press', async () => {
   const anna = await openRoom(client, worker)
-  await attach(anna, [{ ...contract, name: 'Смета.pdf' }])
+  await attachFiles(anna, [{ ...contract, name: 'Смета.pdf' }])
   await sendMessage(anna)
   await log(anna).getByText('Смета.pdf').waitFor()
   await lastMessage(anna).getByLabel('Отправлено', { exact: true }).waitFor()

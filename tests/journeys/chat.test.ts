@@ -15,7 +15,7 @@ const sendCall = '**/chat/send_msg'
 
 async function openChats(person: { id: number }): Promise<Phone> {
   const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_chat' })
-  await phone.appStarted()
+  await phone.waitForApp()
   await chooseRussian(phone)
   await phone.app.getByRole('heading', { name: 'Чаты' }).waitFor()
   return phone
@@ -23,7 +23,7 @@ async function openChats(person: { id: number }): Promise<Phone> {
 
 async function openRoom(person: { id: number }, partnerName: string): Promise<Phone> {
   const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_chat' })
-  await phone.appStarted()
+  await phone.waitForApp()
   const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
   await languageQuestion
     .or(phone.app.getByRole('heading', { name: 'Чаты' }))
@@ -40,15 +40,15 @@ async function sendMessage({ app }: Phone, text: string): Promise<void> {
   await app.getByRole('button', { name: 'Отправить' }).click()
 }
 
-const bubble = ({ app }: Phone, text: string) => app.getByRole('listitem').filter({ hasText: text })
+const messageBubble = ({ app }: Phone, text: string) => app.getByRole('listitem').filter({ hasText: text })
 
 /** Runs with each send request intercepted, and ignores console errors about failed ones. */
-async function whileSending(
+async function interceptSending(
   phone: Phone,
-  intercept: (route: Route) => Promise<void>,
+  handleRoute: (route: Route) => Promise<void>,
   run: () => Promise<void>,
 ) {
-  await phone.page.route(sendCall, intercept)
+  await phone.page.route(sendCall, handleRoute)
   await run()
   await phone.page.unroute(sendCall)
   const otherComplaints = phone.complaints.filter((line) => !line.includes('send_msg'))
@@ -63,26 +63,26 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
 
   // The other person's list and menu show the message at once; opening the chat marks it as read.
   await sendMessage(anna, 'Когда покажете первый вариант?')
-  await bubble(anna, 'Когда покажете').getByLabel('Отправлено', { exact: true }).waitFor()
-  const room = timur.app.getByRole('link', { name: client.name })
-  await room.getByText('1 непрочитанное').waitFor()
+  await messageBubble(anna, 'Когда покажете').getByLabel('Отправлено', { exact: true }).waitFor()
+  const roomLink = timur.app.getByRole('link', { name: client.name })
+  await roomLink.getByText('1 непрочитанное').waitFor()
   await timur.app.getByRole('navigation').getByText('1 непрочитанное').waitFor({ state: 'attached' })
   await takeScreenshot(timur, 'list')
-  await room.click()
-  await bubble(timur, 'Когда покажете').waitFor()
-  await bubble(anna, 'Когда покажете').getByLabel('Прочитано').waitFor()
+  await roomLink.click()
+  await messageBubble(timur, 'Когда покажете').waitFor()
+  await messageBubble(anna, 'Когда покажете').getByLabel('Прочитано').waitFor()
 
   // With both people in the chat, an answer appears at once and counts as read.
   await sendMessage(timur, 'Завтра утром')
-  await bubble(anna, 'Завтра утром').waitFor()
-  await bubble(timur, 'Завтра утром').getByLabel('Прочитано').waitFor()
+  await messageBubble(anna, 'Завтра утром').waitFor()
+  await messageBubble(timur, 'Завтра утром').getByLabel('Прочитано').waitFor()
 
   // The other side sees who is typing. A reply quotes a message, and its quote leads to that message.
   await timur.app.getByRole('textbox', { name: 'Сообщение' }).pressSequentially('Сек')
   await anna.app.getByText('печатает…').waitFor()
   await takeScreenshot(anna, 'typing')
   await timur.app.getByRole('textbox', { name: 'Сообщение' }).fill('')
-  await bubble(anna, 'Завтра утром')
+  await messageBubble(anna, 'Завтра утром')
     .getByRole('button', { name: /^Действия/ })
     .click()
   await anna.app.getByRole('button', { name: 'Ответить' }).click()
@@ -90,26 +90,26 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
   await takeScreenshot(anna, 'quote')
   await sendMessage(anna, 'Договорились')
   await anna.app.getByRole('button', { name: 'Убрать цитату' }).waitFor({ state: 'detached' })
-  await bubble(timur, 'Договорились')
+  await messageBubble(timur, 'Договорились')
     .getByRole('button', { name: /Завтра утром/ })
     .click()
   await takeScreenshot(timur, 'quoted')
 
-  await whileSending(
+  await interceptSending(
     timur,
     (route) => route.abort(),
     async () => {
       await sendMessage(timur, 'Пришлю ссылку сюда')
-      await bubble(timur, 'Пришлю ссылку').getByRole('button', { name: 'Не отправлено' }).waitFor()
+      await messageBubble(timur, 'Пришлю ссылку').getByRole('button', { name: 'Не отправлено' }).waitFor()
       await takeScreenshot(timur, 'failed')
     },
   )
-  await bubble(timur, 'Пришлю ссылку').getByRole('button', { name: 'Не отправлено' }).click()
-  await bubble(anna, 'Пришлю ссылку').waitFor()
-  await bubble(timur, 'Пришлю ссылку').getByLabel('Прочитано').waitFor()
+  await messageBubble(timur, 'Пришлю ссылку').getByRole('button', { name: 'Не отправлено' }).click()
+  await messageBubble(anna, 'Пришлю ссылку').waitFor()
+  await messageBubble(timur, 'Пришлю ссылку').getByLabel('Прочитано').waitFor()
 
   // The server stores the message and only its answer is lost; the stream still delivers it.
-  await whileSending(
+  await interceptSending(
     timur,
     async (route) => {
       await route.fetch()
@@ -117,10 +117,10 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
     },
     async () => {
       await sendMessage(timur, 'И цены тоже')
-      await bubble(timur, 'И цены тоже').getByLabel('Прочитано').waitFor()
+      await messageBubble(timur, 'И цены тоже').getByLabel('Прочитано').waitFor()
     },
   )
-  expect(await bubble(timur, 'И цены тоже').count()).toBe(1)
+  expect(await messageBubble(timur, 'И цены тоже').count()).toBe(1)
   const messageRow = await setup.db
     .selectFrom('chat_messages')
     .select('content')
@@ -133,13 +133,13 @@ test('a client and a freelancer talk; what fails goes on a second try, and nothi
 test('a message to a minimised app stays unread and comes as a push; the return reads it', async () => {
   const [anna, timur] = [await openRoom(client, worker.name), await openRoom(worker, client.name)]
   await sendMessage(anna, 'Пока вы здесь')
-  await bubble(anna, 'Пока вы здесь').getByLabel('Прочитано').waitFor()
+  await messageBubble(anna, 'Пока вы здесь').getByLabel('Прочитано').waitFor()
 
   // The browser considers a minimised app visible; only Telegram reports that nobody sees it.
   await timur.minimise()
   await sendMessage(anna, 'Вы уже ушли?')
   await timur.message('Вы уже ушли?').waitFor()
-  await bubble(anna, 'Вы уже ушли?').getByLabel('Отправлено', { exact: true }).waitFor()
+  await messageBubble(anna, 'Вы уже ушли?').getByLabel('Отправлено', { exact: true }).waitFor()
   const { unread_count } = await setup.db
     .selectFrom('chat_members as member')
     .innerJoin('users as person', 'person.id', 'member.user_id')
@@ -151,24 +151,24 @@ test('a message to a minimised app stays unread and comes as a push; the return 
   expect(unread_count).toBe(1)
 
   await timur.page.getByTestId('app-restore').click()
-  await bubble(timur, 'Вы уже ушли?').waitFor()
-  await bubble(anna, 'Вы уже ушли?').getByLabel('Прочитано').waitFor()
+  await messageBubble(timur, 'Вы уже ушли?').waitFor()
+  await messageBubble(anna, 'Вы уже ушли?').getByLabel('Прочитано').waitFor()
   await sendMessage(timur, 'Снова здесь')
-  await bubble(anna, 'Снова здесь').waitFor()
+  await messageBubble(anna, 'Снова здесь').waitFor()
 })
 
 test('the button of a message about a message opens its room, and what is typed waits there', async () => {
   const takeScreenshot = album('chat')
   const timur = await setup.phoneOf(worker)
   const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
-  await anna.appStarted()
+  await anna.waitForApp()
   await anna.app.getByRole('link', { name: worker.name }).click()
   await sendMessage(anna, 'Жду ссылку на пробный бот')
 
   await timur.openChat()
   await timur.message('Жду ссылку на пробный бот').getByRole('button').first().click()
-  await timur.appStarted()
-  await bubble(timur, 'Жду ссылку').waitFor()
+  await timur.waitForApp()
+  await messageBubble(timur, 'Жду ссылку').waitFor()
   await takeScreenshot(timur, 'from-a-push')
   await timur.app.getByRole('textbox', { name: 'Сообщение' }).fill('Почти готово')
   await timur.back()
@@ -182,10 +182,10 @@ test('the button of a message about a message opens its room, and what is typed 
   const sendButton = timur.app.getByRole('button', { name: 'Отправить' })
   await expect.poll(() => sendButton.isEnabled()).toBe(true)
   await sendButton.click()
-  await bubble(timur, 'Почти готово').waitFor()
+  await messageBubble(timur, 'Почти готово').waitFor()
   await timur.back()
   await timur.app.getByRole('link', { name: client.name }).click()
-  await bubble(timur, 'Почти готово').waitFor()
+  await messageBubble(timur, 'Почти готово').waitFor()
   expect(await field.inputValue()).toBe('')
   expect(await sendButton.isDisabled()).toBe(true)
   await field.fill('   ')
@@ -200,12 +200,12 @@ test('a quote leads to its message, however long ago that was written', async ()
     .executeTakeFirstOrThrow()
   const lines = Array.from({ length: 120 }, (_, n) => ({ room_id, sender_id, content: `Строка ${n}` }))
   await setup.db.insertInto('chat_messages').values(lines).execute()
-  const quoting = { room_id, sender_id, content: 'Помните про коды?', reply_to: id }
-  await setup.db.insertInto('chat_messages').values(quoting).execute()
+  const quoteFields = { room_id, sender_id, content: 'Помните про коды?', reply_to: id }
+  await setup.db.insertInto('chat_messages').values(quoteFields).execute()
   const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
-  await anna.appStarted()
+  await anna.waitForApp()
   await anna.app.getByRole('link', { name: worker.name }).click()
-  await bubble(anna, 'Помните про коды?')
+  await messageBubble(anna, 'Помните про коды?')
     .getByRole('button', { name: /Тимур, здравствуйте/ })
     .click()
   const first = anna.app.locator(`#message-${id}`)
@@ -220,12 +220,12 @@ test('a quote leads to its message, however long ago that was written', async ()
 
 test('a lost network leaves what was loaded, says so, and goes on when it is back', async () => {
   const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
-  await anna.appStarted()
-  const room = anna.app.getByRole('link', { name: worker.name })
-  await room.waitFor()
+  await anna.waitForApp()
+  const roomLink = anna.app.getByRole('link', { name: worker.name })
+  await roomLink.waitFor()
   await anna.page.context().setOffline(true)
   await anna.app.getByText('Открытое раньше можно читать').waitFor()
-  expect(await room.isVisible()).toBe(true)
+  expect(await roomLink.isVisible()).toBe(true)
   await anna.page.context().setOffline(false)
   await anna.app.getByText('Открытое раньше можно читать').waitFor({ state: 'detached' })
   const otherComplaints = anna.complaints.filter((line) => !line.includes('ERR_INTERNET_DISCONNECTED'))

@@ -3,10 +3,10 @@ import { pdf } from '#tests/api/files/uploads-corpus.ts'
 import { hapticsOf, watchClosing } from './closing.ts'
 import { goTo } from './navigation.ts'
 import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
-import { forgive, listingOf, setUpJourneys } from './setup.ts'
+import { ignoreErrors, listingOf, setUpJourneys } from './setup.ts'
 import {
   album,
-  approve,
+  approveOrder,
   category,
   chooseRussian,
   fillResponse,
@@ -14,13 +14,13 @@ import {
   moderatorsChat,
   openPayment,
   type Photograph,
-  pay,
+  payInBrowser,
 } from './steps.ts'
 
 const setup = setUpJourneys()
 
 /** A freelancer with a confirmed phone. */
-async function openVerified(first_name: string, last_name: string) {
+async function openVerifiedPerson(first_name: string, last_name: string) {
   const person = await newFreelancer(setup.world, first_name, last_name, category.id)
   const { user, call } = await signIn(setup.world, person)
   await setup.world.telegram.post(`/users/${person.id}/contact`)
@@ -34,7 +34,7 @@ async function openVerified(first_name: string, last_name: string) {
 async function respondWithBoost(person: Person, tme: string, takeScreenshot: Photograph): Promise<void> {
   const phone = await setup.phoneOf(person, { tme })
   const { app, outside } = phone
-  await phone.appStarted()
+  await phone.waitForApp()
   await chooseRussian(phone)
   await app.getByRole('button', { name: 'Откликнуться' }).click()
   // A price meant in roubles but entered as TON: the form shows its value in roubles and asks for confirmation once.
@@ -60,7 +60,7 @@ async function respondWithBoost(person: Person, tme: string, takeScreenshot: Pho
   await openPayment(phone)
   await outside.getByRole('button', { name: /^Оплатить \d/ }).click()
   await app.getByText('1 место').waitFor()
-  await phone.appStarted()
+  await phone.waitForApp()
   await takeScreenshot(phone, 'boost-paid')
 }
 
@@ -87,7 +87,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   // The client deletes one draft, and corrects the other before paying for it.
   const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_listings' })
   const { app } = anna
-  await anna.appStarted()
+  await anna.waitForApp()
   await chooseRussian(anna)
   const draft = (name: string) => app.getByRole('article').filter({ has: app.getByRole('link', { name }) })
   const menu = app.getByRole('dialog', { name: 'Ещё' })
@@ -103,7 +103,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await app.getByRole('heading', { name: 'Объявление удалено' }).waitFor()
   await takeScreenshot(anna, 'page-of-the-deleted')
   await app.getByRole('link', { name: 'К моим объявлениям' }).click()
-  forgive(anna, /status of 404/)
+  ignoreErrors(anna, /status of 404/)
   await draft(title).getByRole('button', { name: 'Ещё' }).click()
   await menu.getByRole('link', { name: 'Редактировать' }).click()
   await app.getByRole('textbox', { name: 'Бюджет' }).fill('50 000')
@@ -117,17 +117,17 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   expect(await storedSkills.execute()).toEqual([{ skills: ['aiogram'] }])
   await app.getByRole('button', { name: /^Опубликовать/ }).click()
   await openPayment(anna)
-  await pay(anna)
+  await payInBrowser(anna)
   const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
-  await approve(maria, title)
+  await approveOrder(maria, title)
   await app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
 
   // The client shortlists one of two responses and chooses it.
-  const { person: timur, ...session } = await openVerified('Тимур', 'Ахметов')
+  const { person: timur, ...session } = await openVerifiedPerson('Тимур', 'Ахметов')
   const response = { project_id: id, response_text: 'Сверстаю шесть экранов за неделю.', price: 40_000 }
   await session.call('POST', '/api/projects/add_resp', { response })
-  const { person: gleb } = await openVerified('Глеб', 'Нестеров')
+  const { person: gleb } = await openVerifiedPerson('Глеб', 'Нестеров')
   await respondWithBoost(gleb, tme, takeScreenshot)
   await app.getByRole('link', { name: /Посмотреть отклики/ }).click()
   await app.getByRole('heading', { name: '2 отклика' }).waitFor()
@@ -152,13 +152,13 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   for (const name of [timur.name, gleb.name]) await comparison.getByRole('link', { name }).waitFor()
   for (const name of [timur.name, gleb.name])
     await comparison.getByRole('button', { name: `Выбрать ${name}` }).waitFor()
-  const factNames = (await comparison.locator('dt').allTextContents()).map((name) =>
+  const comparedFields = (await comparison.locator('dt').allTextContents()).map((name) =>
     name.replaceAll('\u00a0', ' '),
   )
-  expect(factNames).toEqual([
+  expect(comparedFields).toEqual([
     ...['Цена', 'Рейтинг', 'Заказов здесь', 'Опыт и город', 'Место в списке', 'Навыки заказа', 'Сообщение'],
   ])
-  expect(await comparison.locator('dd').count()).toBe(2 * factNames.length)
+  expect(await comparison.locator('dd').count()).toBe(2 * comparedFields.length)
   await takeScreenshot(anna, 'compare')
   await anna.page.getByTestId('app-back').click()
   await comparison.waitFor({ state: 'detached' })
@@ -183,7 +183,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await app.getByRole('button', { name: 'Отменить выбор' }).waitFor()
   await takeScreenshot(anna, 'deal-waiting')
   const worker = await setup.phoneOf(timur, { tme })
-  await worker.appStarted()
+  await worker.waitForApp()
   await chooseRussian(worker)
   await ticket(worker.app).getByText('40 000 TON').waitFor()
   await worker.app.getByRole('button', { name: 'Сдать работу' }).click()
@@ -223,10 +223,10 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   // The work is accepted. The author's review stays hidden until the executor writes one.
   await app.getByText('Исправил.').waitFor()
   await app.getByRole('button', { name: 'Принять работу' }).click()
-  const acceptance = app.getByRole('alertdialog', { name: 'Принять работу?' })
-  await acceptance.getByText('вы переводите исполнителю сами').waitFor()
+  const acceptanceDialog = app.getByRole('alertdialog', { name: 'Принять работу?' })
+  await acceptanceDialog.getByText('вы переводите исполнителю сами').waitFor()
   await takeScreenshot(anna, 'deal-accepting')
-  await acceptance.getByRole('button', { name: 'Принять работу' }).click()
+  await acceptanceDialog.getByRole('button', { name: 'Принять работу' }).click()
   const review = app.getByRole('dialog', { name: 'Отзыв о работе' })
   for (const axis of [0, 1, 2])
     await review.getByRole('radio', { name: 'Отлично' }).nth(axis).check({ force: true })

@@ -15,7 +15,7 @@ const difficultClients = [
 /** Test files that need an easy client: they check its clipboard messages, dialog sizes and numbers of requests. */
 const kind = ['constants.test.ts', 'freelancer.test.ts', 'messages.test.ts', 'newcomer.test.ts']
 
-const sum = (name: string) => [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0)
+const charSum = (name: string) => [...name].reduce((total, letter) => total + letter.charCodeAt(0), 0)
 
 /**
  * The client for the journeys of a file, unless a test names one. The file's name selects it, so that journeys do not
@@ -24,5 +24,5 @@ const sum = (name: string) => [...name].reduce((total, letter) => total + letter
 export function clientOf(file: string): string {
   if (process.env.CLIENT) return process.env.CLIENT
   if (kind.includes(file)) return 'ios'
-  return difficultClients[sum(file) % difficultClients.length] as string
+  return difficultClients[charSum(file) % difficultClients.length] as string
 }

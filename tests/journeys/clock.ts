@@ -19,12 +19,12 @@ export async function pollWithClock(
   isReached: () => Promise<boolean>,
   turnsMs = 20,
 ): Promise<void> {
-  let turns = 0
+  let attempts = 0
   await expect
     .poll(
       async () => {
         if (await isReached()) return true
-        if (turns++ < turnsMs) await clock.runFor(1)
+        if (attempts++ < turnsMs) await clock.runFor(1)
         return false
       },
       { timeout: 15_000, interval: 25 },

@@ -42,17 +42,17 @@ test('a collection of 20, pages of 10, the rouble as a person’s currency, a lo
   await pollWithClock(phone.page, async () => (await languageQuestion.count()) === 1, 1000)
   expect((await (await login).json()).user.currency_id).toBe(1)
   expect(await phone.app.locator('html').getAttribute('lang')).toBe('ru')
-  const inside = await frameOf(phone)
-  const age = await inside.evaluate<number>('performance.now() - bornAt')
+  const frame = await frameOf(phone)
+  const age = await frame.evaluate<number>('performance.now() - bornAt')
   await phone.page.clock.runFor(1499 - Math.round(age))
   expect(await phone.app.locator('html.started').count()).toBe(0)
   await phone.page.clock.runFor(1)
   await pollWithClock(phone.page, async () => (await phone.app.locator('html.started').count()) === 1)
-  const loaderMs = await inside.evaluate<number>('leftAt - bornAt')
+  const loaderMs = await frame.evaluate<number>('leftAt - bornAt')
   expect(loaderMs).toBeGreaterThanOrEqual(1.5 * second)
   expect(loaderMs).toBeLessThanOrEqual(1.5 * second + 20)
   await phone.page.clock.resume()
-  await phone.appStarted()
+  await phone.waitForApp()
   await chooseRussian(phone)
   await answerHomeQuestion(phone, 'Ищу работу')
   await phone.app.getByRole('link', { name: 'Заказы', exact: true }).click()
@@ -114,9 +114,9 @@ test('toast 2 s unless held, tooltip 700 ms, a neighbour’s at once for 300 ms 
   const call = app.getByRole('button', { name: 'Уведомление', exact: true })
   const toast = app.getByRole('status').getByText('Добавлено в избранное')
   const share = app.getByRole('button', { name: 'Поделиться', exact: true })
-  const hint = app.getByRole('tooltip', { includeHidden: true }).getByText('Поделиться')
-  const heart = app.getByRole('button', { name: 'Убрать из избранного' })
-  const neighbour = app.getByRole('tooltip', { includeHidden: true }).getByText('Убрать из избранного')
+  const shareTooltip = app.getByRole('tooltip', { includeHidden: true }).getByText('Поделиться')
+  const heartButton = app.getByRole('button', { name: 'Убрать из избранного' })
+  const heartTooltip = app.getByRole('tooltip', { includeHidden: true }).getByText('Убрать из избранного')
   await call.waitFor()
   await share.waitFor()
   await stopClock(page)
@@ -139,21 +139,21 @@ test('toast 2 s unless held, tooltip 700 ms, a neighbour’s at once for 300 ms 
 
   await share.hover()
   await page.clock.runFor(690)
-  expect(await hint.isVisible()).toBe(false)
+  expect(await shareTooltip.isVisible()).toBe(false)
   await page.clock.runFor(20)
-  await hint.waitFor()
+  await shareTooltip.waitFor()
   // The tooltip of a neighbouring button appears at once, unless the mouse was elsewhere for long.
-  await heart.hover()
+  await heartButton.hover()
   await page.clock.runFor(1)
-  await neighbour.waitFor()
-  expect(await hint.count()).toBe(0)
+  await heartTooltip.waitFor()
+  expect(await shareTooltip.count()).toBe(0)
   await call.hover()
   await page.clock.runFor(301)
-  await heart.hover()
+  await heartButton.hover()
   await page.clock.runFor(690)
-  expect(await neighbour.count()).toBe(0)
+  expect(await heartTooltip.count()).toBe(0)
   await page.clock.runFor(20)
-  await neighbour.waitFor()
+  await heartTooltip.waitFor()
 })
 
 test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 px wide', async () => {
@@ -161,11 +161,11 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
   const { page, app } = phone
   await app.getByRole('button', { name: 'Панель', exact: true }).click()
   const sheet = app.getByRole('dialog', { name: 'Панель' })
-  const grip = sheet.getByRole('button', { name: /Потяните вниз/ })
+  const dragHandle = sheet.getByRole('button', { name: /Потяните вниз/ })
   const dragDown = async (pixels: number) => {
-    const box = await grip.boundingBox()
-    if (!box) throw new Error('no grip')
-    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+    const handleBox = await dragHandle.boundingBox()
+    if (!handleBox) throw new Error('no grip')
+    const [x, y] = [handleBox.x + handleBox.width / 2, handleBox.y + handleBox.height / 2]
     await page.mouse.move(x, y)
     await page.mouse.down()
     await page.mouse.move(x, y + pixels, { steps: 4 })
@@ -173,17 +173,17 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
   }
   const waitForAnimations = () =>
     sheet.evaluate(async (element) => {
-      for (const one of element.getAnimations()) await one.finished.catch(() => undefined)
+      for (const animation of element.getAnimations()) await animation.finished.catch(() => undefined)
     })
   /** Starts listening at once, so that an early end of the drag is not missed. */
   const listenForEnd = () =>
     sheet.evaluate((element) => {
-      const ended = new Promise<number>((resolve) => {
-        const end = (event: unknown) =>
+      const endTime = new Promise<number>((resolve) => {
+        const onEnd = (event: unknown) =>
           resolve(Math.round((event as { elapsedTime: number }).elapsedTime * 1000))
-        for (const name of ['transitionend', 'animationend']) element.addEventListener(name, end)
+        for (const name of ['transitionend', 'animationend']) element.addEventListener(name, onEnd)
       })
-      Object.assign(globalThis, { ended })
+      Object.assign(globalThis, { ended: endTime })
     })
   await waitForAnimations()
   await dragDown(100)

@@ -8,7 +8,7 @@ import { openPhone, type Phone, type PhoneOptions } from '#tests/support/screens
 import { frameOf } from './navigation.ts'
 
 /** A passive mini-app: it records events from its client, and sends only what a test requests. */
-const probe = `<!doctype html><html class="started"><head><title>Probe</title></head>
+const probePage = `<!doctype html><html class="started"><head><title>Probe</title></head>
 <body style="margin:0;min-height:100vh;display:flex;flex-direction:column;justify-content:space-between">
 <input aria-label="Field"><button>Foot</button>
 <script>
@@ -30,7 +30,7 @@ let server: Server
 let browser: Browser
 let phone: Phone
 beforeAll(async () => {
-  server = createServer((_, reply) => reply.writeHead(200, { 'content-type': 'text/html' }).end(probe))
+  server = createServer((_, reply) => reply.writeHead(200, { 'content-type': 'text/html' }).end(probePage))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   rig = await telegramWithBot({ app_origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` })
   browser = await openBrowser()
@@ -50,7 +50,7 @@ async function openClient(client: PhoneOptions['client']) {
     client,
     tme: 'otklik_bot?startapp=a',
   })
-  await phone.appStarted()
+  await phone.waitForApp()
   const frame = await frameOf(phone)
   const eventsOf = async (type: string): Promise<Data[]> => {
     const events = await frame.evaluate<[string, Data][]>('events')
@@ -68,25 +68,25 @@ test('a web client speaks by messages of another origin, a native one by the bri
   await expect.poll(() => web.eventsOf('theme_changed')).toHaveLength(1)
   expect(await web.frame.evaluate('events[0][2]')).toBe(false)
   await phone.close()
-  const native = await openClient('ios-16')
-  expect(await native.frame.evaluate('self === top && parent === window')).toBe(true)
-  await native.say('web_app_request_theme')
-  await expect.poll(() => native.eventsOf('theme_changed')).toHaveLength(1)
-  expect(await native.frame.evaluate('events[0].length')).toBe(2)
+  const nativeClient = await openClient('ios-16')
+  expect(await nativeClient.frame.evaluate('self === top && parent === window')).toBe(true)
+  await nativeClient.say('web_app_request_theme')
+  await expect.poll(() => nativeClient.eventsOf('theme_changed')).toHaveLength(1)
+  expect(await nativeClient.frame.evaluate('events[0].length')).toBe(2)
 })
 
 test('half of a mini-app that is not expanded lies below the screen', async () => {
   const { eventsOf, say } = await openClient('android-half')
-  const foot = phone.app.getByRole('button', { name: 'Foot' })
+  const footButton = phone.app.getByRole('button', { name: 'Foot' })
   await say('web_app_request_viewport')
   await expect.poll(() => eventsOf('viewport_changed')).not.toEqual([])
   const [halfEvent] = await eventsOf('viewport_changed')
   expect(halfEvent).toMatchObject({ is_expanded: false, is_state_stable: true })
-  await expect(foot.click({ timeout: 1500 })).rejects.toThrow(/outside of the viewport|Timeout/)
+  await expect(footButton.click({ timeout: 1500 })).rejects.toThrow(/outside of the viewport|Timeout/)
   await say('web_app_expand')
   await expect.poll(async () => (await eventsOf('viewport_changed')).at(-1)?.is_expanded).toBe(true)
   expect((await eventsOf('viewport_changed')).at(-1)?.height).toBeGreaterThan(Number(halfEvent?.height) * 1.9)
-  await foot.click()
+  await footButton.click()
 })
 
 test.for([

@@ -32,39 +32,39 @@ afterAll(async () => {
 })
 
 /** The greatest right edge of the page and of each part that scrolls on its own. */
-const widest = `Math.max(...[...document.querySelectorAll('html, body, .desk, .desk > *, .phone, .panel')]
+const widestRight = `Math.max(...[...document.querySelectorAll('html, body, .desk, .desk > *, .phone, .panel')]
   .filter((part) => part.checkVisibility())
   .flatMap((part) => [part.scrollWidth, part.getBoundingClientRect().right]))`
 
 /** Opens each pane of the desk with all its parts unfolded. */
 async function openEachPane(
   { page, openChat, message }: Phone,
-  checkPane: (pane: string) => Promise<void>,
+  checkPaneFits: (pane: string) => Promise<void>,
 ): Promise<void> {
   await page.getByTestId('chat-list').waitFor()
-  await checkPane('chats')
+  await checkPaneFits('chats')
   await page.getByTestId('guide-strip').getByRole('button').first().click()
-  await checkPane('guide')
+  await checkPaneFits('guide')
   await page.getByTestId('guide-strip').getByRole('button').first().click()
   await openChat(anna)
   await message('барбершопа').waitFor()
-  await checkPane('chat')
+  await checkPaneFits('chat')
   await page.getByTestId('pane-people').click()
   await page.getByTestId('client').scrollIntoViewIfNeeded()
-  await checkPane('people')
+  await checkPaneFits('people')
   await page.getByTestId('pane-log').click()
   await page.getByTestId('faults-toggle').click()
   await page.getByTestId('pay-faults-toggle').click()
   await rig.api.sendMessage(anna, longText)
   await page.locator('.log-gist').first().waitFor()
-  await checkPane('log')
+  await checkPaneFits('log')
 }
 
 test.for([390, 360])('on a screen of %i px nothing of the desk is wider than the screen', async (width) => {
   const phone = await openPhone(browser, rig.telegram.origin, { person_id: anna, panels: 'narrow', width })
   await openEachPane(phone, async (pane) => {
     await photograph(phone.page, 'desk', `narrow-${width}-${pane}`)
-    expect([pane, await phone.page.evaluate<number>(widest)]).toEqual([pane, width])
+    expect([pane, await phone.page.evaluate<number>(widestRight)]).toEqual([pane, width])
   })
   await phone.close()
 })

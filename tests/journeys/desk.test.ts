@@ -69,7 +69,7 @@ test('the open mini-app follows theme and platform, and outlives a blocked bot',
 test.for(profiles.map(({ id }) => id))('the client "%s" reaches the feed', async (client) => {
   const tme = `${bot}?startapp=page_search-personal`
   const phone = await setup.phoneOf(await newPerson(setup.world, 'Нина', 'Белова'), { client, tme })
-  await phone.appStarted()
+  await phone.waitForApp()
   await chooseRussian(phone)
   await answerHomeQuestion(phone, 'Пропустить')
   await phone.app.getByRole('article').first().waitFor()
@@ -86,7 +86,7 @@ test('a person whose Telegram is English meets an English bot and an English min
   await phone.openChat()
   await phone.page.getByTestId('start').click()
   await phone.press('Open the app', 'Open')
-  await phone.appStarted()
+  await phone.waitForApp()
   await phone.app.getByRole('radio', { name: 'English' }).and(phone.app.locator(':checked')).waitFor()
   await phone.app.getByRole('button', { name: 'Continue' }).click()
   await phone.app.getByRole('link', { name: 'Profile', exact: true }).waitFor()
@@ -106,7 +106,7 @@ async function openProfileWithNote(phone: Phone, { id, name, note }: typeof clie
   await page.getByTestId('send').click()
   await phone.message(note).waitFor()
   await phone.press('Откройте приложение', 'Открыть')
-  await phone.appStarted()
+  await phone.waitForApp()
   await chooseRussian(phone)
   await app.getByRole('link', { name: 'Профиль', exact: true }).click()
   await app.getByRole('heading', { name }).waitFor()

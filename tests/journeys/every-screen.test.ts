@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { oneIn } from '#tests/support/run/share.ts'
-import { bringAxe, violations } from '#tests/support/screens/axe.ts'
-import { cutRings } from '#tests/support/screens/focus-rings.ts'
+import { everyNth } from '#tests/support/run/share.ts'
+import { injectAxe, violations } from '#tests/support/screens/axe.ts'
+import { findCutRings } from '#tests/support/screens/focus-rings.ts'
 import { people } from '#tests/support/screens/screen-scenes.ts'
 import { screens } from '#tests/support/screens/screens.ts'
-import { type Look, openShowroom } from '#tests/support/screens/showroom.ts'
+import { type Appearance, openShowroom } from '#tests/support/screens/showroom.ts'
 import { smallTargets } from '#tests/support/screens/touch-targets.ts'
 
 const showroom = await openShowroom()
@@ -13,20 +13,20 @@ const cases = Object.entries(people).flatMap(([role, person]) =>
   (['light', 'dark'] as const).map((theme) => ({ role, person, theme })),
 )
 
-const light: Look = { theme: 'light', language: 'ru' }
+const lightRussian: Appearance = { theme: 'light', language: 'ru' }
 /** Large text on the narrowest phone. */
-const darkEnglish: Look = { theme: 'dark', language: 'en', width: 320, text: 1.3 }
+const darkEnglish: Appearance = { theme: 'dark', language: 'en', width: 320, text: 1.3 }
 
 /** Pixels that the page overflows to the side. */
-const besideScreen = 'document.documentElement.scrollWidth - innerWidth'
+const overflowScript = 'document.documentElement.scrollWidth - innerWidth'
 
 // All rules in the light theme; in the dark one, rules that a theme can break. `npm run access` checks every theme.
-test.each(oneIn(8, cases))(
+test.each(everyNth(8, cases))(
   'the screens of $role in $theme can be used by everybody',
   async ({ person, theme }) => {
     const ownScreens = screens.filter((screen) => screen.person === person)
-    const window = await showroom.open(person, theme === 'light' ? light : darkEnglish)
-    await bringAxe(window.page)
+    const window = await showroom.open(person, theme === 'light' ? lightRussian : darkEnglish)
+    await injectAxe(window.page)
     const problems: string[] = []
     for (const { name, path, act } of ownScreens) {
       await window.go(typeof path === 'string' ? path : await path(showroom))
@@ -36,14 +36,14 @@ test.each(oneIn(8, cases))(
           (violation) => `${name}: ${violation}`,
         ),
       )
-      const overflow = await window.page.evaluate<number>(besideScreen)
-      if (overflow > 0) problems.push(`${name}: ${overflow} px lie beside the screen`)
+      const overflowWidth = await window.page.evaluate<number>(overflowScript)
+      if (overflowWidth > 0) problems.push(`${name}: ${overflowWidth} px lie beside the screen`)
       if (theme === 'light')
         problems.push(...(await smallTargets(window.page)).map((target) => `${name}: ${target}`))
       // Only the gallery of components has no texts by users.
       if (theme === 'dark' && name === 'ui')
         problems.push(...((await window.page.locator('main').innerText()).match(/[а-яё]+/gi) ?? []))
-      problems.push(...(await cutRings(window.page)).map((ring) => `${name}: ${ring}`))
+      problems.push(...(await findCutRings(window.page)).map((ring) => `${name}: ${ring}`))
     }
     await window.close()
     expect(problems).toEqual([])
@@ -64,7 +64,7 @@ test('letters of twice their size leave the feed whole; a long word fits its but
   await feed.go('/search/personal')
   await feed.page.getByRole('article').nth(2).waitFor()
   expect(await feed.page.evaluate(underIcons)).toEqual([])
-  expect(await feed.page.evaluate(besideScreen)).toBe(0)
+  expect(await feed.page.evaluate(overflowScript)).toBe(0)
   await feed.close()
 
   const ownOrderWindow = await showroom.open(people.client, {
@@ -79,6 +79,6 @@ test('letters of twice their size leave the feed whole; a long word fits its but
     return button.scrollWidth - button.clientWidth
   })
   expect(overflowPx).toBe(0)
-  expect(await ownOrderWindow.page.evaluate(besideScreen)).toBe(0)
+  expect(await ownOrderWindow.page.evaluate(overflowScript)).toBe(0)
   await ownOrderWindow.close()
 })

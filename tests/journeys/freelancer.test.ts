@@ -116,7 +116,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   const { id, title } = await untouchedOrder()
   const phone = await setup.phoneOf(boris, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
   const { app, page } = phone
-  await phone.appStarted()
+  await phone.waitForApp()
   await chooseRussian(phone)
 
   await searchByWords(phone, takeScreenshot)
@@ -232,7 +232,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
   await setup.db.updateTable('users').set({ currency_id: 3 }).where('telegram_id', '=', boris.id).execute()
   await page.getByTestId('app-menu').click()
   await page.getByTestId('app-reload').click()
-  await phone.appStarted()
+  await phone.waitForApp()
   // A reload restores the current page.
   await app.getByRole('button', { name: 'Откликнуться' }).waitFor()
   await goTo(phone, '/profile')
@@ -251,7 +251,7 @@ test('a freelancer finds an order by filters, keeps it, shares it, responds and 
     .filter({ hasText: 'Борис' })
     .click()
   await otherPhone.message(title).getByRole('button', { name: 'Открыть заказ' }).click()
-  await otherPhone.appStarted()
+  await otherPhone.waitForApp()
   await chooseRussian(otherPhone)
   await otherPhone.app.getByRole('heading', { name: title }).waitFor()
   await otherPhone.app.getByRole('button', { name: 'Откликнуться' }).waitFor()

@@ -44,7 +44,7 @@ async function openPage(
 }
 
 const loader = '#loader p'
-const old = 'Приложение не запустилось. Обновите Telegram или Android System WebView'
+const oldEngineText = 'Приложение не запустилось. Обновите Telegram или Android System WebView'
 const isStarted = (page: Page) =>
   page.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' })
 
@@ -52,7 +52,7 @@ test('a start that throws says to update, offers a reload, and reports once with
   const { page, reports } = await openPage((context) =>
     context.addInitScript('delete Performance.prototype.getEntriesByType'),
   )
-  await expect.poll(() => page.locator(loader).textContent()).toBe(old)
+  await expect.poll(() => page.locator(loader).textContent()).toBe(oldEngineText)
   await photograph(page, 'guard', 'old')
   await page.waitForTimeout(1500)
   expect(reports).toHaveLength(1)
@@ -112,11 +112,11 @@ test('the server knows which launches became ready', async () => {
       .orderBy('created_at', 'desc')
       .limit(1)
       .executeTakeFirst()
-  api.ahead(1000)
+  api.advanceClock(1000)
   const { page } = await openPage(async () => undefined)
   await isStarted(page)
   await expect.poll(async () => (await lastReport())?.ready_at).toBeTruthy()
-  api.ahead(1000)
+  api.advanceClock(1000)
   await openPage((context) => context.route('**/assets/feed-*.js', (route) => route.fulfill({ body: '' })))
   await expect.poll(lastReport).toEqual({ tells_ready: true, ready_at: null })
 })

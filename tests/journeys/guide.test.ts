@@ -4,14 +4,14 @@ import { photograph } from '#tests/support/screens/browser.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { setUpJourneys } from './setup.ts'
 import {
-  approve,
+  approveOrder,
   chooseCategory,
   chooseRussian,
   fillResponse,
   moderatorsChat,
   openFromMessage,
   openPayment,
-  pay,
+  payInBrowser,
   saveOrder,
   sendResponse,
 } from './steps.ts'
@@ -25,11 +25,11 @@ const title = 'Каталог кофейных зёрен'
 /** The title of the current step in the guide. */
 const currentStep = ({ page }: Phone) => page.getByTestId('guide').locator('.guide-current b')
 
-async function openBot({ page, press, appStarted }: Phone, id: number): Promise<void> {
+async function openBot({ page, press, waitForApp }: Phone, id: number): Promise<void> {
   await page.getByTestId(`chat-${id}`).click()
   await page.getByTestId('start').click()
   await press('Откройте приложение', 'Открыть')
-  await appStarted()
+  await waitForApp()
 }
 
 test('a newcomer is led from the first order to a response, step by step, on one phone', async () => {
@@ -57,14 +57,14 @@ test('a newcomer is led from the first order to a response, step by step, on one
   await currentStep(phone).getByText('Оплатите его').waitFor()
   await openPayment(phone)
   expect(await countDone()).toBe(1)
-  await pay(phone)
+  await payInBrowser(phone)
   await currentStep(phone).getByText('Одобрите как модератор').waitFor()
-  await phone.appStarted()
+  await phone.waitForApp()
   await photograph(page, 'desk', 'guide')
 
   await page.getByTestId('guide-take').click()
   await phone.openChat(moderatorsChat)
-  await approve(phone, title)
+  await approveOrder(phone, title)
   await currentStep(phone).getByText('Откройте заказ как исполнитель').waitFor()
 
   await page.getByTestId('guide-take').click()

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { newFreelancer, newPerson, signIn } from './people.ts'
-import { forgive, setUpJourneys } from './setup.ts'
+import { ignoreErrors, setUpJourneys } from './setup.ts'
 import { album, category, chooseRussian } from './steps.ts'
 
 const setup = setUpJourneys()
@@ -22,7 +22,7 @@ test('an author invites somebody who fits, who says "not now" and why in the cha
   await db.updateTable('users').set(profile).where('id', '=', user.id).execute()
 
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-  async function publish(title: string): Promise<number> {
+  async function publishOrder(title: string): Promise<number> {
     const { id } = await db
       .insertInto('listings')
       .values({
@@ -63,9 +63,9 @@ test('an author invites somebody who fits, who says "not now" and why in the cha
         .executeTakeFirst()
     )?.decline_reason
 
-  const [first, second] = [await publish('Бот для записи'), await publish('Бот для кофейни')]
+  const [first, second] = [await publishOrder('Бот для записи'), await publishOrder('Бот для кофейни')]
   const client = await setup.phoneOf(anna, { tme: `otklik_demo_bot?startapp=page_order___orderId_${first}` })
-  await client.appStarted()
+  await client.waitForApp()
   await chooseRussian(client)
   await client.app.getByRole('link', { name: 'Пригласить исполнителей' }).click()
   await client.app.getByRole('heading', { name: 'Пригласить' }).waitFor()
@@ -75,7 +75,7 @@ test('an author invites somebody who fits, who says "not now" and why in the cha
   await client.app.getByRole('button', { name: 'Отправить приглашение' }).click()
   await client.app.getByText(/^Уберите из\sприглашения контакты и\sссылки/).waitFor()
   expect(await stateOf(first)).toBe(undefined)
-  forgive(client, /status of 422/)
+  ignoreErrors(client, /status of 422/)
   await messageField.fill('Видели вашу работу для пекарни, нужна такая же.')
   await client.app.getByRole('button', { name: 'Отправить приглашение' }).click()
   await client.app.getByText('Приглашено 1 из 10').waitFor()
@@ -97,7 +97,7 @@ test('an author invites somebody who fits, who says "not now" and why in the cha
   const { call } = await signIn(world, anna)
   await call('POST', `/api/listings/${second}/invitations`, { user_ids: [user.id] })
   const app = await setup.phoneOf(boris, { tme: `otklik_demo_bot?startapp=page_order___orderId_${second}` })
-  await app.appStarted()
+  await app.waitForApp()
   await chooseRussian(app)
   await app.app.getByRole('heading', { name: 'Вас приглашают' }).waitFor()
   await takeScreenshot(app, 'in-the-app')
@@ -113,7 +113,7 @@ test('an author invites somebody who fits, who says "not now" and why in the cha
   await takeScreenshot(phone, 'ended')
 
   const list = await setup.phoneOf(boris, { tme: 'otklik_demo_bot?startapp=page_chat' })
-  await list.appStarted()
+  await list.waitForApp()
   await list.app.getByRole('link', { name: 'Отклики' }).click()
   await list.app.getByRole('link', { name: /Приглашения/ }).click()
   await list.app.getByText('Автор закрыл объявление.').waitFor()

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
-import { expectFocus, expectTrap, pressBy, tabTo } from './keys.ts'
+import { expectFocus, expectFocusTrap, pressBy, tabTo } from './keys.ts'
 import { listingWith, openAt, pathOf } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
 import { album, category } from './steps.ts'
@@ -36,7 +36,7 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   const sheet = app.getByRole('dialog', { name: 'Категория' })
   const field = sheet.getByRole('searchbox')
   await expectFocus(phone, field)
-  await expectTrap(phone, sheet)
+  await expectFocusTrap(phone, sheet)
   await press(phone, 'Escape')
   await sheet.waitFor({ state: 'detached' })
   await expectFocus(phone, categoryButton)
@@ -72,9 +72,9 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await pressBy(phone, app.getByRole('button', { name: 'Сохранить и перейти к оплате' }))
   await expectFocus(phone, app.getByRole('heading', { name: 'Заказ сохранён' }))
   // The button has the focus even while the invoice is loading.
-  const pay = app.getByRole('button', { name: /^Оплатить ·/ })
-  await tabTo(phone, pay)
-  await expect.poll(() => pay.getAttribute('aria-busy')).toBeNull()
+  const payButton = app.getByRole('button', { name: /^Оплатить ·/ })
+  await tabTo(phone, payButton)
+  await expect.poll(() => payButton.getAttribute('aria-busy')).toBeNull()
   await takeScreenshot(phone, 'at-the-payment')
   await press(phone, 'Enter')
   await phone.outside.getByRole('button', { name: /^Оплатить \d/ }).waitFor()
@@ -106,7 +106,7 @@ test('of two responses one is picked out, compared and chosen by the keyboard al
   await pressBy(phone, compareButton)
   const comparison = app.getByRole('dialog', { name: 'Два отклика рядом' })
   await comparison.waitFor()
-  await expectTrap(phone, comparison)
+  await expectFocusTrap(phone, comparison)
   await press(phone, 'Escape')
   await comparison.waitFor({ state: 'detached' })
   await expectFocus(phone, compareButton)
@@ -118,7 +118,7 @@ test('of two responses one is picked out, compared and chosen by the keyboard al
   const dialog = app.getByRole('alertdialog', { name: 'Выбрать исполнителя?' })
   await dialog.waitFor()
   await takeScreenshot(phone, 'asked')
-  await expectTrap(phone, dialog)
+  await expectFocusTrap(phone, dialog)
   await press(phone, 'Escape')
   await dialog.waitFor({ state: 'detached' })
   await expectFocus(phone, choice)

@@ -22,15 +22,15 @@ function isFocusVisible(target: unknown): boolean {
   const parent = element.parentElement
   const hex = getComputedStyle(document.documentElement).getPropertyValue('--c-accent').slice(1)
   const accent = `rgb(${[0, 2, 4].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`
-  const box = getComputedStyle(parent)
-  if (box.borderTopColor === accent || box.boxShadow.includes(accent)) return true
-  const framed = [
+  const parentStyle = getComputedStyle(parent)
+  if (parentStyle.borderTopColor === accent || parentStyle.boxShadow.includes(accent)) return true
+  const frameChecks = [
     getComputedStyle(element, '::after'),
     ...[element, parent, ...parent.querySelectorAll('*')].map((one) => getComputedStyle(one)),
   ]
   const style = getComputedStyle(element)
   const isBordered = style.borderTopStyle === 'solid' && style.borderTopColor !== 'rgba(0, 0, 0, 0)'
-  return isBordered || framed.some(({ outlineStyle }) => outlineStyle !== 'none')
+  return isBordered || frameChecks.some(({ outlineStyle }) => outlineStyle !== 'none')
 }
 
 const isFocused = async ({ app }: Phone, target: Locator) =>
@@ -61,7 +61,7 @@ export async function expectFocus(phone: Phone, target: Locator): Promise<void> 
 }
 
 /** Tab cycles inside this sheet or dialog, in both directions. */
-export async function expectTrap({ page, app }: Phone, layer: Locator): Promise<void> {
+export async function expectFocusTrap({ page, app }: Phone, layer: Locator): Promise<void> {
   for (const key of [...Array(12).fill('Tab'), ...Array(4).fill('Shift+Tab')]) {
     await page.keyboard.press(key)
     await expect.poll(() => layer.locator(app.locator(':focus')).count(), { timeout: 2000 }).toBe(1)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { sceneOf } from '#tests/support/api/file-scenes.ts'
 import { type BuiltFile, builtFiles } from '#tests/support/run/built-files.ts'
-import { oneIn } from '#tests/support/run/share.ts'
+import { everyNth } from '#tests/support/run/share.ts'
 import { openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
@@ -45,18 +45,18 @@ async function waitUntilSettled(page: Page, isLost: boolean | undefined): Promis
   }
 }
 
-const alive = { isWhite: false, isStuck: false, isWaiting: false, blames: false }
+const healthyScreen = { isWhite: false, isStuck: false, isWaiting: false, blames: false }
 
 type FileLoss = { count: number; until: number }
 
 /** Fails if the file was never requested: a changed screen may no longer need it. */
-async function waitUntilAsked(page: Page, loss: FileLoss): Promise<void> {
+async function waitUntilRequested(page: Page, loss: FileLoss): Promise<void> {
   for (const deadline = Date.now() + patienceMs; loss.count === 0 && Date.now() < deadline; )
     await page.waitForTimeout(100)
   if (loss.count === 0) throw new Error('never asked for')
 }
 
-async function openWithoutFile(
+async function openScreenWithoutFile(
   { name, neededBy }: BuiltFile,
   times: number,
   check: (page: Page, loss: FileLoss, act: ReturnType<typeof sceneOf>['act']) => Promise<void>,
@@ -72,35 +72,35 @@ async function openWithoutFile(
   await check(page, loss, act).finally(() => page.context().close())
 }
 
-test.concurrent.each(oneIn(20, files).map((file) => ({ file, name: withoutHash(file.name) })))(
+test.concurrent.each(everyNth(20, files).map((file) => ({ file, name: withoutHash(file.name) })))(
   '$name, lost once, comes',
   ({ file }) =>
-    openWithoutFile(file, 1, async (page, loss, act) => {
-      expect(await waitUntilSettled(page, false)).toEqual({ ...alive, isLost: false })
+    openScreenWithoutFile(file, 1, async (page, loss, act) => {
+      expect(await waitUntilSettled(page, false)).toEqual({ ...healthyScreen, isLost: false })
       await act?.(page)
-      expect(await waitUntilSettled(page, false)).toEqual({ ...alive, isLost: false })
-      await waitUntilAsked(page, loss)
+      expect(await waitUntilSettled(page, false)).toEqual({ ...healthyScreen, isLost: false })
+      await waitUntilRequested(page, loss)
     }),
 )
 
-test.concurrent.each(oneIn(20, files).map((file) => ({ file, name: withoutHash(file.name) })))(
+test.concurrent.each(everyNth(20, files).map((file) => ({ file, name: withoutHash(file.name) })))(
   '$name, lost for good, is told of or not missed, and comes when it can',
   ({ file }) =>
-    openWithoutFile(file, Number.POSITIVE_INFINITY, async (page, loss, act) => {
+    openScreenWithoutFile(file, Number.POSITIVE_INFINITY, async (page, loss, act) => {
       const first = await waitUntilSettled(page, undefined)
-      expect(first).toEqual({ ...alive, isLost: first.isLost })
+      expect(first).toEqual({ ...healthyScreen, isLost: first.isLost })
       if (!first.isLost) await act?.(page).catch(() => undefined)
-      await waitUntilAsked(page, loss)
+      await waitUntilRequested(page, loss)
       await page.waitForTimeout(6000)
       const lastState = await waitUntilSettled(page, undefined)
-      expect(lastState).toEqual({ ...alive, isLost: lastState.isLost })
+      expect(lastState).toEqual({ ...healthyScreen, isLost: lastState.isLost })
       loss.until = 0
       if (lastState.isLost) {
         const retryButton = page.getByRole('button', {
           name: /^(Загрузить ещё раз|Повторить|Load again|Retry)$/,
         })
         await retryButton.first().click()
-        expect(await waitUntilSettled(page, false)).toEqual({ ...alive, isLost: false })
+        expect(await waitUntilSettled(page, false)).toEqual({ ...healthyScreen, isLost: false })
       }
     }),
 )

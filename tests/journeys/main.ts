@@ -16,11 +16,11 @@ if (values.client && values.client !== 'all' && !ids.includes(values.client))
 
 process.env.JOURNEY_TIMES = String(times)
 const paidJourney = ['paid-order']
-const failed: string[] = []
+const failedJourneys: string[] = []
 if (values.client === undefined) await runJourneys(paidJourney)
 else for (const id of values.client === 'all' ? ids : [values.client]) await runInClient(id)
-if (failed.length > 0) process.stdout.write(`failed: ${failed.join(', ')}\n`)
-process.exit(failed.length > 0 ? 1 : (process.exitCode ?? 0))
+if (failedJourneys.length > 0) process.stdout.write(`failed: ${failedJourneys.join(', ')}\n`)
+process.exit(failedJourneys.length > 0 ? 1 : (process.exitCode ?? 0))
 
 async function runInClient(client: string): Promise<void> {
   process.stdout.write(`\nThe client "${client}"\n`)
@@ -33,10 +33,10 @@ async function runJourneys(journeys: string[], name = 'the journey'): Promise<vo
   const reporters = ['verbose', './tests/support/run/summary-line.ts']
   const vitest = await startVitest('test', files, { run: true, project: ['browser'], reporters })
   const tests = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
-  const retried = tests.filter((test) => test.diagnostic()?.flaky).length
-  const isFlaky = retried > 1 && retried > times / 10
+  const retriedCount = tests.filter((test) => test.diagnostic()?.flaky).length
+  const isFlaky = retriedCount > 1 && retriedCount > times / 10
   if (isFlaky)
-    process.stdout.write(`${retried} of ${times} journeys needed a second try: that is a failure\n`)
-  if (isFlaky || vitest.state.getCountOfFailedTests() > 0) failed.push(name)
+    process.stdout.write(`${retriedCount} of ${times} journeys needed a second try: that is a failure\n`)
+  if (isFlaky || vitest.state.getCountOfFailedTests() > 0) failedJourneys.push(name)
   await vitest.close()
 }

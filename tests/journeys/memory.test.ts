@@ -3,7 +3,7 @@ import { seed } from '#db/seed.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { frameOf, goTo, listingWith, openAt, pathOf } from './navigation.ts'
-import { forgive, setUpJourneys } from './setup.ts'
+import { ignoreErrors, setUpJourneys } from './setup.ts'
 import { album } from './steps.ts'
 
 const setup = setUpJourneys({ roles: ['telegram', 'api'] })
@@ -49,7 +49,7 @@ test('a list is found where it was left: by Back, by the menu, and its page afte
 
   await page.getByTestId('app-menu').click()
   await page.getByTestId('app-reload').click()
-  await phone.appStarted()
+  await phone.waitForApp()
   await app.getByRole('article').first().waitFor()
   expect(await pathOf(phone)).toBe('/search/orders')
 })
@@ -69,7 +69,7 @@ test('an order that was deleted meanwhile shows nothing of its old state', async
   await app.getByRole('heading', { name: 'Заказ не найден' }).waitFor()
   expect(await app.getByRole('button', { name: 'Откликнуться' }).count()).toBe(0)
   await takeScreenshot(phone, 'deleted')
-  forgive(phone, /status of 404/)
+  ignoreErrors(phone, /status of 404/)
 })
 
 test('its author closes an order and opens it again; nothing of it is offered for editing meanwhile', async () => {
@@ -92,7 +92,7 @@ test('its author closes an order and opens it again; nothing of it is offered fo
 test('the language of the first screen is that of the categories at once', async () => {
   const phone = await setup.phoneOf(newcomer, { tme: 'otklik_demo_bot?startapp=page_search-orders' })
   const { app } = phone
-  await phone.appStarted()
+  await phone.waitForApp()
   await app.getByText('English', { exact: true }).click()
   await app.getByRole('button', { name: 'Continue' }).click()
   await app.getByRole('article').first().waitFor()

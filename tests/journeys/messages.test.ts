@@ -16,7 +16,7 @@ const employer = { id: 5000000000000021 }
 const freelancer = { id: 5000000000000034 }
 
 const problem = { statusCode: 500, code: 'internal', message: 'Internal error', details: null }
-const fail = (route: Route) => route.fulfill({ status: 500, json: problem })
+const failRequest = (route: Route) => route.fulfill({ status: 500, json: problem })
 /** Clears console errors that the test provoked. */
 const clearErrors = (phone: Phone) => {
   phone.complaints.length = 0
@@ -35,7 +35,7 @@ test('a start that fails: close, or continue with what is there', async () => {
   await phone.page.goto(start)
   await dialog.getByText('Часы сервера отстают от Telegram. Откройте приложение через минуту').waitFor()
   await phone.page.unroute('**/auth/login')
-  await phone.page.route('**/auth/login', fail)
+  await phone.page.route('**/auth/login', failRequest)
   await phone.page.goto(start)
   await dialog.getByText('Команда уже работает над проблемой. Попробуйте зайти позже.').waitFor()
   expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Продолжить', 'Закрыть'])
@@ -58,7 +58,7 @@ test.for([
 ] as const)('a creation at %s that fails', async ([path, call, message]) => {
   const phone = await openAt(setup, path.includes('order') ? client : employer, path)
   const { app, page } = phone
-  await page.route(call, fail)
+  await page.route(call, failRequest)
   await app.getByRole('textbox', { name: 'Название' }).fill('Проверка сообщений')
   await app.getByRole('textbox', { name: 'Описание' }).fill('Достаточно длинное описание для формы.')
   await chooseCategory(phone, category.name)

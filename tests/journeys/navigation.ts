@@ -43,7 +43,7 @@ export async function openAt(
     tme: 'otklik_demo_bot?startapp=page_search-personal',
     ...options,
   })
-  await phone.appStarted()
+  await phone.waitForApp()
   const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
   await languageQuestion
     .or(phone.app.getByRole('navigation', { name: 'Главное меню' }))

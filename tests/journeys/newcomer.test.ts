@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { hapticsOf, watchClosing } from './closing.ts'
-import { expectFocus, expectTrap, pressBy, tabTo } from './keys.ts'
+import { expectFocus, expectFocusTrap, pressBy, tabTo } from './keys.ts'
 import { frameOf, pathOf } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { setUpJourneys } from './setup.ts'
@@ -15,9 +15,9 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   const person = await newPerson(setup.world, 'Ника', 'Белова')
   const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
   const { app, page } = phone
-  const asksToClose = await watchClosing(phone)
+  const hasCloseConfirmation = await watchClosing(phone)
   const type = (text: string) => page.keyboard.type(text)
-  await phone.appStarted()
+  await phone.waitForApp()
   await page.getByTestId('app-frame').focus()
 
   // From the feed to an order by keyboard.
@@ -35,7 +35,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await page.keyboard.press('Enter')
   const verification = app.getByRole('alertdialog', { name: 'Пройдите верификацию' })
   await verification.waitFor()
-  await expectTrap(phone, verification)
+  await expectFocusTrap(phone, verification)
   await page.keyboard.press('Escape')
   await expectFocus(phone, respond)
   await page.keyboard.press('Enter')
@@ -47,7 +47,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   // The test resets this, so that the app later requests permission to write.
   await setup.world.telegram.patch(`/users/${person.id}`, { started: false })
   await page.getByTestId('app-frame').focus()
-  await expectTrap(phone, sheet)
+  await expectFocusTrap(phone, sheet)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
   await expectFocus(phone, respond)
@@ -56,12 +56,12 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await page.keyboard.press('Enter')
   const message = sheet.getByRole('textbox', { name: 'Сообщение заказчику' })
   await expectFocus(phone, message)
-  expect(await asksToClose()).toBe(false)
+  expect(await hasCloseConfirmation()).toBe(false)
   await type('Начну завтра.')
-  await expect.poll(asksToClose).toBe(true)
+  await expect.poll(hasCloseConfirmation).toBe(true)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  await expect.poll(asksToClose).toBe(false)
+  await expect.poll(hasCloseConfirmation).toBe(false)
   await page.keyboard.press('Enter')
   await tabTo(phone, message)
   expect(await message.inputValue()).toBe('Начну завтра.')
@@ -78,18 +78,18 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   // The price was meant in another currency than roubles, so the warning is dismissed.
   const priceQuestion = app.getByRole('alertdialog', { name: /выше бюджета/ })
   await priceQuestion.waitFor()
-  await expectTrap(phone, priceQuestion)
+  await expectFocusTrap(phone, priceQuestion)
   await pressBy(phone, priceQuestion.getByRole('button', { name: 'Отправить как есть' }))
   const success = app.getByRole('alertdialog', { name: 'Отклик отправлен' })
   await success.waitFor()
-  expect(await asksToClose()).toBe(false)
+  expect(await hasCloseConfirmation()).toBe(false)
   expect(await hapticsOf(phone)).toContain('success')
 
   // After the first response the bot asks for permission to write.
   await page.getByTestId('write-dialog').getByTestId('dialog-yes').click()
   await expect.poll(() => canWrite(person.id)).toBe(true)
   await page.getByTestId('app-frame').focus()
-  await expectTrap(phone, success)
+  await expectFocusTrap(phone, success)
   await takeScreenshot(phone, 'sent')
   await pressBy(phone, success.getByRole('button', { name: 'Мои отклики' }))
   await app.getByRole('heading', { name: 'Мои отклики' }).waitFor()
@@ -106,6 +106,6 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
 })
 
 async function canWrite(telegram_id: number): Promise<boolean | undefined> {
-  const reachable = setup.db.selectFrom('users').select('can_write').where('telegram_id', '=', telegram_id)
-  return (await reachable.executeTakeFirst())?.can_write
+  const canWriteQuery = setup.db.selectFrom('users').select('can_write').where('telegram_id', '=', telegram_id)
+  return (await canWriteQuery.executeTakeFirst())?.can_write
 }

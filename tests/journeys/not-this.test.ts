@@ -7,7 +7,7 @@ import { album, answerHomeQuestion, category } from './steps.ts'
 
 const setup = setUpJourneys()
 /** Another category of the same group. */
-const neighbour = 202
+const neighbourCategory = 202
 
 /** Reloads the app and returns the titles of the feed, from the top. */
 async function readAgain(phone: Phone): Promise<string[]> {
@@ -15,7 +15,7 @@ async function readAgain(phone: Phone): Promise<string[]> {
   await phone.page.getByTestId('app-menu').click()
   await phone.page.getByTestId('app-reload').click()
   await expect.poll(isOldPage).toBe(false)
-  await phone.appStarted()
+  await phone.waitForApp()
   await phone.app.getByRole('article').first().waitFor()
   const titles = await phone.app.getByRole('article').getByRole('heading').allTextContents()
   return titles.map((title) => title.replace(/\s/g, ' '))
@@ -28,7 +28,7 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
   const { user: author } = await signIn(world, anna)
   const boris = await newFreelancer(world, 'Борис', 'Титов', category.id)
   const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
-  const publish = async (title: string, price: number, category_id = category.id) => {
+  const publishOrder = async (title: string, price: number, category_id = category.id) => {
     const { id } = await db
       .insertInto('listings')
       .values({
@@ -49,10 +49,10 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
       .executeTakeFirstOrThrow()
     await db.insertInto('orders').values({ listing_id: id, subtitle: 'Бот для записи гостей.' }).execute()
   }
-  await publish('Бот дёшево', 1000)
-  await publish('Бот ещё дешевле', 900)
-  await publish('Бот за хорошие деньги', 90_000)
-  await publish('Сайт по соседству', 90_000, neighbour)
+  await publishOrder('Бот дёшево', 1000)
+  await publishOrder('Бот ещё дешевле', 900)
+  await publishOrder('Бот за хорошие деньги', 90_000)
+  await publishOrder('Сайт по соседству', 90_000, neighbourCategory)
 
   const phone = await openAt(setup, boris, '/search/personal')
   const { app } = phone

@@ -45,7 +45,7 @@ async function fillResponse(page: Page): Promise<void> {
   await sheet.waitFor({ state: 'detached' })
 }
 
-const waits = (page: Page) => page.getByText('Ждёт связи', { exact: true })
+const waitingMark = (page: Page) => page.getByText('Ждёт связи', { exact: true })
 
 test('a response to an order that is written without a network goes once when it is back', async () => {
   const [window, id] = await openListing('order', 'Карточки для Ozon')
@@ -57,7 +57,7 @@ test('a response to an order that is written without a network goes once when it
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   await fillResponse(page)
-  await waits(page).waitFor()
+  await waitingMark(page).waitFor()
   await page.getByRole('button', { name: 'Отправим сами' }).waitFor()
   await page.screenshot({ path: `${folder}/waiting.png` })
   expect(await responsesTo(id)).toEqual([])
@@ -68,7 +68,7 @@ test('a response to an order that is written without a network goes once when it
   expect(await field.inputValue()).toBe(responseText)
   await field.fill(`${responseText} Готова начать.`)
   await page.getByRole('dialog').getByRole('button', { name: 'Отправить, когда будет связь' }).click()
-  await waits(page).waitFor()
+  await waitingMark(page).waitFor()
 
   const sentRequests: string[] = []
   page.on('request', (request) => request.url().endsWith('/add_resp') && sentRequests.push(request.url()))
@@ -77,7 +77,7 @@ test('a response to an order that is written without a network goes once when it
   await page.evaluate("for (let n = 0; n < 3; n++) window.dispatchEvent(new Event('online'))")
   await page.getByText('Связь вернулась, отклик отправлен').waitFor()
   await page.screenshot({ path: `${folder}/sent.png` })
-  await waits(page).waitFor({ state: 'detached' })
+  await waitingMark(page).waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Вы откликнулись' }).waitFor()
   expect(sentRequests).toHaveLength(1)
   expect(await responsesTo(id)).toEqual([{ response_text: `${responseText} Готова начать.`, price: 42_000 }])
@@ -97,7 +97,7 @@ test('an answer that is lost on its way does not double the response, and a clos
   await page.getByRole('button', { name: 'Откликнуться' }).click()
   await page.getByRole('dialog').getByRole('textbox').first().fill(responseText)
   await page.getByRole('dialog').getByRole('button', { name: 'Откликнуться' }).click()
-  await waits(page).waitFor()
+  await waitingMark(page).waitFor()
   await page.screenshot({ path: `${folder}/waiting-narrow.png` })
   expect(await responsesTo(id)).toHaveLength(1)
   isReceived = true
@@ -112,7 +112,7 @@ test('an order that is closed meanwhile takes no response; the person is told, a
   const { page } = window
   await goOffline(page)
   await fillResponse(page)
-  await waits(page).waitFor()
+  await waitingMark(page).waitFor()
   const executor_id = await showroom.person(people.executor)
   await placeRows(showroom.api.owner, 'listings', { id }, { status: 'in_progress', executor_id })
   await page.context().setOffline(false)
@@ -129,15 +129,15 @@ test('without a network paying says so, and goes on with the next press', async 
   const window = await showroom.open(people.shop, { theme: 'light', language: 'ru' })
   const { page } = window
   await window.go(`/order/${await showroom.listing('Яндекс Директ')}`)
-  const pay = page.getByRole('contentinfo').getByRole('button', { name: /^Опубликовать|^Оплатить/ })
-  await pay.waitFor()
+  const payButton = page.getByRole('contentinfo').getByRole('button', { name: /^Опубликовать|^Оплатить/ })
+  await payButton.waitFor()
   await goOffline(page)
-  await pay.click()
+  await payButton.click()
   await page.getByText('Нет связи. Проверьте интернет').waitFor()
   await page.screenshot({ path: `${folder}/pay.png` })
   await page.context().setOffline(false)
   await page.getByText('Снова на связи').waitFor()
-  await pay.click()
+  await payButton.click()
   await page.getByRole('button', { name: /^Оплатить · / }).waitFor()
   await window.close()
 })

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { makeOlder } from '#tests/engines/older-chromium.ts'
-import { oneIn } from '#tests/support/run/share.ts'
+import { everyNth } from '#tests/support/run/share.ts'
 import { people } from '#tests/support/screens/screen-scenes.ts'
 import { screens } from '#tests/support/screens/screens.ts'
-import { type Look, openShowroom } from '#tests/support/screens/showroom.ts'
+import { type Appearance, openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
-const viewOptions: Look = { theme: 'light', language: 'ru', prepare: makeOlder }
-const besideScreen = 'document.documentElement.scrollWidth - innerWidth'
+const viewOptions: Appearance = { theme: 'light', language: 'ru', prepare: makeOlder }
+const overflowScript = 'document.documentElement.scrollWidth - innerWidth'
 
 // Each short run checks some of the people; the full run checks all people and all screens.
-test.each(oneIn(5, Object.entries(people)))(
+test.each(everyNth(5, Object.entries(people)))(
   'all screens of %s start in the oldest engines that count',
   async (_role, person) => {
     const window = await showroom.open(person, viewOptions)
@@ -22,8 +22,8 @@ test.each(oneIn(5, Object.entries(people)))(
       const screenText = await window.page.locator('main').first().innerText()
       if (/Что-то пошло не так|^Ошибка$/m.test(screenText))
         problems.push(`${name} is an error: ${screenText.slice(0, 80)}`)
-      const overflow = await window.page.evaluate<number>(besideScreen)
-      if (overflow > 0) problems.push(`${name}: ${overflow} px lie beside the screen`)
+      const overflowWidth = await window.page.evaluate<number>(overflowScript)
+      if (overflowWidth > 0) problems.push(`${name}: ${overflowWidth} px lie beside the screen`)
     }
     await window.close()
     expect(problems).toEqual([])

@@ -5,7 +5,7 @@ import { newFreelancer, newPerson, signIn } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
 import {
   album,
-  approve,
+  approveOrder,
   category,
   chooseRussian,
   confirmPhone,
@@ -17,7 +17,7 @@ import {
   openBotFirst,
   openFromMessage,
   openPayment,
-  pay,
+  payInBrowser,
   placeOrder,
   saveOrder,
   sendResponse,
@@ -32,7 +32,7 @@ test('a rejected order is fixed by its author and comes back without another pay
   const author = await newPerson(setup.world, 'Вера', 'Зимина')
   const vera = await setup.phoneOf(author)
   await placeOrder(vera, { title, text: `${text} Звоните: +7 916 000-00-00`, price: '80 000' })
-  await pay(vera)
+  await payInBrowser(vera)
 
   const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
@@ -63,7 +63,7 @@ test('a rejected order is fixed by its author and comes back without another pay
   await vera.app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
   await takeScreenshot(vera, 'author-sent-it-again')
 
-  await approve(maria, title)
+  await approveOrder(maria, title)
   await vera.app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
   const listing = await listingOf(setup, title)
   expect(listing.status).toBe('published')
@@ -84,7 +84,7 @@ test('a payment whose result call is lost is found by asking the provider', asyn
 
   // The bank refuses first. The page after the return says so, and that no money was taken.
   await oleg.outside.getByRole('button', { name: 'Отказ банка' }).click()
-  await oleg.appStarted()
+  await oleg.waitForApp()
   await oleg.app.getByRole('heading', { name: 'Оплата не прошла' }).waitFor()
   await oleg.app.getByText('Деньги не списаны.').waitFor()
   const color = await (await frameOf(oleg)).evaluate<string>(
@@ -122,7 +122,7 @@ test('a payment whose result call is lost is found by asking the provider', asyn
 
   const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
-  await approve(maria, title)
+  await approveOrder(maria, title)
   await oleg.app.getByRole('link', { name: 'Открыть заказ' }).click()
   await oleg.app.getByRole('heading', { name: 'Заказ опубликован' }).waitFor()
   const results = await setup.db
@@ -153,7 +153,7 @@ test('taps that come twice make one order, one invoice, one payment and one resp
   expect(invoices[0]).toEqual(invoices[1])
 
   await openPayment(yana, { taps: 2 })
-  await pay(yana, { taps: 2 })
+  await payInBrowser(yana, { taps: 2 })
   expect(await paymentsOf(setup, listing.id)).toMatchObject([{ state: 'paid' }])
   const operations = await setup.world.robokassa.get<{ inv_id: number; state: number }[]>('/_operations')
   const [payment] = await paymentsOf(setup, listing.id)
@@ -161,7 +161,7 @@ test('taps that come twice make one order, one invoice, one payment and one resp
 
   const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
-  await approve(maria, title)
+  await approveOrder(maria, title)
 
   const gleb = await setup.phoneOf(worker)
   await gleb.openChat()

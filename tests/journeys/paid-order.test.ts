@@ -3,7 +3,7 @@ import { newFreelancer, newPerson, signIn } from './people.ts'
 import { listingOf, setUpJourneys } from './setup.ts'
 import {
   album,
-  approve,
+  approveOrder,
   category,
   chooseRussian,
   confirmPhone,
@@ -16,7 +16,7 @@ import {
   openBotFirst,
   openFromMessage,
   openPayment,
-  pay,
+  payInBrowser,
   saveOrder,
   sendResponse,
 } from './steps.ts'
@@ -58,8 +58,8 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   // The second tap opens the payment page. After the payment, Telegram returns the client to the order.
   await openPayment(anna)
   await takeScreenshot(anna, 'client-at-the-payment-page')
-  await pay(anna)
-  await anna.appStarted()
+  await payInBrowser(anna)
+  await anna.waitForApp()
   await takeScreenshot(anna, 'client-order-is-on-moderation')
   await anna.minimise()
   await anna.message(`Оплата прошла. Заказ «${title}» на модерации.`).waitFor()
@@ -70,7 +70,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await maria.openChat(moderatorsChat)
   await maria.message(title).getByRole('button', { name: 'Одобрить' }).waitFor()
   await takeScreenshot(maria, 'moderator-gets-the-card')
-  await approve(maria, title)
+  await approveOrder(maria, title)
   await takeScreenshot(maria, 'moderator-approved')
 
   await anna.message(`Заказ «${title}» в ленте`).waitFor()
@@ -102,7 +102,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
   await takeScreenshot(timur, 'freelancer-at-the-order')
   await timur.page.getByTestId('app-menu').click()
   await timur.page.getByTestId('app-reload').click()
-  await timur.appStarted()
+  await timur.waitForApp()
   await timur.app.getByRole('button', { name: 'Откликнуться' }).click()
   await timur.app.getByRole('alertdialog', { name: 'Пройдите верификацию' }).waitFor()
   await takeScreenshot(timur, 'freelancer-asked-for-the-phone')

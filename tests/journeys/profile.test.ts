@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { expectFocus } from './keys.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
-import { forgive, setUpJourneys } from './setup.ts'
+import { ignoreErrors, setUpJourneys } from './setup.ts'
 import { album, category, chooseRussian } from './steps.ts'
 
 const setup = setUpJourneys()
@@ -15,7 +15,7 @@ const ownedRows = (user_id: number) =>
 
 async function openProfile(person: { id: number }): Promise<Phone> {
   const phone = await setup.phoneOf(person, { tme })
-  await phone.appStarted()
+  await phone.waitForApp()
   await chooseRussian(phone)
   return phone
 }
@@ -26,13 +26,13 @@ async function pickAvatar({ app }: Phone, name: string, mimeType: string, buffer
 
 /** Records the app's requests that change a person's data. */
 function watchProfileWrites({ page }: Phone): () => string[] {
-  const writes: string[] = []
+  const writeRequests: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (request.method() !== 'GET' && /^\/api\/(users|files)\//.test(pathname))
-      writes.push(`${request.method()} ${pathname}`)
+      writeRequests.push(`${request.method()} ${pathname}`)
   })
-  return () => writes
+  return () => writeRequests
 }
 
 test('a profile is changed in one go; nothing is sent before it is saved', async () => {
@@ -41,7 +41,7 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
   const { user } = await signIn(setup.world, person)
   const phone = await openProfile(person)
   const { app } = phone
-  const writes = watchProfileWrites(phone)
+  const writeRequests = watchProfileWrites(phone)
   await app.getByRole('link', { name: 'Редактировать профиль' }).click()
   await app.getByRole('textbox', { name: 'Имя' }).fill('')
   await app.getByRole('button', { name: 'Сохранить' }).click()
@@ -74,13 +74,13 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
   const unsavedQuestion = app.getByRole('alertdialog', { name: 'Есть несохранённые изменения' })
   await takeScreenshot(phone, 'asked-before-it-is-lost')
   await unsavedQuestion.getByRole('button', { name: 'Остаться' }).click()
-  expect(writes()).toEqual([])
+  expect(writeRequests()).toEqual([])
 
   // An invalid field shows its error, and no other field is saved.
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Укажите имя или ссылку в этой сети').waitFor()
   await expectFocus(phone, app.getByRole('textbox', { name: 'ВКонтакте' }))
-  forgive(phone, /422 .*users\/profile/)
+  ignoreErrors(phone, /422 .*users\/profile/)
   expect(await ownedRows(user.id).execute()).toEqual([])
   await app.getByRole('textbox', { name: 'ВКонтакте' }).fill('@sokolova')
 
@@ -88,7 +88,7 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
   await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
   await app.getByRole('heading', { name: 'Алина Соколова' }).waitFor()
   await takeScreenshot(phone, 'saved')
-  expect(writes()).toEqual(['PATCH /api/users/profile', 'PATCH /api/users/profile'])
+  expect(writeRequests()).toEqual(['PATCH /api/users/profile', 'PATCH /api/users/profile'])
   expect(await ownedRows(user.id).execute()).toEqual([{ name: 'Figma' }])
   const savedProfile = await setup.db
     .selectFrom('users')
@@ -148,9 +148,9 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
   // One press restores Telegram's photo.
   await app.getByRole('link', { name: 'Редактировать профиль' }).click()
   await takeScreenshot(phone, 'own-picture')
-  const back = app.getByRole('button', { name: 'Вернуть фото из Telegram' })
-  await back.click()
-  await back.waitFor({ state: 'detached' })
+  const restorePhotoButton = app.getByRole('button', { name: 'Вернуть фото из Telegram' })
+  await restorePhotoButton.click()
+  await restorePhotoButton.waitFor({ state: 'detached' })
   await takeScreenshot(phone, 'taken-off')
   await app.getByRole('button', { name: 'Сохранить' }).click()
   await app.getByText('Профиль успешно обновлен', { exact: true }).waitFor()
@@ -169,7 +169,7 @@ test('pictures of a portfolio are sent as they are chosen, put in order, and sho
   const phone = await openProfile(person)
   const { app } = phone
   await app.getByRole('link', { name: 'Редактировать профиль' }).click()
-  const choose = async (colour: string) => {
+  const chooseColour = async (colour: string) => {
     const picture = sharp({ create: { width: 600, height: 400, channels: 3, background: colour } })
     const file = {
       name: `${colour.slice(1)}.png`,
@@ -179,7 +179,7 @@ test('pictures of a portfolio are sent as they are chosen, put in order, and sho
     await app.getByLabel('Добавить работу').setInputFiles(file)
   }
   await phone.page.route('**/upload_work', (route) => route.abort())
-  await choose('#2c7be5')
+  await chooseColour('#2c7be5')
   await app.getByText('Нет связи').waitFor()
   await app.getByRole('textbox', { name: 'Название' }).fill('Персонажи')
   await app.getByRole('button', { name: 'Сохранить' }).click()
@@ -188,8 +188,8 @@ test('pictures of a portfolio are sent as they are chosen, put in order, and sho
   await phone.page.unroute('**/upload_work')
   phone.complaints.splice(0)
   await app.getByRole('button', { name: /^Повторить загрузку/ }).click()
-  await choose('#e5532c')
-  await choose('#2ce57b')
+  await chooseColour('#e5532c')
+  await chooseColour('#2ce57b')
   await app.getByRole('textbox', { name: 'Название' }).nth(1).fill('Обложка')
   await app.getByRole('textbox', { name: 'Что это' }).nth(1).fill('Книга · 2025')
   await app.getByRole('textbox', { name: 'Название' }).nth(2).fill('Лес')

@@ -13,7 +13,7 @@ const [boris, olga] = [
 const setup = setUpJourneys()
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
-const letter =
+const responseText =
   'Свяжу форму сайта с воронкой за неделю: проверю поля, настрою ответственных и покажу на тестовых заявках.'
 
 test('questions are answered, a copy is unfolded and let be, and the author sees how far people come', async () => {
@@ -36,7 +36,7 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
   await expect.poll(countShown, { timeout: 20_000 }).toEqual({ shown: 1, opened: 0 })
   await goTo(borisPhone, `/order/${id}`)
   await borisPhone.app.getByRole('button', { name: 'Откликнуться' }).click()
-  await fillResponse(borisPhone, { text: letter, price: '140 000', currency: 'RUB' })
+  await fillResponse(borisPhone, { text: responseText, price: '140 000', currency: 'RUB' })
   const form = borisPhone.app.getByRole('dialog', { name: 'Отклик на заказ' })
   await form.getByRole('spinbutton', { name: 'Сколько дней до первой связки?' }).fill('5')
   await form.getByRole('button', { name: 'Откликнуться', exact: true }).click()
@@ -48,7 +48,7 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
 
   const olgaSession = await signIn(world, olga)
   const answers = ['7', 'Нет']
-  const response = { project_id: id, response_text: letter, price: 135_000, currency: 'RUB', answers }
+  const response = { project_id: id, response_text: responseText, price: 135_000, currency: 'RUB', answers }
   await olgaSession.call('POST', '/api/projects/add_resp', { response })
 
   const client = await openAt(setup, { id: author.id ?? 0 }, `/order/${id}/responses`)

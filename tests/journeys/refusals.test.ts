@@ -5,7 +5,7 @@ import type { Phone } from '#tests/support/screens/phone.ts'
 import { pollWithClock, stopClock } from './clock.ts'
 import { goTo } from './navigation.ts'
 import { newPerson, signIn } from './people.ts'
-import { forgive, listingOf, setUpJourneys } from './setup.ts'
+import { ignoreErrors, listingOf, setUpJourneys } from './setup.ts'
 import { album, answerHomeQuestion, chooseRussian, fillOrder } from './steps.ts'
 
 const profile = 'otklik_demo_bot?startapp=page_profile'
@@ -16,7 +16,7 @@ const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
 async function openProfileOf(first_name: string, last_name: string) {
   const person = await newPerson(setup.world, first_name, last_name)
   const phone = await setup.phoneOf(person, { tme: profile })
-  await phone.appStarted()
+  await phone.waitForApp()
   await chooseRussian(phone)
   await phone.app.getByRole('heading', { name: person.name }).waitFor()
   return { person, phone }
@@ -79,7 +79,7 @@ test('an order that could not be sent waits in its form and is sent once when th
   const name = phone.app.getByRole('textbox', { name: 'Название' })
   await name.waitFor()
   expect(await name.inputValue()).toBe('')
-  forgive(phone, /ERR_INTERNET_DISCONNECTED/)
+  ignoreErrors(phone, /ERR_INTERNET_DISCONNECTED/)
 })
 
 test('a blocked person is told so, and after the unblocking opens the app anew', async () => {
@@ -108,9 +108,9 @@ test('a blocked person is told so, and after the unblocking opens the app anew',
   await takeScreenshot(phone, 'session-is-over')
   await dialog.getByRole('button', { name: 'Закрыть' }).click()
   await phone.page.getByTestId('app-frame').waitFor({ state: 'detached' })
-  forgive(phone, /status of 40[13]/)
+  ignoreErrors(phone, /status of 40[13]/)
   const reopenedPhone = await setup.phoneOf(person, { tme: profile })
-  await reopenedPhone.appStarted()
+  await reopenedPhone.waitForApp()
   await reopenedPhone.app.getByRole('heading', { name: person.name }).waitFor()
 })
 
@@ -124,9 +124,9 @@ test('why a response is refused stands on a button that cannot be pressed; a tap
   expect(await phone.app.getByRole('button', { name: 'Откликнуться' }).count()).toBe(0)
 
   // A tap shows feedback while the code for its screen is still loading.
-  const release = Promise.withResolvers<void>()
+  const releaseAnswer = Promise.withResolvers<void>()
   await phone.page.route('**/assets/share-sheet*', async (route) => {
-    await release.promise
+    await releaseAnswer.promise
     await route.continue()
   })
   await stopClock(phone.page)
@@ -134,7 +134,7 @@ test('why a response is refused stands on a button that cannot be pressed; a tap
   const spinner = phone.app.locator('[aria-busy="true"] [data-turning]')
   await pollWithClock(phone.page, () => spinner.isVisible(), 100)
   await phone.page.clock.resume()
-  release.resolve()
+  releaseAnswer.resolve()
   await phone.app.getByRole('dialog', { name: 'Поделиться' }).waitFor()
   expect(await spinner.count()).toBe(0)
 })
@@ -173,7 +173,7 @@ test('without a network what was opened stays readable, and what was not comes b
   await app.getByRole('heading', { name: 'Не загрузилось: нет связи' }).waitFor()
   await page.context().setOffline(false)
   await app.getByRole('heading', { name: 'Вопросы и ответы' }).waitFor()
-  forgive(phone, /ERR_INTERNET_DISCONNECTED|status of 404|PartLost/)
+  ignoreErrors(phone, /ERR_INTERNET_DISCONNECTED|status of 404|PartLost/)
 })
 
 test('a server that hangs is told of after 8 s, in the place, and may be given up', async () => {

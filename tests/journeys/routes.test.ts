@@ -36,34 +36,34 @@ async function idOf(kind: 'order' | 'vacancy', author?: number): Promise<number>
   return row.id
 }
 
-type Row = {
+type RouteRow = {
   path: string
   title: string | RegExp
   /** True if the page has the main menu. */
   menu?: true
   /** True if Telegram's header closes the app instead of going back. */
-  closes?: true
+  closesApp?: true
   /** The address after redirects, if another one. */
-  lands?: string
+  redirectsTo?: string
 }
 
-const rowsOf = (order: number, vacancy: number): Row[] => [
-  { path: '/search', lands: '/search/personal', title: 'Главная', menu: true, closes: true },
-  { path: '/search/orders', title: 'Поиск', menu: true, closes: true },
-  { path: '/search/vacancies', title: 'Поиск', menu: true, closes: true },
-  { path: '/search/freelancer', title: 'Исполнители', menu: true, closes: true },
+const rowsOf = (order: number, vacancy: number): RouteRow[] => [
+  { path: '/search', redirectsTo: '/search/personal', title: 'Главная', menu: true, closesApp: true },
+  { path: '/search/orders', title: 'Поиск', menu: true, closesApp: true },
+  { path: '/search/vacancies', title: 'Поиск', menu: true, closesApp: true },
+  { path: '/search/freelancer', title: 'Исполнители', menu: true, closesApp: true },
   { path: `/order/${order}`, title: /./ },
   { path: '/order/create', title: 'Новый заказ' },
   { path: `/vacancy/${vacancy}`, title: /./ },
   { path: `/vacancy/${vacancy}/responses`, title: /отклик/ },
   { path: '/vacancy/create', title: 'Новая вакансия' },
   { path: `/vacancy/create?target=${vacancy}&type=edit`, title: 'Редактирование вакансии' },
-  { path: `/payment/check?vacancy=${vacancy}`, title: 'Оплата прошла', closes: true },
-  { path: '/listings', title: 'Мои заказы', menu: true, closes: true },
-  { path: '/responses', title: 'Мои отклики', menu: true, closes: true },
+  { path: `/payment/check?vacancy=${vacancy}`, title: 'Оплата прошла', closesApp: true },
+  { path: '/listings', title: 'Мои заказы', menu: true, closesApp: true },
+  { path: '/responses', title: 'Мои отклики', menu: true, closesApp: true },
   { path: '/responses/invitations', title: 'Приглашения' },
-  { path: '/chat', title: 'Чаты', menu: true, closes: true },
-  { path: '/profile', title: 'Дмитрий Ковалёв', menu: true, closes: true },
+  { path: '/chat', title: 'Чаты', menu: true, closesApp: true },
+  { path: '/profile', title: 'Дмитрий Ковалёв', menu: true, closesApp: true },
   { path: '/profile/edit', title: /./ },
   { path: '/profile/favourites', title: 'Избранное' },
   { path: '/profile/notifications', title: 'Уведомления' },
@@ -75,7 +75,7 @@ const rowsOf = (order: number, vacancy: number): Row[] => [
   { path: '/terms', title: 'Правила сервиса' },
   { path: '/privacy', title: 'Политика приватности' },
   { path: '/ui', title: /./ },
-  { path: '/not-telegram', title: 'Откройте в Telegram', closes: true },
+  { path: '/not-telegram', title: 'Откройте в Telegram', closesApp: true },
   { path: '/search/foo', title: 'Страница не найдена', menu: true },
   { path: '/nothing/of/the/kind', title: 'Страница не найдена', menu: true },
   { path: '/order/999999999', title: 'Заказ не найден' },
@@ -86,14 +86,14 @@ const rowsOf = (order: number, vacancy: number): Row[] => [
 
 test('every page has its title, its menu or none, and its way back', async () => {
   const phone = await setup.phoneOf(employer, { tme: `${bot}?startapp=page_search-personal` })
-  await phone.appStarted()
+  await phone.waitForApp()
   await chooseRussian(phone)
   await phone.app.getByRole('article').first().waitFor()
   for (const row of rowsOf(await idOf('order'), await idOf('vacancy'))) {
     await goTo(phone, row.path)
     await phone.app.getByRole('heading', { level: 1, name: row.title }).first().waitFor()
-    await expect.poll(() => pathOf(phone), { timeout: 5000 }).toBe(row.lands ?? row.path)
-    await phone.page.getByTestId(row.closes ? 'app-close' : 'app-back').waitFor()
+    await expect.poll(() => pathOf(phone), { timeout: 5000 }).toBe(row.redirectsTo ?? row.path)
+    await phone.page.getByTestId(row.closesApp ? 'app-close' : 'app-back').waitFor()
     const menus = await phone.app.getByRole('navigation', { name: 'Главное меню' }).count()
     expect([row.path, menus]).toEqual([row.path, row.menu ? 1 : 0])
     expect(await phone.app.getByRole('heading', { level: 1 }).count()).toBe(1)
@@ -110,10 +110,10 @@ test('every page has its title, its menu or none, and its way back', async () =>
 test('Back closes a dialog, then a sheet, then the page; the app asks before closing only over unsaved text', async () => {
   const phone = await setup.phoneOf(client, { tme: `${bot}?startapp=page_search-personal` })
   const { app, page } = phone
-  const asksToClose = await watchClosing(phone)
-  const back = page.getByTestId('app-back')
+  const hasCloseConfirmation = await watchClosing(phone)
+  const backButton = page.getByTestId('app-back')
   const closeButton = page.getByTestId('app-close')
-  await phone.appStarted()
+  await phone.waitForApp()
   await chooseRussian(phone)
   await goTo(phone, '/search/orders')
   await app.getByRole('article').first().waitFor()
@@ -122,7 +122,7 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
   // On a root page, Back appears only for a layer above the page.
   await app.getByRole('button', { name: /^Фильтры/ }).click()
   await app.getByRole('dialog', { name: 'Фильтры' }).waitFor()
-  await back.click()
+  await backButton.click()
   await app.getByRole('dialog').waitFor({ state: 'detached' })
   await closeButton.waitFor()
 
@@ -130,14 +130,14 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
   await goTo(phone, ownOrderPath)
   await app.getByRole('button', { name: 'Поделиться' }).click()
   await app.getByRole('dialog', { name: 'Поделиться' }).waitFor()
-  await back.click()
+  await backButton.click()
   await app.getByRole('dialog').waitFor({ state: 'detached' })
   await app.getByRole('button', { name: 'Удалить' }).click()
   await app.getByRole('alertdialog', { name: 'Удалить заказ?' }).waitFor()
-  await back.click()
+  await backButton.click()
   await app.getByRole('alertdialog').waitFor({ state: 'detached' })
   expect(await pathOf(phone)).toBe(ownOrderPath)
-  await back.click()
+  await backButton.click()
   await closeButton.waitFor()
   expect(await pathOf(phone)).toMatch(/^\/search\/orders/)
 
@@ -145,29 +145,29 @@ test('Back closes a dialog, then a sheet, then the page; the app asks before clo
   await goTo(phone, '/order/create')
   const title = app.getByRole('textbox', { name: 'Название' })
   await title.waitFor()
-  expect(await asksToClose()).toBe(false)
+  expect(await hasCloseConfirmation()).toBe(false)
   await title.fill('Каталог семян')
-  await expect.poll(asksToClose).toBe(true)
-  await back.click()
+  await expect.poll(hasCloseConfirmation).toBe(true)
+  await backButton.click()
   await closeButton.waitFor()
-  await expect.poll(asksToClose).toBe(false)
+  await expect.poll(hasCloseConfirmation).toBe(false)
   await goTo(phone, '/profile/edit')
   const aboutField = app.getByRole('textbox', { name: 'О себе' })
-  const aboutBefore = await aboutField.inputValue()
+  const earlierAbout = await aboutField.inputValue()
   await aboutField.fill('Нанимаю дизайнеров.')
-  await expect.poll(asksToClose).toBe(true)
-  await aboutField.fill(aboutBefore)
-  await expect.poll(asksToClose).toBe(false)
+  await expect.poll(hasCloseConfirmation).toBe(true)
+  await aboutField.fill(earlierAbout)
+  await expect.poll(hasCloseConfirmation).toBe(false)
   await aboutField.fill('Нанимаю дизайнеров.')
-  await expect.poll(asksToClose).toBe(true)
+  await expect.poll(hasCloseConfirmation).toBe(true)
   await app.getByRole('button', { name: 'Сохранить' }).click()
-  await expect.poll(asksToClose).toBe(false)
+  await expect.poll(hasCloseConfirmation).toBe(false)
   expect(await page.getByTestId('write-dialog').count()).toBe(0)
 })
 
 test('an expired listing is offered for renewal, not for payment', async () => {
   const phone = await setup.phoneOf({ id: 5000000000000011 }, { tme: `${bot}?startapp=page_listings` })
-  await phone.appStarted()
+  await phone.waitForApp()
   await chooseRussian(phone)
   const expiredCard = phone.app.getByRole('article').filter({ hasText: 'Срок истёк' })
   await expiredCard.getByRole('button', { name: /^Продлить · / }).waitFor()
@@ -197,7 +197,7 @@ test('deep links open their page in every spelling, before and after the first l
   const [first] = links
   const phone = await setup.phoneOf(freelancer, { tme: `${bot}?startapp=${withIds(first[0])}` })
   const desk = phone.page.url()
-  await phone.appStarted()
+  await phone.waitForApp()
   await chooseRussian(phone)
   for (const [link, path] of links) {
     if (link !== first[0]) await followLink(link)
@@ -220,6 +220,6 @@ test('deep links open their page in every spelling, before and after the first l
     const url = new URL(desk)
     url.searchParams.set('tme', `${bot}?startapp=${withIds(link)}`)
     await phone.page.goto(url.href)
-    await phone.appStarted()
+    await phone.waitForApp()
   }
 }, 120_000)

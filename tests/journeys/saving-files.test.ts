@@ -15,7 +15,7 @@ const name = 'Договор №7.pdf'
 
 async function openPage(person: { id: number }, page: string, options: PhoneOptions = {}): Promise<Phone> {
   const phone = await setup.phoneOf(person, { ...options, tme: `otklik_demo_bot?startapp=page_${page}` })
-  await phone.appStarted()
+  await phone.waitForApp()
   const languageQuestion = phone.app.getByRole('heading', { name: 'Выберите язык' })
   await languageQuestion.or(phone.app.getByRole('main')).first().waitFor()
   if (await languageQuestion.isVisible()) await chooseRussian(phone)
@@ -103,14 +103,14 @@ test('a client that cannot download gets the file from the bot, and one whose bo
   await contract(timur).click()
   await waitForStatus(timur, 'Отправили в чат с ботом')
 
-  const old = await openRoom(client, worker, { client: 'old' })
+  const oldClientPhone = await openRoom(client, worker, { client: 'old' })
   await setup.db.updateTable('users').set({ can_write: false }).where('telegram_id', '=', client.id).execute()
-  await contract(old).click()
-  await waitForStatus(old, 'Бот не может вам написать')
-  await takeScreenshot(old, 'unreachable')
+  await contract(oldClientPhone).click()
+  await waitForStatus(oldClientPhone, 'Бот не может вам написать')
+  await takeScreenshot(oldClientPhone, 'unreachable')
 
   // The browser logs each refused request on its own.
-  for (const { complaints } of [timur, old]) {
+  for (const { complaints } of [timur, oldClientPhone]) {
     const otherComplaints = complaints.filter((line) => !/files\/send|409/.test(line))
     complaints.splice(0, complaints.length, ...otherComplaints)
   }

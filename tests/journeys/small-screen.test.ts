@@ -3,7 +3,7 @@ import type { Phone } from '#tests/support/screens/phone.ts'
 import { frameOf } from './navigation.ts'
 import { newFreelancer, newPerson, type Person } from './people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, approve, moderator, moderatorsChat } from './steps.ts'
+import { album, approveOrder, moderator, moderatorsChat } from './steps.ts'
 
 const setup = setUpJourneys()
 const category = { id: 201, name: 'Telegram bots' }
@@ -15,19 +15,19 @@ async function smallPhone({ id }: Person, theme: 'pink' | 'green'): Promise<Phon
   return phone
 }
 
-const overflow = 'document.documentElement.scrollWidth - innerWidth'
+const overflowScript = 'document.documentElement.scrollWidth - innerWidth'
 
 test('in English, on the narrowest telephone with large letters, an order is paid for, answered and given away', async () => {
   const takePhotograph = album('small-screen')
   const takeScreenshot = async (phone: Phone, step: string) => {
     await takePhotograph(phone, step)
-    expect([step, await (await frameOf(phone)).evaluate(overflow)]).toEqual([step, 0])
+    expect([step, await (await frameOf(phone)).evaluate(overflowScript)]).toEqual([step, 0])
   }
   const title = 'A bot that books a table'
   const emma = await smallPhone(await newPerson(setup.world, 'Emma', 'Clark', 'en'), 'pink')
   await emma.page.getByTestId('start').click()
   await emma.press('Open the app', 'Open')
-  await emma.appStarted()
+  await emma.waitForApp()
   const { app } = emma
   await app.getByRole('radio', { name: 'English' }).and(app.locator(':checked')).waitFor()
   await takeScreenshot(emma, 'language')
@@ -58,11 +58,11 @@ test('in English, on the narrowest telephone with large letters, an order is pai
   const worker = await newFreelancer(setup.world, 'Daniel', 'Novak', category.id, 'en')
   const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
-  await approve(maria, title)
+  await approveOrder(maria, title)
 
   const daniel = await smallPhone(worker, 'green')
   await daniel.press(`New order: ${title}`, 'Open the order')
-  await daniel.appStarted()
+  await daniel.waitForApp()
   await daniel.app.getByRole('button', { name: 'Continue' }).click()
   await daniel.app.getByRole('heading', { name: title }).waitFor()
   await takeScreenshot(daniel, 'order')
@@ -86,7 +86,7 @@ test('in English, on the narrowest telephone with large letters, an order is pai
   await takeScreenshot(daniel, 'own-response')
 
   await emma.press(`New response to the order “${title}”`, 'See the response')
-  await emma.appStarted()
+  await emma.waitForApp()
   await app.getByRole('heading', { name: 'Daniel Novak' }).waitFor()
   await takeScreenshot(emma, 'responses')
   await app.getByRole('button', { name: 'Choose', exact: true }).click()
@@ -98,7 +98,7 @@ test('in English, on the narrowest telephone with large letters, an order is pai
   await emma.page.getByTestId('app-back').click()
   await daniel.page.getByTestId('app-menu').click()
   await daniel.page.getByTestId('app-reload').click()
-  await daniel.appStarted()
+  await daniel.waitForApp()
   for (const phone of [emma, daniel])
     await phone.app.getByRole('region', { name: 'Deal' }).getByText('₽42,000').waitFor()
   await takeScreenshot(emma, 'deal-of-the-client')

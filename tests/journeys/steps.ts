@@ -27,7 +27,7 @@ export async function openBotFirst(phone: Phone, takeScreenshot = noPhotographs)
   await phone.message('Откройте приложение').waitFor()
   await takeScreenshot(phone, 'client-greeted-by-the-bot')
   await phone.press('Откройте приложение', 'Открыть')
-  await phone.appStarted()
+  await phone.waitForApp()
 }
 
 export async function chooseRussian({ app }: Phone): Promise<void> {
@@ -96,13 +96,13 @@ export async function openPayment(phone: Phone, { taps = 1 }: TapOptions = {}): 
 }
 
 /** Pays on the opened payment page, which then returns to the order. */
-export async function pay({ app, outside }: Phone, { taps = 1 }: TapOptions = {}): Promise<void> {
+export async function payInBrowser({ app, outside }: Phone, { taps = 1 }: TapOptions = {}): Promise<void> {
   await outside.getByRole('button', { name: payWords }).click({ clickCount: taps, delay: 20 })
   await app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
 }
 
 /** Approves the listing with this title on the moderator's phone, in the moderators' chat. */
-export async function approve(phone: Phone, title: string): Promise<void> {
+export async function approveOrder(phone: Phone, title: string): Promise<void> {
   await phone.press(title, 'Одобрить')
   await phone.message(title).filter({ hasText: 'Опубликовано' }).waitFor()
 }
@@ -121,14 +121,14 @@ export async function placeOrder(phone: Phone, order: OrderWords): Promise<void>
 export async function openFromMessage(phone: Phone, text: string, button: string): Promise<void> {
   await phone.message(text).waitFor()
   await phone.press(text, button)
-  await phone.appStarted()
+  await phone.waitForApp()
 }
 
 /** Confirms the phone that the mini-app requires, up to the opened response form. */
 export async function confirmPhone(phone: Phone): Promise<void> {
   const { app, page } = phone
-  const confirm = app.getByRole('button', { name: 'Пройти верификацию' })
-  await confirm.click()
+  const verifyButton = app.getByRole('button', { name: 'Пройти верификацию' })
+  await verifyButton.click()
   const phoneDialog = page.getByTestId('phone-dialog')
   const isPending = app.getByText('Номер ещё проверяется')
   await expect.poll(async () => (await phoneDialog.isVisible()) || (await isPending.isVisible())).toBe(true)
@@ -142,7 +142,7 @@ export async function confirmPhone(phone: Phone): Promise<void> {
     await phone.message('Номер подтверждён').waitFor()
     await page.getByTestId('app-restore').click()
     await app.getByRole('button', { name: 'Откликнуться' }).click()
-    await confirm.click()
+    await verifyButton.click()
   }
   await app.getByRole('dialog', { name: 'Отклик на заказ' }).waitFor()
 }

@@ -43,17 +43,17 @@ test('the check of a story shows what was signed, and nothing of a file that is 
     const window = await showroom.open(people.client, { theme, language: 'ru', width })
     await window.go('/deals/check')
     const { page } = window
-    const check = async (text: string) => {
+    const checkText = async (text: string) => {
       await page.getByLabel('Содержимое файла').fill(text)
       await page.getByRole('button', { name: 'Проверить' }).click()
     }
-    await check(storyFile)
+    await checkText(storyFile)
     await page.getByText('Подлинная').waitFor()
     const pageText = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ')
     for (const expectedText of [story.order.title, story.client.name, story.executor.name, 'на площадке с'])
       expect(pageText).toContain(expectedText)
     await window.photograph(`${folder}/genuine-${width}.png`)
-    await check(storyFile.replace('"price":', '"price": 9000000, "price":'))
+    await checkText(storyFile.replace('"price":', '"price": 9000000, "price":'))
     await page.getByText('Не подлинная').waitFor()
     expect(await page.locator('main').innerText()).not.toContain(story.executor.name)
     await window.photograph(`${folder}/forged-${width}.png`)

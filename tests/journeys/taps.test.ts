@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, approve, category, chooseRussian, moderator, moderatorsChat } from './steps.ts'
+import { album, approveOrder, category, chooseRussian, moderator, moderatorsChat } from './steps.ts'
 
 const setup = setUpJourneys()
 
@@ -11,9 +11,9 @@ const setup = setUpJourneys()
 async function countTaps({ page }: Phone): Promise<() => number> {
   let tapCount = 0
   await page.context().exposeBinding('tapped', () => void tapCount++)
-  const listen = `addEventListener('pointerdown', ({ isTrusted }) => isTrusted && tapped(), { capture: true })`
-  await page.context().addInitScript(listen)
-  for (const frame of page.frames()) await frame.evaluate(listen)
+  const listenScript = `addEventListener('pointerdown', ({ isTrusted }) => isTrusted && tapped(), { capture: true })`
+  await page.context().addInitScript(listenScript)
+  for (const frame of page.frames()) await frame.evaluate(listenScript)
   return () => tapCount
 }
 
@@ -37,9 +37,9 @@ test('from /start to a paid order in twelve taps, from the message of an order t
   await anna.openChat()
   await anna.page.getByTestId('start').click()
   await anna.message('Откройте приложение').waitFor()
-  const ofAnna = await countTaps(anna)
+  const annaTaps = await countTaps(anna)
   await anna.press('Откройте приложение', 'Открыть')
-  await anna.appStarted()
+  await anna.waitForApp()
   // The language from Telegram is preselected.
   await app.getByRole('button', { name: 'Продолжить' }).click()
   await app.getByRole('button', { name: 'Ищу исполнителя' }).click()
@@ -61,8 +61,8 @@ test('from /start to a paid order in twelve taps, from the message of an order t
   await outside.getByRole('button', { name: /^Оплатить \d/ }).click()
   await app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
   await takeScreenshot(anna, 'paid')
-  expect(ofAnna()).toBeGreaterThan(9)
-  expect(ofAnna()).toBeLessThanOrEqual(12)
+  expect(annaTaps()).toBeGreaterThan(9)
+  expect(annaTaps()).toBeLessThanOrEqual(12)
 
   const person = await newFreelancer(setup.world, 'Тимур', 'Ахметов', category.id)
   const { user, call } = await signIn(setup.world, person)
@@ -71,16 +71,16 @@ test('from /start to a paid order in twelve taps, from the message of an order t
     .poll(() => call('POST', `/api/users/verify-profile/${user.id}`))
     .toMatchObject({ is_verified: true })
   const timur = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_profile' })
-  await timur.appStarted()
+  await timur.waitForApp()
   await chooseRussian(timur)
   await timur.app.getByRole('heading', { name: person.name }).waitFor()
   await timur.minimise()
 
   const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
-  await approve(maria, title)
+  await approveOrder(maria, title)
   await timur.message(`Новый заказ: ${title}`).waitFor()
-  const ofTimur = await countTaps(timur)
+  const timurTaps = await countTaps(timur)
   await timur.press(`Новый заказ: ${title}`, 'Открыть заказ')
   await timur.app.getByRole('button', { name: 'Откликнуться' }).click()
   const form = timur.app.getByRole('dialog', { name: 'Отклик на заказ' })
@@ -96,6 +96,6 @@ test('from /start to a paid order in twelve taps, from the message of an order t
   await form.getByRole('button', { name: 'Откликнуться', exact: true }).click()
   await timur.app.getByRole('alertdialog', { name: 'Отклик отправлен' }).waitFor()
   await takeScreenshot(timur, 'responded')
-  expect(ofTimur()).toBeGreaterThan(3)
-  expect(ofTimur()).toBeLessThanOrEqual(6)
+  expect(timurTaps()).toBeGreaterThan(3)
+  expect(timurTaps()).toBeLessThanOrEqual(6)
 })

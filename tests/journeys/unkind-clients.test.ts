@@ -3,8 +3,8 @@ import { seed } from '#db/seed.ts'
 import type { Phone, PhoneOptions } from '#tests/support/screens/phone.ts'
 import { frameOf, goTo, listingWith, pathOf } from './navigation.ts'
 import { newPerson } from './people.ts'
-import { forgive, setUpJourneys } from './setup.ts'
-import { album, answerHomeQuestion, chooseRussian, moderator, pay, placeOrder } from './steps.ts'
+import { ignoreErrors, setUpJourneys } from './setup.ts'
+import { album, answerHomeQuestion, chooseRussian, moderator, payInBrowser, placeOrder } from './steps.ts'
 
 const setup = setUpJourneys()
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
@@ -19,7 +19,7 @@ async function openOrderIn(client: PhoneOptions['client'], options: PhoneOptions
   const person = await newPerson(setup.world, 'Ирина', 'Лунина')
   const tme = `${bot}?startapp=page_order___orderId_${id}`
   const phone = await setup.phoneOf(person, { client, tme, ...options })
-  await phone.appStarted()
+  await phone.waitForApp()
   await chooseRussian(phone)
   await phone.app.getByRole('button', { name: 'Откликнуться', exact: true }).waitFor()
   return phone
@@ -39,8 +39,8 @@ test.for([390, 320])(
     const takeScreenshot = album(`half-${width}`)
     const phone = await openOrderIn('android-half', { width })
     const respond = phone.app.getByRole('button', { name: 'Откликнуться', exact: true })
-    const box = await respond.boundingBox()
-    expect((box?.y ?? 0) + (box?.height ?? 844)).toBeLessThanOrEqual(844)
+    const buttonBox = await respond.boundingBox()
+    expect((buttonBox?.y ?? 0) + (buttonBox?.height ?? 844)).toBeLessThanOrEqual(844)
     await takeScreenshot(phone, 'expanded')
 
     // The person drags the app back to half of the screen.
@@ -53,9 +53,9 @@ test.for([390, 320])(
     await phone.app.getByRole('button', { name: sheetName }).click()
     const sheet = phone.app.getByRole('dialog', { name: sheetName })
     await sheet.waitFor()
-    const inFrame = `document.querySelector('[role=dialog]').getBoundingClientRect().bottom`
+    const sheetBottomScript = `document.querySelector('[role=dialog]').getBoundingClientRect().bottom`
     await expect
-      .poll(async () => (await frameOf(phone)).evaluate<number>(inFrame))
+      .poll(async () => (await frameOf(phone)).evaluate<number>(sheetBottomScript))
       .toBeLessThanOrEqual(halfHeight)
     await takeScreenshot(phone, 'half-with-a-sheet')
   },
@@ -78,10 +78,10 @@ test('a keyboard over the page leaves the field and the button of a sheet in sig
     .poll(() => bottomOf(`document.querySelector('[role=dialog]')`))
     .toBeLessThanOrEqual(visibleHeight)
   await expect.poll(() => bottomOf('document.activeElement')).toBeLessThanOrEqual(visibleHeight)
-  const top = await (await frameOf(phone)).evaluate<number>(
+  const topEdge = await (await frameOf(phone)).evaluate<number>(
     `document.querySelector('[role=dialog]').getBoundingClientRect().top`,
   )
-  expect(top).toBeGreaterThanOrEqual(0)
+  expect(topEdge).toBeGreaterThanOrEqual(0)
 })
 
 test('in full screen no page begins under the buttons of Telegram', async () => {
@@ -159,7 +159,7 @@ test.for(['nostorage', 'nullstorage'])(
     const order = await pathOf(phone)
     const reload = async () => {
       await (await frameOf(phone)).evaluate('location.reload()')
-      await phone.appStarted()
+      await phone.waitForApp()
     }
     await reload()
     await phone.app.getByRole('button', { name: 'Откликнуться', exact: true }).waitFor()
@@ -191,7 +191,7 @@ test('a client before 6.1 has a way back from an order that a link has opened, a
   await answerHomeQuestion(phone, 'Пропустить')
   await takeScreenshot(phone, 'feed')
   expect(await phone.app.getByRole('button', { name: 'Назад' }).count()).toBe(0)
-  forgive(phone, /ERR_/)
+  ignoreErrors(phone, /ERR_/)
 })
 
 test('a language that was chosen once is not asked for by a telephone that keeps nothing', async () => {
@@ -200,7 +200,7 @@ test('a language that was chosen once is not asked for by a telephone that keeps
   // Before version 6.9 Telegram stores no data for an app.
   const options = { client: 'old', tme: `${bot}?startapp=page_order___orderId_${id}` }
   const first = await setup.phoneOf(person, options)
-  await first.appStarted()
+  await first.waitForApp()
   await first.app.getByText('English', { exact: true }).click()
   await first.app.getByRole('button', { name: 'Continue' }).click()
   await first.app.getByRole('button', { name: 'Respond', exact: true }).waitFor()
@@ -231,5 +231,5 @@ test('a payment page that did not open is opened again by the page that waits fo
   await phone.app.getByText('Оплата пока не поступила').waitFor()
   await phone.app.getByRole('button', { name: 'Открыть страницу оплаты' }).click()
   await phone.outside.getByRole('button', { name: /^Оплатить \d/ }).waitFor()
-  await pay(phone)
+  await payInBrowser(phone)
 })

@@ -5,7 +5,7 @@ import { newFreelancer, newPerson } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
 import {
   album,
-  approve,
+  approveOrder,
   category,
   chooseCategory,
   chooseRussian,
@@ -25,7 +25,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
 
   // The employer opens the app by a link, starts the form, leaves, and finds its draft again.
   const dina = await setup.phoneOf(employer, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
-  await dina.appStarted()
+  await dina.waitForApp()
   await chooseRussian(dina)
   await dina.app.getByRole('link', { name: 'Профиль', exact: true }).click()
   await dina.app.getByRole('link', { name: 'Мои заказы и вакансии' }).click()
@@ -75,7 +75,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
 
   const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
-  await approve(maria, title)
+  await approveOrder(maria, title)
 
   // The freelancer responds. A resume is added in the form and stays in the profile.
   const mark = await setup.phoneOf(worker)
@@ -87,8 +87,8 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await mark.page.getByTestId('phone-dialog').getByTestId('dialog-yes').click()
   const sheet = mark.app.getByRole('dialog', { name: 'Отклик на вакансию' })
   await sheet.getByRole('textbox', { name: 'Сопроводительное письмо' }).fill('Верстаю десять лет.')
-  const resume = { name: 'Резюме.txt', mimeType: 'text/plain', buffer: Buffer.from('Марк Орлов\n') }
-  await sheet.getByLabel('Приложить резюме').setInputFiles(resume)
+  const resumeFile = { name: 'Резюме.txt', mimeType: 'text/plain', buffer: Buffer.from('Марк Орлов\n') }
+  await sheet.getByLabel('Приложить резюме').setInputFiles(resumeFile)
   await sheet.getByRole('switch', { name: 'Приложить резюме' }).and(sheet.locator(':checked')).waitFor()
   const workFile = { name: 'Макет.pdf', mimeType: 'application/pdf', buffer: pdf }
   await sheet.getByLabel('Примеры работ').setInputFiles(workFile)

@@ -45,12 +45,12 @@ const textsByLanguage = {
 
 /** Moves the waiting responses' times into the past, and runs the reminder job. */
 async function waitLonger(listing_id: number, hours: number): Promise<void> {
-  const back = (column: string) => sql`${sql.ref(column)} - ${hours} * interval '1 hour'`
+  const hoursEarlier = (column: string) => sql`${sql.ref(column)} - ${hours} * interval '1 hour'`
   const { db } = setup
-  await sql`update responses set created_at = ${back('created_at')}, waits_since = ${back('waits_since')}
+  await sql`update responses set created_at = ${hoursEarlier('created_at')}, waits_since = ${hoursEarlier('waits_since')}
     where listing_id = ${listing_id}`.execute(db)
-  await sql`update listings set nudged_at = ${back('nudged_at')} where id = ${listing_id}`.execute(db)
-  await sql`update deliveries set created_at = ${back('created_at')}
+  await sql`update listings set nudged_at = ${hoursEarlier('nudged_at')} where id = ${listing_id}`.execute(db)
+  await sql`update deliveries set created_at = ${hoursEarlier('created_at')}
     where kind = 'responses_waiting' and state = 'sent'`.execute(db)
   await remindAuthors({ db, now: () => new Date() } as Context)
   await sql`update deliveries set next_at = now() where kind = 'responses_waiting' and state = 'pending'`.execute(
@@ -94,8 +94,8 @@ test.each(['ru', 'en'] as const)(
     await takeScreenshot(annasPhone, 'answered')
     await verasPhone.message(texts.ended).waitFor()
     await takeScreenshot(verasPhone, 'told')
-    const ends = setup.db.selectFrom('responses').select(['id', 'status', 'end_reason']).orderBy('id')
-    expect(await ends.where('listing_id', '=', order).execute()).toEqual([
+    const endedResponses = setup.db.selectFrom('responses').select(['id', 'status', 'end_reason']).orderBy('id')
+    expect(await endedResponses.where('listing_id', '=', order).execute()).toEqual([
       expect.objectContaining({ id: first.id, end_reason: 'listing_closed' }),
       expect.objectContaining({ id: second.id, end_reason: 'listing_closed' }),
     ])

@@ -6,7 +6,7 @@ import specified from '#tests/support/api/specified-calls.json' with { type: 'js
 import { confirmPayment, decide } from '#tests/support/orders/order-life.ts'
 import { launchData } from '#tests/support/people/launch-data.ts'
 import { confirmPhone, type Person } from '#tests/support/people/people.ts'
-import { oneIn } from '#tests/support/run/share.ts'
+import { everyNth } from '#tests/support/run/share.ts'
 import { entryCalls, LegacyClient, normalizeList } from './client.ts'
 import { accounts, story } from './specified-calls.ts'
 import { type Meanwhile, type Name, resolveExpected, type Step, type World } from './step.ts'
@@ -56,7 +56,7 @@ function parseDeclared(call: string, body: unknown): unknown {
 }
 
 const [exact, ...otherStyles] = styles
-const chosenStyles = [exact, ...oneIn(3, otherStyles)].filter((style) => style !== undefined)
+const chosenStyles = [exact, ...everyNth(3, otherStyles)].filter((style) => style !== undefined)
 
 describe.each(chosenStyles)('an existing client, $name', (style) => {
   const world = {} as World

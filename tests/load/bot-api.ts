@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 /** A Bot API that accepts everything at once and reports when each message arrived. */
 export async function openBotApi(onMessage: (chat_id: number, at: number) => void) {
-  let sent = 0
+  let sentCount = 0
   const server = createServer((request, response) => {
     const at = Number(process.hrtime.bigint())
     let body = ''
@@ -12,7 +12,7 @@ export async function openBotApi(onMessage: (chat_id: number, at: number) => voi
       const { chat_id } = JSON.parse(body || '{}') as { chat_id?: number }
       if (chat_id !== undefined) onMessage(chat_id, at)
       response.setHeader('content-type', 'application/json')
-      const result = { message_id: ++sent, date: 0, chat: { id: chat_id, type: 'private' } }
+      const result = { message_id: ++sentCount, date: 0, chat: { id: chat_id, type: 'private' } }
       response.end(JSON.stringify({ ok: true, result }))
     })
   })

@@ -1,18 +1,18 @@
 import { sql } from 'kysely'
 import { connect } from '#db/index.ts'
-import type { Market } from './questions.ts'
+import type { BenchMarket } from './questions.ts'
 import type { openServers } from './servers.ts'
 
 /** The rate of changes in a market of 2.5 million listings if each changes once a month. */
 const everyMs = 1000
 
 /** Changes the price of one queried order per interval, because caches of lists must cope with changes. */
-export function keepChanging({ owner_url }: Awaited<ReturnType<typeof openServers>>, { orders }: Market) {
+export function keepChanging({ owner_url }: Awaited<ReturnType<typeof openServers>>, { orders }: BenchMarket) {
   const owner = connect(owner_url)
   let last = Promise.resolve()
-  let turn = 0
+  let round = 0
   const change = async () => {
-    const { id } = orders[turn++ % orders.length] as Market['orders'][number]
+    const { id } = orders[round++ % orders.length] as BenchMarket['orders'][number]
     await sql`update listings set price_base = price_base + 1 where id = ${id}`.execute(owner)
   }
   const timer = setInterval(() => {

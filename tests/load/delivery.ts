@@ -12,30 +12,30 @@ import { openBotApi } from './bot-api.ts'
 import { percentile } from './percentile.ts'
 import { openServers } from './servers.ts'
 
-const rounds = 400
+const roundCount = 400
 const warmUp = 40
 /** Time limit of the measurement; a busy machine completes fewer rounds. */
 const longestMs = 90_000
 const firstId = 9_200_000_000
 
 /** Pairs each named event with the caller who waits for its time. */
-function arrivals<Name>() {
-  const waiting = new Map<Name, (at: number) => void>()
-  const happen = (name: Name, at: number) => waiting.get(name)?.(at)
-  const wait = (name: Name) =>
+function pairArrivals<Name>() {
+  const waiters = new Map<Name, (at: number) => void>()
+  const reportArrival = (name: Name, at: number) => waiters.get(name)?.(at)
+  const waitForArrival = (name: Name) =>
     new Promise<number>((resolve) => {
-      waiting.set(name, resolve)
+      waiters.set(name, resolve)
     })
-  return { happen, wait }
+  return { happen: reportArrival, wait: waitForArrival }
 }
 
 /**
  * Time from the commit that applies an approval to the request at the Bot API, alternating with a plain queue whose
  * worker is also a separate process.
  */
-export async function benchDelivery(say: (line: string) => void): Promise<void> {
-  const messages = arrivals<number>()
-  const jobs = arrivals<string>()
+export async function benchDelivery(printLine: (line: string) => void): Promise<void> {
+  const messages = pairArrivals<number>()
+  const jobs = pairArrivals<string>()
   const botApi = await openBotApi(messages.happen)
   const servers = await openServers(botApi.port)
   const ctx = createContext(servers.config, 'bench')
@@ -48,37 +48,37 @@ export async function benchDelivery(say: (line: string) => void): Promise<void> 
     logFolder: path.join(servers.folder, 'logs'),
   })
   const workers = await start()
-  const bare = spawnGuarded(process.execPath, ['tests/load/bare-queue.ts'], {
+  const plainQueue = spawnGuarded(process.execPath, ['tests/load/bare-queue.ts'], {
     env: { ...process.env, REDIS_URL: servers.redis_url },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const queue = new Queue('bare', { connection: { url: servers.redis_url } })
   try {
-    await once(bare, 'message')
-    bare.on('message', ({ name, at }: { name: string; at: number }) => jobs.happen(name, at))
+    await once(plainQueue, 'message')
+    plainQueue.on('message', ({ name, at }: { name: string; at: number }) => jobs.happen(name, at))
     const tasks = await fillModeration(ctx)
     const times: Record<'author' | 'freelancer' | 'bare', number[]> = { author: [], freelancer: [], bare: [] }
-    const end = performance.now() + longestMs
+    const deadline = performance.now() + longestMs
     for (const [round, task_id] of tasks.entries()) {
-      if (performance.now() > end) break
+      if (performance.now() > deadline) break
       const [author, freelancer] = [firstId + 2 * round, firstId + 2 * round + 1]
-      const told = Promise.all([messages.wait(author), messages.wait(freelancer)])
-      const committed = await approve(ctx, task_id)
-      const [toAuthor, toFreelancer] = await told
-      const done = jobs.wait(String(round))
-      const added = Number(process.hrtime.bigint())
+      const bothArrivals = Promise.all([messages.wait(author), messages.wait(freelancer)])
+      const committedAt = await approve(ctx, task_id)
+      const [toAuthor, toFreelancer] = await bothArrivals
+      const jobDone = jobs.wait(String(round))
+      const addedAt = Number(process.hrtime.bigint())
       await queue.add('job', { name: String(round) }, { removeOnComplete: true })
-      const handled = await done
+      const handledAt = await jobDone
       if (round >= warmUp) {
-        times.author.push((toAuthor - committed) / 1e6)
-        times.freelancer.push((toFreelancer - committed) / 1e6)
-        times.bare.push((handled - added) / 1e6)
+        times.author.push((toAuthor - committedAt) / 1e6)
+        times.freelancer.push((toFreelancer - committedAt) / 1e6)
+        times.bare.push((handledAt - addedAt) / 1e6)
       }
       await sleep(10)
     }
-    report(say, times)
+    report(printLine, times)
   } finally {
-    bare.kill('SIGKILL')
+    plainQueue.kill('SIGKILL')
     await queue.close()
     await workers.stop()
     await closeContext(ctx)
@@ -94,7 +94,7 @@ async function approve(ctx: Context, task_id: number): Promise<number> {
 
 /** Creates approved orders whose undo time is over, each with its own author and freelancer. @returns their task ids */
 async function fillModeration({ db }: Context): Promise<number[]> {
-  const count = rounds + warmUp
+  const count = roundCount + warmUp
   await sql`
     insert into users (telegram_id, full_name, can_write)
     select ${firstId}::bigint + n, 'Человек ' || n, true from generate_series(0, ${2 * count}::int - 1) n`.execute(
@@ -119,20 +119,20 @@ async function fillModeration({ db }: Context): Promise<number[]> {
 }
 
 function report(
-  say: (line: string) => void,
+  printLine: (line: string) => void,
   times: Record<'author' | 'freelancer' | 'bare', number[]>,
 ): void {
-  const bare = percentile(times.bare, 0.5)
-  say(`\ncommit of an approval -> request at the Bot API, ${times.bare.length} rounds`)
-  say(`${'to'.padEnd(28)} p50 ms   p99 ms   x of the bare p50`)
+  const plainMedian = percentile(times.bare, 0.5)
+  printLine(`\ncommit of an approval -> request at the Bot API, ${times.bare.length} rounds`)
+  printLine(`${'to'.padEnd(28)} p50 ms   p99 ms   x of the bare p50`)
   for (const [name, label] of [
     ['bare', 'bare BullMQ add -> worker'],
     ['author', 'the author'],
     ['freelancer', 'a freelancer of its audience'],
   ] as const) {
     const [middle, worst] = [percentile(times[name], 0.5), percentile(times[name], 0.99)]
-    say(
-      `${label.padEnd(28)} ${middle.toFixed(2).padStart(6)}   ${worst.toFixed(2).padStart(6)}   ${(middle / bare).toFixed(1)}`,
+    printLine(
+      `${label.padEnd(28)} ${middle.toFixed(2).padStart(6)}   ${worst.toFixed(2).padStart(6)}   ${(middle / plainMedian).toFixed(1)}`,
     )
   }
 }

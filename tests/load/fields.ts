@@ -1,4 +1,4 @@
-import type { Question } from './questions.ts'
+import type { BenchRequest } from './questions.ts'
 import type { Server } from './rounds.ts'
 
 /** All property paths of a reply; entries of a list share one path. */
@@ -9,8 +9,8 @@ function pathsOf(value: unknown, at = ''): string[] {
 }
 
 /** @throws if a server's reply has other fields than ours, because its cost would not be comparable */
-export async function checkFields(servers: Server[], question: Question): Promise<void> {
-  const { method, path, body, authorization } = question
+export async function checkFields(servers: Server[], request: BenchRequest): Promise<void> {
+  const { method, path, body, authorization } = request
   const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }
   const answers = servers.map(async ({ name, origin }) => {
     const options = { method, headers, ...(body && { body: JSON.stringify(body) }) }
@@ -18,13 +18,13 @@ export async function checkFields(servers: Server[], question: Question): Promis
     return { name, paths: new Set(pathsOf(await answer.json())) }
   })
   const [ours, ...others] = await Promise.all(answers)
-  const right = ours?.paths ?? new Set()
+  const expectedPaths = ours?.paths ?? new Set()
   for (const { name, paths } of others) {
-    const wrong = [
-      ...[...paths].filter((path) => !right.has(path)),
-      ...[...right].filter((path) => !paths.has(path)),
+    const differentPaths = [
+      ...[...paths].filter((path) => !expectedPaths.has(path)),
+      ...[...expectedPaths].filter((path) => !paths.has(path)),
     ]
-    if (wrong.length > 0)
-      throw new Error(`${name} answers ${path} otherwise: ${wrong.slice(0, 10).join(', ')}`)
+    if (differentPaths.length > 0)
+      throw new Error(`${name} answers ${path} otherwise: ${differentPaths.slice(0, 10).join(', ')}`)
   }
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { comparison } from './comparison.ts'
+import { compareServers } from './comparison.ts'
 import { benchDelivery } from './delivery.ts'
 import { benchPopular } from './popular.ts'
 import { benchStanding } from './standing.ts'
@@ -17,16 +17,16 @@ const { values } = parseArgs({
   },
 })
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
-const apart = {
-  delivery: () => benchDelivery(say),
-  popular: () => benchPopular(say),
-  views: () => benchViews(say),
-  standing: () => benchStanding(say, Number(values.minutes)),
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
+const separateBenches = {
+  delivery: () => benchDelivery(printLine),
+  popular: () => benchPopular(printLine),
+  views: () => benchViews(printLine),
+  standing: () => benchStanding(printLine, Number(values.minutes)),
 }
-const only = values.only?.split(',')
-const alone = (Object.keys(apart) as (keyof typeof apart)[]).filter((name) => only?.includes(name))
-for (const name of alone) await apart[name]()
-if (!only || alone.length < only.length)
-  await comparison(say, { rows: Number(values.rows), seed: Number(values.seed), peers: values.peers, only })
+const chosenNames = values.only?.split(',')
+const chosenSeparate = (Object.keys(separateBenches) as (keyof typeof separateBenches)[]).filter((name) => chosenNames?.includes(name))
+for (const name of chosenSeparate) await separateBenches[name]()
+if (!chosenNames || chosenSeparate.length < chosenNames.length)
+  await compareServers(printLine, { rows: Number(values.rows), seed: Number(values.seed), peers: values.peers, only: chosenNames })
 process.exit()

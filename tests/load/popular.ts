@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { connect } from '#db/index.ts'
-import type { Question } from './questions.ts'
-import { ask } from './rounds.ts'
+import type { BenchRequest } from './questions.ts'
+import { sendRequests } from './rounds.ts'
 import { openServers } from './servers.ts'
-import { api, fill, startServer } from './setup.ts'
+import { api, fillMarket, startServer } from './setup.ts'
 
 const [few, many] = [20, 5000]
-const asked = 300
+const requestCount = 300
 
 /** An author's requests about an order's responses, by the order's id. */
 const kinds: Record<string, (id: number) => string> = {
@@ -18,10 +18,10 @@ const kinds: Record<string, (id: number) => string> = {
 }
 
 /** CPU and latency of an author's requests for an order with 20 responses and for one with 5,000. */
-export async function benchPopular(say: (line: string) => void): Promise<void> {
+export async function benchPopular(printLine: (line: string) => void): Promise<void> {
   const servers = await openServers()
   try {
-    const { regulars, orders } = await fill(servers, 10_000, 10)
+    const { regulars, orders } = await fillMarket(servers, 10_000, 10)
     const [author] = regulars
     const [quiet, popular] = orders
     if (!author || !quiet || !popular) throw new Error('the market is empty')
@@ -29,29 +29,29 @@ export async function benchPopular(say: (line: string) => void): Promise<void> {
     const server = await startServer(servers, 'ours', api)
     const measure = async (path: string) => {
       const { authorization } = author
-      const questions = Array.from(
-        { length: asked },
-        (): Question => ({ method: 'GET', path, authorization }),
+      const requests = Array.from(
+        { length: requestCount },
+        (): BenchRequest => ({ method: 'GET', path, authorization }),
       )
       const {
-        server: own,
+        server: serverCpu,
         postgres,
         p50,
         p99,
-        failed,
-      } = await ask(server, servers.postgres_pid, questions, 20_000)
-      if (failed > 0) throw new Error(`${failed} of ${asked} requests for ${path} failed`)
-      return { cpu: own + postgres, p50, p99 }
+        failures,
+      } = await sendRequests(server, servers.postgres_pid, requests, 20_000)
+      if (failures > 0) throw new Error(`${failures} of ${requestCount} requests for ${path} failed`)
+      return { cpu: serverCpu + postgres, p50, p99 }
     }
-    say(`\n${few} and ${many} responses: CPU ms of server and Postgres, p50, p99 over 16 connections`)
+    printLine(`\n${few} and ${many} responses: CPU ms of server and Postgres, p50, p99 over 16 connections`)
     for (const [name, pathOf] of Object.entries(kinds)) {
       // Warm-up: the first request reads from disk.
       await measure(pathOf(popular.id))
-      const [little, much] = [await measure(pathOf(quiet.id)), await measure(pathOf(popular.id))]
-      const told = ({ cpu, p50, p99 }: typeof much) =>
+      const [quietResult, popularResult] = [await measure(pathOf(quiet.id)), await measure(pathOf(popular.id))]
+      const formatResult = ({ cpu, p50, p99 }: typeof popularResult) =>
         `${cpu.toFixed(2)} ms, ${p50.toFixed(0)}, ${p99.toFixed(0)}`
-      say(
-        `${name.padEnd(20)} ${told(little).padEnd(24)} ${told(much).padEnd(24)} ${(much.cpu / little.cpu).toFixed(1)}x`,
+      printLine(
+        `${name.padEnd(20)} ${formatResult(quietResult).padEnd(24)} ${formatResult(popularResult).padEnd(24)} ${(popularResult.cpu / quietResult.cpu).toFixed(1)}x`,
       )
     }
     server.child.kill('SIGKILL')

@@ -15,7 +15,7 @@ function readProcess(pid: number): Process | undefined {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The process name in brackets may contain spaces, so fields are counted after it.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const ticks = [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0)
+    const ticks = [11, 12, 13, 14].reduce((sum, index) => sum + Number(fields[index]), 0)
     return { pid, parent: Number(fields[1]), ticks }
   } catch {
     // The process has ended.
@@ -25,12 +25,12 @@ function readProcess(pid: number): Process | undefined {
 
 /** The processes `roots` and their descendants. */
 function familyOf(roots: number[]): Set<Process> {
-  const all = readdirSync('/proc').flatMap((name) =>
+  const allProcesses = readdirSync('/proc').flatMap((name) =>
     /^\d+$/.test(name) ? (readProcess(Number(name)) ?? []) : [],
   )
-  const family = new Set(all.filter(({ pid }) => roots.includes(pid)))
+  const family = new Set(allProcesses.filter(({ pid }) => roots.includes(pid)))
   // A set iterates over entries that are added meanwhile.
-  for (const { pid } of family) for (const one of all) if (one.parent === pid) family.add(one)
+  for (const { pid } of family) for (const process of allProcesses) if (process.parent === pid) family.add(process)
   return family
 }
 
@@ -40,23 +40,23 @@ export function cpuOf(roots: number[]): number {
 }
 
 /** Resources of a process and its descendants. */
-export interface Held {
+export interface ProcessResources {
   /** Memory; shared pages are counted once. */
   bytes: number
   descriptors: number
 }
 
 /** Current resources of `root` and its descendants. A process that ends meanwhile counts as zero. */
-export function heldBy(root: number): Held {
-  const held = { bytes: 0, descriptors: 0 }
+export function resourcesOf(root: number): ProcessResources {
+  const resources = { bytes: 0, descriptors: 0 }
   for (const { pid } of familyOf([root])) {
     try {
       const [, kilobytes = 0] = /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
-      held.descriptors += readdirSync(`/proc/${pid}/fd`).length
-      held.bytes += Number(kilobytes) * 1024
+      resources.descriptors += readdirSync(`/proc/${pid}/fd`).length
+      resources.bytes += Number(kilobytes) * 1024
     } catch {
       // The process has ended.
     }
   }
-  return held
+  return resources
 }

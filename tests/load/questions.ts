@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '#db/index.ts'
 import { type Random, seededRandom } from '#tests/support/run/random.ts'
-import { letter } from './letters.ts'
+import { responseText } from './letters.ts'
 import type { Regular } from './regulars.ts'
 import { searches, skills, towns } from './words.ts'
 
 /** One request that every compared server understands. */
-export type Question = {
+export type BenchRequest = {
   method: 'GET' | 'POST'
   path: string
   body?: object
@@ -14,7 +14,7 @@ export type Question = {
 }
 
 /** Kinds of requests with their share in percent; logins are measured separately. */
-export const mix = {
+export const requestMix = {
   collection: 30,
   newest: 9,
   'leaf and price': 6,
@@ -36,72 +36,72 @@ export const mix = {
   'add a favourite': 0.3,
   login: 0,
 }
-export type Kind = keyof typeof mix
-export const writes: Kind[] = ['respond', 'send a message', 'mark as read', 'add a favourite', 'login']
+export type Kind = keyof typeof requestMix
+export const writeKinds: Kind[] = ['respond', 'send a message', 'mark as read', 'add a favourite', 'login']
 
 /** The parts of the market that requests refer to. */
-export type Market = {
+export type BenchMarket = {
   regulars: Regular[]
   /** Newest first; `key` is the sort value for a cursor. */
   orders: { id: number; author_id: number; key: string }[]
   leaves: number[]
   groups: number[]
   /** Pairs `user:author` separated by a block (`apart`), and pairs `user:listing` with a response (`answered`). */
-  apart: Set<string>
-  answered: Set<string>
+  blockedPairs: Set<string>
+  respondedPairs: Set<string>
   /** Number of logins so far. */
-  launched: number
+  loginCount: number
 }
 
 /** Number of the newest orders that requests open and respond to. */
-const opened = 30_000
+const openedOrders = 30_000
 
-export async function surveyMarket(db: Db, regulars: Regular[]): Promise<Market> {
-  const read = async <Row>(text: ReturnType<typeof sql<Row>>) => (await text.execute(db)).rows
-  const categories = await read(
+export async function surveyMarket(db: Db, regulars: Regular[]): Promise<BenchMarket> {
+  const readRows = async <Row>(text: ReturnType<typeof sql<Row>>) => (await text.execute(db)).rows
+  const categories = await readRows(
     sql<{ id: number; parent_id: number | null }>`select id, parent_id from categories order by id`,
   )
-  const blocks = await read(sql<{ user_id: number; blocked_id: number }>`select * from user_blocks`)
-  const responses = await read(
+  const blocks = await readRows(sql<{ user_id: number; blocked_id: number }>`select * from user_blocks`)
+  const responses = await readRows(
     sql<{ user_id: number; listing_id: number }>`select user_id, listing_id from responses`,
   )
-  const orders = await read(
-    sql<Market['orders'][number]>`select id, author_id, listed_at::text as key from listings
-      where kind = 'order' and status = 'published' order by listed_at desc, id desc limit ${opened}`,
+  const orders = await readRows(
+    sql<BenchMarket['orders'][number]>`select id, author_id, listed_at::text as key from listings
+      where kind = 'order' and status = 'published' order by listed_at desc, id desc limit ${openedOrders}`,
   )
   return {
     regulars,
     orders,
     leaves: categories.filter(({ parent_id }) => parent_id !== null).map(({ id }) => id),
     groups: categories.filter(({ parent_id }) => parent_id === null).map(({ id }) => id),
-    apart: new Set(blocks.flatMap((one) => pairs(one.user_id, one.blocked_id))),
-    answered: new Set(responses.map((one) => `${one.user_id}:${one.listing_id}`)),
-    launched: 0,
+    blockedPairs: new Set(blocks.flatMap((one) => pairs(one.user_id, one.blocked_id))),
+    respondedPairs: new Set(responses.map((one) => `${one.user_id}:${one.listing_id}`)),
+    loginCount: 0,
   }
 }
 
-const pairs = (one: number, other: number) => [`${one}:${other}`, `${other}:${one}`]
+const pairs = (first: number, second: number) => [`${first}:${second}`, `${second}:${first}`]
 
 /** An endless seeded stream of requests: `ask` makes one of a kind, `any` one of the mix. */
-export function openStream(market: Market, seed: number) {
+export function openStream(market: BenchMarket, seed: number) {
   const random = seededRandom(seed)
-  const ask = (kind: Kind): Question => {
+  const makeRequest = (kind: Kind): BenchRequest => {
     const me = random.of(market.regulars)
-    return { authorization: me.authorization, ...makers[kind](random, market, me) }
+    return { authorization: me.authorization, ...requestMakers[kind](random, market, me) }
   }
   return {
-    ask,
-    any: () => ask(random.weighted(mix)),
-    first: () => market.regulars.map((me) => ({ ...firstScreen(me), authorization: me.authorization })),
+    makeRequest,
+    makeAny: () => makeRequest(random.weighted(requestMix)),
+    makeFirstScreens: () => market.regulars.map((me) => ({ ...firstScreen(me), authorization: me.authorization })),
   }
 }
 export type Stream = ReturnType<typeof openStream>
 
 type Maker = (
   random: Random,
-  market: Market,
+  market: BenchMarket,
   me: Regular,
-) => Omit<Question, 'authorization'> & { authorization?: string }
+) => Omit<BenchRequest, 'authorization'> & { authorization?: string }
 
 const list = (filters: object, pagination: object, sort = 'newest') => ({
   method: 'POST' as const,
@@ -123,14 +123,14 @@ function prices(random: Random) {
 }
 
 /** An order by another author that the person may see. */
-function foreign({ orders, apart }: Market, random: Random, me: Regular) {
+function pickForeignOrder({ orders, blockedPairs }: BenchMarket, random: Random, me: Regular) {
   for (;;) {
     const order = random.of(orders, 2)
-    if (order.author_id !== me.id && !apart.has(`${me.id}:${order.author_id}`)) return order
+    if (order.author_id !== me.id && !blockedPairs.has(`${me.id}:${order.author_id}`)) return order
   }
 }
 
-const makers: Record<Kind, Maker> = {
+const requestMakers: Record<Kind, Maker> = {
   collection: (random, _, me) => firstScreen(me, 10 * Math.floor(random.part() ** 3 * 4)),
   newest: (random) => list({}, pageOf(random)),
   'leaf and price': (random, { leaves }) =>
@@ -155,7 +155,7 @@ const makers: Record<Kind, Maker> = {
   },
   'full page': (random, market, me) => ({
     method: 'GET',
-    path: `/api/projects/${foreign(market, random, me).id}/full_info`,
+    path: `/api/projects/${pickForeignOrder(market, random, me).id}/full_info`,
   }),
   'own orders': (random, _, me) => list({ client_id: me.id }, pageOf(random)),
   'own responses': () => ({ method: 'GET', path: '/api/responses?kind=order&is_archive=false&per_page=10' }),
@@ -179,10 +179,10 @@ const makers: Record<Kind, Maker> = {
     // Searches for an unanswered pair use a generator of their own, so that later requests are equal for all servers.
     const random = seededRandom(mixed.below(2 ** 32))
     for (;;) {
-      const { id } = foreign(market, random, me)
-      if (market.answered.has(`${me.id}:${id}`)) continue
-      market.answered.add(`${me.id}:${id}`)
-      const response_text = letter(random)
+      const { id } = pickForeignOrder(market, random, me)
+      if (market.respondedPairs.has(`${me.id}:${id}`)) continue
+      market.respondedPairs.add(`${me.id}:${id}`)
+      const response_text = responseText(random)
       const response = { project_id: id, response_text, price: 20_000, currency: 'RUB' }
       return { method: 'POST', path: '/api/projects/add_resp', body: { response } }
     }
@@ -199,13 +199,13 @@ const makers: Record<Kind, Maker> = {
   'add a favourite': (random, market, me) => ({
     method: 'POST',
     path: '/favorites/add_project',
-    body: { project_id: foreign(market, random, me).id },
+    body: { project_id: pickForeignOrder(market, random, me).id },
   }),
   /** Each login uses new launch data and gets its own session. */
   login: (_, market, me) => ({
     method: 'POST',
     path: '/auth/login',
     body: {},
-    authorization: me.launch(1 + (market.launched++ % 40_000)),
+    authorization: me.launch(1 + (market.loginCount++ % 40_000)),
   }),
 }

@@ -11,7 +11,7 @@ export type Statement = {
 
 type Query = { name?: string; text: string; values?: unknown[] }
 
-let noted: Statement[] | undefined
+let recordedStatements: Statement[] | undefined
 /** Settings that a connection made when it opened. */
 const settingsOf = new WeakMap<pg.Client, string>()
 const { query } = pg.Client.prototype
@@ -22,16 +22,16 @@ pg.Client.prototype.query = function (this: pg.Client, first: string | Query, ..
     typeof first === 'string' ? { text: first, values: rest[0] as unknown[] } : first
   const settings = settingsOf.get(this) ?? ''
   if (/^set "/.test(text)) settingsOf.set(this, text)
-  else if (text) noted?.push({ name, text, values: values ?? [], settings })
+  else if (text) recordedStatements?.push({ name, text, values: values ?? [], settings })
   return (query as (...args: unknown[]) => unknown).call(this, first, ...rest)
 } as typeof query
 
 /** Records every statement that this process sends while `work` runs. */
 export async function recordStatements(work: () => Promise<void>): Promise<Statement[]> {
   const statements: Statement[] = []
-  noted = statements
+  recordedStatements = statements
   await work().finally(() => {
-    noted = undefined
+    recordedStatements = undefined
   })
   return statements
 }

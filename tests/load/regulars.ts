@@ -4,7 +4,7 @@ import type { Db } from '#db/index.ts'
 import { printOf } from '#services/responses/shield/fingerprints.ts'
 import { launchData } from '#tests/support/people/launch-data.ts'
 import { seededRandom } from '#tests/support/run/random.ts'
-import { letter } from './letters.ts'
+import { responseText } from './letters.ts'
 import { firstPerson } from './seed.ts'
 
 /** A person who sends requests: their session, and chats with the other side's last message. */
@@ -29,7 +29,7 @@ export async function seedRegulars(db: Db, count: number): Promise<void> {
     select listing.id, me.id, 'Сделаю за неделю, вот три похожие работы.', 1000000 + listing.id, 1,
       now() - (2 + listing.id % 20) * interval '1 day' from ${regulars} me, ${orders(1)} listing
     returning id`.execute(db)
-  await writeLetters(db, sent)
+  await writeResponseTexts(db, sent)
   await sql`
     insert into favorite_listings (user_id, listing_id, created_at)
     select me.id, listing.id, now() - listing.id % 9999 * interval '1 minute'
@@ -43,15 +43,15 @@ export async function seedRegulars(db: Db, count: number): Promise<void> {
 }
 
 /** Texts of responses with the fingerprints that new ones are compared with. */
-async function writeLetters(db: Db, responses: { id: number }[]): Promise<void> {
+async function writeResponseTexts(db: Db, responses: { id: number }[]): Promise<void> {
   const random = seededRandom(1)
-  const written = responses.map(({ id }) => {
-    const text = letter(random)
+  const responseTexts = responses.map(({ id }) => {
+    const text = responseText(random)
     return { id, text, ...printOf(text) }
   })
   await sql`
     with written as materialized (
-      select * from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+      select * from jsonb_to_recordset(${JSON.stringify(responseTexts)}::jsonb)
         written (id bigint, text text, shingles integer[], sketch integer[], signature bit(256))
     ), said as (
       update responses set response_text = text from written where responses.id = written.id
@@ -96,14 +96,14 @@ export async function admitRegulars(
   count: number,
 ): Promise<Regular[]> {
   const regulars: Regular[] = []
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (let n = 1; n <= count; n++) {
     const telegram_id = firstPerson + n
     const headers = { authorization: launchHeader(telegram_id, bot_token) }
     const answer = await server.inject({ method: 'POST', url: '/auth/login', headers })
     if (answer.statusCode !== 200) throw new Error(`not let in: ${answer.body}`)
     const { user, tokens } = answer.json<{ user: { id: number }; tokens: { access_token: string } }>()
-    const launch = (ago: number) => launchHeader(telegram_id, bot_token, new Date(begun - ago * 1000))
+    const launch = (secondsAgo: number) => launchHeader(telegram_id, bot_token, new Date(startedAt - secondsAgo * 1000))
     const authorization = `Bearer ${tokens.access_token}`
     regulars.push({ id: user.id, telegram_id, authorization, rooms: [], launch })
   }

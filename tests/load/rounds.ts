@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import { percentile } from './percentile.ts'
 import { cpuOf } from './processes.ts'
-import type { Question } from './questions.ts'
+import type { BenchRequest } from './questions.ts'
 
 export type Server = { name: string; origin: string; pid: number }
 
@@ -14,30 +14,30 @@ export type Score = {
   p50: number
   p99: number
   answers: number
-  failed: number
+  failures: number
 }
 
 const connections = 16
 
 /** Sends each request once over sixteen connections, for at most `longestMs`. */
-export async function ask(
+export async function sendRequests(
   server: Server,
   postgres_pid: number,
-  questions: Question[],
+  requests: BenchRequest[],
   longestMs = 4000,
 ): Promise<Score> {
   const before = [cpuOf([server.pid]), cpuOf([postgres_pid])] as const
   const times: number[] = []
-  let [asked, bytes, failed] = [0, 0, 0]
+  let [sentCount, bytes, failed] = [0, 0, 0]
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
-    const { method, path, body, authorization } = questions[asked++ % questions.length] as Question
+    const { method, path, body, authorization } = requests[sentCount++ % requests.length] as BenchRequest
     const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }
     return { ...request, method, path, headers, body: body && JSON.stringify(body) }
   }
   const run = autocannon({
     url: server.origin,
     connections,
-    amount: questions.length,
+    amount: requests.length,
     timeout: 60,
     requests: [{ setupRequest }],
   })
@@ -46,36 +46,36 @@ export async function ask(
     bytes += size
     if (status !== 200) failed += 1
   })
-  const bell = setTimeout(() => run.stop(), longestMs)
+  const stopTimer = setTimeout(() => run.stop(), longestMs)
   const { errors, timeouts } = await run
-  clearTimeout(bell)
-  const used = [cpuOf([server.pid]) - before[0], cpuOf([postgres_pid]) - before[1]] as const
-  await settle([server.pid, postgres_pid])
+  clearTimeout(stopTimer)
+  const usedCpu = [cpuOf([server.pid]) - before[0], cpuOf([postgres_pid]) - before[1]] as const
+  await waitUntilIdle([server.pid, postgres_pid])
   const answers = Math.max(1, times.length)
   return {
-    server: used[0] / 1000 / answers,
-    postgres: used[1] / 1000 / answers,
+    server: usedCpu[0] / 1000 / answers,
+    postgres: usedCpu[1] / 1000 / answers,
     bytes: bytes / answers,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
     answers,
-    failed: failed + errors + timeouts,
+    failures: failed + errors + timeouts,
   }
 }
 
-const idle = { ms: 250, busyMs: 50, longestMs: 180_000 }
+const idleRules = { ms: 250, busyMs: 50, longestMs: 180_000 }
 
 /**
  * Waits until the servers are idle: statements run on after their client has left and must not count for the next
  * server.
  */
-async function settle(pids: number[]): Promise<void> {
-  const end = Date.now() + idle.longestMs
-  for (let used = cpuOf(pids); Date.now() < end; ) {
-    await sleep(idle.ms)
-    const now = cpuOf(pids)
-    if (now - used < idle.busyMs * 1000) return
-    used = now
+async function waitUntilIdle(pids: number[]): Promise<void> {
+  const deadline = Date.now() + idleRules.longestMs
+  for (let usedCpu = cpuOf(pids); Date.now() < deadline; ) {
+    await sleep(idleRules.ms)
+    const currentCpu = cpuOf(pids)
+    if (currentCpu - usedCpu < idleRules.busyMs * 1000) return
+    usedCpu = currentCpu
   }
 }
 
@@ -91,6 +91,6 @@ export function merge(scores: Score[]): Score {
     p50: mean('p50'),
     p99: mean('p99'),
     answers,
-    failed: scores.reduce((sum, score) => sum + score.failed, 0),
+    failures: scores.reduce((sum, score) => sum + score.failures, 0),
   }
 }

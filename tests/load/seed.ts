@@ -46,31 +46,31 @@ export const firstPerson = 9_000_000_000
 const list = (words: readonly string[]) => sql`(array[${sql.join(words)}])`
 
 /** SQL for the word at a position, from 0 to 1, in the list. */
-function oneOf(words: readonly string[], part: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`${list(words)}[1 + floor(${part} * ${words.length}::int)::int]`
+function wordAt(words: readonly string[], fraction: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${list(words)}[1 + floor(${fraction} * ${words.length}::int)::int]`
 }
 
 /** SQL for a word drawn for row `n`; a higher `skew` prefers the first ones. */
-function drawn(words: readonly string[], salt: string, skew = 1): RawBuilder<unknown> {
-  return oneOf(words, sql`power(pg_temp.part(n, ${salt}), ${skew}::float8)`)
+function drawnWord(words: readonly string[], salt: string, skew = 1): RawBuilder<unknown> {
+  return wordAt(words, sql`power(pg_temp.part(n, ${salt}), ${skew}::float8)`)
 }
 
 const leaves = sql`(select array_agg(id order by md5(id::text)) as ids from categories where parent_id is not null)`
-const leaf = (salt: string) =>
+const drawnLeaf = (salt: string) =>
   sql`leaves.ids[1 + floor(power(pg_temp.part(n, ${salt}), 1.5) * cardinality(leaves.ids))::int]`
 
 async function fillPeople(tx: Tx, count: number): Promise<void> {
   await sql`
     insert into users (telegram_id, full_name, username, description, country, city, category_id, rating, rating_count,
       completed_count, posted_count, years_of_experience, is_free, is_client, is_contractor, verification, created_at)
-    select ${firstPerson}::bigint + n, ${drawn(people, 'name')} || ' ' || n, 'person_' || n, ${drawn(sentences, 'about')},
-      'Россия', ${drawn(towns, 'town', 2)}, ${leaf('speciality')}, round((3 + 2 * pg_temp.part(n, 'rating'))::numeric, 2),
+    select ${firstPerson}::bigint + n, ${drawnWord(people, 'name')} || ' ' || n, 'person_' || n, ${drawnWord(sentences, 'about')},
+      'Россия', ${drawnWord(towns, 'town', 2)}, ${drawnLeaf('speciality')}, round((3 + 2 * pg_temp.part(n, 'rating'))::numeric, 2),
       (n % 40)::int, (n % 23)::int, (n % 17)::int, (n % 12)::int, n % 5 > 0, n % 9 = 0, n % 9 > 0, 'confirmed',
       now() - n * interval '1 hour'
     from generate_series(1, ${count}::int) n, ${leaves} leaves`.execute(tx)
   await sql`
     insert into user_skills (user_id, name)
-    select distinct person.id, ${oneOf(skills, sql`power(pg_temp.part(person.id, 'skill ' || k), 2)`)}
+    select distinct person.id, ${wordAt(skills, sql`power(pg_temp.part(person.id, 'skill ' || k), 2)`)}
     from users person, generate_series(1, 5) k where person.telegram_id > ${firstPerson}`.execute(tx)
   await sql`
     insert into user_services (user_id, name, price)
@@ -80,7 +80,7 @@ async function fillPeople(tx: Tx, count: number): Promise<void> {
 }
 
 async function fillListings(tx: Tx, kind: 'order' | 'vacancy', rows: number): Promise<void> {
-  const title = sql`${drawn(verbs, 'verb')} || ' ' || ${drawn(nouns, 'noun', 2)} || ' № ' || n`
+  const title = sql`${drawnWord(verbs, 'verb')} || ' ' || ${drawnWord(nouns, 'noun', 2)} || ' № ' || n`
   await sql`
     create temp table drafts as select n, nextval(pg_get_serial_sequence('listings', 'id')) as id, ${title} as title,
       ${text(kind)} as body, (50000 * exp(pg_temp.part(n, 'price') * 5))::bigint as price
@@ -91,12 +91,12 @@ async function fillListings(tx: Tx, kind: 'order' | 'vacancy', rows: number): Pr
       experience, is_remote, location, language, deadline, created_at, published_at, expires_at, responses_count,
       response_stake, skills, urgent, is_first, content_hash, search)
     select drafts.id, ${kind}, authors.ids[author.at],
-      'published', ${leaf('category')}, title, price, price,
+      'published', ${drawnLeaf('category')}, title, price, price,
       case when n % 4 = 0 then 'hourly' else 'fixed' end, (array['project', 'part_time', 'full_day'])[1 + n % 3],
-      (array['none', 'lt1', 'y1_2', 'y1_3', 'y3_6', 'gt6'])[1 + n % 6], n % 3 > 0, ${drawn(towns, 'place', 2)}, 'ru',
+      (array['none', 'lt1', 'y1_2', 'y1_3', 'y3_6', 'gt6'])[1 + n % 6], n % 3 > 0, ${drawnWord(towns, 'place', 2)}, 'ru',
       now() + (n % 60 + 1) * interval '1 day', now() - (n % 43200) * interval '61 s',
       now() - (n % 43200) * interval '60 s', now() + interval '30 days', floor(power(pg_temp.part(n, 'answers'), 3) * 40),
-      15000, array(select distinct ${oneOf(skills, sql`power(pg_temp.part(n, 'skill ' || k), 2)`)} from generate_series(1, 4) k),
+      15000, array(select distinct ${wordAt(skills, sql`power(pg_temp.part(n, 'skill ' || k), 2)`)} from generate_series(1, 4) k),
       n % 20 = 0, authors.are_new[author.at], md5(${kind} || n), listing_document(title, body)
     from drafts, ${leaves} leaves,
       (select array_agg(id order by id) as ids, array_agg(posted_count <= 1 order by id) as are_new
@@ -122,6 +122,6 @@ async function fillListings(tx: Tx, kind: 'order' | 'vacancy', rows: number): Pr
 
 /** Four sentences; some words occur in every second listing and others in every thousandth. */
 function text(kind: string): RawBuilder<unknown> {
-  const sentence = (k: number) => drawn(sentences, `${kind} ${k}`, 1.5)
-  return sql`${sql.join([0, 1, 2, 3].map(sentence), sql` || ' ' || `)} || ' ' || ${oneOf(nouns, sql`pg_temp.part(n, 'last word')`)}`
+  const sentence = (k: number) => drawnWord(sentences, `${kind} ${k}`, 1.5)
+  return sql`${sql.join([0, 1, 2, 3].map(sentence), sql` || ' ' || `)} || ' ' || ${wordAt(nouns, sql`pg_temp.part(n, 'last word')`)}`
 }

@@ -7,7 +7,7 @@ import { freePort, spawnGuarded } from '#stand-ins/infra/processes.ts'
 import { build, programOf } from '#stand-ins/launcher/builds.ts'
 import { keepChanging } from './changes.ts'
 import { buildPeer } from './peer.ts'
-import { type Market, surveyMarket } from './questions.ts'
+import { type BenchMarket, surveyMarket } from './questions.ts'
 import { admitRegulars, seedRegulars } from './regulars.ts'
 import type { Server } from './rounds.ts'
 import { seedListings } from './seed.ts'
@@ -22,18 +22,18 @@ export async function setUpBench(rows: number, { peers }: { peers: boolean }) {
   const entry = peers ? await buildPeer() : undefined
   const servers = await openServers()
   const children: ChildProcess[] = []
-  const changing: { stop(): Promise<void> }[] = []
+  const changers: { stop(): Promise<void> }[] = []
   const stop = async () => {
-    await Promise.all(changing.map((one) => one.stop()))
+    await Promise.all(changers.map((one) => one.stop()))
     for (const child of children) child.kill('SIGKILL')
     await servers.stop()
   }
   try {
-    const market = await fill(servers, rows)
+    const market = await fillMarket(servers, rows)
     const renew = () => renewOrder(servers, market)
-    const started = await startServers(servers, children, entry)
-    changing.push(keepChanging(servers, market))
-    return { market, renew, ...started, stop }
+    const startedServers = await startServers(servers, children, entry)
+    changers.push(keepChanging(servers, market))
+    return { market, renew, ...startedServers, stop }
   } catch (error) {
     await stop()
     throw error
@@ -49,12 +49,12 @@ export async function startServer(
   {
     entry,
     port_name,
-    more = {},
-  }: { entry: string; port_name: 'API_PORT' | 'PORT'; more?: Record<string, string> },
+    extraEnv = {},
+  }: { entry: string; port_name: 'API_PORT' | 'PORT'; extraEnv?: Record<string, string> },
 ): Promise<Server & { child: ChildProcess }> {
   const port = await freePort()
   const child = spawnGuarded(process.execPath, [await programOf(entry)], {
-    env: { ...process.env, ...env, ...unlimited, ...more, [port_name]: String(port) },
+    env: { ...process.env, ...env, ...unlimited, ...extraEnv, [port_name]: String(port) },
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   const server = { name, origin: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, child }
@@ -67,29 +67,29 @@ export const api = { entry: 'services/api/main.ts', port_name: 'API_PORT' } as c
 
 /** Starts each server as a separate process. `peer` is the entry file of the NestJS server. */
 async function startServers(servers: Servers, children: ChildProcess[], peer: string | undefined) {
-  const start = async (name: string, entry: string, more?: Record<string, string>) => {
-    const server = await startServer(servers, name, { entry, port_name: 'PORT', more })
+  const start = async (name: string, entry: string, extraEnv?: Record<string, string>) => {
+    const server = await startServer(servers, name, { entry, port_name: 'PORT', extraEnv })
     children.push(server.child)
     return server
   }
   const ours = await startServer(servers, 'ours', api)
   children.push(ours.child)
-  const bare = await start('node:http + pg', 'tests/load/bare/main.ts')
-  const usual = peer && (await start('NestJS + Prisma', peer, { NODE_ENV: 'production' }))
+  const bareServer = await start('node:http + pg', 'tests/load/bare/main.ts')
+  const nestServer = peer && (await start('NestJS + Prisma', peer, { NODE_ENV: 'production' }))
   const constant = (bytes: number) =>
     start('constant answer', 'tests/load/constant-server.ts', { ANSWER_BYTES: String(bytes) })
-  const compared: Server[] = [ours, bare, ...(usual ? [usual] : [])]
-  return { compared, constant, postgres_pid: servers.postgres_pid }
+  const comparedServers: Server[] = [ours, bareServer, ...(nestServer ? [nestServer] : [])]
+  return { compared: comparedServers, constant, postgres_pid: servers.postgres_pid }
 }
 
 const unlimited = { LOG_LEVEL: 'warn', RATE_LIMIT_SCALE: '1000000000' }
 
 /** Fills the market and logs in the people who send requests. */
-export async function fill(
+export async function fillMarket(
   { owner_url, config }: Pick<Servers, 'owner_url' | 'config'>,
   rows: number,
   count = regulars,
-): Promise<Market> {
+): Promise<BenchMarket> {
   const owner = connect(owner_url)
   await seedListings(owner, rows)
   await seedRegulars(owner, count)
@@ -105,16 +105,16 @@ export async function fill(
 }
 
 /** Republishes an order as the newest one. */
-async function renewOrder({ owner_url }: Servers, { orders }: Market): Promise<void> {
+async function renewOrder({ owner_url }: Servers, { orders }: BenchMarket): Promise<void> {
   const owner = connect(owner_url)
   const published_at = new Date().toISOString()
-  const { id } = orders[Math.floor(orders.length / 2)] as Market['orders'][number]
+  const { id } = orders[Math.floor(orders.length / 2)] as BenchMarket['orders'][number]
   await owner.updateTable('listings').set({ published_at }).where('id', '=', id).execute()
   await owner.destroy()
 }
 
 async function isUp(url: string): Promise<void> {
-  for (let tries = 0; tries < 3000; tries++) {
+  for (let attempt = 0; attempt < 3000; attempt++) {
     const { ok } = await fetch(url).catch(() => ({ ok: false }))
     if (ok) return
     await new Promise((resolve) => setTimeout(resolve, 20))

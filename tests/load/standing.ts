@@ -3,10 +3,10 @@ import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compileCacheFolder, heapLimits, mallocSettings } from '#stand-ins/launcher/node-process.ts'
 import { percentile } from './percentile.ts'
-import { type Market, openStream } from './questions.ts'
-import { ask, type Server } from './rounds.ts'
+import { type BenchMarket, openStream } from './questions.ts'
+import { sendRequests, type Server } from './rounds.ts'
 import { openServers } from './servers.ts'
-import { api, fill, type Servers, startServer } from './setup.ts'
+import { api, fillMarket, type Servers, startServer } from './setup.ts'
 
 const [starts, streams, streamsEach, uncounted] = [7, 5000, 8, 1000]
 /** People needed for this number of streams, because a process limits the streams per person. */
@@ -14,7 +14,7 @@ const people = Math.ceil(streams / streamsEach)
 
 const megabyte = 1024 * 1024
 /** Process options as in the launcher and the image. */
-const more = { NODE_OPTIONS: heapLimits.join(' '), ...mallocSettings, NODE_COMPILE_CACHE: compileCacheFolder }
+const extraEnv = { NODE_OPTIONS: heapLimits.join(' '), ...mallocSettings, NODE_COMPILE_CACHE: compileCacheFolder }
 
 /** Resident memory of a process, in bytes. */
 function memoryOf(pid: number): number {
@@ -23,29 +23,29 @@ function memoryOf(pid: number): number {
 }
 
 /** Measures an API process apart from requests: start time, memory, and cost of open streams. */
-export async function benchStanding(say: (line: string) => void, minutes: number): Promise<void> {
+export async function benchStanding(printLine: (line: string) => void, minutes: number): Promise<void> {
   const servers = await openServers()
-  const market = await fill(servers, 10_000, people)
+  const market = await fillMarket(servers, 10_000, people)
   try {
-    await timeStarts(say, servers, market)
-    const server = await startServer(servers, 'ours', { ...api, more })
-    await watchMemory(say, server, servers, market, minutes)
+    await timeStarts(printLine, servers, market)
+    const server = await startServer(servers, 'ours', { ...api, extraEnv })
+    await watchMemory(printLine, server, servers, market, minutes)
     server.child.kill('SIGKILL')
-    const fresh = await startServer(servers, 'ours', { ...api, more })
-    await openStreams(say, fresh, market)
-    fresh.child.kill('SIGKILL')
+    const freshServer = await startServer(servers, 'ours', { ...api, extraEnv })
+    await openStreams(printLine, freshServer, market)
+    freshServer.child.kill('SIGKILL')
   } finally {
     await servers.stop()
   }
 }
 
 /** Time from process start to the reply with a page of orders. */
-async function timeStarts(say: (line: string) => void, servers: Servers, market: Market): Promise<void> {
+async function timeStarts(printLine: (line: string) => void, servers: Servers, market: BenchMarket): Promise<void> {
   const times: number[] = []
   const { path, authorization, body } = openStream(market, 1).ask('newest')
   for (let n = 0; n < starts; n++) {
-    const since = performance.now()
-    const server = await startServer(servers, 'ours', { ...api, more })
+    const startedAt = performance.now()
+    const server = await startServer(servers, 'ours', { ...api, extraEnv })
     const headers = { authorization, 'content-type': 'application/json' }
     const { ok } = await fetch(`${server.origin}${path}`, {
       method: 'POST',
@@ -53,58 +53,58 @@ async function timeStarts(say: (line: string) => void, servers: Servers, market:
       body: JSON.stringify(body),
     })
     if (!ok) throw new Error('the first request was refused')
-    times.push(performance.now() - since)
+    times.push(performance.now() - startedAt)
     server.child.kill('SIGKILL')
   }
-  say(
+  printLine(
     `first answer after ${percentile(times, 0.5).toFixed(0)} ms, the slowest of ${starts} starts ${Math.max(...times).toFixed(0)} ms`,
   )
 }
 
 /** Runs the mix for some minutes; the growth per minute in the second half predicts an hour. */
 async function watchMemory(
-  say: (line: string) => void,
+  printLine: (line: string) => void,
   server: Server,
   { postgres_pid }: Servers,
-  market: Market,
+  market: BenchMarket,
   minutes: number,
 ): Promise<void> {
   const stream = openStream(market, 2)
-  const begun = performance.now()
-  const elapsed = () => (performance.now() - begun) / 60_000
-  const seen: { minute: number; bytes: number }[] = []
+  const startedAt = performance.now()
+  const elapsed = () => (performance.now() - startedAt) / 60_000
+  const memorySamples: { minute: number; bytes: number }[] = []
   let answers = 0
   while (elapsed() < minutes) {
-    const score = await ask(server, postgres_pid, Array.from({ length: 2000 }, stream.any))
+    const score = await sendRequests(server, postgres_pid, Array.from({ length: 2000 }, stream.makeAny))
     answers += score.answers
-    seen.push({ minute: elapsed(), bytes: memoryOf(server.pid) })
+    memorySamples.push({ minute: elapsed(), bytes: memoryOf(server.pid) })
   }
-  const late = seen.filter(({ minute }) => minute > minutes / 2)
-  const [first, last] = [late[0], late.at(-1)]
-  const grown =
+  const secondHalf = memorySamples.filter(({ minute }) => minute > minutes / 2)
+  const [first, last] = [secondHalf[0], secondHalf.at(-1)]
+  const growth =
     first && last && last !== first ? (last.bytes - first.bytes) / (last.minute - first.minute) : 0
-  const most = Math.max(...seen.map(({ bytes }) => bytes))
-  say(
-    `memory over ${answers} requests of the mix in ${minutes} min: at most ${(most / megabyte).toFixed(0)} MB, in the second half ${(grown / megabyte).toFixed(1)} MB a minute`,
+  const maxBytes = Math.max(...memorySamples.map(({ bytes }) => bytes))
+  printLine(
+    `memory over ${answers} requests of the mix in ${minutes} min: at most ${(maxBytes / megabyte).toFixed(0)} MB, in the second half ${(growth / megabyte).toFixed(1)} MB a minute`,
   )
 }
 
-async function openStreams(say: (line: string) => void, server: Server, market: Market): Promise<void> {
-  const wanted = market.regulars.flatMap(({ rooms, ...regular }) =>
+async function openStreams(printLine: (line: string) => void, server: Server, market: BenchMarket): Promise<void> {
+  const streamRequests = market.regulars.flatMap(({ rooms, ...regular }) =>
     rooms.slice(0, streamsEach).map(({ room_id }) => ({ ...regular, room_id })),
   )
-  const queue = wanted.slice(0, streams)
+  const queue = streamRequests.slice(0, streams)
   const count = queue.length
-  const open = async () => {
-    for (let one = queue.pop(); one; one = queue.pop()) await openChat(server, one)
+  const openNext = async () => {
+    for (let request = queue.pop(); request; request = queue.pop()) await openChat(server, request)
   }
   // The first streams are not counted, because they also grow the young heap and the compiled code, once per process.
-  for (const one of queue.splice(0, uncounted)) await openChat(server, one)
+  for (const request of queue.splice(0, uncounted)) await openChat(server, request)
   const before = memoryOf(server.pid)
-  await Promise.all(Array.from({ length: 16 }, open))
+  await Promise.all(Array.from({ length: 16 }, openNext))
   await sleep(3000)
-  const each = (memoryOf(server.pid) - before) / (count - uncounted)
-  say(`${count} open streams of chats: ${(each / 1024).toFixed(1)} KB each`)
+  const bytesEach = (memoryOf(server.pid) - before) / (count - uncounted)
+  printLine(`${count} open streams of chats: ${(bytesEach / 1024).toFixed(1)} KB each`)
 }
 
 async function openChat(

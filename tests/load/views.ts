@@ -8,8 +8,8 @@ import { openServers } from './servers.ts'
 
 const [viewers, listings, rounds] = [2000, 100, 5]
 /** Every view is sent twice: a reload must not count. */
-const hits = viewers * listings * 2
-const atOnce = 2000
+const hitCount = viewers * listings * 2
+const hitsAtOnce = 2000
 
 /** Minimum cost of one view: a script in a pipeline that remembers the viewer and increments the counter. */
 const bareScript = `
@@ -20,31 +20,31 @@ end
 `
 
 /** Views per second through the product's counter, alternating with a bare pipelined script. Checks the final count. */
-export async function benchViews(say: (line: string) => void): Promise<void> {
+export async function benchViews(printLine: (line: string) => void): Promise<void> {
   const servers = await openServers()
   const ctx = createContext(servers.config, 'bench')
-  const bare = new Redis(servers.redis_url)
+  const plainRedis = new Redis(servers.redis_url)
   try {
     if (ctx.redis.status !== 'ready') await new Promise((resolve) => ctx.redis.once('ready', resolve))
     await fillListings(ctx)
-    const sha = String(await bare.script('LOAD', bareScript))
+    const sha = String(await plainRedis.script('LOAD', bareScript))
     const speeds: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
     for (let round = 0; round < rounds; round++) {
-      await bare.flushall()
+      await plainRedis.flushall()
       await ctx.db.deleteFrom('listing_views').execute()
       speeds.ours.push(await perSecond((from, to) => countOurs(ctx, from, to)))
       await flushViews(ctx)
-      await check(ctx)
-      speeds.bare.push(await perSecond((from, to) => countBare(bare, sha, from, to)))
+      await checkCounts(ctx)
+      speeds.bare.push(await perSecond((from, to) => countBare(plainRedis, sha, from, to)))
     }
     const [ours, least] = [percentile(speeds.ours, 0.5), percentile(speeds.bare, 0.5)]
-    say(`\nviews, ${hits} hits of ${viewers} people in each of ${rounds} rounds, all counted once`)
-    say(`bare script in a pipeline    ${least.toFixed(0).padStart(8)} hits/s`)
-    say(
+    printLine(`\nviews, ${hitCount} hits of ${viewers} people in each of ${rounds} rounds, all counted once`)
+    printLine(`bare script in a pipeline    ${least.toFixed(0).padStart(8)} hits/s`)
+    printLine(
       `the counter                  ${ours.toFixed(0).padStart(8)} hits/s, ${((ours / least) * 100).toFixed(0)} %`,
     )
   } finally {
-    bare.disconnect()
+    plainRedis.disconnect()
     await closeContext(ctx)
     await servers.stop()
   }
@@ -53,10 +53,10 @@ export async function benchViews(say: (line: string) => void): Promise<void> {
 const viewerOf = (hit: number) => (Math.floor(hit / listings) % viewers) + 1
 const listingOf = (hit: number) => (hit % listings) + 1
 
-async function perSecond(count: (from: number, to: number) => Promise<unknown>): Promise<number> {
+async function perSecond(countHits: (from: number, to: number) => Promise<unknown>): Promise<number> {
   const start = performance.now()
-  for (let from = 0; from < hits; from += atOnce) await count(from, from + atOnce)
-  return hits / ((performance.now() - start) / 1000)
+  for (let firstHit = 0; firstHit < hitCount; firstHit += hitsAtOnce) await countHits(firstHit, firstHit + hitsAtOnce)
+  return hitCount / ((performance.now() - start) / 1000)
 }
 
 function countOurs(ctx: Context, from: number, to: number): Promise<unknown> {
@@ -82,7 +82,7 @@ async function fillListings({ db }: Context): Promise<void> {
     from generate_series(1, ${listings}::int) n`.execute(db)
 }
 
-async function check({ db }: Context): Promise<void> {
+async function checkCounts({ db }: Context): Promise<void> {
   const { counted } = await db
     .selectFrom('listing_views')
     .select((eb) => eb.fn.sum<number>('views_count').as('counted'))

@@ -59,12 +59,12 @@ export const approve = decideAs()
 export const reject = decideAs('Добавьте, что именно нужно сделать')
 
 const respond =
-  (who: 'boris' | 'vera', wish: { response_type?: 20 }): Act =>
+  (senderName: 'boris' | 'vera', fields: { response_type?: 20 }): Act =>
   async (story) => {
-    const sender: Actor = story[who]
+    const sender: Actor = story[senderName]
     const response = await sender.call(
       'POST /api/projects/add_resp',
-      responseTo(story.listing_id, { ...wish, platform: 'tdesktop' }),
+      responseTo(story.listing_id, { ...fields, platform: 'tdesktop' }),
     )
     story.responses.set(sender, response.id)
     if (!response.payment_url) return
@@ -76,9 +76,9 @@ export const respondBoosted = respond('boris', { response_type: 20 })
 export const respondPlain = respond('vera', {})
 
 const withResponse =
-  (who: 'boris' | 'vera', act: (story: Story, response_id: number) => Promise<void>): Act =>
+  (senderName: 'boris' | 'vera', act: (story: Story, response_id: number) => Promise<void>): Act =>
   async (story) => {
-    const response_id = story.responses.get(story[who])
+    const response_id = story.responses.get(story[senderName])
     if (!response_id) return false
     await act(story, response_id)
     return true
@@ -99,17 +99,17 @@ export const withdraw = withResponse('boris', async ({ boris }, id) => {
 export const decline = withResponse('boris', async ({ author }, id) => {
   await author.call('POST /api/responses/:id/decline', { params: { id } })
 })
-export const look = withResponse('boris', async ({ author, listing_id, looked_at }, id) => {
+export const viewResponse = withResponse('boris', async ({ author, listing_id, looked_at }, id) => {
   await author.call('POST /api/projects/edit_project_show', { body: { project_id: listing_id } })
   looked_at.add(id)
 })
 
 const deleteAccount =
-  (who: 'author' | 'boris'): Act =>
+  (accountName: 'author' | 'boris'): Act =>
   async (story) => {
-    const { id } = await story[who].person()
-    await story[who].call('DELETE /api/users/delete/:id', { params: { id } })
-    story[who].is_gone = true
+    const { id } = await story[accountName].person()
+    await story[accountName].call('DELETE /api/users/delete/:id', { params: { id } })
+    story[accountName].is_gone = true
   }
 export const deleteAuthor = deleteAccount('author')
 export const deleteFreelancer = deleteAccount('boris')
@@ -118,7 +118,7 @@ const setStatus =
   (status: 'blocked' | 'active'): Act =>
   async ({ world, author }) => {
     const admin = await moderator(world.api)
-    const id = author.known?.id
+    const id = author.currentPerson?.id
     if (!id || author.is_gone) return false
     const body = { status, reason: 'по жалобам' }
     await admin.call('POST /api/admin/users/:id/status', { params: { id }, body })
@@ -140,13 +140,13 @@ async function findPayment({ world, listing_id }: Story) {
 }
 
 const compensate =
-  (how: 'refund' | 'credit'): Act =>
+  (method: 'refund' | 'credit'): Act =>
   async (story) => {
     const payment = await findPayment(story)
     if (!payment) return false
     await runStaffAct(story.world, 'payment.compensate', {
       payment_id: payment.id,
-      how,
+      how: method,
       reason: 'по просьбе',
     })
     return true

@@ -3,41 +3,41 @@ import { type ActName, actNames } from './acts.ts'
 
 const day = 24 * 60 * 60_000
 
-const unpaid: ListingStatus[] = ['draft', 'awaiting_payment']
-const neverPublished: ListingStatus[] = [...unpaid, 'moderation', 'rejected', 'refunded']
+const unpaidStatuses: ListingStatus[] = ['draft', 'awaiting_payment']
+const neverPublished: ListingStatus[] = [...unpaidStatuses, 'moderation', 'rejected', 'refunded']
 const allExcept = (...states: ListingStatus[]) => listingStatuses.filter((state) => !states.includes(state))
-const payable: ListingStatus[] = [...unpaid, 'published', 'expired']
+const payable: ListingStatus[] = [...unpaidStatuses, 'published', 'expired']
 
 /** Acts that a listing status rules out, with the reason. Coverage must include all other pairs. */
-const impossible: Partial<Record<ActName, { in: ListingStatus[]; why: string }>> = {
-  ask: { in: allExcept(...payable), why: 'nothing is sold for it: paid already, or over' },
-  ask_stars: { in: allExcept(...payable), why: 'nothing is sold for it: paid already, or over' },
-  stars: { in: allExcept(...payable), why: 'the bot refuses before the Stars move' },
-  stars_double: { in: allExcept(...payable), why: 'the bot refuses before the Stars move' },
-  ask_boost: { in: allExcept('published'), why: 'boosts are sold while the listing takes responses' },
-  ask_boost_stars: { in: allExcept('published'), why: 'boosts are sold while the listing takes responses' },
-  boost: { in: neverPublished, why: 'nobody has answered what was never published' },
-  boost_lost: { in: neverPublished, why: 'nobody has answered what was never published' },
-  boost_stars: { in: allExcept('published'), why: 'the bot refuses before the Stars move' },
-  refund: { in: unpaid, why: 'nothing is paid' },
-  credit: { in: unpaid, why: 'nothing is paid' },
-  chargeback: { in: unpaid, why: 'nothing is paid' },
-  remove: { in: ['in_progress', 'refunded', 'deleted', 'archived'], why: 'somebody works, or it is gone' },
-  delete_author: { in: ['in_progress'], why: 'somebody works' },
-  hide: { in: allExcept('published', 'hidden'), why: 'nobody sees it' },
-  show: { in: allExcept('published', 'hidden'), why: 'nobody hid it' },
-  approve: { in: allExcept('moderation'), why: 'it waits for no moderator' },
-  reject: { in: allExcept('moderation'), why: 'it waits for no moderator' },
-  resubmit: { in: allExcept('rejected'), why: 'it was not rejected' },
-  respond_boosted: { in: allExcept('published'), why: 'it takes no responses' },
-  respond: { in: allExcept('published'), why: 'it takes no responses' },
-  choose: { in: allExcept('published', 'in_progress'), why: 'nobody is chosen then' },
-  choose_other: { in: allExcept('published', 'in_progress'), why: 'nobody is chosen then' },
-  complete: { in: allExcept('in_progress'), why: 'nobody works' },
-  release: { in: allExcept('in_progress'), why: 'nobody works' },
-  withdraw: { in: [...neverPublished, 'completed', 'archived', 'deleted'], why: 'no response waits' },
-  decline: { in: [...neverPublished, 'completed', 'archived', 'deleted'], why: 'no response waits' },
-  look: { in: [...neverPublished, 'deleted'], why: 'there is no response to look at' },
+const impossible: Partial<Record<ActName, { in: ListingStatus[]; reason: string }>> = {
+  ask: { in: allExcept(...payable), reason: 'nothing is sold for it: paid already, or over' },
+  ask_stars: { in: allExcept(...payable), reason: 'nothing is sold for it: paid already, or over' },
+  stars: { in: allExcept(...payable), reason: 'the bot refuses before the Stars move' },
+  stars_double: { in: allExcept(...payable), reason: 'the bot refuses before the Stars move' },
+  ask_boost: { in: allExcept('published'), reason: 'boosts are sold while the listing takes responses' },
+  ask_boost_stars: { in: allExcept('published'), reason: 'boosts are sold while the listing takes responses' },
+  boost: { in: neverPublished, reason: 'nobody has answered what was never published' },
+  boost_lost: { in: neverPublished, reason: 'nobody has answered what was never published' },
+  boost_stars: { in: allExcept('published'), reason: 'the bot refuses before the Stars move' },
+  refund: { in: unpaidStatuses, reason: 'nothing is paid' },
+  credit: { in: unpaidStatuses, reason: 'nothing is paid' },
+  chargeback: { in: unpaidStatuses, reason: 'nothing is paid' },
+  remove: { in: ['in_progress', 'refunded', 'deleted', 'archived'], reason: 'somebody works, or it is gone' },
+  delete_author: { in: ['in_progress'], reason: 'somebody works' },
+  hide: { in: allExcept('published', 'hidden'), reason: 'nobody sees it' },
+  show: { in: allExcept('published', 'hidden'), reason: 'nobody hid it' },
+  approve: { in: allExcept('moderation'), reason: 'it waits for no moderator' },
+  reject: { in: allExcept('moderation'), reason: 'it waits for no moderator' },
+  resubmit: { in: allExcept('rejected'), reason: 'it was not rejected' },
+  respond_boosted: { in: allExcept('published'), reason: 'it takes no responses' },
+  respond: { in: allExcept('published'), reason: 'it takes no responses' },
+  choose: { in: allExcept('published', 'in_progress'), reason: 'nobody is chosen then' },
+  choose_other: { in: allExcept('published', 'in_progress'), reason: 'nobody is chosen then' },
+  complete: { in: allExcept('in_progress'), reason: 'nobody works' },
+  release: { in: allExcept('in_progress'), reason: 'nobody works' },
+  withdraw: { in: [...neverPublished, 'completed', 'archived', 'deleted'], reason: 'no response waits' },
+  decline: { in: [...neverPublished, 'completed', 'archived', 'deleted'], reason: 'no response waits' },
+  look: { in: [...neverPublished, 'deleted'], reason: 'there is no response to look at' },
 }
 
 /** Counts how often each act was done in each listing status. */

@@ -34,7 +34,7 @@ async function runRound(world: MoneyWorld): Promise<boolean> {
   const { ctx } = world.api
   const duePayments = await listDuePayments(ctx.db, ctx.now(), batch)
   await inGroups(duePayments, (payment_id) => scheduleInquiry(ctx, payment_id))
-  const lateInquiries = await askAllLater(world)
+  const lateInquiries = await makeAllLateInquiries(world)
   const expiredInvoices = await expireInvoices(ctx, batch)
   const expiredListings = await expireListings(ctx, batch)
   const refunds = await refundAbandoned(ctx, batch)
@@ -58,7 +58,7 @@ async function runRound(world: MoneyWorld): Promise<boolean> {
  * Makes the late inquiries without the pause between two of them.
  * @returns how many were made
  */
-async function askAllLater({ api: { ctx } }: MoneyWorld): Promise<number> {
+async function makeAllLateInquiries({ api: { ctx } }: MoneyWorld): Promise<number> {
   for (let inquiries = 0; ; inquiries += 1) {
     await ctx.redis.del('later-inquiry')
     if ((await makeLateInquiry(ctx)) === undefined) return inquiries
@@ -83,7 +83,7 @@ async function deliverEvents({ api: { ctx } }: MoneyWorld): Promise<number> {
 
 /** Repeats the background work until nothing is due at the current time of the clock. */
 export async function finishBackgroundWork(world: MoneyWorld): Promise<void> {
-  for (let rounds = 0; rounds < 50; rounds += 1) if (!(await runRound(world))) return
+  for (let roundCount = 0; roundCount < 50; roundCount += 1) if (!(await runRound(world))) return
   throw new Error('the background work never comes to rest')
 }
 
@@ -101,7 +101,7 @@ export async function settleDust(
     await waitForTimers()
     await finishBackgroundWork(world)
     await afterStep()
-    world.ahead(step)
+    world.advanceClock(step)
   }
 }
 

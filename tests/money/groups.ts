@@ -1,13 +1,13 @@
 /** The number of connections that the database serves at once. */
-const together = 8
+const groupSize = 8
 
 /**
  * Runs `act` on all items, `together` at a time.
  * @returns the results, in the order of the items
  */
-export async function inGroups<T, R>(all: T[], act: (one: T) => Promise<R>): Promise<R[]> {
-  const ends: R[] = []
-  for (let from = 0; from < all.length; from += together)
-    ends.push(...(await Promise.all(all.slice(from, from + together).map(act))))
-  return ends
+export async function inGroups<T, R>(items: T[], act: (one: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  for (let start = 0; start < items.length; start += groupSize)
+    results.push(...(await Promise.all(items.slice(start, start + groupSize).map(act))))
+  return results
 }

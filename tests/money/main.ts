@@ -17,34 +17,34 @@ const { values } = parseArgs({
     plan: { type: 'string' },
   },
 })
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-money-'))
 // The user `postgres` needs access to the folder; otherwise the data would be written to /var/lib.
 await chmod(folder, 0o755)
 const servers = await serversOfOne(folder)
 const world = await openMoneyWorld(servers)
-let failed = false
+let hasFailed = false
 try {
   if (values.plan) {
     const { plan, timeline } = readBack(values.plan)
-    const [{ broken } = { broken: [] }] = await live(world, [plan], timeline)
-    for (const words of broken) say(`BROKEN ${words}`)
-    failed = broken.length > 0
+    const [{ violations } = { broken: [] }] = await live(world, [plan], timeline)
+    for (const words of violations) printLine(`BROKEN ${words}`)
+    hasFailed = violations.length > 0
   } else {
     const [runs, seed] = [Number(values.runs), Number(values.seed)]
-    say(`Seed ${seed}`)
-    const started = Date.now()
-    const { violations, coverage } = await runModel(world, { runs, seed, say })
-    say(coverage.table())
-    say(`Pairs never met (empty cells cannot be): ${coverage.missing().join(', ') || 'none'}`)
-    say(
-      `${runs} runs in ${Math.round((Date.now() - started) / 1000)} s, ${violations} violations, seed ${seed}`,
+    printLine(`Seed ${seed}`)
+    const startedAt = Date.now()
+    const { violations, coverage } = await runModel(world, { runs, seed, printLine })
+    printLine(coverage.table())
+    printLine(`Pairs never met (empty cells cannot be): ${coverage.missing().join(', ') || 'none'}`)
+    printLine(
+      `${runs} runs in ${Math.round((Date.now() - startedAt) / 1000)} s, ${violations} violations, seed ${seed}`,
     )
-    failed = violations > 0
+    hasFailed = violations > 0
   }
 } finally {
   await world.close()
   for (const [, server] of servers.parts) await server.stop()
   await rm(folder, { recursive: true, force: true })
 }
-process.exit(failed ? 1 : 0)
+process.exit(hasFailed ? 1 : 0)

@@ -13,8 +13,8 @@ test(`${runs} seeded sequences: every kopeck and Star ends somewhere, and nothin
     await world.close()
     await infrastructure.release()
   })
-  const told: string[] = []
-  const { violations } = await runModel(world, { runs, seed: 7, say: (line) => told.push(line) })
-  expect(violations, told.join('\n')).toBe(0)
+  const printedLines: string[] = []
+  const { violations } = await runModel(world, { runs, seed: 7, printLine: (line) => printedLines.push(line) })
+  expect(violations, printedLines.join('\n')).toBe(0)
   expect(world.api.undeclared).toEqual([])
 }, 120_000)

@@ -1,12 +1,12 @@
 import type { Db } from '#db/index.ts'
 import type { Effects } from './effects.ts'
-import { cardFees, cardMovements, type StarEntry, starMovements, type Taken } from './movements.ts'
+import { cardFees, cardMovements, type StarEntry, starMovements, type MovedAmounts } from './movements.ts'
 import type { Story } from './story.ts'
 import type { MoneyWorld } from './world.ts'
 
 /** Records that a story's money is compared with: those of the providers, and the placements seen on listings. */
 export interface Audit {
-  cards: Map<number, Taken>
+  cards: Map<number, MovedAmounts>
   /** The provider's fees per operation of an invoice, in kopecks. */
   fees: Map<number, number[]>
   stars: StarEntry[]
@@ -67,14 +67,14 @@ async function readRows(db: Db, story: Story) {
 }
 
 /** Violations about the money of one story, in words; empty if there are none. */
-export async function audit(story: Story, books: Audit): Promise<string[]> {
+export async function audit(story: Story, records: Audit): Promise<string[]> {
   const rows = await readRows(story.world.api.ctx.db, story)
   return [
     ...story.broken,
-    ...rows.payments.flatMap((payment) => auditPayment(payment, rows, books)),
-    ...rows.payments.flatMap((payment) => auditLedger(payment, rows, books)),
-    ...auditStars(story, rows, books),
-    ...rows.listings.flatMap((listing) => auditListing(listing, rows, books)),
+    ...rows.payments.flatMap((payment) => auditPayment(payment, rows, records)),
+    ...rows.payments.flatMap((payment) => auditLedger(payment, rows, records)),
+    ...auditStars(story, rows, records),
+    ...rows.listings.flatMap((listing) => auditListing(listing, rows, records)),
     ...rows.responses.flatMap((response) => auditBoost(story, response, rows)),
     ...rows.violations.map(
       ({ violation, payment_id, listing_id }) =>
@@ -94,21 +94,21 @@ function auditPayment(payment: Payment, { cases }: Rows, { cards, stars }: Audit
   const { taken, returned } = (rail === 'stars' ? charge : cards.get(id)) ?? { taken: 0, returned: 0 }
   const name = `payment ${id} (${rail}, ${state})`
   const isOpen = cases.some(({ invoice_id, state: of }) => invoice_id === id && of === 'open')
-  const told: string[] = []
+  const problems: string[] = []
   const isEnded = cases.some(
     ({ invoice_id, resolution }) => invoice_id === id && byPerson.test(resolution ?? ''),
   )
-  if (returned > taken) told.push(`${name}: ${returned} went back of ${taken}`)
-  if (isOpen || (isEnded && state !== 'refunded')) return told
+  if (returned > taken) problems.push(`${name}: ${returned} went back of ${taken}`)
+  if (isOpen || (isEnded && state !== 'refunded')) return problems
   if (taken > returned && state !== 'paid')
-    told.push(`${name}: the provider holds ${taken - returned}, and nobody knows of it`)
+    problems.push(`${name}: the provider holds ${taken - returned}, and nobody knows of it`)
   if (state === 'paid' && taken - returned !== amount)
-    told.push(`${name}: paid here, ${taken} taken and ${returned} given back at the provider`)
+    problems.push(`${name}: paid here, ${taken} taken and ${returned} given back at the provider`)
   // The provider may have refunded an earlier try of the same link on its own.
   if (state === 'refunded' && (taken !== returned || returned < amount))
-    told.push(`${name}: refunded here, ${taken} taken and ${returned} given back at the provider`)
-  if (state === 'refund_pending' || state === 'pending') told.push(`${name}: never ends`)
-  return told
+    problems.push(`${name}: refunded here, ${taken} taken and ${returned} given back at the provider`)
+  if (state === 'refund_pending' || state === 'pending') problems.push(`${name}: never ends`)
+  return problems
 }
 
 /** Every charge of Stars that was not refunded must belong to a payment. */
@@ -121,7 +121,7 @@ function auditStars(story: Story, { payments }: Rows, { stars }: Audit): string[
 }
 
 /** Counts payments that must have bought something: paid, and not compensated with a credit. */
-function buying(payments: Payment[], { credits }: Rows): number {
+function countBuyingPayments(payments: Payment[], { credits }: Rows): number {
   const isIdle = ({ id }: Payment) => credits.some(({ source_payment_id }) => source_payment_id === id)
   return payments.filter((payment) => payment.state === 'paid' && !isIdle(payment)).length
 }
@@ -130,16 +130,16 @@ function auditListing(listing: Rows['listings'][number], rows: Rows, { effects }
   const { id, status, published_at } = listing
   const isWaiting =
     status === 'moderation' || status === 'rejected' || (status === 'hidden' && published_at === null)
-  const got = effects.placements(id) + (isWaiting ? 1 : 0)
-  const paid = buying(
+  const placements = effects.placements(id) + (isWaiting ? 1 : 0)
+  const paymentCount = countBuyingPayments(
     rows.payments.filter(({ listing_id }) => listing_id === id),
     rows,
   )
-  if (got === paid) return []
-  return [`listing ${id} (${status}) had ${got} placements for ${paid} payments`]
+  if (placements === paymentCount) return []
+  return [`listing ${id} (${status}) had ${placements} placements for ${paymentCount} payments`]
 }
 
-const over = ['declined', 'not_chosen']
+const endedStatuses = ['declined', 'not_chosen']
 
 /**
  * A boosted response has exactly one payment. The boost must be refunded if the response was closed unread, unless its
@@ -147,49 +147,49 @@ const over = ['declined', 'not_chosen']
  */
 function auditBoost(story: Story, response: Rows['responses'][number], rows: Rows): string[] {
   const { id, status, response_type, listing_status } = response
-  const paid = buying(
+  const paymentCount = countBuyingPayments(
     rows.payments.filter(({ response_id }) => response_id === id),
     rows,
   )
   const isBoosted = response_type === 20
-  const told: string[] = []
-  if (paid !== (isBoosted ? 1 : 0))
-    told.push(`response ${id} (${status}) is ${isBoosted ? '' : 'not '}boosted for ${paid} payments`)
+  const problems: string[] = []
+  if (paymentCount !== (isBoosted ? 1 : 0))
+    problems.push(`response ${id} (${status}) is ${isBoosted ? '' : 'not '}boosted for ${paymentCount} payments`)
   const isGone = ['deleted', 'refunded', 'completed', 'archived'].includes(listing_status)
-  const isOver = over.includes(status) || (isGone && status !== 'withdrawn' && status !== 'chosen')
+  const isOver = endedStatuses.includes(status) || (isGone && status !== 'withdrawn' && status !== 'chosen')
   if (isBoosted && isOver && !story.looked_at.has(id))
-    told.push(`the boost of response ${id} (${status}) was never seen and is not given back`)
-  return told
+    problems.push(`the boost of response ${id} (${status}) was never seen and is not given back`)
+  return problems
 }
 
 /** Compares the double-entry ledger with the providers' records. */
 function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, stars, fees }: Audit): string[] {
   const { id, state, source, rail, op_key } = payment
   if (source !== 'money') return []
-  const own = standings.filter(({ payment_id }) => payment_id === id)
+  const ownStandings = standings.filter(({ payment_id }) => payment_id === id)
   const of = (account: string) =>
-    own.filter((row) => row.account === account).reduce((sum, { amount }) => sum + Number(amount), 0)
-  const moved = rail === 'stars' ? stars.find(({ charge }) => charge === op_key) : cards.get(id)
-  const held = (moved?.taken ?? 0) - (moved?.returned ?? 0)
+    ownStandings.filter((row) => row.account === account).reduce((sum, { amount }) => sum + Number(amount), 0)
+  const movement = rail === 'stars' ? stars.find(({ charge }) => charge === op_key) : cards.get(id)
+  const heldAmount = (movement?.taken ?? 0) - (movement?.returned ?? 0)
   const isOpen = cases.some(({ invoice_id, state: now }) => invoice_id === id && now === 'open')
   const name = `ledger of payment ${id} (${rail}, ${state})`
-  const told: string[] = []
-  if (own.reduce((sum, { amount }) => sum + Number(amount), 0) !== 0) told.push(`${name} does not balance`)
-  const kept = fees.get(id) ?? []
-  if (of('fees') !== 0 && !kept.includes(-of('fees')))
-    told.push(`${name} has a fee of ${-of('fees')}, the provider kept ${kept.join(' or ') || 'none'}`)
+  const problems: string[] = []
+  if (ownStandings.reduce((sum, { amount }) => sum + Number(amount), 0) !== 0) problems.push(`${name} does not balance`)
+  const keptFees = fees.get(id) ?? []
+  if (of('fees') !== 0 && !keptFees.includes(-of('fees')))
+    problems.push(`${name} has a fee of ${-of('fees')}, the provider kept ${keptFees.join(' or ') || 'none'}`)
   // An admin who accepts a mismatched amount accepts the amount that was credited.
   const isTaken = cases.some(
     ({ invoice_id, kind, resolution }) =>
       invoice_id === id && kind === 'amount_mismatch' && byPerson.test(resolution ?? ''),
   )
-  const booked = -of('provider') - of('fees')
-  if (!isOpen && booked !== held && !(isTaken && kept.some((fee) => booked === held - fee)))
-    told.push(`${name} has ${booked} of ${held} at the provider`)
-  if (!isOpen && of('suspense') !== 0) told.push(`${name} leaves ${of('suspense')} in suspense`)
+  const bookedAmount = -of('provider') - of('fees')
+  if (!isOpen && bookedAmount !== heldAmount && !(isTaken && keptFees.some((fee) => bookedAmount === heldAmount - fee)))
+    problems.push(`${name} has ${bookedAmount} of ${heldAmount} at the provider`)
+  if (!isOpen && of('suspense') !== 0) problems.push(`${name} leaves ${of('suspense')} in suspense`)
   if (of('returning') !== 0 && state !== 'refund_pending')
-    told.push(`${name} is returning ${of('returning')}`)
-  return told
+    problems.push(`${name} is returning ${of('returning')}`)
+  return problems
 }
 
 /** Cases that are still open for an admin. */

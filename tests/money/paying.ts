@@ -9,7 +9,7 @@ export type Act = (story: Story) => Promise<unknown>
 const day = 24 * 60 * 60_000
 
 /** Requests a payment link for the current listing. */
-export const ask =
+export const requestLink =
   (platform: 'ios' | 'tdesktop'): Act =>
   async (story) => {
     if (platform === 'ios') await knowInTelegram(story, story.author)
@@ -18,21 +18,21 @@ export const ask =
     story.keep('listing', story.author, invoice)
   }
 
-type Which = 'newest' | 'oldest'
+type LinkAge = 'newest' | 'oldest'
 
 /** Pays for a listing by card, with an unpaid link if there is one, else with a new one. */
 export const payByCard =
-  (which: Which, ...faults: Omit<Fault, 'inv_id'>[]): Act =>
+  (linkAge: LinkAge, ...faults: Omit<Fault, 'inv_id'>[]): Act =>
   async (story) => {
-    if (story.unpaid('listing', 'card').length === 0) await ask('tdesktop')(story)
-    return payCard(story, pick(story.unpaid('listing', 'card'), which), faults)
+    if (story.unpaid('listing', 'card').length === 0) await requestLink('tdesktop')(story)
+    return payCard(story, pickLink(story.unpaid('listing', 'card'), linkAge), faults)
   }
 
 export const payByStars =
-  (which: Which): Act =>
+  (linkAge: LinkAge): Act =>
   async (story) => {
-    if (story.unpaid('listing', 'stars').length === 0) await ask('ios')(story)
-    return payStars(story, pick(story.unpaid('listing', 'stars'), which))
+    if (story.unpaid('listing', 'stars').length === 0) await requestLink('ios')(story)
+    return payStars(story, pickLink(story.unpaid('listing', 'stars'), linkAge))
   }
 
 /** Pays with an expired link: the page was left open, and the slow bank sends the money after the link's end. */
@@ -48,12 +48,12 @@ export const boostByCard =
   (...faults: Omit<Fault, 'inv_id'>[]): Act =>
   async (story) => {
     if (story.unpaid('boost', 'card').length === 0) await askForBoost(story, 'tdesktop')
-    return payCard(story, pick(story.unpaid('boost', 'card'), 'newest'), faults)
+    return payCard(story, pickLink(story.unpaid('boost', 'card'), 'newest'), faults)
   }
 
 export const boostByStars: Act = async (story) => {
   if (story.unpaid('boost', 'stars').length === 0) await askForBoost(story, 'ios')
-  return payStars(story, pick(story.unpaid('boost', 'stars'), 'newest'))
+  return payStars(story, pickLink(story.unpaid('boost', 'stars'), 'newest'))
 }
 
 export const askBoost =
@@ -71,8 +71,8 @@ async function askForBoost(story: Story, platform: 'ios' | 'tdesktop'): Promise<
   return true
 }
 
-function pick(links: Link[], which: Which): Link | undefined {
-  return which === 'oldest' ? links[0] : links.at(-1)
+function pickLink(links: Link[], linkAge: LinkAge): Link | undefined {
+  return linkAge === 'oldest' ? links[0] : links.at(-1)
 }
 
 async function payCard(
@@ -83,9 +83,9 @@ async function payCard(
   const { shop } = story.world
   const operation = link && openPage(story, link)
   if (!operation) return false
-  const own = faults.map((fault) => ({ times: 1, ...fault, inv_id: operation.inv_id }))
-  const left = shop.faults.list().filter(({ times }) => times !== 0)
-  shop.faults.plan([...left, ...own])
+  const linkFaults = faults.map((fault) => ({ times: 1, ...fault, inv_id: operation.inv_id }))
+  const pendingFaults = shop.faults.list().filter(({ times }) => times !== 0)
+  shop.faults.plan([...pendingFaults, ...linkFaults])
   await pay(shop, operation)
   link.is_paid = holdsMoney(operation)
   return true
@@ -103,8 +103,8 @@ function openPage({ world: { shop } }: Story, link: Link): Operation | undefined
 
 /** The bank refuses the card. */
 export const payDeclined: Act = async (story) => {
-  if (story.unpaid('listing', 'card').length === 0) await ask('tdesktop')(story)
-  const link = pick(story.unpaid('listing', 'card'), 'newest')
+  if (story.unpaid('listing', 'card').length === 0) await requestLink('tdesktop')(story)
+  const link = pickLink(story.unpaid('listing', 'card'), 'newest')
   const operation = link && openPage(story, link)
   if (!operation) return false
   decline(story.world.shop, operation)
@@ -131,10 +131,10 @@ async function knowInTelegram({ world, telegram_known }: Story, actor: Actor): P
 }
 
 /** The money is taken, and the result call is lost. */
-export const lost = { kind: 'drop' } as const
+export const droppedCall = { kind: 'drop' } as const
 /** The provider suspends the operation for three days, then completes it. */
-export const suspended = { kind: 'state_80', ms: 3 * day } as const
+export const suspendedState = { kind: 'state_80', ms: 3 * day } as const
 /** The provider credits the money an hour after its result call. */
 export const crediting = { kind: 'state_50', ms: day / 24 } as const
 /** The provider refunds the money on its own. */
-export const returned = { kind: 'state_60' } as const
+export const returnedState = { kind: 'state_60' } as const

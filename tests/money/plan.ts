@@ -13,11 +13,11 @@ export type Plan = (ActName | null)[]
 export type Timeline = number[]
 
 /** Numbers of turns: until a link expires, until a placement expires, until another link expires, and until the end. */
-const parts = [11, 5, 9, 5]
-const ends = [25 * hour, 31 * day, 25 * hour, hour]
-const [first = 0, second = 0, third = 0] = parts
+const partLengths = [11, 5, 9, 5]
+const partEnds = [25 * hour, 31 * day, 25 * hour, hour]
+const [first = 0, second = 0, third = 0] = partLengths
 const starts = [0, first, first + second, first + second + third]
-const turns = parts.reduce((sum, part) => sum + part)
+const turnCount = partLengths.reduce((sum, part) => sum + part)
 
 /** A seeded source of choices: the same numbers give the same choices. */
 type Dice = { below(count: number): number; of<T>(choices: readonly T[]): T }
@@ -34,64 +34,64 @@ function diceOf(numbers: number[]): Dice {
 const numbers = fc.array(fc.noBias(fc.nat({ max: 2 ** 30 })), { minLength: 60, maxLength: 60 })
 
 /** `spare` leaves an unpaid link that can still take money; `answered` leaves a response whose boost is not paid. */
-type Wish = { spare: boolean; answered: boolean }
+type PathOptions = { leavesUnpaidLink: boolean; leavesUnpaidResponse: boolean }
 
 /** The acts that bring a listing to a status. */
-function wayTo(state: ListingStatus, dice: Dice, { spare, answered }: Wish): ActName[] {
-  const paid: ActName[] = spare
+function pathTo(state: ListingStatus, dice: Dice, { leavesUnpaidLink, leavesUnpaidResponse }: PathOptions): ActName[] {
+  const paidActs: ActName[] = leavesUnpaidLink
     ? ['ask', 'ask_stars', 'stars']
     : dice.of([['pay'], ['ask', 'pay'], ['stars']])
-  const boosts: ActName[][] = answered
+  const boosts: ActName[][] = leavesUnpaidResponse
     ? [['respond_boosted']]
     : [[], ['respond_boosted'], ['respond_boosted', 'boost'], ['respond']]
-  const published: ActName[] = [...paid, 'approve', ...dice.of(boosts)]
-  const chosen: ActName[] = [...published.filter((act) => act !== 'respond'), 'respond', 'choose_other']
-  const ways: Record<ListingStatus, ActName[]> = {
-    draft: spare ? ['ask'] : [],
+  const published: ActName[] = [...paidActs, 'approve', ...dice.of(boosts)]
+  const chosenActs: ActName[] = [...published.filter((act) => act !== 'respond'), 'respond', 'choose_other']
+  const pathOfStatus: Record<ListingStatus, ActName[]> = {
+    draft: leavesUnpaidLink ? ['ask'] : [],
     awaiting_payment: ['ask'],
-    moderation: paid,
-    rejected: [...paid, 'reject'],
+    moderation: paidActs,
+    rejected: [...paidActs, 'reject'],
     published,
     hidden: [...published, 'hide'],
-    in_progress: chosen,
-    completed: [...chosen, 'complete'],
+    in_progress: chosenActs,
+    completed: [...chosenActs, 'complete'],
     expired: published,
-    archived: dice.of<ActName[]>([[...chosen, 'complete', 'remove'], published]),
-    refunded: [...paid, 'remove'],
+    archived: dice.of<ActName[]>([[...chosenActs, 'complete', 'remove'], published]),
+    refunded: [...paidActs, 'remove'],
     deleted: dice.of<ActName[]>([
       [...published, 'remove'],
       ['ask', 'remove'],
     ]),
   }
-  return ways[state]
+  return pathOfStatus[state]
 }
 
-const late: ActName[] = ['pay_late', 'pay_late_lost']
+const lateActs: ActName[] = ['pay_late', 'pay_late_lost']
 const aboutResponse: ActName[] = [
   ...(['ask_boost', 'ask_boost_stars', 'boost', 'boost_lost', 'boost_stars'] as const),
   ...(['choose', 'withdraw', 'decline', 'look', 'delete_freelancer'] as const),
 ]
-const tail = actNames.filter((act) => act !== 'delete_author' && act !== 'block')
+const tailActs = actNames.filter((act) => act !== 'delete_author' && act !== 'block')
 
 function planOf(dice: Dice, state: ListingStatus, act: ActName): Plan {
-  const plan: Plan = Array.from({ length: turns }, () => null)
-  const isLate = late.includes(act)
-  const spare = isLate || act.includes('double') || dice.below(2) === 0
-  const way = wayTo(state, dice, { spare, answered: aboutResponse.includes(act) })
-  const waits = state === 'expired' || (state === 'archived' && !way.includes('remove'))
-  let at = waits || isLate ? 0 : (starts[dice.of([0, 0, 2])] ?? 0)
-  for (const step of way) plan[at++] = step
-  if (waits) at = starts[2] ?? 0
+  const plan: Plan = Array.from({ length: turnCount }, () => null)
+  const isLate = lateActs.includes(act)
+  const leavesUnpaidLink = isLate || act.includes('double') || dice.below(2) === 0
+  const path = pathTo(state, dice, { leavesUnpaidLink, leavesUnpaidResponse: aboutResponse.includes(act) })
+  const waitsForExpiry = state === 'expired' || (state === 'archived' && !path.includes('remove'))
+  let at = waitsForExpiry || isLate ? 0 : (starts[dice.of([0, 0, 2])] ?? 0)
+  for (const step of path) plan[at++] = step
+  if (waitsForExpiry) at = starts[2] ?? 0
   else if (isLate) at = starts[1] ?? 0
-  if (waits && state === 'archived') plan[at++] = 'remove'
+  if (waitsForExpiry && state === 'archived') plan[at++] = 'remove'
   // An expired link turns a listing that awaits payment back into a draft, so a new link is requested.
   if (isLate && state === 'awaiting_payment') plan[at++] = 'ask'
   plan[at++] = act
-  for (let more = dice.below(6); more > 0; more -= 1) {
+  for (let remaining = dice.below(6); remaining > 0; remaining -= 1) {
     at += dice.below(4)
-    if (at < turns) plan[at++] = dice.of(dice.below(8) === 0 ? actNames : tail)
+    if (at < turnCount) plan[at++] = dice.of(dice.below(8) === 0 ? actNames : tailActs)
   }
-  return plan.slice(0, turns)
+  return plan.slice(0, turnCount)
 }
 
 /** All pairs of a status and an act, in an order that mixes both. */
@@ -104,22 +104,22 @@ const pairs = actNames.flatMap((act, i) =>
 
 /** The same seed gives the same plans. Each plan aims at the next pair of a status and an act. */
 export function makePlans(runs: number, seed: number): Plan[] {
-  const step = 7 // The step is coprime with the number of pairs, so that even few runs cover all kinds.
-  return fc.sample(numbers, { seed, numRuns: runs }).map((drawn, index) => {
+  const step = 7 // Coprime with the number of pairs, so that even few runs cover all kinds.
+  return fc.sample(numbers, { seed, numRuns: runs }).map((drawnNumbers, index) => {
     const pair = pairs[(index * step + (seed % pairs.length)) % pairs.length] ?? {
       act: 'pay',
       state: 'draft',
     }
-    return planOf(diceOf(drawn), pair.state, pair.act)
+    return planOf(diceOf(drawnNumbers), pair.state, pair.act)
   })
 }
 
 export function makeTimeline(seed: number): Timeline {
-  const [drawn = []] = fc.sample(numbers, { seed, numRuns: 1 })
-  const dice = diceOf(drawn)
-  return parts.flatMap((length, part) =>
+  const [drawnNumbers = []] = fc.sample(numbers, { seed, numRuns: 1 })
+  const dice = diceOf(drawnNumbers)
+  return partLengths.flatMap((length, part) =>
     Array.from({ length }, (_, turn) =>
-      turn === length - 1 ? (ends[part] ?? 0) : (1 + dice.below(20)) * minute,
+      turn === length - 1 ? (partEnds[part] ?? 0) : (1 + dice.below(20)) * minute,
     ),
   )
 }

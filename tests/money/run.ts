@@ -16,7 +16,7 @@ const longBreak = 60 * 60_000
 export interface Outcome {
   plan: Plan
   /** Violations, in words. */
-  broken: string[]
+  violations: string[]
 }
 
 /** Runs the plans side by side on one timeline, completes all background work, then audits the money. */
@@ -29,51 +29,51 @@ export async function live(
   const { ctx } = world.api
   const stories = plans.map(() => new Story(world))
   const effects = new Effects()
-  const look = () => effects.readListings(ctx.db, stories, ctx.now())
+  const readListings = () => effects.readListings(ctx.db, stories, ctx.now())
   await inGroups(stories, (story) => attempt(story, 'order'))
   for (const [turn, ms] of timeline.entries()) {
-    const acting = stories.filter((_, index) => plans[index]?.[turn])
-    if (acting.length > 0 || ms >= longBreak) await look()
-    const before = new Map(acting.map((story) => [story, story.status]))
-    await inGroups(acting, async (story) => {
+    const actingStories = stories.filter((_, index) => plans[index]?.[turn])
+    if (actingStories.length > 0 || ms >= longBreak) await readListings()
+    const before = new Map(actingStories.map((story) => [story, story.status]))
+    await inGroups(actingStories, async (story) => {
       const act = plans[stories.indexOf(story)]?.[turn]
       if (act && (await attempt(story, act))) coverage.note(before.get(story) ?? 'draft', act)
     })
-    if (acting.length > 0) {
+    if (actingStories.length > 0) {
       await finishBackgroundWork(world)
-      await look()
+      await readListings()
     }
     if (ms >= longBreak) for (const { status } of stories) coverage.pass(status, ms)
-    world.ahead(ms)
+    world.advanceClock(ms)
     if (ms >= longBreak) {
       await waitForTimers()
       await finishBackgroundWork(world)
     }
   }
-  await settleDust(world, look)
-  const found = await auditAll(stories, effects)
-  if (!(await finishCases(stories))) return told(plans, found)
-  await settleDust(world, look, false)
+  await settleDust(world, readListings)
+  const violations = await auditAll(stories, effects)
+  if (!(await finishCases(stories))) return outcomesOf(plans, violations)
+  await settleDust(world, readListings, false)
   // An act may open another case: accepted money may pay for something that is already paid.
-  if (await finishCases(stories)) await settleDust(world, look, false)
+  if (await finishCases(stories)) await settleDust(world, readListings, false)
   const after = await auditAll(stories, effects)
   for (const [index, story] of stories.entries()) {
     for (const { kind, invoice_id } of await openCasesOf(story))
       after[index]?.push(`no act of a person ends the case ${kind} of ${invoice_id}`)
     for (const words of after[index] ?? [])
-      if (!found[index]?.includes(words)) found[index]?.push(`in the end: ${words}`)
+      if (!violations[index]?.includes(words)) violations[index]?.push(`in the end: ${words}`)
   }
-  return told(plans, found)
+  return outcomesOf(plans, violations)
 }
 
-const told = (plans: Plan[], found: string[][]): Outcome[] =>
-  plans.map((plan, index) => ({ plan, broken: found[index] ?? [] }))
+const outcomesOf = (plans: Plan[], violations: string[][]): Outcome[] =>
+  plans.map((plan, index) => ({ plan, broken: violations[index] ?? [] }))
 
 async function auditAll(stories: Story[], effects: Effects): Promise<string[][]> {
   const [first] = stories
   if (!first) return []
-  const books = await openBooks(first.world, effects)
-  return inGroups(stories, (story) => audit(story, books))
+  const records = await openBooks(first.world, effects)
+  return inGroups(stories, (story) => audit(story, records))
 }
 
 /**

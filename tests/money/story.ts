@@ -48,9 +48,9 @@ export class Actor {
     return this.#person
   }
 
-  readonly call: Caller = async (name, ...given) => (await this.person()).call(name, ...given)
+  readonly call: Caller = async (name, ...args) => (await this.person()).call(name, ...args)
 
-  get known(): Person | undefined {
+  get currentPerson(): Person | undefined {
     return this.#person
   }
 }
@@ -88,7 +88,7 @@ export class Story {
   }
 
   get user_ids(): number[] {
-    return this.people.flatMap(({ known }) => (known ? [known.id] : []))
+    return this.people.flatMap(({ currentPerson }) => (currentPerson ? [currentPerson.id] : []))
   }
 
   /** Stores the link of an API answer. The page of a card payment is opened at once and stays open. */

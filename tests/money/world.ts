@@ -5,7 +5,7 @@ import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/en
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import type { Shop } from '#stand-ins/robokassa/shop.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
-import { generous, type RunningApi, startApi } from '#tests/support/api/api.ts'
+import { relaxedLimits, type RunningApi, startApi } from '#tests/support/api/api.ts'
 import { type ControlApi, controlApi } from '#tests/support/servers/stand-in-control.ts'
 
 /** A migrated database and a Redis for one world. */
@@ -17,7 +17,7 @@ export interface MoneyWorld {
   shop: Shop
   telegram: ControlApi
   /** Moves the clock of the product and of the provider. */
-  ahead(ms: number): void
+  advanceClock(ms: number): void
   close(): Promise<void>
 }
 
@@ -49,8 +49,8 @@ export async function openMoneyWorld(
     api_port: 9,
   }
   const deployment = { ...servers, secrets, ...ports, people_file: '' }
-  const own = { PAYMENTS_POLICY: 'store-safe', ...environment }
-  const api = await startApi(servers.owner_url, { ...productEnvironment(deployment), ...generous, ...own })
+  const ownEnvironment = { PAYMENTS_POLICY: 'store-safe', ...environment }
+  const api = await startApi(servers.owner_url, { ...productEnvironment(deployment), ...relaxedLimits, ...ownEnvironment })
   // The provider's calls need the server's address, known only after it listens.
   const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(provider.shop.settings, {
@@ -65,8 +65,8 @@ export async function openMoneyWorld(
     api,
     shop: provider.shop,
     telegram: controlApi(`${originOf(ports.telegram_port)}/__desk/api`),
-    ahead(ms) {
-      api.ahead(ms)
+    advanceClock(ms) {
+      api.advanceClock(ms)
       provider.shop.clock.advance(ms)
     },
     async close() {

@@ -6,7 +6,7 @@ import { makeTemplate } from '#tests/support/servers/infrastructure-databases.ts
 /**
  * Work for a process with its own copy of the tree: tests to run in this order, and the file to change while they run.
  */
-export interface Question {
+export interface LaneJob {
   tests: string[]
   change?: { file: string; source: string; original: string }
 }
@@ -62,7 +62,7 @@ async function templateFor(file: string | undefined): Promise<string | undefined
   return makeTemplate(servers.admin_url).catch(() => undefined)
 }
 
-async function answer({ tests, change }: Question): Promise<Answer> {
+async function answer({ tests, change }: LaneJob): Promise<Answer> {
   order = tests.map((file) => path.join(root, file))
   if (change) await writeFile(path.join(root, change.file), change.source)
   try {
@@ -76,11 +76,11 @@ async function answer({ tests, change }: Question): Promise<Answer> {
     // Skips the modules of earlier runs, which the result also lists.
     const testModules = result.testModules.filter(({ moduleId }) => order.includes(moduleId))
     const name = ({ moduleId }: { moduleId: string }) => path.relative(root, moduleId)
-    const failed = testModules.find((one) => one.state() === 'failed')
-    const ran = testModules.filter((one) => one.state() !== 'queued')
+    const failedModule = testModules.find((one) => one.state() === 'failed')
+    const finishedModules = testModules.filter((one) => one.state() !== 'queued')
     return {
-      ...((failed || unhandledErrors.length > 0) && { by: failed ? name(failed) : 'an unhandled error' }),
-      seconds: Object.fromEntries(ran.map((one) => [name(one), one.diagnostic().duration / 1000])),
+      ...((failedModule || unhandledErrors.length > 0) && { by: failedModule ? name(failedModule) : 'an unhandled error' }),
+      seconds: Object.fromEntries(finishedModules.map((one) => [name(one), one.diagnostic().duration / 1000])),
     }
   } finally {
     if (change) {
@@ -90,5 +90,5 @@ async function answer({ tests, change }: Question): Promise<Answer> {
   }
 }
 
-process.on('message', async (question: Question) => process.send?.(await answer(question)))
+process.on('message', async (question: LaneJob) => process.send?.(await answer(question)))
 process.send?.('ready')

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { spawnGuarded, stopProcess } from '#stand-ins/infra/processes.ts'
-import type { Answer, Question, Servers } from './lane.ts'
+import type { Answer, LaneJob, Servers } from './lane.ts'
 import { copyOf, type Tree } from './tree.ts'
 
 export interface Lane {
   /** @returns undefined if there is no answer within `seconds` */
-  ask(question: Question, seconds: number): Promise<Answer | undefined>
+  run(job: LaneJob, seconds: number): Promise<Answer | undefined>
   /**
    * True if the server still passes the type check with the change: a mutant that `npm run check` rejects needs no
    * test.
    */
-  compiles(change: NonNullable<Question['change']>): Promise<boolean>
+  compiles(change: NonNullable<LaneJob['change']>): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -24,31 +24,31 @@ const onlyTypes =
   )
 
 /** Opens a process with its own copy of the tree. If it hangs, it is killed and restarted. */
-export async function openLane(whole: Tree, servers: Servers): Promise<Lane> {
-  const tree = await copyOf(whole)
+export async function openLane(sourceTree: Tree, servers: Servers): Promise<Lane> {
+  const tree = await copyOf(sourceTree)
   let child: ChildProcess | undefined
   const close = async () => {
     if (child) await stopProcess(child, 'SIGKILL')
     child = undefined
   }
   return {
-    async ask(question, seconds) {
-      child ??= await begin(tree, servers)
-      const asked = child
-      const over = new AbortController()
+    async run(job, seconds) {
+      child ??= await startChild(tree, servers)
+      const laneProcess = child
+      const waiting = new AbortController()
       const answer = Promise.race([
-        once(asked, 'message', over).then(([given]) => given as Answer),
-        once(asked, 'exit', over).then(() => ({ by: 'the end of the test process', seconds: {} })),
-        late(seconds),
+        once(laneProcess, 'message', waiting).then(([message]) => message as Answer),
+        once(laneProcess, 'exit', waiting).then(() => ({ by: 'the end of the test process', seconds: {} })),
+        timeoutAfter(seconds),
       ])
-      asked.send(question)
-      const given = await answer.finally(() => over.abort())
+      laneProcess.send(job)
+      const result = await answer.finally(() => waiting.abort())
       // A killed process has not restored the file that it changed.
-      if (!given || asked.exitCode !== null) {
+      if (!result || laneProcess.exitCode !== null) {
         await close()
-        if (question.change) await tree.write(question.change.file, question.change.original)
+        if (job.change) await tree.write(job.change.file, job.change.original)
       }
-      return given
+      return result
     },
     async compiles({ file, source, original }) {
       await tree.write(file, source)
@@ -69,22 +69,22 @@ export async function openLane(whole: Tree, servers: Servers): Promise<Lane> {
   }
 }
 
-async function begin(tree: Tree, servers: Servers): Promise<ChildProcess> {
+async function startChild(tree: Tree, servers: Servers): Promise<ChildProcess> {
   const child = spawnGuarded(process.execPath, ['tests/mutants/lane.ts'], {
     cwd: tree.root,
     env: { ...process.env, MUTANTS_SERVERS: JSON.stringify(servers), NODE_ENV: 'test', FULL_TEST: '1' },
     stdio: ['ignore', 'ignore', process.env.MUTANTS_DEBUG ? 'inherit' : 'ignore', 'ipc'],
     endSignal: 'SIGKILL',
   })
-  const over = new AbortController()
+  const waiting = new AbortController()
   await Promise.race([
-    once(child, 'message', over),
-    once(child, 'exit', over).then(() => Promise.reject(new Error('the test process did not begin'))),
-  ]).finally(() => over.abort())
+    once(child, 'message', waiting),
+    once(child, 'exit', waiting).then(() => Promise.reject(new Error('the test process did not begin'))),
+  ]).finally(() => waiting.abort())
   return child
 }
 
 /** Resolves to undefined after this many seconds. */
-function late(seconds: number): Promise<undefined> {
+function timeoutAfter(seconds: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(() => resolve(undefined), seconds * 1000).unref())
 }

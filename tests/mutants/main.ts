@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type AreaName, areas } from './areas.ts'
-import { draw, mutantsOf } from './places.ts'
-import { name, say, tell } from './report.ts'
+import { drawMutants, mutantsOf } from './places.ts'
+import { printMutant, printLine, printResults } from './report.ts'
 import { run } from './run.ts'
 import { copyTree } from './tree.ts'
 
@@ -21,18 +21,18 @@ const { values } = parseArgs({
 })
 
 const seed = Number(values.seed)
-const wanted = values.area.split(',') as AreaName[]
-for (const name of wanted)
+const areaNames = values.area.split(',') as AreaName[]
+for (const name of areaNames)
   if (!(name in areas)) throw new Error(`no area ${name}: ${Object.keys(areas).join(', ')}`)
 const tree = await copyTree()
 try {
-  const all = wanted.map((area) =>
+  const mutantsByArea = areaNames.map((area) =>
     mutantsOf(tree.root, area).filter(({ file }) => file.includes(values.only)),
   )
-  const drawn = draw(tree.root, all, Number(values.places), seed)
-  say(`Seed ${seed}: ${drawn.length} of ${all.flat().length} possible changes`)
-  if (values.list) drawn.forEach(name)
-  else process.exitCode = tell(await run(tree, drawn, Number(values.lanes))) ? 0 : 1
+  const drawnMutants = drawMutants(tree.root, mutantsByArea, Number(values.places), seed)
+  printLine(`Seed ${seed}: ${drawnMutants.length} of ${mutantsByArea.flat().length} possible changes`)
+  if (values.list) drawnMutants.forEach(printMutant)
+  else process.exitCode = printResults(await run(tree, drawnMutants, Number(values.lanes))) ? 0 : 1
 } finally {
   await tree.remove()
 }

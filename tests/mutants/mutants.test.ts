@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { type AreaName, areas } from './areas.ts'
 import { equivalents } from './equivalents.ts'
 import { editsOf } from './operators.ts'
-import { draw, mutantsOf, testsOf } from './places.ts'
+import { drawMutants, mutantsOf, testsOf } from './places.ts'
 import { ownRoot } from './tree.ts'
 
 /** All mutations of a source with their operators. */
@@ -51,35 +51,35 @@ test('types, imports, the log and words for developers are left alone', () => {
 })
 
 const names = Object.keys(areas) as AreaName[]
-const all = names.map((name) => mutantsOf(ownRoot, name))
+const mutantsByArea = names.map((name) => mutantsOf(ownRoot, name))
 
 test('every area has sources and tests; a seed draws the same places again, one of a line', () => {
   for (const [at, name] of names.entries()) {
-    expect(all[at]?.length, name).toBeGreaterThan(30)
-    expect(testsOf(ownRoot, name, all[at]?.[0]?.file ?? '').length, name).toBeGreaterThan(1)
+    expect(mutantsByArea[at]?.length, name).toBeGreaterThan(30)
+    expect(testsOf(ownRoot, name, mutantsByArea[at]?.[0]?.file ?? '').length, name).toBeGreaterThan(1)
   }
   const count = 5 * names.length
-  const drawn = draw(ownRoot, all, count, 7)
-  expect(draw(ownRoot, all, count, 7)).toEqual(drawn)
-  expect(new Set(drawn.map(({ file, line }) => `${file}:${line}`)).size).toBe(count)
-  for (const name of names) expect(drawn.filter(({ area }) => area === name).length, name).toBe(5)
+  const drawnMutants = drawMutants(ownRoot, mutantsByArea, count, 7)
+  expect(drawMutants(ownRoot, mutantsByArea, count, 7)).toEqual(drawnMutants)
+  expect(new Set(drawnMutants.map(({ file, line }) => `${file}:${line}`)).size).toBe(count)
+  for (const name of names) expect(drawnMutants.filter(({ area }) => area === name).length, name).toBe(5)
 })
 
 test('every source and every test that an area names is there', () => {
   const patterns = Object.values(areas).flatMap(({ sources, tests }) => [...sources, ...tests])
-  const absent = patterns.filter((one) => globSync(one.split('#')[0] ?? '', { cwd: ownRoot }).length === 0)
-  expect(absent).toEqual([])
+  const patternsWithoutFile = patterns.filter((one) => globSync(one.split('#')[0] ?? '', { cwd: ownRoot }).length === 0)
+  expect(patternsWithoutFile).toEqual([])
 })
 
 test('every equivalent still names a change that can be made', () => {
-  const stale = equivalents.filter(
+  const staleEquivalents = equivalents.filter(
     (one) =>
-      !all
+      !mutantsByArea
         .flat()
         .some(
           ({ file, operator, from, to }) =>
             file === one.file && operator === one.operator && from === one.from && to === one.to,
         ),
   )
-  expect(stale).toEqual([])
+  expect(staleEquivalents).toEqual([])
 })

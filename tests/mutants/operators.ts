@@ -10,7 +10,7 @@ export interface Edit {
   text: string
 }
 
-type Located = { start: number; end: number }
+type SourceSpan = { start: number; end: number }
 
 const comparisons: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
 const equalities: Record<string, string> = { '===': '!==', '!==': '===', '==': '!=', '!=': '==' }
@@ -34,18 +34,18 @@ const extremes: Record<string, string> = { min: 'max', max: 'min', some: 'every'
 export function editsOf(source: string): Edit[] {
   const edits: Edit[] = []
   /** Code without effect on behaviour: types, imports, developer messages and logs. */
-  const silent: Located[] = []
-  const skip = (node: Located) => void silent.push(node)
-  const change = (operator: string, { start, end }: Located, text: string) =>
+  const ignoredSpans: SourceSpan[] = []
+  const skip = (node: SourceSpan) => void ignoredSpans.push(node)
+  const change = (operator: string, { start, end }: SourceSpan, text: string) =>
     edits.push({ operator, start, end, text })
-  const swap = (operator: string, from: number, to: number, sign: string, other: string | undefined) => {
+  const swapOperator = (operator: string, from: number, to: number, sign: string, replacement: string | undefined) => {
     const start = source.indexOf(sign, from)
-    if (other !== undefined && start >= 0 && start < to)
-      change(operator, { start, end: start + sign.length }, other)
+    if (replacement !== undefined && start >= 0 && start < to)
+      change(operator, { start, end: start + sign.length }, replacement)
   }
-  const text = ({ start, end }: Located) => source.slice(start, end)
+  const text = ({ start, end }: SourceSpan) => source.slice(start, end)
   const negate = (test: ESTree.Expression) => change('negate condition', test, `!(${text(test)})`)
-  const leave = (body: ESTree.FunctionBody | null) => {
+  const returnAtOnce = (body: ESTree.FunctionBody | null) => {
     if (body && body.body.length > 0)
       change('return at once', { start: body.start, end: body.start + 1 }, '{ return undefined as never;')
   }
@@ -73,29 +73,29 @@ export function editsOf(source: string): Edit[] {
     ConditionalExpression: ({ test }) => negate(test),
     WhileStatement: ({ test }) => negate(test),
     BinaryExpression: ({ left, right, operator }) => {
-      swap('shift boundary', left.end, right.start, operator, comparisons[operator])
-      swap('turn equality', left.end, right.start, operator, equalities[operator])
-      swap('turn sum', left.end, right.start, operator, sums[operator])
+      swapOperator('shift boundary', left.end, right.start, operator, comparisons[operator])
+      swapOperator('turn equality', left.end, right.start, operator, equalities[operator])
+      swapOperator('turn sum', left.end, right.start, operator, sums[operator])
     },
     LogicalExpression: ({ left, right, operator }) => {
       if (operator === '??') change('drop fallback', { start: left.end, end: right.end }, '')
-      else swap('swap and/or', left.end, right.start, operator, operator === '&&' ? '||' : '&&')
+      else swapOperator('swap and/or', left.end, right.start, operator, operator === '&&' ? '||' : '&&')
     },
     ExpressionStatement: (node) => change('remove statement', node, ';'),
     ThrowStatement: (node) => change('remove statement', node, ';'),
-    FunctionDeclaration: ({ body }) => leave(body),
+    FunctionDeclaration: ({ body }) => returnAtOnce(body),
     ArrowFunctionExpression: ({ body }) => {
-      if (body.type === 'BlockStatement') leave(body)
+      if (body.type === 'BlockStatement') returnAtOnce(body)
     },
     ArrayExpression: ({ elements }) => {
       for (const [at, element] of elements.entries()) {
-        const following = elements[at + 1]
+        const nextElement = elements[at + 1]
         const before = elements[at - 1]
         if (!element || elements.length === 1) continue
         change(
           'remove element',
-          following
-            ? { start: element.start, end: following.start }
+          nextElement
+            ? { start: element.start, end: nextElement.start }
             : { start: before?.end ?? element.start, end: element.end },
           '',
         )
@@ -124,8 +124,8 @@ export function editsOf(source: string): Edit[] {
       if (builders.has(name))
         node.arguments.filter(({ type }) => type !== 'ArrowFunctionExpression').forEach(skip)
       if (links.has(name)) change('drop link', { start: callee.object.end, end: node.end }, '')
-      const other = Object.hasOwn(extremes, name) && extremes[name]
-      if (other) change('swap extreme', callee.property, other)
+      const oppositeExtreme = Object.hasOwn(extremes, name) && extremes[name]
+      if (oppositeExtreme) change('swap extreme', callee.property, oppositeExtreme)
     },
     TaggedTemplateExpression: ({ tag, quasi }) => {
       if (!/^sql\b/.test(text(tag))) return
@@ -133,6 +133,6 @@ export function editsOf(source: string): Edit[] {
     },
   }).visit(parseAst(source, { lang: 'ts' }))
 
-  const isSilent = ({ start, end }: Edit) => silent.some((one) => one.start <= start && end <= one.end)
+  const isSilent = ({ start, end }: Edit) => ignoredSpans.some((one) => one.start <= start && end <= one.end)
   return edits.filter((edit) => !isSilent(edit)).toSorted((a, b) => a.start - b.start || a.end - b.end)
 }

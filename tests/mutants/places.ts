@@ -27,10 +27,10 @@ type Source = { file: string; source: string; from: number; to: number }
 function sourcesOf(root: string, { sources }: Area): Source[] {
   return sources.flatMap((pattern) => {
     const [files = '', view] = pattern.split('#')
-    const found = globSync(files, { cwd: root, exclude: ['**/*.test.ts'] }).sort()
-    const read = found.map((file) => ({ file, source: readFileSync(path.join(root, file), 'utf8') }))
-    if (!view) return read.map((one) => ({ ...one, from: 0, to: one.source.length }))
-    return read.flatMap((one) => statement(one.source, `view ${view} as`, one.file)).slice(-1)
+    const paths = globSync(files, { cwd: root, exclude: ['**/*.test.ts'] }).sort()
+    const sourceFiles = paths.map((file) => ({ file, source: readFileSync(path.join(root, file), 'utf8') }))
+    if (!view) return sourceFiles.map((one) => ({ ...one, from: 0, to: one.source.length }))
+    return sourceFiles.flatMap((one) => statement(one.source, `view ${view} as`, one.file)).slice(-1)
   })
 }
 
@@ -43,27 +43,27 @@ function statement(source: string, words: string, file: string): Source[] {
 
 /** Tests of an area, and the unit test beside the source. */
 export function testsOf(root: string, area: AreaName, file: string): string[] {
-  const beside = file.replace(/\.ts$/, '.test.ts')
-  return [...new Set(globSync([...areas[area].tests, beside], { cwd: root }))]
+  const testBesideSource = file.replace(/\.ts$/, '.test.ts')
+  return [...new Set(globSync([...areas[area].tests, testBesideSource], { cwd: root }))]
 }
 
 export function mutantsOf(root: string, area: AreaName): Mutant[] {
   return sourcesOf(root, areas[area]).flatMap(({ file, source, from, to }) =>
     editsOf(source)
       .filter((edit) => from <= edit.start && edit.end <= to)
-      .map((edit) => ({ area, file, ...changed(source, edit) })),
+      .map((edit) => ({ area, file, ...describeChange(source, edit) })),
   )
 }
 
-function changed(source: string, edit: Edit) {
+function describeChange(source: string, edit: Edit) {
   const { operator, start, end, text } = edit
   const before = source.slice(source.lastIndexOf('\n', start - 1) + 1, start)
   const [after = ''] = source.slice(end).split('\n', 1)
   return {
     operator,
     line: source.slice(0, start).split('\n').length,
-    from: inOneLine(before + source.slice(start, end) + after),
-    to: inOneLine(before + text + after),
+    from: collapseSpaces(before + source.slice(start, end) + after),
+    to: collapseSpaces(before + text + after),
     edit,
   }
 }
@@ -74,37 +74,37 @@ export function sourceOf(root: string, { file, edit }: Mutant): { source: string
   return { original, source: original.slice(0, edit.start) + edit.text + original.slice(edit.end) }
 }
 
-const inOneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
+const collapseSpaces = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /**
  * Draws `count` mutants: evenly across areas, evenly across the operators of an area, at most one per line. The same
  * seed and tree give the same mutants.
  */
-export function draw(root: string, byArea: Mutant[][], count: number, seed: number): Mutant[] {
-  const queues = byArea.map((all) => inTurns(all, seed))
-  const drawn: Mutant[] = []
+export function drawMutants(root: string, byArea: Mutant[][], count: number, seed: number): Mutant[] {
+  const queues = byArea.map((mutants) => alternateOperators(mutants, seed))
+  const drawnMutants: Mutant[] = []
   const lines = new Set<string>()
-  while (drawn.length < count && queues.some((queue) => queue.length > 0))
+  while (drawnMutants.length < count && queues.some((queue) => queue.length > 0))
     for (const queue of queues) {
-      let next = queue.shift()
-      while (next && (lines.has(placeOf(next)) || !parses(sourceOf(root, next).source))) next = queue.shift()
-      if (!next || drawn.length === count) continue
-      lines.add(placeOf(next))
-      drawn.push(next)
+      let mutant = queue.shift()
+      while (mutant && (lines.has(placeOf(mutant)) || !parses(sourceOf(root, mutant).source))) mutant = queue.shift()
+      if (!mutant || drawnMutants.length === count) continue
+      lines.add(placeOf(mutant))
+      drawnMutants.push(mutant)
     }
-  return drawn
+  return drawnMutants
 }
 
 const placeOf = ({ file, line }: Mutant) => `${file}:${line}`
 
 /** Alternates between operators; mutants of one operator are shuffled by seed. */
-function inTurns(all: Mutant[], seed: number): Mutant[] {
-  const chance = ({ file, line, operator, to }: Mutant) =>
+function alternateOperators(mutants: Mutant[], seed: number): Mutant[] {
+  const sortKey = ({ file, line, operator, to }: Mutant) =>
     createHash('sha256').update(`${seed} ${file} ${line} ${operator} ${to}`).digest('hex')
-  const shuffled = all.map((one) => ({ one, key: chance(one) })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
-  const piles = Map.groupBy(shuffled, ({ one }) => one.operator)
-  const turns = [...piles.values()].flatMap((pile) => pile.map((entry, turn) => ({ ...entry, turn })))
-  return turns.toSorted((a, b) => a.turn - b.turn || (a.key < b.key ? -1 : 1)).map(({ one }) => one)
+  const shuffled = mutants.map((one) => ({ one, key: sortKey(one) })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const byOperator = Map.groupBy(shuffled, ({ one }) => one.operator)
+  const numbered = [...byOperator.values()].flatMap((operatorMutants) => operatorMutants.map((entry, turn) => ({ ...entry, turn })))
+  return numbered.toSorted((a, b) => a.turn - b.turn || (a.key < b.key ? -1 : 1)).map(({ one }) => one)
 }
 
 function parses(source: string): boolean {

@@ -1,46 +1,46 @@
 import type { Mutant } from './places.ts'
-import type { Judged } from './run.ts'
+import type { JudgedMutant } from './run.ts'
 
-export const say = (line: string) => void process.stdout.write(`${line}\n`)
+export const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** Prints a mutant with its place and its change. */
-export function name({ file, line, operator, from, to }: Mutant): void {
-  say(`${file}:${line} ${operator}\n  - ${from}\n  + ${to}`)
+export function printMutant({ file, line, operator, from, to }: Mutant): void {
+  printLine(`${file}:${line} ${operator}\n  - ${from}\n  + ${to}`)
 }
 
 const goals = { killed: 0.92, equivalent: 0.05 }
 
-const share = (part: number, all: number) => (all === 0 ? '-' : `${((100 * part) / all).toFixed(1)} %`)
+const share = (count: number, total: number) => (total === 0 ? '-' : `${((100 * count) / total).toFixed(1)} %`)
 
 /** Prints the results by area and in total. @returns true if the goals are met */
-export function tell(judged: Judged[]): boolean {
-  const left = judged.filter(({ verdict }) => verdict === 'survived')
-  if (left.length > 0) say('\nSurvivors')
-  left.forEach(name)
-  say('\narea            places  killed  too long  survived  equivalent   killed')
+export function printResults(judged: JudgedMutant[]): boolean {
+  const survivors = judged.filter(({ verdict }) => verdict === 'survived')
+  if (survivors.length > 0) printLine('\nSurvivors')
+  survivors.forEach(printMutant)
+  printLine('\narea            places  killed  too long  survived  equivalent   killed')
   const areas = Map.groupBy(judged, ({ area }) => area)
-  for (const [area, some] of areas) say(row(area, some))
-  say(row('all', judged))
-  const of = (verdicts: string[]) => judged.filter(({ verdict }) => verdicts.includes(verdict)).length
-  const equivalent = of(['equivalent'])
-  const killed = of(['killed', 'timeout'])
-  const real = judged.length - equivalent
-  say(
-    `\n${share(killed, real)} killed of ${real}; ${share(equivalent, judged.length)} equivalent of ${judged.length}`,
+  for (const [area, ofArea] of areas) printLine(row(area, ofArea))
+  printLine(row('all', judged))
+  const countWith = (verdicts: string[]) => judged.filter(({ verdict }) => verdicts.includes(verdict)).length
+  const equivalent = countWith(['equivalent'])
+  const killed = countWith(['killed', 'timeout'])
+  const realMutants = judged.length - equivalent
+  printLine(
+    `\n${share(killed, realMutants)} killed of ${realMutants}; ${share(equivalent, judged.length)} equivalent of ${judged.length}`,
   )
-  return killed >= goals.killed * real && equivalent <= goals.equivalent * judged.length
+  return killed >= goals.killed * realMutants && equivalent <= goals.equivalent * judged.length
 }
 
-function row(name: string, some: Judged[]): string {
-  const count = (wanted: Judged['verdict']) => some.filter(({ verdict }) => verdict === wanted).length
+function row(name: string, judged: JudgedMutant[]): string {
+  const count = (expectedVerdict: JudgedMutant['verdict']) => judged.filter(({ verdict }) => verdict === expectedVerdict).length
   const [killed, timeout, survived, equivalent] = [
     count('killed'),
     count('timeout'),
     count('survived'),
     count('equivalent'),
   ]
-  const columns = [some.length, killed, timeout, survived, equivalent].map((n, at) =>
+  const columns = [judged.length, killed, timeout, survived, equivalent].map((n, at) =>
     String(n).padStart([8, 8, 10, 10, 12][at] ?? 8),
   )
-  return `${name.padEnd(14)}${columns.join('')}${share(killed + timeout, some.length - equivalent).padStart(9)}`
+  return `${name.padEnd(14)}${columns.join('')}${share(killed + timeout, judged.length - equivalent).padStart(9)}`
 }

@@ -8,11 +8,11 @@ import { equivalents } from './equivalents.ts'
 import type { Servers } from './lane.ts'
 import { type Lane, openLane } from './lanes.ts'
 import { type Mutant, sourceOf, testsOf } from './places.ts'
-import { say } from './report.ts'
+import { printLine } from './report.ts'
 import type { Tree } from './tree.ts'
 
 export type Verdict = 'killed' | 'timeout' | 'survived' | 'equivalent'
-export type Judged = Mutant & { verdict: Verdict; by?: string; why?: string }
+export type JudgedMutant = Mutant & { verdict: Verdict; by?: string; reason?: string }
 
 /** Runs `work` with its own Postgres and Redis. */
 export async function withServers<T>(work: (servers: Servers) => Promise<T>): Promise<T> {
@@ -30,7 +30,7 @@ export async function withServers<T>(work: (servers: Servers) => Promise<T>): Pr
 }
 
 /** Runs the tests against every mutant of a tree, on one Postgres and one Redis. */
-export async function run(tree: Tree, mutants: Mutant[], count: number): Promise<Judged[]> {
+export async function run(tree: Tree, mutants: Mutant[], count: number): Promise<JudgedMutant[]> {
   return withServers(async (servers) => {
     const lanes: Lane[] = []
     try {
@@ -43,25 +43,25 @@ export async function run(tree: Tree, mutants: Mutant[], count: number): Promise
 }
 
 /** Mutants of one area run together, so that a process can reuse the modules that it has loaded. */
-async function judgeAll(root: string, mutants: Mutant[], lanes: Lane[]): Promise<Judged[]> {
-  const waiting = mutants.toSorted((a, b) => (`${a.area} ${a.file}` < `${b.area} ${b.file}` ? -1 : 1))
-  const judged: Judged[] = []
+async function judgeAll(root: string, mutants: Mutant[], lanes: Lane[]): Promise<JudgedMutant[]> {
+  const queue = mutants.toSorted((a, b) => (`${a.area} ${a.file}` < `${b.area} ${b.file}` ? -1 : 1))
+  const judgedMutants: JudgedMutant[] = []
   const times = new Map<AreaName, Promise<Map<string, number>>>()
-  const noticed = new Map<string, string[]>()
+  const noticingTests = new Map<string, string[]>()
   const work = async (lane: Lane) => {
-    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
+    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
       const { area } = mutant
-      const known = times.get(area) ?? timesOf(root, lane, mutant)
-      times.set(area, known)
-      const verdict = await judge(root, lane, mutant, await known, noticed)
-      judged.push(verdict)
-      say(
-        `${judged.length}/${mutants.length} ${verdict.verdict.padEnd(10)} ${mutant.file}:${mutant.line} ${mutant.operator}${verdict.by ? ` (${verdict.by})` : ''}`,
+      const testTimes = times.get(area) ?? timesOf(root, lane, mutant)
+      times.set(area, testTimes)
+      const verdict = await judgeMutant(root, lane, mutant, await testTimes, noticingTests)
+      judgedMutants.push(verdict)
+      printLine(
+        `${judgedMutants.length}/${mutants.length} ${verdict.verdict.padEnd(10)} ${mutant.file}:${mutant.line} ${mutant.operator}${verdict.by ? ` (${verdict.by})` : ''}`,
       )
     }
   }
   await Promise.all(lanes.map(work))
-  return judged
+  return judgedMutants
 }
 
 /**
@@ -70,45 +70,45 @@ async function judgeAll(root: string, mutants: Mutant[], lanes: Lane[]): Promise
  */
 async function timesOf(root: string, lane: Lane, { area, file }: Mutant): Promise<Map<string, number>> {
   const times = new Map<string, number>()
-  const failed = new Set<string>()
+  const failedOnce = new Set<string>()
   for (;;) {
     const tests = testsOf(root, area, file).filter((test) => times.get(test) !== Number.POSITIVE_INFINITY)
-    const answer = await lane.ask({ tests }, 600)
+    const answer = await lane.run({ tests }, 600)
     if (!answer) throw new Error(`tests of ${area} take more than ten minutes`)
     if (!answer.by) return new Map([...Object.entries(answer.seconds), ...times])
     if (!tests.includes(answer.by)) throw new Error(`tests of ${area} do not run: ${answer.by}`)
-    if (failed.has(answer.by)) {
-      say(`${area}: ${answer.by} fails without any change and is left out`)
+    if (failedOnce.has(answer.by)) {
+      printLine(`${area}: ${answer.by} fails without any change and is left out`)
       times.set(answer.by, Number.POSITIVE_INFINITY)
     }
-    failed.add(answer.by)
+    failedOnce.add(answer.by)
   }
 }
 
-async function judge(
+async function judgeMutant(
   root: string,
   lane: Lane,
   mutant: Mutant,
   times: Map<string, number>,
-  noticed: Map<string, string[]>,
-): Promise<Judged> {
-  const known = equivalents.find(
+  noticingTests: Map<string, string[]>,
+): Promise<JudgedMutant> {
+  const equivalent = equivalents.find(
     ({ file, operator, from, to }) =>
       file === mutant.file && operator === mutant.operator && from === mutant.from && to === mutant.to,
   )
-  if (known) return { ...mutant, verdict: 'equivalent', why: known.why }
-  const seen = noticed.get(mutant.file) ?? []
+  if (equivalent) return { ...mutant, verdict: 'equivalent', reason: equivalent.reason }
+  const noticingHere = noticingTests.get(mutant.file) ?? []
   const rank = (test: string) =>
-    seen.includes(test) ? seen.indexOf(test) - seen.length : (times.get(test) ?? 0)
+    noticingHere.includes(test) ? noticingHere.indexOf(test) - noticingHere.length : (times.get(test) ?? 0)
   const tests = testsOf(root, mutant.area, mutant.file)
     .filter((test) => times.get(test) !== Number.POSITIVE_INFINITY)
     .toSorted((a, b) => rank(a) - rank(b))
   const change = { file: mutant.file, ...sourceOf(root, mutant) }
-  const usual = tests.reduce((sum, test) => sum + (times.get(test) ?? 5), 0)
-  const answer = await lane.ask({ tests, change }, 30 + 3 * usual)
+  const usualSeconds = tests.reduce((sum, test) => sum + (times.get(test) ?? 5), 0)
+  const answer = await lane.run({ tests, change }, 30 + 3 * usualSeconds)
   if (!answer) return { ...mutant, verdict: 'timeout' }
   if (!answer.by && !(await lane.compiles(change))) return { ...mutant, verdict: 'killed', by: 'tsc' }
   if (!answer.by) return { ...mutant, verdict: 'survived' }
-  noticed.set(mutant.file, [answer.by, ...seen.filter((test) => test !== answer.by)])
+  noticingTests.set(mutant.file, [answer.by, ...noticingHere.filter((test) => test !== answer.by)])
   return { ...mutant, verdict: 'killed', by: answer.by }
 }

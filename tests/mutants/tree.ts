@@ -20,13 +20,13 @@ const newFolder = () => mkdtemp(path.join(tmpdir(), 'otklik-mutants-'))
  */
 export async function copyTree(): Promise<Tree> {
   const root = await newFolder()
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+  const listedFiles = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: ownRoot,
     encoding: 'utf8',
   })
   const rooms = /^(contract|db|docs|services|workers|web|stand-ins|tests)\/|^[^/]+$/
-  for (const file of listed.split('\0').filter((name) => rooms.test(name) && !name.endsWith('.png')))
-    await cp(path.join(ownRoot, file), path.join(root, file)).catch(gone)
+  for (const file of listedFiles.split('\0').filter((name) => rooms.test(name) && !name.endsWith('.png')))
+    await cp(path.join(ownRoot, file), path.join(root, file)).catch(ignoreMissing)
   await symlink(path.join(ownRoot, 'node_modules'), path.join(root, 'node_modules'))
   return treeAt(root)
 }
@@ -47,6 +47,6 @@ function treeAt(root: string): Tree {
 }
 
 /** Ignores files that git lists but that have just been deleted. */
-function gone(error: NodeJS.ErrnoException): void {
+function ignoreMissing(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }

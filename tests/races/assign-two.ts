@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import { codesOf, type Round, together } from './rounds.ts'
+import { codesOf, type Round, startTogether } from './rounds.ts'
 import { countEvents, insertListing, insertResponse } from './seed.ts'
-import { crowd, type RaceSetup } from './setup.ts'
+import { createRacers, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/assign_executor/:id'
 
 /** The author chooses two people for one order in two windows: exactly one is chosen, the other is not. */
 export async function assignTwo(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
-  const authors = await crowd(setup)
+  const authors = await createRacers(setup)
   const executors = [await setup.newcomer(), await setup.newcomer()]
   return async (n, lane) => {
     const author = authors(lane)
@@ -20,7 +20,7 @@ export async function assignTwo(setup: RaceSetup): Promise<Round> {
       response_ids.push(response_id)
       starts.push(() => author.calls[place as 0 | 1](call, { params: { id }, query: { response_id } }))
     }
-    const outcomes = await together(starts, n)
+    const outcomes = await startTogether(starts, n)
     expect(codesOf(outcomes)).toEqual(['accepted', 'executor_chosen'])
     const winner = outcomes.findIndex(({ code }) => code === 'accepted')
     const listing = await db
@@ -35,8 +35,8 @@ export async function assignTwo(setup: RaceSetup): Promise<Round> {
       .where('listing_id', '=', id)
       .orderBy('id')
       .execute()
-    const fates = [0, 1].map((place) => ({ status: place === winner ? 'chosen' : 'not_chosen' }))
-    expect(responses).toEqual(fates)
+    const expectedStatuses = [0, 1].map((index) => ({ status: index === winner ? 'chosen' : 'not_chosen' }))
+    expect(responses).toEqual(expectedStatuses)
     const rooms = await db
       .selectFrom('chat_rooms')
       .select(['user_low', 'user_high'])

@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
 import { newOrder } from '#tests/support/orders/sample.ts'
-import { codesOf, type Outcome, type Round, together } from './rounds.ts'
-import { crowd, type Racer, type RaceSetup } from './setup.ts'
+import { codesOf, type Outcome, type Round, startTogether } from './rounds.ts'
+import { createRacers, type Racer, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/create'
-type Sent = Parameters<typeof newOrder>[0]
+type OrderChanges = Parameters<typeof newOrder>[0]
 /** One press on "create": its content and its idempotency key. */
-type Tap = { key?: string; changes: Sent }
+type Tap = { key?: string; changes: OrderChanges }
 
 /** Four presses on "create", two in each window. @returns the replies and the created orders */
 async function create(setup: RaceSetup, { author, taps, n }: { author: Racer; taps: Tap[]; n: number }) {
@@ -15,7 +15,7 @@ async function create(setup: RaceSetup, { author, taps, n }: { author: Racer; ta
     const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
     return author.calls[(tap % 2) as 0 | 1](call, { body: newOrder(changes) }, headers)
   })
-  const outcomes = await together(starts, n)
+  const outcomes = await startTogether(starts, n)
   const orders = await db
     .selectFrom('listings')
     .innerJoin('orders', 'orders.listing_id', 'listings.id')
@@ -39,22 +39,22 @@ function expectOne(outcomes: Outcome<{ id: number }>[], orders: { id: number }[]
 
 /** The same content without a key, with one shared key, or with a key per press: one order, returned to all. */
 export async function createTwice(setup: RaceSetup): Promise<Round> {
-  const authors = await crowd(setup)
+  const authors = await createRacers(setup)
   return async (n, lane) => {
-    const shared = crypto.randomUUID()
-    const manners = [undefined, () => shared, () => crypto.randomUUID()]
-    const manner = manners[n % manners.length]
+    const sharedKey = crypto.randomUUID()
+    const keyMakers = [undefined, () => sharedKey, () => crypto.randomUUID()]
+    const makeKey = keyMakers[n % keyMakers.length]
     const changes = { title: `Сайт пекарни ${n}` }
-    const taps = [0, 1, 2, 3].map(() => ({ changes, ...(manner && { key: manner() }) }))
+    const taps = [0, 1, 2, 3].map(() => ({ changes, ...(makeKey && { key: makeKey() }) }))
     const { outcomes, orders } = await create(setup, { author: authors(lane), taps, n })
     expectOne(outcomes, orders)
-    return ['without a key', 'one key', 'a key each'][n % manners.length] ?? ''
+    return ['without a key', 'one key', 'a key each'][n % keyMakers.length] ?? ''
   }
 }
 
 /** One key for two contents: one becomes an order, the other is refused because of the key. */
 export async function createOnOneKey(setup: RaceSetup): Promise<Round> {
-  const authors = await crowd(setup)
+  const authors = await createRacers(setup)
   return async (n, lane) => {
     const key = crypto.randomUUID()
     const taps = [0, 1].map((tap) => ({ key, changes: { title: `Сайт бара ${n}, вариант ${tap + 1}` } }))

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
-import { codesOf, lanes, type Round, together } from './rounds.ts'
+import { codesOf, lanes, type Round, startTogether } from './rounds.ts'
 import { insertListing, insertResponse } from './seed.ts'
-import { crowd, type RaceSetup } from './setup.ts'
+import { createRacers, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/add_resp'
 
@@ -11,7 +11,7 @@ const call = 'POST /api/projects/add_resp'
 export async function lastOfDay(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const author = await setup.newcomer()
-  const people = await crowd(setup)
+  const people = await createRacers(setup)
   for (let count = 1; count < limits.responsesPerDay.base; count++) {
     const listing_id = await insertListing(setup, author.id)
     for (let lane = 0; lane < lanes; lane++)
@@ -21,7 +21,7 @@ export async function lastOfDay(setup: RaceSetup): Promise<Round> {
     const { id: user_id, calls } = people(lane)
     const orders = [await insertListing(setup, author.id), await insertListing(setup, author.id)]
     const starts = orders.map((id, window) => () => calls[window as 0 | 1](call, responseTo(id)))
-    const outcomes = await together(starts, n)
+    const outcomes = await startTogether(starts, n)
     expect(codesOf(outcomes)).toEqual(['accepted', 'too_many_responses'])
     await db
       .updateTable('responses')

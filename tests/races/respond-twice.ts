@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { responseTo } from '#tests/support/orders/sample.ts'
-import { codesOf, type Round, together } from './rounds.ts'
+import { codesOf, type Round, startTogether } from './rounds.ts'
 import { countEvents, insertListing } from './seed.ts'
-import { crowd, type RaceSetup } from './setup.ts'
+import { createRacers, type RaceSetup } from './setup.ts'
 
 const call = 'POST /api/projects/add_resp'
 
@@ -10,16 +10,16 @@ const call = 'POST /api/projects/add_resp'
 export async function respondTwice(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
   const author = await setup.newcomer()
-  const people = await crowd(setup)
+  const people = await createRacers(setup)
   return async (n, lane) => {
     const { id: user_id, calls } = people(lane)
     const listing_id = await insertListing(setup, author.id)
-    const shared = n % 2 === 1 && { 'idempotency-key': crypto.randomUUID() }
+    const sharedHeader = n % 2 === 1 && { 'idempotency-key': crypto.randomUUID() }
     const starts = [0, 1, 2, 3].map((window) => () => {
-      const headers = shared || {}
+      const headers = sharedHeader || {}
       return (calls[window % 2] as (typeof calls)[0])(call, responseTo(listing_id), headers)
     })
-    const outcomes = await together(starts, n)
+    const outcomes = await startTogether(starts, n)
     const rows = await db
       .selectFrom('responses')
       .select('id')
@@ -28,12 +28,12 @@ export async function respondTwice(setup: RaceSetup): Promise<Round> {
       .execute()
     const [{ id } = { id: 0 }, ...more] = rows
     expect(more).toEqual([])
-    if (shared) expect(outcomes.map(({ reply }) => reply?.id)).toEqual([id, id, id, id])
+    if (sharedHeader) expect(outcomes.map(({ reply }) => reply?.id)).toEqual([id, id, id, id])
     else {
       const codes = ['accepted', 'already_responded', 'already_responded', 'already_responded']
       expect(codesOf(outcomes)).toEqual(codes)
-      const refused = outcomes.filter(({ code }) => code !== 'accepted')
-      for (const refusal of refused) expect(refusal).toMatchObject({ details: { response: { id } } })
+      const refusedOutcomes = outcomes.filter(({ code }) => code !== 'accepted')
+      for (const refusal of refusedOutcomes) expect(refusal).toMatchObject({ details: { response: { id } } })
     }
     const { responses_count } = await db
       .selectFrom('listings')
@@ -47,7 +47,7 @@ export async function respondTwice(setup: RaceSetup): Promise<Round> {
       .set({ created_at: '2026-01-01T00:00:00Z' })
       .where('id', '=', id)
       .execute()
-    if (shared) return 'one key, one answer'
+    if (sharedHeader) return 'one key, one answer'
     return `process ${(outcomes.findIndex(({ code }) => code === 'accepted') % 2) + 1} won`
   }
 }

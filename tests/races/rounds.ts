@@ -5,7 +5,7 @@ import { Refused } from '#tests/support/api/call.ts'
 import { share } from '#tests/support/run/share.ts'
 
 /** Rounds per race; RACE_ROUNDS overrides it. */
-export const rounds = Number(process.env.RACE_ROUNDS ?? share(200, 30))
+export const roundCount = Number(process.env.RACE_ROUNDS ?? share(200, 30))
 /** Number of series of rounds that run in parallel, which is faster and varies the timing. Rounds share no data. */
 export const lanes = 4
 
@@ -20,8 +20,8 @@ export type Round = (n: number, lane: number) => Promise<string>
  */
 export async function runRounds(name: string, round: Round): Promise<Map<string, number>> {
   const outcomes = new Map<string, number>()
-  const numbers = Array.from({ length: rounds }, (_, n) => n).values()
-  const started = performance.now()
+  const numbers = Array.from({ length: roundCount }, (_, n) => n).values()
+  const startedAt = performance.now()
   const failures: unknown[] = []
   const run = async (lane: number) => {
     for (const n of numbers) {
@@ -30,14 +30,14 @@ export async function runRounds(name: string, round: Round): Promise<Map<string,
       outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)
     }
   }
-  const running = Array.from({ length: lanes }, (_, lane) =>
+  const laneRuns = Array.from({ length: lanes }, (_, lane) =>
     run(lane).catch((failure: unknown) => void failures.push(failure)),
   )
-  await Promise.all(running)
+  await Promise.all(laneRuns)
   if (failures.length > 0) throw failures[0]
-  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const counts = [...outcomes].sort().map(([outcome, count]) => `${outcome}: ${count}`)
-  process.stdout.write(`race: ${name}, ${rounds} rounds in ${seconds} s; ${counts.join(', ')}\n`)
+  process.stdout.write(`race: ${name}, ${roundCount} rounds in ${seconds} s; ${counts.join(', ')}\n`)
   return outcomes
 }
 
@@ -47,14 +47,14 @@ export type Outcome<T> = { reply: T; code: 'accepted' } | { reply: null; code: E
  * Starts all attempts at once, in another order each time, and waits for all. Errors other than refusals fail the
  * round.
  */
-export async function together<T>(starts: (() => Promise<T>)[], n: number): Promise<Outcome<T>[]> {
+export async function startTogether<T>(starts: (() => Promise<T>)[], n: number): Promise<Outcome<T>[]> {
   const first = n % starts.length
-  const order = starts.map((_, place) => (place + first) % starts.length)
+  const order = starts.map((_, index) => (index + first) % starts.length)
   const results: Promise<Outcome<T>>[] = []
-  for (const place of order) {
+  for (const index of order) {
     // Yields between the starts in every third round, so that late attempts meet other states.
     if (n % 3 === 2) await turn()
-    results[place] = outcomeOf((starts[place] as () => Promise<T>)())
+    results[index] = outcomeOf((starts[index] as () => Promise<T>)())
   }
   return Promise.all(results)
 }

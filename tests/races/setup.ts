@@ -7,8 +7,8 @@ import { freePort } from '#stand-ins/infra/processes.ts'
 import { originOf } from '#stand-ins/launcher/environment.ts'
 import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
 import { entries } from '#stand-ins/launcher/paths.ts'
-import { generous } from '#tests/support/api/api.ts'
-import { type Caller, caller, type Door } from '#tests/support/api/call.ts'
+import { relaxedLimits } from '#tests/support/api/api.ts'
+import { type Caller, caller, type RequestTarget } from '#tests/support/api/call.ts'
 import { login } from '#tests/support/people/people.ts'
 import { startWorld } from '#tests/support/servers/world.ts'
 import { lanes } from './rounds.ts'
@@ -21,7 +21,7 @@ export interface Racer {
 
 export interface RaceSetup {
   /** The two API processes. */
-  doors: [Door, Door]
+  targets: [RequestTarget, RequestTarget]
   /** Two more contexts with their own connections, for the work of workers. */
   workers: [Context, Context]
   newcomer(columns?: { role: 'moderator' }): Promise<Racer>
@@ -30,7 +30,7 @@ export interface RaceSetup {
 
 /** Two API processes on one database and one Redis. */
 export async function setUpRaces(): Promise<RaceSetup> {
-  const world = await startWorld({ roles: ['api'], env: { ...generous, LOG_LEVEL: 'warn' } })
+  const world = await startWorld({ roles: ['api'], env: { ...relaxedLimits, LOG_LEVEL: 'warn' } })
   await findEventsByPayload(world.owner_url)
   const second = originOf(await freePort())
   const start = await nodeProcess({
@@ -40,23 +40,23 @@ export async function setUpRaces(): Promise<RaceSetup> {
     logFolder: world.logs,
     readyUrl: `${second}/health/live`,
   })
-  const running = await start()
+  const secondServer = await start()
   const config = readConfig({ ...world.env, NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const workers: RaceSetup['workers'] = [createContext(config, 'test'), createContext(config, 'test')]
-  const doors: RaceSetup['doors'] = [doorOf(world.api), doorOf(second)]
+  const targets: RaceSetup['targets'] = [doorOf(world.api), doorOf(second)]
   return {
-    doors,
+    targets,
     workers,
     newcomer: async (columns) => {
-      const { id, token } = await login({ ctx: workers[0], server: doors[0] })
+      const { id, token } = await login({ ctx: workers[0], server: targets[0] })
       const changes = { verification: 'confirmed' as const, ...columns }
       await workers[0].db.updateTable('users').set(changes).where('id', '=', id).execute()
-      const own = { authorization: `Bearer ${token}` }
-      return { id, calls: [caller(doors[0], own), caller(doors[1], own)] }
+      const ownHeaders = { authorization: `Bearer ${token}` }
+      return { id, calls: [caller(targets[0], ownHeaders), caller(targets[1], ownHeaders)] }
     },
     close: async () => {
       await Promise.all(workers.map(closeContext))
-      await running.stop()
+      await secondServer.stop()
       await world.stop()
     },
   }
@@ -70,14 +70,14 @@ async function findEventsByPayload(owner_url: string): Promise<void> {
 }
 
 /** One person for each parallel series of rounds, because parallel rounds need different people. */
-export async function crowd(setup: RaceSetup): Promise<(lane: number) => Racer> {
+export async function createRacers(setup: RaceSetup): Promise<(lane: number) => Racer> {
   const people: Racer[] = []
   while (people.length < lanes) people.push(await setup.newcomer())
   return (lane) => people[lane] as Racer
 }
 
 /** Calls a process through its port. */
-function doorOf(origin: string): Door {
+function doorOf(origin: string): RequestTarget {
   const inject = async ({ method, url, query, headers, payload }: InjectOptions) => {
     const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
     const answer = await fetch(`${origin}${url}${search}`, {

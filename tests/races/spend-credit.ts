@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import { codesOf, type Round, together } from './rounds.ts'
+import { codesOf, type Round, startTogether } from './rounds.ts'
 import { insertListing } from './seed.ts'
-import { crowd, type RaceSetup } from './setup.ts'
+import { createRacers, type RaceSetup } from './setup.ts'
 
 /**
  * One free publication and two orders, each published through another process: one is free, the other gets an invoice.
  */
 export async function spendCredit(setup: RaceSetup): Promise<Round> {
   const [{ db }] = setup.workers
-  const people = await crowd(setup)
+  const people = await createRacers(setup)
   return async (n, lane) => {
     const { id: user_id, calls } = people(lane)
     const credit = await db
@@ -24,16 +24,16 @@ export async function spendCredit(setup: RaceSetup): Promise<Round> {
       const body = { project_id, payment_type: 'project' as const }
       return calls[window as 0 | 1]('POST /pay/generate-payment-robokassa', { body })
     })
-    const bills = await together(starts, n)
+    const bills = await startTogether(starts, n)
     expect(codesOf(bills)).toEqual(['accepted', 'accepted'])
     expect(bills.map(({ reply }) => reply?.amount).sort()).toEqual([0, 2500])
     const winner = bills.findIndex(({ reply }) => reply?.state === 'paid')
-    const spent = await db
+    const spentCredits = await db
       .selectFrom('credits')
       .select('spent_payment_id')
       .where('id', '=', credit.id)
       .executeTakeFirstOrThrow()
-    expect(spent.spent_payment_id).toBe(bills[winner]?.reply?.invoice_id)
+    expect(spentCredits.spent_payment_id).toBe(bills[winner]?.reply?.invoice_id)
     const statuses = await db
       .selectFrom('listings')
       .select('status')
@@ -41,7 +41,7 @@ export async function spendCredit(setup: RaceSetup): Promise<Round> {
       .orderBy('id')
       .execute()
     expect(statuses.map(({ status }) => status)).toEqual(
-      orders.map((_, place) => (place === winner ? 'moderation' : 'awaiting_payment')),
+      orders.map((_, index) => (index === winner ? 'moderation' : 'awaiting_payment')),
     )
     return `process ${winner + 1} won`
   }

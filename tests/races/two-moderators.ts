@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { applyDecision } from '#services/lifecycle/publication/decide.ts'
-import { codesOf, type Round, together } from './rounds.ts'
+import { codesOf, type Round, startTogether } from './rounds.ts'
 import { countEvents, insertListing } from './seed.ts'
 import type { RaceSetup } from './setup.ts'
 
@@ -25,7 +25,7 @@ export async function twoModerators(setup: RaceSetup): Promise<Round> {
     const params = { id }
     const [one, other] = n % 2 ? [0 as const, 1 as const] : [1 as const, 0 as const]
     const body = { reason: 'Добавьте, что именно нужно сделать' }
-    const outcomes = await together(
+    const outcomes = await startTogether(
       [
         () => first.calls[one]('POST /api/admin/moderation/:id/approve', { params, body: {} }),
         () => second.calls[other]('POST /api/admin/moderation/:id/reject', { params, body }),

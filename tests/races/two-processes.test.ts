@@ -7,7 +7,7 @@ import { favouriteToggle } from './favourite-toggle.ts'
 import { lastOfDay } from './last-of-day.ts'
 import { lastSlot } from './last-slot.ts'
 import { respondTwice } from './respond-twice.ts'
-import { type Round, rounds, runRounds } from './rounds.ts'
+import { type Round, roundCount, runRounds } from './rounds.ts'
 import { type RaceSetup, setUpRaces } from './setup.ts'
 import { spendCredit } from './spend-credit.ts'
 import { twoModerators } from './two-moderators.ts'
@@ -38,15 +38,15 @@ const races: [string, (setup: RaceSetup) => Promise<Round>][] = [
 test.each(races)('%s: exactly one winner', { timeout: 120_000 }, async (name, race) => {
   const outcomes = await runRounds(name, await race(setup))
   // If the same process always wins, the requests did not overlap.
-  expect(outcomes.size).toBeGreaterThan(rounds < 50 ? 0 : 1)
+  expect(outcomes.size).toBeGreaterThan(roundCount < 50 ? 0 : 1)
 })
 
 test('a revoked session ends at once in every process, also where it was just used', async () => {
   const { id, calls } = await setup.newcomer()
-  const ask = () => Promise.all(calls.map((call) => codeOf(call('GET /api/projects/my_responses'))))
-  expect(await ask()).toEqual(['accepted', 'accepted'])
+  const readCodes = () => Promise.all(calls.map((call) => codeOf(call('GET /api/projects/my_responses'))))
+  expect(await readCodes()).toEqual(['accepted', 'accepted'])
   const [{ db, now }] = setup.workers
   await db.transaction().execute((tx) => revokeSessions(tx, id, 'blocked', now()))
   // The timeout is far below thirty seconds, the time for which a process would cache the session without the notice.
-  await expect.poll(ask, { timeout: 3000, interval: 20 }).toEqual(['session_expired', 'session_expired'])
+  await expect.poll(readCodes, { timeout: 3000, interval: 20 }).toEqual(['session_expired', 'session_expired'])
 })

@@ -15,11 +15,11 @@ const gapMs = 100
  * Measures backup and restore of a market with this number of orders. One listing in ten changes after the backup, so
  * that a restore replays a log. The last step is the first list served to a person.
  */
-export async function restoreLarge(rows: number, say: (line: string) => void): Promise<void> {
-  const timed = async <Done>(what: string, act: () => Promise<Done>): Promise<Done> => {
-    const began = performance.now()
+export async function restoreLarge(rows: number, printLine: (line: string) => void): Promise<void> {
+  const timed = async <Done>(title: string, act: () => Promise<Done>): Promise<Done> => {
+    const startedAt = performance.now()
     const done = await act()
-    say(`${what}: ${((performance.now() - began) / 1000).toFixed(1)} s`)
+    printLine(`${title}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
     return done
   }
   await withMachine(async (machine) => {
@@ -28,7 +28,7 @@ export async function restoreLarge(rows: number, say: (line: string) => void): P
     const { rows: sizes } = await sql<{ size: string }>`
       select pg_size_pretty(pg_database_size(current_database())) as size`.execute(before.owner)
     await timed(`a backup of ${sizes[0]?.size}, read again`, () => machine.copy())
-    const made = await countListings(before.owner)
+    const listingCount = await countListings(before.owner)
     await sql`update listings set responses_count = responses_count + 1 where id % 10 = 0`.execute(
       before.owner,
     )
@@ -36,7 +36,7 @@ export async function restoreLarge(rows: number, say: (line: string) => void): P
     const vault = await openVault(before.ctx.config)
     await timed('the log is shipped', () => shipLog(before.ctx, vault, archive))
     await machine.lose()
-    const began = performance.now()
+    const startedAt = performance.now()
     const { seconds, logs, state } = await machine.restore(gapMs)
     const server = await startPostgres(second, undefined, { throwaway: true })
     ends.push(() => server.stop())
@@ -45,11 +45,11 @@ export async function restoreLarge(rows: number, say: (line: string) => void): P
     const reader = await login(after)
     const { items } = await reader.call('POST /api/projects', { body: {} })
     // Listings of this market are unpaid, so the invariants report them all; the check only counts rows.
-    if (items.length === 0 || state.listings !== made)
-      throw new Error(`${state.listings} of ${made} listings came back`)
-    say(
+    if (items.length === 0 || state.listings !== listingCount)
+      throw new Error(`${state.listings} of ${listingCount} listings came back`)
+    printLine(
       `restored from ${logs} pieces of the log: data ${seconds.data} s, whole ${seconds.whole} s, the first list ` +
-        `${((performance.now() - began) / 1000).toFixed(1)} s after the beginning`,
+        `${((performance.now() - startedAt) / 1000).toFixed(1)} s after the beginning`,
     )
   })
 }

@@ -16,24 +16,24 @@ import { archived, type Machine, withMachine } from './machine.ts'
  */
 export interface TailPlan {
   /** Orders before the backup, in the archived log, and in the lost part of the log. */
-  kept: Fate[]
-  logged: Fate[]
-  lost: Fate[]
+  beforeBackup: PaymentTime[]
+  inArchivedLog: PaymentTime[]
+  inLostLog: PaymentTime[]
   /** Orders after the restore. */
-  fresh: Fate[]
+  afterRestore: PaymentTime[]
 }
-type Fate = 'paid' | 'paid_unseen' | 'late' | 'never'
+type PaymentTime = 'paid' | 'paid_unseen' | 'late' | 'never'
 
-const fate = fc.constantFrom<Fate>('paid', 'paid_unseen', 'late', 'never')
-const some = (least: number) => fc.array(fate, { minLength: least, maxLength: 4 })
-const plan = fc.record({ kept: some(1), logged: some(1), lost: some(2), fresh: some(2) })
+const paymentTime = fc.constantFrom<PaymentTime>('paid', 'paid_unseen', 'late', 'never')
+const timesArray = (least: number) => fc.array(paymentTime, { minLength: least, maxLength: 4 })
+const plan = fc.record({ kept: timesArray(1), logged: timesArray(1), lost: timesArray(2), fresh: timesArray(2) })
 
 /** Plans drawn from a seed; the same seed gives the same plans. */
 export const tailPlans = (runs: number, seed: number): TailPlan[] =>
   fc.sample(fc.noBias(plan), { seed, numRuns: runs })
 
 export interface TailReport {
-  broken: string[]
+  problems: string[]
   false_payments: number
   cases: number
   seconds: number
@@ -41,59 +41,59 @@ export interface TailReport {
 
 type Operation = { inv_id: number; paid: boolean; shp: Record<string, string> }
 /** Backs up, continues, loses the machine with the end of its log, restores, and lets the late payments arrive. */
-export function loseTail(wanted: TailPlan): Promise<TailReport> {
-  return withMachine((machine) => onMachine(machine, wanted))
+export function loseTail(tailPlan: TailPlan): Promise<TailReport> {
+  return withMachine((machine) => onMachine(machine, tailPlan))
 }
 
-async function onMachine(machine: Machine, wanted: TailPlan): Promise<TailReport> {
+async function onMachine(machine: Machine, tailPlan: TailPlan): Promise<TailReport> {
   const { before, robokassa, env, first, folder, archive, second, ends } = machine
   await listenFor(before, robokassa)
 
-  const links: { fate: Fate; invoice: Invoice }[] = []
-  const live = async (api: RunningApi, fates: Fate[]) => {
-    for (const one of fates) links.push({ fate: one, invoice: await placed(api, robokassa, one) })
+  const links: { paymentTime: PaymentTime; invoice: Invoice }[] = []
+  const createLinks = async (api: RunningApi, times: PaymentTime[]) => {
+    for (const one of times) links.push({ paymentTime: one, invoice: await createLink(api, robokassa, one) })
   }
   const vault = await openVault(before.ctx.config)
-  await live(before, wanted.kept)
+  await createLinks(before, tailPlan.beforeBackup)
   await machine.copy()
-  const practised = await drill(before.ctx, vault, first.url, folder)
-  if (!practised.is_sound) throw new Error(`no restore for practice: ${practised.trouble}`)
+  const drillReport = await drill(before.ctx, vault, first.url, folder)
+  if (!drillReport.is_sound) throw new Error(`no restore for practice: ${drillReport.trouble}`)
   // The backup is made again, because a practice restore must not disturb the next backup.
   await machine.copy()
-  await live(before, wanted.logged)
+  await createLinks(before, tailPlan.inArchivedLog)
   await archived(before, archive)
   await shipLog(before.ctx, vault, archive)
-  const logged = links.map(({ invoice }) => invoice.invoice_id)
-  const numbers = new Set(logged)
-  await live(before, wanted.lost)
+  const loggedInvoices = links.map(({ invoice }) => invoice.invoice_id)
+  const numbers = new Set(loggedInvoices)
+  await createLinks(before, tailPlan.inLostLog)
   for (const { invoice } of links) numbers.add(invoice.invoice_id)
 
   // Loses the machine with everything not archived.
   await machine.lose()
-  const began = performance.now()
-  const told = await machine.restore()
-  const seconds = (performance.now() - began) / 1000
+  const startedAt = performance.now()
+  const restored = await machine.restore()
+  const seconds = (performance.now() - startedAt) / 1000
   const server: RunningServer = await startPostgres(second, undefined, { throwaway: true })
   ends.push(() => server.stop())
   const after = await startApi(server.url, { ...env, DATABASE_URL: server.url })
   ends.push(() => after.close())
   await listenFor(after, robokassa)
 
-  for (const { fate: one, invoice } of links) if (one === 'late') await pay(robokassa, invoice)
-  const earlier = links.length
-  await live(after, wanted.fresh)
-  for (const { fate: one, invoice } of links.slice(earlier)) if (one === 'late') await pay(robokassa, invoice)
-  await askEverything(after.ctx)
+  for (const { paymentTime: one, invoice } of links) if (one === 'late') await payLink(robokassa, invoice)
+  const earlierCount = links.length
+  await createLinks(after, tailPlan.afterRestore)
+  for (const { paymentTime: one, invoice } of links.slice(earlierCount)) if (one === 'late') await payLink(robokassa, invoice)
+  await verifyAllPayments(after.ctx)
 
-  const broken = told.secrets.map((sentence) => `told without reason: ${sentence}`)
-  if (told.state.violations > 0) broken.push(`the restore found ${told.state.violations} violations`)
-  const there = await after.ctx.db.selectFrom('payments').select('id').execute()
-  for (const id of logged)
-    if (!there.some((payment) => payment.id === id)) broken.push(`invoice ${id} of the kept log is gone`)
-  for (const { invoice } of links.slice(earlier))
-    if (numbers.has(invoice.invoice_id)) broken.push(`invoice ${invoice.invoice_id} was used before`)
-  const books = await compareBooks(after, robokassa)
-  return { ...books, broken: [...broken, ...books.broken], seconds }
+  const problems = restored.secrets.map((sentence) => `told without reason: ${sentence}`)
+  if (restored.state.violations > 0) problems.push(`the restore found ${restored.state.violations} violations`)
+  const storedPayments = await after.ctx.db.selectFrom('payments').select('id').execute()
+  for (const id of loggedInvoices)
+    if (!storedPayments.some((payment) => payment.id === id)) problems.push(`invoice ${id} of the kept log is gone`)
+  for (const { invoice } of links.slice(earlierCount))
+    if (numbers.has(invoice.invoice_id)) problems.push(`invoice ${invoice.invoice_id} was used before`)
+  const comparison = await compareBooks(after, robokassa)
+  return { ...comparison, problems: [...problems, ...comparison.broken], seconds }
 }
 
 /** Directs the provider's calls to this installation. */
@@ -105,30 +105,30 @@ async function listenFor({ server }: RunningApi, robokassa: ControlApi): Promise
 /**
  * An order with its payment link. `paid` is known to the product and the provider, `paid_unseen` only to the provider.
  */
-async function placed(api: RunningApi, robokassa: ControlApi, wanted: Fate): Promise<Invoice> {
+async function createLink(api: RunningApi, robokassa: ControlApi, wanted: PaymentTime): Promise<Invoice> {
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
   if (wanted === 'paid_unseen')
     await robokassa.post('/_control', { faults: [{ kind: 'drop', inv_id: invoice.invoice_id }] })
-  if (wanted.startsWith('paid')) await pay(robokassa, invoice)
-  if (wanted === 'paid') await ask(api.ctx, invoice.invoice_id)
+  if (wanted.startsWith('paid')) await payLink(robokassa, invoice)
+  if (wanted === 'paid') await verifyPayment(api.ctx, invoice.invoice_id)
   return invoice
 }
 
 /** Pays a link; one that is already paid or refused takes no money. */
-async function pay(robokassa: ControlApi, { payment_url }: Invoice): Promise<void> {
+async function payLink(robokassa: ControlApi, { payment_url }: Invoice): Promise<void> {
   await robokassa.post('/_control/pay', { payment_url })
 }
 
-async function ask(ctx: Context, id: number): Promise<void> {
+async function verifyPayment(ctx: Context, id: number): Promise<void> {
   const answer = await askProvider(ctx, id)
   await ctx.db.transaction().execute((tx) => applyAnswer(ctx, tx, id, answer))
 }
 
 /** Asks the provider about all payments, as the workers do within a day. */
-async function askEverything(ctx: Context): Promise<void> {
+async function verifyAllPayments(ctx: Context): Promise<void> {
   const rows = await ctx.db.selectFrom('payments').select('id').where('rail', '=', 'robokassa').execute()
-  for (const { id } of rows) await ask(ctx, id)
+  for (const { id } of rows) await verifyPayment(ctx, id)
 }
 
 /**
@@ -139,16 +139,16 @@ async function compareBooks({ ctx }: RunningApi, robokassa: ControlApi) {
   const operations = (await robokassa.get<Operation[]>('/_operations')) as (Operation & { state?: string })[]
   const payments = await ctx.db.selectFrom('payments').select(['id', 'uuid', 'state']).execute()
   const cases = await ctx.db.selectFrom('payment_cases').select(['kind', 'invoice_id']).execute()
-  const paid = payments.filter(({ state }) => state === 'paid')
+  const paidPayments = payments.filter(({ state }) => state === 'paid')
   const isOwn = ({ id, uuid }: { id: number; uuid: string }) =>
     operations.some(({ inv_id, shp }) => inv_id === id && shp.Shp_payment === uuid)
-  const strangers = paid.filter((payment) => !isOwn(payment))
-  const known = new Set([...paid.map(({ id }) => id), ...cases.map(({ invoice_id }) => invoice_id)])
-  const taken = await robokassa.get<{ operations: { inv_id: number; taken_kopecks: number }[] }>(
+  const strangers = paidPayments.filter((payment) => !isOwn(payment))
+  const knownInvoices = new Set([...paidPayments.map(({ id }) => id), ...cases.map(({ invoice_id }) => invoice_id)])
+  const movements = await robokassa.get<{ operations: { inv_id: number; taken_kopecks: number }[] }>(
     '/_movements',
   )
-  const forgotten = taken.operations.filter(
-    ({ inv_id, taken_kopecks }) => taken_kopecks > 0 && !known.has(inv_id),
+  const unknownOperations = movements.operations.filter(
+    ({ inv_id, taken_kopecks }) => taken_kopecks > 0 && !knownInvoices.has(inv_id),
   )
   const violations = await ctx.db.selectFrom('payment_invariant_violations').selectAll().execute()
   return {
@@ -156,7 +156,7 @@ async function compareBooks({ ctx }: RunningApi, robokassa: ControlApi) {
     cases: cases.length,
     broken: [
       ...strangers.map(({ id }) => `invoice ${id} is paid with money that is not its own`),
-      ...forgotten.map(({ inv_id }) => `money under ${inv_id} is known to nobody here`),
+      ...unknownOperations.map(({ inv_id }) => `money under ${inv_id} is known to nobody here`),
       ...violations.map((row) => JSON.stringify(row)),
     ],
   }

@@ -9,8 +9,8 @@ import { startRedis } from '#stand-ins/infra/redis.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { runCli } from '#tests/cli/call.ts'
-import { generous, type RunningApi, startApi } from '#tests/support/api/api.ts'
-import { fill } from '#tests/support/servers/infrastructure-databases.ts'
+import { relaxedLimits, type RunningApi, startApi } from '#tests/support/api/api.ts'
+import { fillDatabase } from '#tests/support/servers/infrastructure-databases.ts'
 import { controlApi } from '#tests/support/servers/stand-in-control.ts'
 
 const result = 'http://127.0.0.1:9/'
@@ -22,15 +22,15 @@ export type Machine = Awaited<ReturnType<typeof openMachine>>
 export async function withMachine<Done>(act: (machine: Machine) => Promise<Done>): Promise<Done> {
   const folder = await mkdtemp(path.join(tmpdir(), 'otklik-restore-'))
   await chmod(folder, 0o755)
-  const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
+  const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })]
   try {
-    return await act(await openMachine(folder, ends))
+    return await act(await openMachine(folder, closers))
   } finally {
-    for (const end of ends.reverse()) await end()
+    for (const close of closers.reverse()) await close()
   }
 }
 
-async function openMachine(folder: string, ends: (() => Promise<unknown>)[]) {
+async function openMachine(folder: string, closers: (() => Promise<unknown>)[]) {
   const archive = path.join(folder, 'archive')
   await mkdir(archive)
   await chmod(archive, 0o777)
@@ -40,10 +40,10 @@ async function openMachine(folder: string, ends: (() => Promise<unknown>)[]) {
     max_connections: '100',
   }
   const first = await startPostgres(path.join(folder, 'first'), undefined, { throwaway: true, settings })
-  ends.push(() => first.stop())
+  closers.push(() => first.stop())
   const redis = await startRedis(path.join(folder, 'redis'), undefined, { throwaway: true })
-  ends.push(() => redis.stop())
-  await fill(first.url)
+  closers.push(() => redis.stop())
+  await fillDatabase(first.url)
   const provider = await startRobokassa({
     merchant: 'otklik-demo',
     hash: 'sha256',
@@ -52,7 +52,7 @@ async function openMachine(folder: string, ends: (() => Promise<unknown>)[]) {
     success_url: result,
     fail_url: result,
   })
-  ends.push(() => provider.close())
+  closers.push(() => provider.close())
   const env = {
     ...productEnvironment({
       secrets: newSecrets(),
@@ -63,7 +63,7 @@ async function openMachine(folder: string, ends: (() => Promise<unknown>)[]) {
       api_port: 9,
       robokassa_port: Number(new URL(provider.origin).port),
     }),
-    ...generous,
+    ...relaxedLimits,
     ROBOKASSA_PASSWORD_1: passwords.password1,
     ROBOKASSA_PASSWORD_2: passwords.password2,
     ROBOKASSA_PASSWORD_3: passwords.password3,
@@ -74,8 +74,8 @@ async function openMachine(folder: string, ends: (() => Promise<unknown>)[]) {
   const second = path.join(folder, 'second')
   const { data, programs } = await prepareHome(second)
   process.env.PATH = `${programs}${path.delimiter}${process.env.PATH}`
-  const stopBefore = once(() => before.close())
-  ends.push(stopBefore)
+  const stopBefore = runOnce(() => before.close())
+  closers.push(stopBefore)
   const operators = { ...env, DATABASE_OWNER_URL: first.url }
   return {
     folder,
@@ -84,7 +84,7 @@ async function openMachine(folder: string, ends: (() => Promise<unknown>)[]) {
     before,
     second,
     env,
-    ends,
+    ends: closers,
     robokassa: controlApi(provider.origin),
     async copy(): Promise<void> {
       const { data: told } = await runCli(['backup'], operators)
@@ -107,7 +107,7 @@ async function openMachine(folder: string, ends: (() => Promise<unknown>)[]) {
   }
 }
 
-const once = (act: () => Promise<void>) => {
+const runOnce = (act: () => Promise<void>) => {
   let done: Promise<void> | undefined
   return () => {
     done ??= act()
@@ -120,7 +120,7 @@ export async function archived({ owner }: RunningApi, archive: string): Promise<
   const { rows } = await sql<{ name: string }>`
     select pg_walfile_name(pg_switch_wal()) as name`.execute(owner)
   const name = rows[0]?.name ?? ''
-  for (let turn = 0; turn < 400; turn += 1) {
+  for (let attempt = 0; attempt < 400; attempt += 1) {
     if ((await readdir(archive)).includes(name)) return
     await new Promise((resolve) => setTimeout(resolve, 25))
   }

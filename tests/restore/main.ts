@@ -22,11 +22,11 @@ for (const [index, plan] of tailPlans(Number(values.runs), Number(values.seed)).
   const report = await loseTail(plan)
   strangers += report.false_payments
   cases += report.cases
-  failed += report.broken.length
+  failed += report.problems.length
   process.stdout.write(
-    `Restore ${index + 1}: ${report.seconds.toFixed(1)} s, ${report.cases} cases, ${report.broken.length ? 'BROKEN' : 'sound'} ${JSON.stringify(plan)}\n`,
+    `Restore ${index + 1}: ${report.seconds.toFixed(1)} s, ${report.cases} cases, ${report.problems.length ? 'BROKEN' : 'sound'} ${JSON.stringify(plan)}\n`,
   )
-  for (const line of report.broken) process.stdout.write(`  BROKEN ${line}\n`)
+  for (const line of report.problems) process.stdout.write(`  BROKEN ${line}\n`)
 }
 process.stdout.write(
   `${values.runs} restores: ${strangers} false payments, ${cases} cases, ${failed} broken\n`,

@@ -3,10 +3,10 @@ import { loseTail } from './lost-tail.ts'
 
 test('after a restore that lost its end every kopeck is where it belongs, and no number is given twice', async () => {
   const report = await loseTail({
-    kept: ['never', 'late'],
-    logged: ['paid_unseen', 'late'],
-    lost: ['paid', 'late', 'never'],
-    fresh: ['paid', 'late'],
+    beforeBackup: ['never', 'late'],
+    inArchivedLog: ['paid_unseen', 'late'],
+    inLostLog: ['paid', 'late', 'never'],
+    afterRestore: ['paid', 'late'],
   })
   expect(report).toMatchObject({ broken: [], false_payments: 0 })
   // The lost part of the log has two paid links: one paid before the loss and one after it.

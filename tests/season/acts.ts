@@ -9,10 +9,10 @@ import type { Actor, Author } from './people.ts'
 
 /** Acts of the season's people, each through the calls of the app. The people record their own acts. */
 
-export type Placed = { id: number; title: string; author: Author; day: number }
-export type Sent = {
+export type PlacedListing = { id: number; title: string; author: Author; day: number }
+export type SentResponse = {
   id: number
-  listing: Placed
+  listing: PlacedListing
   by: Actor
   /** True if a boost of the response was paid. */
   isBoosted: boolean
@@ -46,7 +46,7 @@ export async function payFor({ shop }: MoneyWorld, payment_url: string | null | 
   return true
 }
 
-export async function place(world: MoneyWorld, author: Author, day: number): Promise<Placed> {
+export async function placeListing(world: MoneyWorld, author: Author, day: number): Promise<PlacedListing> {
   const call = await author.open()
   const body = newOrder({ category_id: author.category_id })
   const { id, title } = await call('POST /api/projects/create', { body })
@@ -60,93 +60,93 @@ export async function place(world: MoneyWorld, author: Author, day: number): Pro
 export async function respond(
   world: MoneyWorld,
   by: Actor,
-  listing: Placed,
+  listing: PlacedListing,
   wantsBoost: boolean,
-): Promise<Sent | undefined> {
+): Promise<SentResponse | undefined> {
   const call = await by.open()
-  const wish = wantsBoost ? { response_type: 20 as const } : {}
-  const sent = await attempt(() => call('POST /api/projects/add_resp', responseTo(listing.id, wish)))
-  if (!sent) return undefined
-  const isBoosted = await payFor(world, sent.payment_url)
-  return { id: sent.id, listing, by, isBoosted, isLooked: false, isWithdrawn: false, isPassed: false }
+  const fields = wantsBoost ? { response_type: 20 as const } : {}
+  const response = await attempt(() => call('POST /api/projects/add_resp', responseTo(listing.id, fields)))
+  if (!response) return undefined
+  const isBoosted = await payFor(world, response.payment_url)
+  return { id: response.id, listing, by, isBoosted, isLooked: false, isWithdrawn: false, isPassed: false }
 }
 
-export async function withdraw(sent: Sent): Promise<void> {
-  const call = await sent.by.open()
-  const done = await attempt(() => call('POST /api/responses/:id/withdraw', { params: { id: sent.id } }))
-  if (done) sent.isWithdrawn = true
+export async function withdraw(response: SentResponse): Promise<void> {
+  const call = await response.by.open()
+  const done = await attempt(() => call('POST /api/responses/:id/withdraw', { params: { id: response.id } }))
+  if (done) response.isWithdrawn = true
 }
 
 /** State of a listing as its author sees it. */
-export type Standing = {
+export type ListingState = {
   status: ListingStatus
   isReminded: boolean
   responses: { id: number; status: ResponseStatus }[]
 }
 type Work = {
   world: MoneyWorld
-  listing: Placed
-  standing: Standing
-  sent: Sent[]
+  listing: PlacedListing
+  state: ListingState
+  sentResponses: SentResponse[]
   age: number
   chance: Random
 }
 
-const waits = ({ status }: { status: ResponseStatus }) =>
+const isUndecided = ({ status }: { status: ResponseStatus }) =>
   status === 'no_show' || status === 'shown' || status === 'shortlisted'
 
 /** Responses that were still undecided this morning. */
-function waitingOf({ standing, sent }: Work): Sent[] {
-  const ids = new Set(standing.responses.filter(waits).map(({ id }) => id))
-  return sent.filter(({ id, isWithdrawn }) => ids.has(id) && !isWithdrawn)
+function undecidedResponses({ state, sentResponses }: Work): SentResponse[] {
+  const ids = new Set(state.responses.filter(isUndecided).map(({ id }) => id))
+  return sentResponses.filter(({ id, isWithdrawn }) => ids.has(id) && !isWithdrawn)
 }
 
-async function look(work: Work): Promise<void> {
+async function viewResponses(work: Work): Promise<void> {
   const { listing } = work
   const call = await listing.author.open()
   await call('POST /api/projects/edit_project_show', { body: { project_id: listing.id } })
-  for (const one of waitingOf(work)) one.isLooked = true
+  for (const response of undecidedResponses(work)) response.isLooked = true
 }
 
-async function declineAll({ listing, standing }: Work): Promise<void> {
+async function declineAll({ listing, state }: Work): Promise<void> {
   const call = await listing.author.open()
-  for (const { id } of standing.responses.filter(waits))
+  for (const { id } of state.responses.filter(isUndecided))
     await attempt(() => call('POST /api/responses/:id/decline', { params: { id } }))
 }
 
 async function choose(work: Work): Promise<void> {
-  const { listing, standing, sent, chance } = work
-  const waiting = standing.responses.filter(waits)
-  if (waiting.length === 0) return
-  const response_id = chance.of(waiting).id
+  const { listing, state, sentResponses, chance } = work
+  const undecided = state.responses.filter(isUndecided)
+  if (undecided.length === 0) return
+  const response_id = chance.of(undecided).id
   const call = await listing.author.open()
   const query = { response_id }
   const done = await attempt(() =>
     call('POST /api/projects/assign_executor/:id', { params: { id: listing.id }, query }),
   )
-  const chosen = sent.find(({ id }) => id === response_id)
-  if (!done || !chosen) return
+  const chosenResponse = sentResponses.find(({ id }) => id === response_id)
+  if (!done || !chosenResponse) return
   // Choosing counts as viewing; the other responses end.
-  chosen.isLooked = true
-  for (const one of waitingOf(work)) if (!one.isLooked) one.isPassed = true
+  chosenResponse.isLooked = true
+  for (const response of undecidedResponses(work)) if (!response.isLooked) response.isPassed = true
 }
 
-async function shortlistOne({ listing, standing }: Work): Promise<void> {
-  const [first] = standing.responses.filter(waits)
+async function shortlistOne({ listing, state }: Work): Promise<void> {
+  const [first] = state.responses.filter(isUndecided)
   const call = await listing.author.open()
   if (first) await attempt(() => call('POST /api/responses/:id/shortlist', { params: { id: first.id } }))
 }
 
-type Moving = 'complete' | 'close' | 'unassign_executor'
-const move =
-  (name: Moving) =>
+type ListingMoveName = 'complete' | 'close' | 'unassign_executor'
+const moveBy =
+  (name: ListingMoveName) =>
   async ({ listing }: Work) => {
     const call = await listing.author.open()
     await attempt(() => call(`POST /api/projects/${name}/:id`, { params: { id: listing.id } }))
   }
-const [complete, close, release] = [move('complete'), move('close'), move('unassign_executor')]
+const [complete, close, releaseExecutor] = [moveBy('complete'), moveBy('close'), moveBy('unassign_executor')]
 
-async function remove({ listing }: Work): Promise<void> {
+async function deleteListing({ listing }: Work): Promise<void> {
   const call = await listing.author.open()
   await attempt(() => call('DELETE /api/projects/delete', { body: { project_id: listing.id } }))
 }
@@ -160,29 +160,29 @@ async function renew({ world, listing }: Work): Promise<void> {
 
 /** Acts of an author on one day for a listing of a certain age. */
 export async function live(work: Work): Promise<void> {
-  const { age, standing, listing } = work
-  const { status, isReminded } = standing
+  const { age, state, listing } = work
+  const { status, isReminded } = state
   const isOpen = status === 'published'
-  switch (listing.author.temper) {
+  switch (listing.author.behaviour) {
     case 'chooses':
-      if (isOpen && age >= 1) await look(work)
+      if (isOpen && age >= 1) await viewResponses(work)
       if (isOpen && age === 2) await shortlistOne(work)
       if (isOpen && age >= 4) await choose(work)
       if (status === 'in_progress' && age >= 8) await complete(work)
       return
     case 'changes_mind':
       if (isOpen && age >= 3) await choose(work)
-      else if (status === 'in_progress' && age === 5) await release(work)
+      else if (status === 'in_progress' && age === 5) await releaseExecutor(work)
       else if (status === 'in_progress' && age >= 9) await complete(work)
       return
     case 'declines':
-      if (isOpen && age >= 1 && age % 2 === 1) await look(work)
+      if (isOpen && age >= 1 && age % 2 === 1) await viewResponses(work)
       if (isOpen && age >= 1) await declineAll(work)
       if (isOpen && age >= 12) await close(work)
       return
     case 'answers_reminders':
       if (!isOpen || !isReminded) return
-      await look(work)
+      await viewResponses(work)
       await declineAll(work)
       if (age >= 6) await close(work)
       return
@@ -190,7 +190,7 @@ export async function live(work: Work): Promise<void> {
       if (isOpen && age >= 7) await close(work)
       return
     case 'deletes':
-      if (isOpen && age >= 5) await remove(work)
+      if (isOpen && age >= 5) await deleteListing(work)
       return
     case 'renews':
       if (status === 'expired') await renew(work)

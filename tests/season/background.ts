@@ -36,47 +36,47 @@ async function handOver(ctx: Context): Promise<number> {
 }
 
 /** A rate limiter without limits: at Telegram's pace a run would take as long as the season that it simulates. */
-const unhurried = {
+const unlimitedPace = {
   take: async () => ({ granted: true, wait_ms: 0 }) as const,
   pause: async () => {},
   paused: async () => 0,
 }
 
 /** Sends due messages; those of one person go in sequence. @returns their number */
-async function send(ctx: Context, sender: Sender): Promise<number> {
+async function sendDueMessages(ctx: Context, sender: Sender): Promise<number> {
   const now = ctx.now()
   const lease_until = new Date(now.getTime() + minute).toISOString()
-  const claimed = await claimDeliveries(ctx.db, {
+  const claimedDeliveries = await claimDeliveries(ctx.db, {
     limit: batch,
     bulk: batch,
     now: now.toISOString(),
     lease_until,
   })
-  const chats = Object.values(Object.groupBy(claimed, ({ user_id, chat_id }) => `${user_id ?? chat_id}`))
+  const chats = Object.values(Object.groupBy(claimedDeliveries, ({ user_id, chat_id }) => `${user_id ?? chat_id}`))
   await inGroups(chats, async (chat = []) => {
-    let bulk = 0
+    let bulkCount = 0
     for (const delivery of chat) {
       // Deliveries claimed together count towards the limits as if sent one by one.
-      delivery.bulk_hour += bulk
-      delivery.bulk_day += bulk
-      if (delivery.lane === 'bulk') bulk += 1
+      delivery.bulk_hour += bulkCount
+      delivery.bulk_day += bulkCount
+      if (delivery.lane === 'bulk') bulkCount += 1
       await deliver(ctx, sender, delivery)
     }
   })
-  return claimed.length
+  return claimedDeliveries.length
 }
 
 export function openBackground(ctx: Context) {
   const api = telegramApi(ctx.config, 10)
-  const sender: Sender = { api, uploads: api, limiter: unhurried, kinds: everyMessage }
+  const sender: Sender = { api, uploads: api, limiter: unlimitedPace, kinds: everyMessage }
   /** Runs all due work until none is left. */
   async function settle(): Promise<void> {
     for (let round = 0; round < 500; round += 1) {
-      const due = await listDuePayments(ctx.db, ctx.now(), batch)
-      await inGroups(due, (id) => scheduleInquiry(ctx, id))
-      const told = await handOver(ctx)
-      const sent = await send(ctx, sender)
-      if (due.length + told + sent === 0) return
+      const duePayments = await listDuePayments(ctx.db, ctx.now(), batch)
+      await inGroups(duePayments, (id) => scheduleInquiry(ctx, id))
+      const eventCount = await handOver(ctx)
+      const sentCount = await sendDueMessages(ctx, sender)
+      if (duePayments.length + eventCount + sentCount === 0) return
     }
     throw new Error('the background work never comes to rest')
   }

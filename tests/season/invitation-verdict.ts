@@ -4,14 +4,14 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { inGroups } from '#tests/money/groups.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
-import type { Sent } from './acts.ts'
-import type { Invited } from './inviting.ts'
+import type { SentResponse } from './acts.ts'
+import type { SentInvitation } from './inviting.ts'
 import { type Actor, type Author, sleepMinutes } from './people.ts'
 
 /** Person `by` has hidden `author` at a time. */
-export type Hidden = { by: Actor; author: Author; at: number }
-type Lived = { invited: Invited[]; sent: Sent[]; hidden: Hidden[]; freelancers: Actor[] }
-type News = {
+export type HiddenAuthor = { by: Actor; author: Author; at: number }
+type SeasonRecords = { invitations: SentInvitation[]; sentResponses: SentResponse[]; hiddenAuthors: HiddenAuthor[]; freelancers: Actor[] }
+type NewsDelivery = {
   user_id: number
   kind: string
   created_at: string
@@ -38,56 +38,56 @@ const dayMs = 24 * 60 * 60_000
  * Checks that every invitation ends with its answer or its listing, is announced while it is open and when it ends, and
  * that nobody gets too many.
  */
-export async function judgeInvitations({ api: { ctx }, telegram }: MoneyWorld, lived: Lived) {
-  const { invited, sent } = lived
-  const broken: string[] = []
-  const responded = new Set(sent.map(({ listing, by }) => pair(listing.id, by.id)))
+export async function judgeInvitations({ api: { ctx }, telegram }: MoneyWorld, records: SeasonRecords) {
+  const { invitations, sentResponses } = records
+  const problems: string[] = []
+  const respondedPairs = new Set(sentResponses.map(({ listing, by }) => pair(listing.id, by.id)))
   const rows = await ctx.db.selectFrom('invitations').selectAll().execute()
   const rowOf = new Map(rows.map((row) => [pair(row.listing_id, row.user_id), row]))
   const isTold = await deliveredTo(ctx)
   const counted = { answered: 0, ended: 0 }
-  await inGroups([...Map.groupBy(invited, ({ to }) => to)], async ([person, all]) => {
+  await inGroups([...Map.groupBy(invitations, ({ to }) => to)], async ([person, invitationsOfPerson]) => {
     const chat = await telegram.get<{ text?: string }[]>(`/messages?chat_id=${person.account.id}`)
-    for (const { listing, said, reason, words: own } of all) {
+    for (const { listing, answer, reason, words: own } of invitationsOfPerson) {
       const key = pair(listing.id, person.id)
       const row = rowOf.get(key)
-      const expected = responded.has(key) ? 'responded' : said === 'declined' ? 'declined' : 'ended'
+      const expected = respondedPairs.has(key) ? 'responded' : answer === 'declined' ? 'declined' : 'ended'
       const name = `invitation of ${person.id} to ${listing.id}`
-      if (row?.state !== expected) broken.push(`${name} is ${row?.state}, not ${expected}`)
+      if (row?.state !== expected) problems.push(`${name} is ${row?.state}, not ${expected}`)
       if ((row?.decline_reason ?? null) !== (expected === 'declined' ? reason : null))
-        broken.push(`${name} was declined because ${row?.decline_reason}, not ${reason}`)
-      if ((row?.words ?? null) !== own) broken.push(`${name} says something else than its author`)
+        problems.push(`${name} was declined because ${row?.decline_reason}, not ${reason}`)
+      if ((row?.words ?? null) !== own) problems.push(`${name} says something else than its author`)
       if (expected !== 'ended') counted.answered += 1
-      if (expected === 'ended' && !isTold.has(key)) broken.push(`${name} was never told`)
+      if (expected === 'ended' && !isTold.has(key)) problems.push(`${name} was never told`)
       if (!row?.end_reason) continue
       counted.ended += 1
       const end = words[row.end_reason]
       if (!chat.some(({ text }) => end.exec(text ?? '')?.[1] === listing.title))
-        broken.push(`${name}: ${invitationEnds[row.end_reason]} was not told`)
+        problems.push(`${name}: ${invitationEnds[row.end_reason]} was not told`)
     }
   })
   const { count, receivedPerDay } = limits.invitations
-  for (const [{ id }, all] of Map.groupBy(invited, ({ listing }) => listing))
-    if (all.length > count) broken.push(`${all.length} were invited to ${id}`)
-  for (const [{ id }, all] of Map.groupBy(invited, ({ to }) => to)) {
-    const busiest = Math.max(
+  for (const [{ id }, all] of Map.groupBy(invitations, ({ listing }) => listing))
+    if (all.length > count) problems.push(`${all.length} were invited to ${id}`)
+  for (const [{ id }, all] of Map.groupBy(invitations, ({ to }) => to)) {
+    const mostPerDay = Math.max(
       ...all.map(({ at }) => all.filter((one) => at - one.at < dayMs && one.at <= at).length),
     )
-    if (busiest > receivedPerDay) broken.push(`${id} was invited ${busiest} times in a day`)
+    if (mostPerDay > receivedPerDay) problems.push(`${id} was invited ${mostPerDay} times in a day`)
   }
-  broken.push(...(await judgeNews(ctx, lived)))
+  problems.push(...(await judgeNews(ctx, records)))
   const ends = Map.groupBy(
     rows.filter(({ state }) => state === 'ended'),
     ({ end_reason }) => end_reason ?? '',
   )
-  const declined = rows.filter(({ state }) => state === 'declined')
+  const declinedRows = rows.filter(({ state }) => state === 'declined')
   const names = [...ends].map(([name, all]) => `${name} ${all.length}`).join(', ')
   return {
-    broken,
-    figures: { invited: invited.length, inviteAnswers: counted.answered, inviteEnds: counted.ended },
+    broken: problems,
+    figures: { invited: invitations.length, inviteAnswers: counted.answered, inviteEnds: counted.ended },
     table: [
-      `invited                ${invited.length} by ${new Set(invited.map(({ listing }) => listing.author)).size} authors`,
-      `invitations answered   ${counted.answered}: ${counted.answered - declined.length} responded, ${declined.length} declined, ${declined.filter(({ decline_reason }) => decline_reason).length} with a reason`,
+      `invited                ${invitations.length} by ${new Set(invitations.map(({ listing }) => listing.author)).size} authors`,
+      `invitations answered   ${counted.answered}: ${counted.answered - declinedRows.length} responded, ${declinedRows.length} declined, ${declinedRows.filter(({ decline_reason }) => decline_reason).length} with a reason`,
       `invitations ended      ${counted.ended}: ${names}`,
     ],
   }
@@ -108,18 +108,18 @@ async function deliveredTo({ db }: Context): Promise<Set<string>> {
  * Checks that nobody gets news from an author they have hidden, that no message arrives in their quiet time, and that
  * news of searches do not come before their chosen time.
  */
-async function judgeNews({ db }: Context, { hidden, freelancers }: Lived): Promise<string[]> {
-  const { rows: news } = await sql<News>`
+async function judgeNews({ db }: Context, { hiddenAuthors, freelancers }: SeasonRecords): Promise<string[]> {
+  const { rows: news } = await sql<NewsDelivery>`
     select told.user_id, told.kind, told.created_at, listing.author_id, told.digest_id is null as "isAlone",
       coalesce(told.payload ->> 'why' = 'search', false) as "isSearch",
       case when told.state = 'sent' and told.digest_id is null
         then extract(epoch from (told.sent_at at time zone 'Europe/Moscow')::time)::int / 60 end as sent_minute
     from deliveries told join listings listing on listing.id = (told.payload ->> 'listing_id')::bigint
     where told.kind in ('new_order', 'hot_order', 'invitation')`.execute(db)
-  const since = new Map(hidden.map(({ by, author, at }) => [pair(author.id, by.id), at]))
+  const hiddenAt = new Map(hiddenAuthors.map(({ by, author, at }) => [pair(author.id, by.id), at]))
   const people = new Map(freelancers.map((one) => [one.id, one]))
   return news.flatMap(({ user_id, author_id, created_at, kind, isAlone, isSearch, sent_minute }) => {
-    const at = since.get(pair(author_id, user_id))
+    const at = hiddenAt.get(pair(author_id, user_id))
     const { pace = 'at_once', quietFrom = null } = people.get(user_id) ?? {}
     const isAsleep =
       quietFrom !== null && sent_minute !== null && (sent_minute - quietFrom + 1440) % 1440 < sleepMinutes

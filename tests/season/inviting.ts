@@ -1,76 +1,76 @@
 import type { InviteDecline } from '#contract/invitations.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
 import type { Random } from '#tests/support/run/random.ts'
-import { attempt, type Placed, respond, type Sent } from './acts.ts'
+import { attempt, type PlacedListing, respond, type SentResponse } from './acts.ts'
 import type { Actor } from './people.ts'
 
 /** Inviting authors and the invited people. They record their own acts, as in acts.ts. */
 
-export type Invited = {
-  listing: Placed
+export type SentInvitation = {
+  listing: PlacedListing
   to: Actor
   /** Time by the season's clock. */
   at: number
   words: string | null
-  said: 'nothing' | 'declined'
+  answer: 'nothing' | 'declined'
   reason: InviteDecline | null
 }
 
-const most = 4
+const maxInvited = 4
 const words = 'Видели вашу работу для пекарни, нужен такой же сайт.'
 const reasons = ['busy', 'category', 'price', 'terms'] as const
 
 /** The author invites some people who fit a new listing. */
 export async function inviteSome(
   { api }: MoneyWorld,
-  listing: Placed,
+  listing: PlacedListing,
   people: ReadonlyMap<number, Actor>,
   chance: Random,
-): Promise<Invited[]> {
+): Promise<SentInvitation[]> {
   const call = await listing.author.open()
   const params = { id: listing.id }
   const list = await call('GET /api/listings/:id/invitations', { params })
-  const fitting = list.people.flatMap(({ user, invitation }) =>
+  const fittingPeople = list.people.flatMap(({ user, invitation }) =>
     invitation ? [] : (people.get(user.id) ?? []),
   )
-  const wanted = new Set(
-    Array.from({ length: fitting.length && 1 + chance.below(most) }, () => chance.of(fitting)),
+  const chosenPeople = new Set(
+    Array.from({ length: fittingPeople.length && 1 + chance.below(maxInvited) }, () => chance.of(fittingPeople)),
   )
-  const own = chance.happens(0.5) ? words : null
-  const invited: Invited[] = []
+  const ownWords = chance.happens(0.5) ? words : null
+  const invitations: SentInvitation[] = []
   // People are invited one by one, so that others are still invited if one has reached the daily limit.
-  for (const to of wanted) {
-    const body = { user_ids: [to.id], words: own ?? undefined }
+  for (const to of chosenPeople) {
+    const body = { user_ids: [to.id], words: ownWords ?? undefined }
     const at = api.ctx.now().getTime()
     if (await attempt(() => call('POST /api/listings/:id/invitations', { params, body })))
-      invited.push({ listing, to, at, words: own, said: 'nothing', reason: null })
+      invitations.push({ listing, to, at, words: ownWords, answer: 'nothing', reason: null })
   }
-  return invited
+  return invitations
 }
 
 /** Acts of the invited person on a day when the invitation is open. @returns the response, if any */
-export async function answer(world: MoneyWorld, one: Invited, chance: Random): Promise<Sent | undefined> {
-  const { to, listing } = one
-  const { manner } = to
-  if (manner === 'never' || chance.happens(0.4)) return undefined
+export async function answerInvitation(world: MoneyWorld, invitation: SentInvitation, chance: Random): Promise<SentResponse | undefined> {
+  const { to, listing } = invitation
+  const { behaviour } = to
+  if (behaviour === 'never' || chance.happens(0.4)) return undefined
   const call = await to.open()
   const received = await call('GET /api/invitations', {})
-  const found = received.find(({ listing_id }) => listing_id === listing.id)
-  const waits = found?.state === 'sent' || found?.state === 'seen'
-  if (!found || !waits || !found.is_open) return undefined
-  const params = { id: found.id }
+  const row = received.find(({ listing_id }) => listing_id === listing.id)
+  const isUnanswered = row?.state === 'sent' || row?.state === 'seen'
+  if (!row || !isUnanswered || !row.is_open) return undefined
+  const params = { id: row.id }
   await call('POST /api/invitations/:id/seen', { params })
-  if (manner === 'looks') return undefined
-  if (manner === 'responds') return respond(world, to, listing, false)
+  if (behaviour === 'looks') return undefined
+  if (behaviour === 'responds') return respond(world, to, listing, false)
   const decline = (reason?: InviteDecline) =>
     attempt(() => call('POST /api/invitations/:id/decline', { params, body: { reason } }))
   if (!(await decline())) return undefined
-  one.said = 'declined'
-  if (manner === 'says_why') {
+  invitation.answer = 'declined'
+  if (behaviour === 'says_why') {
     const reason = chance.of(reasons)
-    if (await decline(reason)) one.reason = reason
+    if (await decline(reason)) invitation.reason = reason
   }
-  if (manner !== 'changes_mind') return undefined
-  if (await attempt(() => call('DELETE /api/invitations/:id/decline', { params }))) one.said = 'nothing'
+  if (behaviour !== 'changes_mind') return undefined
+  if (await attempt(() => call('DELETE /api/invitations/:id/decline', { params }))) invitation.answer = 'nothing'
   return respond(world, to, listing, false)
 }

@@ -15,26 +15,26 @@ const { values } = parseArgs({
     freelancers: { type: 'string', default: '2000' },
   },
 })
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-season-'))
 // The user postgres must be able to enter the folder; else the data would go to /var/lib.
 await chmod(folder, 0o755)
 const servers = await serversOfOne(folder)
 const world = await openMoneyWorld(servers)
-let failed = true
+let hasFailed = true
 try {
   const size = { days: Number(values.days), seed: Number(values.seed) }
   const people = { authors: Number(values.authors), freelancers: Number(values.freelancers) }
-  say(`Seed ${size.seed}, ${size.days} days, ${people.authors} authors, ${people.freelancers} freelancers`)
-  const started = Date.now()
-  const { broken, table } = await liveSeason(world, { ...size, ...people }, say)
-  for (const line of table) say(line)
-  for (const words of broken) say(`BROKEN ${words}`)
-  say(`${broken.length} broken promises in ${Math.round((Date.now() - started) / 1000)} s, seed ${size.seed}`)
-  failed = broken.length > 0
+  printLine(`Seed ${size.seed}, ${size.days} days, ${people.authors} authors, ${people.freelancers} freelancers`)
+  const startedAt = Date.now()
+  const { problems, table } = await liveSeason(world, { ...size, ...people }, printLine)
+  for (const line of table) printLine(line)
+  for (const words of problems) printLine(`BROKEN ${words}`)
+  printLine(`${problems.length} broken promises in ${Math.round((Date.now() - startedAt) / 1000)} s, seed ${size.seed}`)
+  hasFailed = problems.length > 0
 } finally {
   await world.close()
   for (const [, server] of servers.parts) await server.stop()
   await rm(folder, { recursive: true, force: true })
 }
-process.exit(failed ? 1 : 0)
+process.exit(hasFailed ? 1 : 0)

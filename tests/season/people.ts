@@ -5,7 +5,7 @@ import { confirmPhone, login, newAccount } from '#tests/support/people/people.ts
 import type { Random } from '#tests/support/run/random.ts'
 
 /** Behaviours of authors towards responses, with their weights. */
-export const tempers = {
+export const authorBehaviours = {
   chooses: 24,
   changes_mind: 6,
   declines: 10,
@@ -15,10 +15,10 @@ export const tempers = {
   renews: 6,
   never_answers: 23,
 } as const
-export type Temper = keyof typeof tempers
+export type AuthorBehaviour = keyof typeof authorBehaviours
 
 /** Behaviours of invited people, with their weights. */
-export const manners = {
+export const invitedBehaviours = {
   responds: 30,
   declines: 15,
   says_why: 15,
@@ -26,7 +26,7 @@ export const manners = {
   looks: 10,
   never: 25,
 } as const
-export type Manner = keyof typeof manners
+export type InvitedBehaviour = keyof typeof invitedBehaviours
 
 /** Delivery of news from a neighbouring speciality to a freelancer, with weights. */
 export const paces = { at_once: 60, hourly: 20, daily: 20 } as const
@@ -47,7 +47,7 @@ export class Actor {
   readonly category_id: number
 
   readonly isMuted: boolean
-  readonly manner: Manner
+  readonly behaviour: InvitedBehaviour
   /** Frequency of the saved search; null without one. */
   pace: Pace | null = null
   /** Start of the quiet time in minutes after midnight in Moscow; it lasts `sleepMinutes`. */
@@ -58,7 +58,7 @@ export class Actor {
     this.#world = world
     this.isMuted = isMuted
     this.category_id = chance.of(leaves)
-    this.manner = chance.weighted(manners)
+    this.behaviour = chance.weighted(invitedBehaviours)
     this.quietFrom = chance.happens(0.1) ? chance.below(24) * 60 : null
   }
 
@@ -105,13 +105,13 @@ export class Actor {
 }
 
 export class Author extends Actor {
-  readonly temper: Temper
+  readonly behaviour: AuthorBehaviour
   /** True if the author invites people in addition to waiting for responses. */
   readonly invites: boolean
 
   constructor(world: MoneyWorld, chance: Random) {
     super(world, chance)
-    this.temper = chance.weighted(tempers)
+    this.behaviour = chance.weighted(authorBehaviours)
     this.invites = chance.happens(0.5)
   }
 }

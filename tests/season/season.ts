@@ -3,12 +3,12 @@ import { inGroups } from '#tests/money/groups.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
 import { decide } from '#tests/support/orders/order-life.ts'
 import { seededRandom } from '#tests/support/run/random.ts'
-import { live, type Placed, place, respond, type Sent, type Standing, withdraw } from './acts.ts'
+import { live, type PlacedListing, placeListing, respond, type SentResponse, type ListingState, withdraw } from './acts.ts'
 import { openBackground } from './background.ts'
-import type { Hidden } from './invitation-verdict.ts'
-import { answer, type Invited, inviteSome } from './inviting.ts'
+import type { HiddenAuthor } from './invitation-verdict.ts'
+import { answerInvitation, type SentInvitation, inviteSome } from './inviting.ts'
 import { Actor, Author, paces } from './people.ts'
-import { type Loop, openLoops, type Verdict, verdict } from './verdict.ts'
+import { type Loop, openLoops, type Verdict, judgeSeason } from './verdict.ts'
 
 export type Size = {
   days: number
@@ -21,7 +21,7 @@ export type Size = {
 
 const hour = 3_600_000
 /** Days after the last order, so that everything open can end: a placement, its days of grace, and some more. */
-const tail = 45
+const extraDays = 45
 /** Average number of listings per author and season. */
 const perAuthor = 1.6
 /**
@@ -34,7 +34,7 @@ const shares = { boost: 0.25, withdraw: 0.03, wantsOrders: 0.15, mutes: 0.03, hi
 export async function liveSeason(
   world: MoneyWorld,
   size: Size,
-  say: (line: string) => void,
+  printLine: (line: string) => void,
 ): Promise<Verdict> {
   const { ctx } = world.api
   const chance = seededRandom(size.seed)
@@ -55,50 +55,50 @@ export async function liveSeason(
   )
   await background.settle()
 
-  const placed: Placed[] = []
-  const sent: Sent[] = []
+  const listings: PlacedListing[] = []
+  const sentResponses: SentResponse[] = []
   const loops: Loop[] = []
-  const invited: Invited[] = []
-  const hidden: Hidden[] = []
+  const invitations: SentInvitation[] = []
+  const hiddenAuthors: HiddenAuthor[] = []
   const people = new Map(freelancers.map((one) => [one.id, one]))
-  for (let day = 0; day < size.days + tail; day += 1) {
+  for (let day = 0; day < size.days + extraDays; day += 1) {
     // Every morning nothing may be overdue.
     await background.sweep()
     loops.push(...(await openLoops(ctx, day)))
-    const standings = await readStandings()
-    const alive = placed.filter(({ id }) => standings.has(id))
-    const turns = alive.map((listing) => ({ listing, chance: seededRandom(chance.below(2 ** 31)) }))
-    await inGroups(turns, async (turn) => {
-      const standing = standings.get(turn.listing.id)
-      if (standing) await live({ ...turn, world, standing, sent, age: day - turn.listing.day })
+    const states = await readStates()
+    const liveListings = listings.filter(({ id }) => states.has(id))
+    const authorTurns = liveListings.map((listing) => ({ listing, chance: seededRandom(chance.below(2 ** 31)) }))
+    await inGroups(authorTurns, async (turn) => {
+      const state = states.get(turn.listing.id)
+      if (state) await live({ ...turn, world, state, sentResponses, age: day - turn.listing.day })
     })
-    if (day < size.days) await trade(day)
+    if (day < size.days) await playDay(day)
     // After trading has ended, the clock moves by a whole day at once.
     if (day < size.days) {
-      world.ahead(12 * hour)
+      world.advanceClock(12 * hour)
       await background.sweep()
     }
-    world.ahead((day < size.days ? 12 : 24) * hour)
+    world.advanceClock((day < size.days ? 12 : 24) * hour)
     if (day % 10 === 9)
-      say(
-        `day ${day + 1}: ${placed.length} orders, ${sent.length} responses, ${invited.length} invited, ${loops.length} open loops`,
+      printLine(
+        `day ${day + 1}: ${listings.length} orders, ${sentResponses.length} responses, ${invitations.length} invited, ${loops.length} open loops`,
       )
-    if (day >= size.days && (await stillOpen()) === 0) break
+    if (day >= size.days && (await countOpen()) === 0) break
   }
   await background.sweep()
-  return verdict(world, { placed, sent, loops, freelancers, invited, hidden })
+  return judgeSeason(world, { listings, sentResponses, loops, freelancers, invitations, hiddenAuthors })
 
   /** New orders and responses of one day. */
-  async function trade(day: number): Promise<void> {
-    const placing = authors.filter(() => chance.happens(perAuthor / size.days))
-    const fresh = await inGroups(placing, (author) => place(world, author, day))
+  async function playDay(day: number): Promise<void> {
+    const placingAuthors = authors.filter(() => chance.happens(perAuthor / size.days))
+    const newListings = await inGroups(placingAuthors, (author) => placeListing(world, author, day))
     await background.settle()
-    await inGroups(fresh, ({ id }) => decide(world.api, id))
-    placed.push(...fresh)
+    await inGroups(newListings, ({ id }) => decide(world.api, id))
+    listings.push(...newListings)
     await background.settle()
-    const open = await ctx.db.selectFrom('listings').select('id').where('status', '=', 'published').execute()
-    const ids = new Set(open.map(({ id }) => id))
-    const offers = placed.filter(({ id }) => ids.has(id))
+    const openRows = await ctx.db.selectFrom('listings').select('id').where('status', '=', 'published').execute()
+    const ids = new Set(openRows.map(({ id }) => id))
+    const offers = listings.filter(({ id }) => ids.has(id))
     if (offers.length === 0) return
     const answering = freelancers
       .filter(() => chance.happens(size.responding ?? 0.1))
@@ -106,41 +106,41 @@ export async function liveSeason(
     const answers = await inGroups(answering, ({ by, listing, wantsBoost }) =>
       respond(world, by, listing, wantsBoost),
     )
-    sent.push(...answers.filter((one) => one !== undefined))
+    sentResponses.push(...answers.filter((one) => one !== undefined))
     await background.settle()
-    const leaving = sent.slice(-400).filter((one) => !one.isWithdrawn && chance.happens(shares.withdraw / 4))
-    await inGroups(leaving, withdraw)
-    await inviteAndAnswer(fresh)
+    const withdrawnResponses = sentResponses.slice(-400).filter((one) => !one.isWithdrawn && chance.happens(shares.withdraw / 4))
+    await inGroups(withdrawnResponses, withdraw)
+    await inviteAndAnswer(newListings)
   }
 
   /** Some authors of new orders invite people, who answer on a later day or never; a few people hide an author. */
-  async function inviteAndAnswer(fresh: Placed[]): Promise<void> {
-    const waiting = invited.filter(({ said }) => said === 'nothing').slice(-600)
-    const turns = [...Map.groupBy(waiting, ({ to }) => to).values()].map((all) =>
-      all.map((one) => ({ one, chance: seededRandom(chance.below(2 ** 31)) })),
+  async function inviteAndAnswer(newListings: PlacedListing[]): Promise<void> {
+    const unanswered = invitations.filter(({ answer }) => answer === 'nothing').slice(-600)
+    const invitedTurns = [...Map.groupBy(unanswered, ({ to }) => to).values()].map((personInvitations) =>
+      personInvitations.map((one) => ({ one, chance: seededRandom(chance.below(2 ** 31)) })),
     )
-    await inGroups(turns, async (all) => {
-      for (const { one, chance } of all) {
-        const response = await answer(world, one, chance)
-        if (response) sent.push(response)
+    await inGroups(invitedTurns, async (personInvitations) => {
+      for (const { one, chance } of personInvitations) {
+        const response = await answerInvitation(world, one, chance)
+        if (response) sentResponses.push(response)
       }
     })
-    const inviting = fresh
+    const invitingListings = newListings
       .filter(({ author }) => author.invites)
       .map((listing) => ({ listing, chance: seededRandom(chance.below(2 ** 31)) }))
-    for (const { listing, chance } of inviting)
-      invited.push(...(await inviteSome(world, listing, people, chance)))
+    for (const { listing, chance } of invitingListings)
+      invitations.push(...(await inviteSome(world, listing, people, chance)))
     await background.settle()
     for (const by of freelancers.filter(() => chance.happens(shares.hides))) {
-      const { author } = chance.of(placed)
+      const { author } = chance.of(listings)
       const call = await by.open()
       await call('POST /api/hidden_authors/:user_id', { params: { user_id: author.id } })
-      hidden.push({ by, author, at: ctx.now().getTime() })
+      hiddenAuthors.push({ by, author, at: ctx.now().getTime() })
     }
   }
 
-  async function readStandings(): Promise<Map<number, Standing>> {
-    const { rows } = await sql<Standing & { id: number }>`
+  async function readStates(): Promise<Map<number, ListingState>> {
+    const { rows } = await sql<ListingState & { id: number }>`
       select listing.id, listing.status,
         exists (select from deliveries told where told.kind = 'responses_waiting' and told.state = 'sent'
           and told.user_id = listing.author_id
@@ -152,7 +152,7 @@ export async function liveSeason(
     return new Map(rows.map(({ id, ...standing }) => [id, standing]))
   }
 
-  async function stillOpen(): Promise<number> {
+  async function countOpen(): Promise<number> {
     const { rows } = await sql<{ open: number }>`
       select (select count(*) from responses where status in ('no_show', 'shown', 'shortlisted'))::int
         + (select count(*) from invitations where state in ('sent', 'seen'))::int as open`.execute(ctx.db)

@@ -4,20 +4,20 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { inGroups } from '#tests/money/groups.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
-import type { Placed, Sent } from './acts.ts'
-import { type Hidden, judgeInvitations } from './invitation-verdict.ts'
-import type { Invited } from './inviting.ts'
+import type { PlacedListing, SentResponse } from './acts.ts'
+import { type HiddenAuthor, judgeInvitations } from './invitation-verdict.ts'
+import type { SentInvitation } from './inviting.ts'
 import type { Actor } from './people.ts'
 
 export type Loop = { day: number; loop: string; listing_id: number }
-export type Verdict = { broken: string[]; table: string[]; figures: Record<string, number> }
-type Lived = {
-  placed: Placed[]
-  sent: Sent[]
+export type Verdict = { problems: string[]; table: string[]; figures: Record<string, number> }
+type SeasonRecords = {
+  listings: PlacedListing[]
+  sentResponses: SentResponse[]
   loops: Loop[]
   freelancers: Actor[]
-  invited: Invited[]
-  hidden: Hidden[]
+  invitations: SentInvitation[]
+  hiddenAuthors: HiddenAuthor[]
 }
 
 export async function openLoops({ db, now }: Context, day: number): Promise<Loop[]> {
@@ -36,16 +36,16 @@ const words: Record<Exclude<EndReason, 'withdrawn'>, RegExp> = {
   author_declined: /^(?:Автор отклонил ваш отклик на|Автор отменил выбор: на) «(.+?)»/,
 }
 
-const ends = ['not_chosen', 'declined', 'withdrawn']
+const endedStatuses = ['not_chosen', 'declined', 'withdrawn']
 
 /** Checks each person's results: messages in their chats, credits, and the number of messages per hour and day. */
-export async function verdict(world: MoneyWorld, lived: Lived): Promise<Verdict> {
+export async function judgeSeason(world: MoneyWorld, records: SeasonRecords): Promise<Verdict> {
   const { ctx } = world.api
   const { telegram } = world
-  const { sent, loops, placed, freelancers } = lived
-  const broken = loops.map(({ day, loop, listing_id }) => `morning ${day}: ${loop} of listing ${listing_id}`)
-  const invitations = await judgeInvitations(world, lived)
-  broken.push(...invitations.broken)
+  const { sentResponses, loops, listings, freelancers } = records
+  const problems = loops.map(({ day, loop, listing_id }) => `morning ${day}: ${loop} of listing ${listing_id}`)
+  const invitations = await judgeInvitations(world, records)
+  problems.push(...invitations.broken)
   const rows = await ctx.db
     .selectFrom('responses')
     .select([
@@ -60,19 +60,19 @@ export async function verdict(world: MoneyWorld, lived: Lived): Promise<Verdict>
     ])
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const bySender = Map.groupBy(sent, ({ by }) => by)
-  let told = 0
+  const bySender = Map.groupBy(sentResponses, ({ by }) => by)
+  let toldCount = 0
   await inGroups([...bySender], async ([person, responses]) => {
     const chat = await telegram.get<{ text?: string }[]>(`/messages?chat_id=${person.account.id}`)
     for (const { id, listing } of responses) {
       const { status, end_reason } = byId.get(id) ?? {}
       if (!status || status === 'chosen' || status === 'withdrawn') continue
-      if (!ends.includes(status)) broken.push(`response ${id} to ${listing.id} never ended: ${status}`)
+      if (!endedStatuses.includes(status)) problems.push(`response ${id} to ${listing.id} never ended: ${status}`)
       if (!end_reason || end_reason === 'withdrawn') continue
       const isTold = chat.some(({ text }) => words[end_reason].exec(text ?? '')?.[1] === listing.title)
-      if (isTold) told += 1
+      if (isTold) toldCount += 1
       const isWanted = !person.isMuted || end_reason === 'author_declined'
-      if (isTold !== isWanted) broken.push(`response ${id}: ${end_reason} was ${isTold ? '' : 'not '}told`)
+      if (isTold !== isWanted) problems.push(`response ${id}: ${end_reason} was ${isTold ? '' : 'not '}told`)
     }
   })
 
@@ -83,17 +83,17 @@ export async function verdict(world: MoneyWorld, lived: Lived): Promise<Verdict>
     .where('credits.product', '=', 'response')
     .execute()
   const creditOf = new Map(credits.map(({ response_id, reason }) => [response_id, reason]))
-  const boosts = sent.filter(({ isBoosted }) => isBoosted)
-  let late = 0
+  const boosts = sentResponses.filter(({ isBoosted }) => isBoosted)
+  let lateCount = 0
   for (const { id, isLooked, isWithdrawn, isPassed } of boosts) {
     const { status = 'no_show', response_type } = byId.get(id) ?? {}
     const credit = creditOf.get(id)
     // Another payment took the last place first: the payer gets a credit at once, and the response has no boost.
-    if (credit === 'boost_too_late') late += 1
+    if (credit === 'boost_too_late') lateCount += 1
     if (credit === 'boost_too_late' && response_type !== responseTypes.boosted) continue
-    const isOwed = isPassed || (ends.includes(status) && !isLooked && !isWithdrawn)
+    const isOwed = isPassed || (endedStatuses.includes(status) && !isLooked && !isWithdrawn)
     if ((credit !== undefined) !== isOwed)
-      broken.push(`the boost of ${id} is ${isOwed ? 'owed' : `credited wrongly: ${credit}`}`)
+      problems.push(`the boost of ${id} is ${isOwed ? 'owed' : `credited wrongly: ${credit}`}`)
   }
 
   const { rows: loud } = await sql<{
@@ -118,9 +118,9 @@ export async function verdict(world: MoneyWorld, lived: Lived): Promise<Verdict>
     ) select user_id, max(hour)::int as hour, max(day)::int as day, max(nudges)::int as nudges, max("any")::int as "any"
       from sent group by user_id`.execute(ctx.db)
   for (const { user_id, hour, day, nudges } of loud) {
-    if (hour > limits.bulk.perHour) broken.push(`${user_id} got ${hour} bulk messages in an hour`)
-    if (day > limits.bulk.perDay) broken.push(`${user_id} got ${day} bulk messages in a day`)
-    if (nudges > limits.nudge.perDay) broken.push(`${user_id} was reminded ${nudges} times in a day`)
+    if (hour > limits.bulkMessages.perHour) problems.push(`${user_id} got ${hour} bulk messages in an hour`)
+    if (day > limits.bulkMessages.perDay) problems.push(`${user_id} got ${day} bulk messages in a day`)
+    if (nudges > limits.waitingReminder.perDay) problems.push(`${user_id} was reminded ${nudges} times in a day`)
   }
 
   const kinds = await ctx.db
@@ -134,40 +134,40 @@ export async function verdict(world: MoneyWorld, lived: Lived): Promise<Verdict>
   const counted = rows.filter(({ status }) => status !== 'withdrawn')
   const isAnswered = ({ end_reason, shortlisted_at, status }: (typeof rows)[number]) =>
     shortlisted_at !== null || status === 'chosen' || (end_reason !== null && end_reason !== 'not_renewed')
-  const waits = counted
+  const waitHours = counted
     .flatMap(({ created_at, shortlisted_at, ended_at }) => {
       const first = [shortlisted_at, ended_at].filter((at) => at !== null).toSorted()[0]
       return first ? [(Date.parse(first) - Date.parse(created_at)) / 3_600_000] : []
     })
     .toSorted((a, b) => a - b)
-  const answered = counted.filter(isAnswered).length
-  const median = waits[Math.floor(waits.length / 2)] ?? 0
+  const answeredCount = counted.filter(isAnswered).length
+  const median = waitHours[Math.floor(waitHours.length / 2)] ?? 0
   const reasons = Map.groupBy(counted, ({ end_reason, status }) => end_reason ?? status)
-  const share = Math.round((100 * answered) / Math.max(1, counted.length))
-  const most = Math.max(0, ...loud.map(({ any }) => any))
+  const share = Math.round((100 * answeredCount) / Math.max(1, counted.length))
+  const mostPerHour = Math.max(0, ...loud.map(({ any }) => any))
   const sentNumber = kinds.reduce((sum, { number }) => sum + number, 0)
   return {
-    broken,
+    problems,
     figures: {
-      responses: sent.length,
-      told,
+      responses: sentResponses.length,
+      told: toldCount,
       boosts: boosts.length,
-      credited: credits.length - late,
-      answered,
+      credited: credits.length - lateCount,
+      answered: answeredCount,
       loops: loops.length,
       ...invitations.figures,
     },
     table: [
-      `orders                 ${placed.length}`,
+      `orders                 ${listings.length}`,
       `freelancers            ${freelancers.length}`,
-      `responses              ${sent.length}, withdrawn ${rows.length - counted.length}`,
-      `answered by authors    ${answered} (${share} %)`,
+      `responses              ${sentResponses.length}, withdrawn ${rows.length - counted.length}`,
+      `answered by authors    ${answeredCount} (${share} %)`,
       `median wait            ${median.toFixed(1)} h to the first answer or the end`,
       `ends                   ${[...reasons].map(([name, all]) => `${name} ${all.length}`).join(', ')}`,
-      `told of the end        ${told}`,
+      `told of the end        ${toldCount}`,
       ...invitations.table,
-      `boosts                 ${boosts.length} paid, ${credits.length - late} credited unseen, ${late} after the last place was taken`,
-      `messages               ${sentNumber}, at most ${most} to one person in a day`,
+      `boosts                 ${boosts.length} paid, ${credits.length - lateCount} credited unseen, ${lateCount} after the last place was taken`,
+      `messages               ${sentNumber}, at most ${mostPerHour} to one person in a day`,
       `                       ${kinds.map(({ kind, number }) => `${kind} ${number}`).join(', ')}`,
       `open loops             ${loops.length}`,
     ],

@@ -2,52 +2,52 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { languages } from '#contract/languages.ts'
 import { themes } from '#stand-ins/telegram/themes.ts'
-import { bringAxe, violations } from '#tests/support/screens/axe.ts'
+import { injectAxe, violations } from '#tests/support/screens/axe.ts'
 import { people } from '#tests/support/screens/screen-scenes.ts'
 import { type Screen, screens } from '#tests/support/screens/screens.ts'
 import { openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
-const looks = themes.flatMap(({ id: theme }) => languages.map((language) => ({ theme, language })))
+const appearances = themes.flatMap(({ id: theme }) => languages.map((language) => ({ theme, language })))
 const rulesOf = (theme: string) => (theme === 'light' ? 'all' : 'colours')
 const pathOf = ({ path }: Screen) => (typeof path === 'string' ? path : path(showroom))
 
-test.each(looks)('every screen in $theme, $language', async (look) => {
-  const found: string[] = []
+test.each(appearances)('every screen in $theme, $language', async (appearance) => {
+  const problems: string[] = []
   for (const person of Object.values(people)) {
-    const window = await showroom.open(person, look)
-    await bringAxe(window.page)
+    const window = await showroom.open(person, appearance)
+    await injectAxe(window.page)
     for (const screen of screens.filter((one) => one.person === person)) {
       await window.go(await pathOf(screen))
       await screen.act?.(window.page)
-      const here = await violations(window.page, rulesOf(look.theme))
-      found.push(...here.map((violation) => `${screen.name}: ${violation}`))
+      const screenViolations = await violations(window.page, rulesOf(appearance.theme))
+      problems.push(...screenViolations.map((violation) => `${screen.name}: ${violation}`))
     }
     await window.close()
   }
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
-test.each(looks)('every screen while it loads in $theme, $language', async (look) => {
-  const found: string[] = []
+test.each(appearances)('every screen while it loads in $theme, $language', async (appearance) => {
+  const problems: string[] = []
   for (const person of Object.values(people)) {
-    const window = await showroom.open(person, look)
-    await bringAxe(window.page)
+    const window = await showroom.open(person, appearance)
+    await injectAxe(window.page)
     await window.page.route(/\/(api|chat|pay|admin)\//, (route) =>
       ['fetch', 'xhr'].includes(route.request().resourceType()) ? undefined : route.continue(),
     )
     for (const screen of screens.filter((one) => one.person === person)) {
-      await leadTo(window.page, await pathOf(screen))
-      const here = await violations(window.page, rulesOf(look.theme))
-      found.push(...here.map((violation) => `${screen.name}: ${violation}`))
+      await goToPath(window.page, await pathOf(screen))
+      const screenViolations = await violations(window.page, rulesOf(appearance.theme))
+      problems.push(...screenViolations.map((violation) => `${screen.name}: ${violation}`))
     }
     await window.close()
   }
-  expect(found).toEqual([])
+  expect(problems).toEqual([])
 })
 
 /** Navigates to a screen whose data never loads. */
-async function leadTo(page: Page, path: string): Promise<void> {
+async function goToPath(page: Page, path: string): Promise<void> {
   const go = `history.pushState({ idx: 1, key: '${path}' }, '', '${path}'); dispatchEvent(new Event('popstate'))`
   await page.evaluate(go)
   await page.locator('main h1').first().waitFor({ state: 'attached' })

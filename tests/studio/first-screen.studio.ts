@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { openBrowser } from '#tests/support/screens/browser.ts'
 import { startWorld, type World } from '#tests/support/servers/world.ts'
-import { median, missed } from './goals.ts'
+import { median, describeMissed } from './goals.ts'
 import { appUrl, type Opening, openSlowly } from './slow-phone.ts'
 
-const rounds = 5
-const watch = { person_id: 5_000_000_000_000_031, watchMs: 5000 }
+const roundCount = 5
+const watchOptions = { person_id: 5_000_000_000_000_031, watchMs: 5000 }
 let world: World
 let browser: Browser
 beforeAll(async () => {
@@ -30,8 +30,8 @@ async function staticPage(): Promise<{ url: string; close(): void }> {
   if (!cards) throw new Error('the first HTML holds no cards')
   const styles = [...page.matchAll(/<link rel="stylesheet"[^>]*href="([^"]+)"/g)].map(([, href]) => href)
   const links = styles.map((href) => `<link rel="stylesheet" href="${href}">`).join('')
-  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
-  const html = `<!doctype html><html lang="ru"><head>${head}${links}</head><body>${cards}</body></html>`
+  const headHtml = '<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
+  const html = `<!doctype html><html lang="ru"><head>${headHtml}${links}</head><body>${cards}</body></html>`
   const server = createServer(async (request, response) => {
     if (request.url === '/') {
       response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('content-encoding', 'br')
@@ -48,7 +48,7 @@ async function staticPage(): Promise<{ url: string; close(): void }> {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close: () => server.close() }
 }
 
-function summed(openings: Opening[]) {
+function medians(openings: Opening[]) {
   const of = (name: keyof Opening) => median(openings.map((opening) => opening[name] ?? Number.NaN))
   return {
     'KB over the wire': (of('bytes') / 1024).toFixed(0),
@@ -61,17 +61,17 @@ function summed(openings: Opening[]) {
 }
 
 test('the first screen on a slow telephone', async () => {
-  const plain = await staticPage()
-  const urls = { static: () => plain.url, app: () => appUrl(world, watch.person_id) }
+  const plainPage = await staticPage()
+  const urls = { static: () => plainPage.url, app: () => appUrl(world, watchOptions.person_id) }
   const openings: Record<keyof typeof urls, Opening[]> = { static: [], app: [] }
-  for (const url of Object.values(urls)) await openSlowly(browser, url(), watch)
-  for (let round = 0; round < rounds; round++)
+  for (const url of Object.values(urls)) await openSlowly(browser, url(), watchOptions)
+  for (let round = 0; round < roundCount; round++)
     for (const name of ['static', 'app'] as const)
-      openings[name].push(await openSlowly(browser, urls[name](), watch))
-  plain.close()
+      openings[name].push(await openSlowly(browser, urls[name](), watchOptions))
+  plainPage.close()
   const { static: bare, app } = openings
   const of = (list: Opening[], name: 'lcp' | 'cls' | 'tbt') => median(list.map((opening) => opening[name]))
-  console.table({ 'static HTML of the same cards': summed(bare), 'the mini-app': summed(app) })
+  console.table({ 'static HTML of the same cards': medians(bare), 'the mini-app': medians(app) })
   const lcp = of(app, 'lcp') / of(bare, 'lcp')
   console.log(`LCP beside the static page: ${lcp.toFixed(2)}x`)
   const goals = [
@@ -79,5 +79,5 @@ test('the first screen on a slow telephone', async () => {
     { name: 'total blocking time', is: of(app, 'tbt'), most: 150, unit: 'ms' },
     { name: 'layout shift', is: of(app, 'cls'), most: 0.01, unit: 'CLS' },
   ]
-  expect(missed(goals), 'goals that were missed').toEqual([])
+  expect(describeMissed(goals), 'goals that were missed').toEqual([])
 })

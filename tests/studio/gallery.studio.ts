@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { people } from '#tests/support/screens/screen-scenes.ts'
 import { screens } from '#tests/support/screens/screens.ts'
-import { type Look, openShowroom } from '#tests/support/screens/showroom.ts'
+import { type Appearance, openShowroom } from '#tests/support/screens/showroom.ts'
 
 const folder = 'test-output/gallery'
 const main = [
@@ -25,51 +25,51 @@ const main = [
   'profile',
   'freelancers',
 ]
-const all: [string, Look][] = [
+const allAppearances: [string, Appearance][] = [
   ['light-ru', { theme: 'light', language: 'ru' }],
   ['dark-ru', { theme: 'dark', language: 'ru' }],
   ['light-en', { theme: 'light', language: 'en' }],
   ['dark-en', { theme: 'dark', language: 'en' }],
 ]
-const narrow: [string, Look][] = [
+const narrowAppearances: [string, Appearance][] = [
   ['narrow-ru', { theme: 'light', language: 'ru', width: 320 }],
   ['large-ru', { theme: 'light', language: 'ru', text: 1.3 }],
   ['narrow-large-ru', { theme: 'dark', language: 'ru', width: 320, text: 1.3 }],
   ['huge-ru', { theme: 'light', language: 'ru', text: 2 }],
 ]
 /** Staff also work in wide windows. */
-const wide: [string, Look][] = [
+const wideAppearances: [string, Appearance][] = [
   ['wide-light-ru', { theme: 'light', language: 'ru', width: 1280, height: 900 }],
   ['wide-dark-ru', { theme: 'dark', language: 'ru', width: 1280, height: 900 }],
   ['wide-light-en', { theme: 'light', language: 'en', width: 1280, height: 900 }],
   ['wide-dark-en', { theme: 'dark', language: 'en', width: 1280, height: 900 }],
 ]
-const only = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
+const onlyScreen = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
 const showroom = await openShowroom()
 
-test.each([...all, ...narrow, ...wide])('%s', async (name, look) => {
+test.each([...allAppearances, ...narrowAppearances, ...wideAppearances])('%s', async (name, appearance) => {
   await mkdir(join(folder, name), { recursive: true })
   const isWide = name.startsWith('wide')
-  const isPlain = isWide || (!look.width && !look.text)
-  const wanted = screens
+  const isPlain = isWide || (!appearance.width && !appearance.text)
+  const chosenScreens = screens
     .filter((screen) => !isWide || screen.name.startsWith('admin-'))
-    .filter((screen) => (only ? screen.name.includes(only) : isPlain || main.includes(screen.name)))
-  const troubles: string[] = []
+    .filter((screen) => (onlyScreen ? screen.name.includes(onlyScreen) : isPlain || main.includes(screen.name)))
+  const problems: string[] = []
   for (const person of Object.values(people)) {
-    const own = wanted.filter((screen) => screen.person === person)
-    if (own.length === 0) continue
-    const window = await showroom.open(person, look)
-    for (const { name: screen, path, act } of own) {
+    const personScreens = chosenScreens.filter((screen) => screen.person === person)
+    if (personScreens.length === 0) continue
+    const window = await showroom.open(person, appearance)
+    for (const { name: screen, path, act } of personScreens) {
       try {
         await window.go(typeof path === 'string' ? path : await path(showroom))
         await act?.(window.page)
       } catch (error) {
-        troubles.push(`${screen}: ${(error as Error).message.split('\n')[0]}`)
+        problems.push(`${screen}: ${(error as Error).message.split('\n')[0]}`)
       }
       await window.photograph(join(folder, name, `${screen}.png`))
     }
-    troubles.push(...window.complaints)
+    problems.push(...window.complaints)
     await window.close()
   }
-  expect(troubles).toEqual([])
+  expect(problems).toEqual([])
 })

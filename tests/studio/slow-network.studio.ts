@@ -1,9 +1,9 @@
 import { afterEach, test } from 'vitest'
 import { newFreelancer, newPerson } from '#tests/journeys/people.ts'
-import { forgive, setUpJourneys } from '#tests/journeys/setup.ts'
+import { ignoreErrors, setUpJourneys } from '#tests/journeys/setup.ts'
 import {
   album,
-  approve,
+  approveOrder,
   category,
   chooseRussian,
   confirmPhone,
@@ -14,7 +14,7 @@ import {
   moderatorsChat,
   openFromMessage,
   openPayment,
-  pay,
+  payInBrowser,
   saveOrder,
   sendResponse,
 } from '#tests/journeys/steps.ts'
@@ -22,9 +22,9 @@ import type { Phone } from '#tests/support/screens/phone.ts'
 import { threeG } from './slow-phone.ts'
 
 const setup = setUpJourneys()
-const slow: Phone[] = []
+const slowPhones: Phone[] = []
 afterEach(() => {
-  for (const phone of slow) forgive(phone, /ERR_BLOCKED_BY_CLIENT/)
+  for (const phone of slowPhones) ignoreErrors(phone, /ERR_BLOCKED_BY_CLIENT/)
 })
 
 /**
@@ -37,7 +37,7 @@ async function onThreeG(phone: Phone): Promise<void> {
   await session.send('Network.setBlockedURLs', { urls: ['*.woff2'] })
   await session.send('Network.emulateNetworkConditions', threeG)
   phone.page.setDefaultTimeout(60_000)
-  slow.push(phone)
+  slowPhones.push(phone)
 }
 
 test('from /start to a paid order and from its message to a sent response at 400 kbit/s', async () => {
@@ -45,9 +45,9 @@ test('from /start to a paid order and from its message to a sent response at 400
   const seconds: Record<string, string> = {}
   /** Duration of a step; taps and typing take no time. */
   const step = async (phone: Phone, name: string, act: () => Promise<unknown>) => {
-    const from = Date.now()
+    const startedAt = Date.now()
     await act()
-    seconds[name] = ((Date.now() - from) / 1000).toFixed(1)
+    seconds[name] = ((Date.now() - startedAt) / 1000).toFixed(1)
     await photograph(phone, name.replaceAll(' ', '-'))
   }
   const title = 'Бот для записи на стрижку'
@@ -60,7 +60,7 @@ test('from /start to a paid order and from its message to a sent response at 400
   await onThreeG(anna)
   await step(anna, 'the app from the bot', async () => {
     await anna.press('Откройте приложение', 'Открыть')
-    await anna.appStarted()
+    await anna.waitForApp()
   })
   await step(anna, 'the language', async () => {
     await chooseRussian(anna)
@@ -73,15 +73,15 @@ test('from /start to a paid order and from its message to a sent response at 400
   await step(anna, 'the order is saved', () => saveOrder(anna))
   await step(anna, 'the page of payment', () => openPayment(anna))
   await step(anna, 'the order is paid', async () => {
-    await pay(anna)
-    await anna.appStarted()
+    await payInBrowser(anna)
+    await anna.waitForApp()
   })
   await anna.minimise()
 
   const worker = await newFreelancer(setup.world, 'Тимур', 'Ахметов', category.id)
   const maria = await setup.phoneOf(moderator)
   await maria.openChat(moderatorsChat)
-  await approve(maria, title)
+  await approveOrder(maria, title)
 
   const timur = await setup.phoneOf(worker, { theme: 'green' })
   await timur.openChat()

@@ -14,7 +14,7 @@ export type Opening = {
   cls: number
 }
 
-type Seen = { lcp: number; tbt: number; cls: number; card: number | null }
+type PaintTimes = { lcp: number; tbt: number; cls: number; card: number | null }
 
 /** Chromium's profile of a slow 4G network; the phone is four times slower than this machine. */
 const network = {
@@ -46,7 +46,7 @@ export function appUrl(world: World, id: number): string {
 }
 
 /** Marks the person as returning, so that the app does not ask for the language. */
-export const knows = (page: Page, person_id: number): Promise<unknown> =>
+export const waitForViewer = (page: Page, person_id: number): Promise<unknown> =>
   page.addInitScript((id) => globalThis.localStorage.setItem(`otklik:language:${id}`, 'ru'), person_id)
 
 /** Opens the page like a slow phone with an empty cache, and observes it for `watchMs` after the load. */
@@ -61,7 +61,7 @@ export async function openSlowly(
     locale: 'ru-RU',
   })
   const page = await context.newPage()
-  await knows(page, person_id)
+  await waitForViewer(page, person_id)
   await page.addInitScript({ path: join(import.meta.dirname, 'watch-paints.js') })
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -80,12 +80,12 @@ export async function openSlowly(
     if (scripts.has(requestId)) script_bytes += encodedDataLength
   })
   await page.goto(url, { waitUntil: 'load' })
-  const seen = await watched(page, watchMs)
+  const paints = await watchPaints(page, watchMs)
   await context.close()
-  return { bytes, script_bytes, lcp: seen.lcp, first_card: seen.card, tbt: seen.tbt, cls: seen.cls }
+  return { bytes, script_bytes, lcp: paints.lcp, first_card: paints.card, tbt: paints.tbt, cls: paints.cls }
 }
 
-async function watched(page: Page, ms: number): Promise<Seen> {
+async function watchPaints(page: Page, ms: number): Promise<PaintTimes> {
   await page.waitForTimeout(ms)
-  return page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+  return page.evaluate(() => (globalThis as unknown as { seen: PaintTimes }).seen)
 }

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { openBrowser } from '#tests/support/screens/browser.ts'
 import { startWorld, type World } from '#tests/support/servers/world.ts'
-import { median, missed } from './goals.ts'
-import { appUrl, cpuSlowdown, knows, threeG } from './slow-phone.ts'
+import { median, describeMissed } from './goals.ts'
+import { appUrl, cpuSlowdown, waitForViewer, threeG } from './slow-phone.ts'
 import { longestTask } from './tasks.ts'
 
 /** A demo person who may respond. */
@@ -31,7 +31,7 @@ async function openFeed(
 ): Promise<{ page: Page; session: CDPSession }> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'ru-RU' })
   const page = await context.newPage()
-  await knows(page, person_id)
+  await waitForViewer(page, person_id)
   await page.addInitScript({ path: join(import.meta.dirname, 'watch-paints.js') })
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
@@ -45,10 +45,10 @@ async function openFeed(
 }
 
 /** A value recorded in the page by watch-paints.js. */
-const noted = (page: Page, name: 'tap' | 'button') =>
+const readRecorded = (page: Page, name: 'tap' | 'button') =>
   page
     .waitForFunction(
-      (what) => (globalThis as unknown as { seen: Record<string, number | null> }).seen[what],
+      (key) => (globalThis as unknown as { seen: Record<string, number | null> }).seen[key],
       name,
       { timeout: 30_000 },
     )
@@ -59,113 +59,113 @@ async function tapOrder(page: Page, index: number): Promise<number> {
   await card(page, index).scrollIntoViewIfNeeded()
   await page.evaluate('watchButton(/^(Откликнуться|Вы откликнулись)/)')
   await card(page, index).click()
-  return noted(page, 'button')
+  return readRecorded(page, 'button')
 }
 
-const back = async (page: Page) => {
+const goBackToFeed = async (page: Page) => {
   await page.goBack()
   await card(page).waitFor()
 }
 
 test('an order opens from the feed at 400 kbit/s with a delay of 400 ms', async () => {
   const { page } = await openFeed(threeG, 1)
-  const atOnce = await tapOrder(page, 1)
-  await back(page)
+  const tappedAtOnce = await tapOrder(page, 1)
+  await goBackToFeed(page)
   await page.waitForTimeout(8000)
-  const first = await tapOrder(page, 0)
-  await back(page)
-  const next = await tapOrder(page, 2)
+  const firstOrder = await tapOrder(page, 0)
+  await goBackToFeed(page)
+  const nextOrder = await tapOrder(page, 2)
   const goals = [
-    { name: 'an order tapped at once', is: atOnce, most: 2500, unit: 'ms' },
-    { name: 'the first order, prefetched while the feed was read', is: first, most: 1200, unit: 'ms' },
-    { name: 'another one, whose page has come', is: next, most: 1200, unit: 'ms' },
+    { name: 'an order tapped at once', is: tappedAtOnce, most: 2500, unit: 'ms' },
+    { name: 'the first order, prefetched while the feed was read', is: firstOrder, most: 1200, unit: 'ms' },
+    { name: 'another one, whose page has come', is: nextOrder, most: 1200, unit: 'ms' },
   ]
   console.table(goals)
   await page.context().close()
-  expect(missed(goals), 'goals that were missed').toEqual([])
+  expect(describeMissed(goals), 'goals that were missed').toEqual([])
 })
 
 /** Milliseconds from a tap to the first visible change. */
-async function answered(page: Page, control: Locator): Promise<number> {
+async function timeFirstChange(page: Page, control: Locator): Promise<number> {
   await control.waitFor({ timeout: 30_000 })
   await page.evaluate('watchTap()')
   await control.click()
-  return noted(page, 'tap')
+  return readRecorded(page, 'tap')
 }
 
 test('every tap is answered at 400 kbit/s with a delay of 400 ms', async () => {
   const { page } = await openFeed(threeG, 1)
   const button = (name: RegExp) => page.getByRole('button', { name }).first()
   const filters = page.getByRole('dialog')
-  const taps: Record<string, number> = {}
-  taps['a heart'] = await answered(page, button(/^(В избранное|Убрать из избранного)$/))
-  taps['the filters, whose code is not there'] = await answered(page, button(/^Фильтры/))
+  const tapTimes: Record<string, number> = {}
+  tapTimes['a heart'] = await timeFirstChange(page, button(/^(В избранное|Убрать из избранного)$/))
+  tapTimes['the filters, whose code is not there'] = await timeFirstChange(page, button(/^Фильтры/))
   await filters.waitFor({ timeout: 30_000 })
   await page.keyboard.press('Escape')
   await filters.waitFor({ state: 'detached' })
-  taps['an order'] = await answered(page, card(page))
-  taps['a response'] = await answered(page, respond(page))
+  tapTimes['an order'] = await timeFirstChange(page, card(page))
+  tapTimes['a response'] = await timeFirstChange(page, respond(page))
   await page.context().close()
-  const goals = Object.entries(taps).map(([name, is]) => ({
+  const goals = Object.entries(tapTimes).map(([name, is]) => ({
     name: `a tap on ${name}`,
     is,
     most: 100,
     unit: 'ms',
   }))
   console.table(goals)
-  expect(missed(goals), 'goals that were missed').toEqual([])
+  expect(describeMissed(goals), 'goals that were missed').toEqual([])
 })
 
 test('from the feed to an order and back, thirty times', async () => {
   const { page, session } = await openFeed()
-  const look = async () => {
+  const measureMemory = async () => {
     await session.send('HeapProfiler.collectGarbage')
     const { nodes, jsEventListeners } = await session.send('Memory.getDOMCounters')
     const { usedSize } = await session.send('Runtime.getHeapUsage')
     return { nodes, listeners: jsEventListeners, 'heap KB': Math.round(usedSize / 1024) }
   }
-  const looks: Awaited<ReturnType<typeof look>>[] = []
+  const measurements: Awaited<ReturnType<typeof measureMemory>>[] = []
   for (let round = 1; round <= 30; round++) {
     await tapOrder(page, round % 3)
-    await back(page)
-    if (round % 10 === 0) looks.push(await look())
+    await goBackToFeed(page)
+    if (round % 10 === 0) measurements.push(await measureMemory())
   }
-  console.table({ 'after 10': looks[0], 'after 20': looks[1], 'after 30': looks[2] })
+  console.table({ 'after 10': measurements[0], 'after 20': measurements[1], 'after 30': measurements[2] })
   await page.context().close()
   // Nothing leaks: growth of the last ten rounds is within what the garbage collector has not freed yet.
-  const grown = (name: 'nodes' | 'listeners' | 'heap KB') =>
-    100 * ((looks[2]?.[name] ?? Number.NaN) / (looks[1]?.[name] ?? Number.NaN) - 1)
+  const growthPercent = (name: 'nodes' | 'listeners' | 'heap KB') =>
+    100 * ((measurements[2]?.[name] ?? Number.NaN) / (measurements[1]?.[name] ?? Number.NaN) - 1)
   const goals = (['nodes', 'listeners', 'heap KB'] as const).map((name) => {
-    return { name: `growth of ${name} from 20 to 30 rounds`, is: grown(name), most: 5, unit: '%' }
+    return { name: `growth of ${name} from 20 to 30 rounds`, is: growthPercent(name), most: 5, unit: '%' }
   })
-  expect(missed(goals), 'goals that were missed').toEqual([])
+  expect(describeMissed(goals), 'goals that were missed').toEqual([])
 })
 
 /** Uses the median of three openings, because of other load on the machine. */
-const openings = 3
+const openingCount = 3
 
 test('what a slow telephone is busy with for longer than 50 ms', async () => {
-  const busy: Record<string, number[]> = {}
-  for (let opening = 1; opening <= openings; opening++) {
+  const busyTimes: Record<string, number[]> = {}
+  for (let opening = 1; opening <= openingCount; opening++) {
     const { page } = await openFeed()
     await page.waitForTimeout(3000)
-    const during = async (name: string, act: () => Promise<unknown>) => {
+    const measureDuring = async (name: string, act: () => Promise<unknown>) => {
       await page.waitForTimeout(1000)
-      busy[name] = [...(busy[name] ?? []), await longestTask(browser, page, act)]
+      busyTimes[name] = [...(busyTimes[name] ?? []), await longestTask(browser, page, act)]
     }
-    const letter = page.getByRole('dialog').getByRole('textbox').first()
-    await during('opening an order', () => tapOrder(page, 0))
-    await during('opening the sheet of a response', async () => {
+    const responseField = page.getByRole('dialog').getByRole('textbox').first()
+    await measureDuring('opening an order', () => tapOrder(page, 0))
+    await measureDuring('opening the sheet of a response', async () => {
       await respond(page).click()
-      await letter.waitFor()
+      await responseField.waitFor()
     })
-    await during('typing', () => letter.pressSequentially('Сделаю за неделю, вот пример.', { delay: 30 }))
+    await measureDuring('typing', () => responseField.pressSequentially('Сделаю за неделю, вот пример.', { delay: 30 }))
     await page.context().close()
   }
-  const goals = Object.entries(busy).map(([name, times]) => {
+  const goals = Object.entries(busyTimes).map(([name, times]) => {
     return { name: `the longest task while ${name}`, is: median(times), most: 50, unit: 'ms' }
   })
-  console.table(busy)
+  console.table(busyTimes)
   console.table(goals)
-  expect(missed(goals), 'goals that were missed').toEqual([])
+  expect(describeMissed(goals), 'goals that were missed').toEqual([])
 })

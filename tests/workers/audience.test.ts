@@ -56,10 +56,10 @@ test('language and remote work decide beside the category, the mode of the app d
     .execute()
   const remote = await insertUser({ category_id: design, is_only_remote: true })
   const client = await insertUser({ category_id: design, is_client: true, is_contractor: false })
-  const everybody = [russian, english, bilingual, remote, client]
+  const allUsers = [russian, english, bilingual, remote, client]
   const readReached = async (columns: object) => {
     const people = await readAudience(await listing({ ...columns }))
-    return everybody.filter((id) => people.has(id))
+    return allUsers.filter((id) => people.has(id))
   }
   expect(await readReached({ language: null })).toEqual([russian, english, bilingual, remote, client])
   expect(await readReached({ language: 'any', is_remote: false })).toEqual([
@@ -206,11 +206,11 @@ test('whoever cannot, will not or shall not hear is left alone', async () => {
 
 test('a listing that is not open to all is announced to nobody', async () => {
   const category_id = 105
-  const one = await insertUser({ category_id })
+  const userId = await insertUser({ category_id })
   const takenVacancy = { kind: 'vacancy', keep_open: true, executor_id: await insertUser() }
   for (const columns of [takenVacancy, { status: 'archived' }])
     expect((await readAudience(await listing({ category_id, ...columns }))).size).toBe(0)
-  expect((await readAudience(await listing({ category_id }))).has(one)).toBe(true)
+  expect((await readAudience(await listing({ category_id }))).has(userId)).toBe(true)
 })
 
 test('of several reasons the nearest is told: a search, the older first, then speciality, then skills', async () => {

@@ -14,7 +14,7 @@ export let author: number
 let secondsPassed: number
 
 /** Starts each test of one file at the same moment, without messages. */
-export function openClaims(): void {
+export function prepareClaimTests(): void {
   beforeAll(async () => {
     setup = await setUpWorkers()
     setup.ctx.now = () => new Date(start + secondsPassed * 1000)
@@ -54,10 +54,10 @@ export async function queueMessage(options: QueueOptions = {}): Promise<string> 
   return dedupe_key
 }
 
-export const claim = (limit = 10, bulk = limit) =>
+export const claimBatch = (limit = 10, bulkLimit = limit) =>
   claimDeliveries(setup.ctx.db, {
     limit,
-    bulk,
+    bulk: bulkLimit,
     now: timeText(secondsPassed),
     lease_until: timeText(secondsPassed + 5),
   })
@@ -67,7 +67,7 @@ export async function keysOf(deliveries: ClaimedDelivery[]): Promise<string[]> {
   const rows = await setup.ctx.db.selectFrom('deliveries').select(['id', 'dedupe_key']).execute()
   return deliveries.map(({ id }) => rows.find((row) => row.id === id)?.dedupe_key ?? '')
 }
-export const claimKeys = async (limit?: number, bulk?: number) => keysOf(await claim(limit, bulk))
+export const claimKeys = async (limit?: number, bulkLimit?: number) => keysOf(await claimBatch(limit, bulkLimit))
 
 export const change = (key: string, columns: Record<string, unknown>) =>
   setup.ctx.db

@@ -6,12 +6,12 @@ import { deliveriesChannel, recoverDeliveries, renewLeases } from '#services/not
 import {
   author,
   change,
-  claim,
+  claimBatch,
   claimKeys,
   group,
   insertReader,
   keysOf,
-  openClaims,
+  prepareClaimTests,
   queueMessage,
   row,
   setSecondsPassed,
@@ -22,7 +22,7 @@ import { insertOrder } from './setup.ts'
 
 /** The claim of due messages, the reader’s settings in it, and its lease. */
 
-openClaims()
+prepareClaimTests()
 
 test('what is due is taken, the longest due first, each once', async () => {
   const [youngKey, oldKey, laterKey] = [await queueMessage(), await queueMessage(), await queueMessage()]
@@ -38,16 +38,16 @@ test('what is due is taken, the longest due first, each once', async () => {
 })
 
 test('bulk messages take what transactional ones leave, and no more than their own share', async () => {
-  const urgent = [await queueMessage(), await queueMessage()]
-  const bulk = [
+  const urgentDeliveries = [await queueMessage(), await queueMessage()]
+  const bulkDeliveries = [
     await queueMessage({ lane: 'bulk' }),
     await queueMessage({ lane: 'bulk' }),
     await queueMessage({ lane: 'bulk' }),
   ]
-  for (const [index, key] of [...bulk, ...urgent].entries())
+  for (const [index, key] of [...bulkDeliveries, ...urgentDeliveries].entries())
     await change(key, { next_at: timeText(index - 10) })
-  expect((await claimKeys(3, 3)).toSorted()).toEqual([...urgent, bulk[0]].toSorted())
-  expect(await claimKeys(5, 1)).toEqual([bulk[1]])
+  expect((await claimKeys(3, 3)).toSorted()).toEqual([...urgentDeliveries, bulkDeliveries[0]].toSorted())
+  expect(await claimKeys(5, 1)).toEqual([bulkDeliveries[1]])
   expect(await claimKeys(5, -1)).toEqual([])
 })
 
@@ -60,7 +60,7 @@ test('two who ask at once get different messages and do not wait for each other'
       now: timeText(0),
       lease_until: timeText(5),
     })
-    return [...ownClaim, ...(await claim())]
+    return [...ownClaim, ...(await claimBatch())]
   })
   expect((await keysOf(first)).toSorted()).toEqual(keys.toSorted())
 })
@@ -109,19 +109,19 @@ test('a claim knows the wishes of the reader and what came lately', async () => 
   await claimedWith({ state: 'unknown', sent_at: null, next_at: timeText(-3599) })
   await claimedWith({ sent_at: timeText(-3600) })
   await claimedWith({ sent_at: timeText(-86_399), created_at: timeText(-2 * 86_400) })
-  for (const uncounted of [
+  for (const uncountedFields of [
     { sent_at: timeText(-86_400) },
     { created_at: timeText(-3 * 86_400) },
     { lane: 'transactional' },
     { state: 'failed' },
     { user_id: await insertReader() },
   ])
-    await claimedWith(uncounted)
+    await claimedWith(uncountedFields)
   const digest = await queueMessage({ to, lane: 'bulk' })
   await change(digest, { state: 'sent', sent_at: timeText(-60) })
   await claimedWith({ digest_id: (await row(digest)).id })
   await queueMessage({ to, lane: 'bulk' })
-  const [claimedDelivery] = await claim()
+  const [claimedDelivery] = await claimBatch()
   expect(claimedDelivery).toMatchObject({ ...quietColumns, switched_off: ['is_notify_hot_orders'] })
   expect(claimedDelivery).toMatchObject({
     user_id: reader,
@@ -135,7 +135,7 @@ test('a claim knows the wishes of the reader and what came lately', async () => 
   await queueMessage({ to: { user_id: await insertReader() } })
   const otherSettings = { is_notify_new_order: false, is_notify_new_messages: false }
   await db.updateTable('users').set(otherSettings).where('id', '<>', reader).execute()
-  const [urgent] = await claim()
+  const [urgent] = await claimBatch()
   expect(urgent).toMatchObject({ switched_off: ['is_notify_new_order', 'is_notify_new_messages'] })
   await db.updateTable('users').set({ is_notify_new_order: true, is_notify_new_messages: true }).execute()
 })
@@ -157,7 +157,7 @@ test('the sender rests until the next message, at most a second', async () => {
 test('the sender is woken once by a new message, not by the same one, and once by an audience', async () => {
   const { ctx } = setup
   let notifications = 0
-  const stop = listen(
+  const stopListening = listen(
     ctx.config.DATABASE_DIRECT_URL ?? ctx.config.DATABASE_URL,
     deliveriesChannel,
     () => notifications++,
@@ -173,7 +173,7 @@ test('the sender is woken once by a new message, not by the same one, and once b
     await queueMessage()
     await expect.poll(() => notifications).toBe(4)
   } finally {
-    await stop()
+    await stopListening()
   }
 })
 
@@ -185,7 +185,7 @@ test('a lease is renewed for what is on its way; one that ran out is taken over 
     await queueMessage(),
     await queueMessage({ lane: 'bulk' }),
   ]
-  await claim()
+  await claimBatch()
   await change(tiredKey, { attempts: 30 })
   await change(deadKey, { attempts: 29 })
   const sentKey = await queueMessage()

@@ -10,9 +10,9 @@ const minute = 60_000
 const [hour, day] = [60 * minute, 24 * 60 * minute]
 const contextAfter = (ctx: Context, ms: number): Context => ({ ...ctx, now: () => new Date(Date.now() + ms) })
 
-async function recordEvent(ctx: Context, report: string, due?: Date): Promise<void> {
+async function recordEvent(ctx: Context, report: string, dueAt?: Date): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    await record(ctx, tx, 'client.failed', { report }, due)
+    await record(ctx, tx, 'client.failed', { report }, dueAt)
     const to = { chat_id: ctx.config.OPS_CHAT_ID }
     const message = {
       kind: 'client_error',
@@ -30,11 +30,11 @@ async function relayEvents(ctx: Context): Promise<unknown[]> {
 
 test('what was written down while a clock ran ahead goes on once it is right, and nothing else does', async () => {
   const { ctx } = await openApi()
-  const aheadCtx = contextAfter(ctx, hour)
+  const futureContext = contextAfter(ctx, hour)
   await recordEvent(ctx, 'tried ahead')
-  expect(await relayEvents(aheadCtx)).toEqual(['tried ahead'])
-  await recordEvent(aheadCtx, 'made ahead')
-  await recordEvent(aheadCtx, 'for tomorrow', new Date(aheadCtx.now().getTime() + day))
+  expect(await relayEvents(futureContext)).toEqual(['tried ahead'])
+  await recordEvent(futureContext, 'made ahead')
+  await recordEvent(futureContext, 'for tomorrow', new Date(futureContext.now().getTime() + day))
   await recordEvent(ctx, 'for later', new Date(Date.now() + 2 * hour))
   expect(await relayEvents(ctx)).toEqual([])
 
@@ -43,9 +43,9 @@ test('what was written down while a clock ran ahead goes on once it is right, an
   expect(await repairTimes(ctx)).toBe(0)
   expect(await relayEvents(contextAfter(ctx, day - minute))).not.toContain('for tomorrow')
   expect(await relayEvents(contextAfter(ctx, day + minute))).toContain('for tomorrow')
-  const waiting = ctx.db
+  const waitingTasks = ctx.db
     .selectFrom('deliveries')
     .select('id')
     .where('next_at', '>', contextAfter(ctx, minute).now().toISOString())
-  expect(await waiting.execute()).toEqual([])
+  expect(await waitingTasks.execute()).toEqual([])
 })

@@ -3,9 +3,9 @@ import type { ClaimedDelivery } from '#services/notifications/outbox/claims.ts'
 import { type Outcome, recordOutcome } from '#services/notifications/outbox/outcome.ts'
 import {
   author,
-  claim,
+  claimBatch,
   group,
-  openClaims,
+  prepareClaimTests,
   type QueueOptions,
   queueMessage,
   row,
@@ -17,11 +17,11 @@ import {
 
 /** The recorded outcome of a claimed message. */
 
-openClaims()
+prepareClaimTests()
 
 async function claimOne(options: QueueOptions = {}): Promise<ClaimedDelivery & { key: string }> {
   const key = await queueMessage(options)
-  const [one] = await claim()
+  const [one] = await claimBatch()
   if (!one) throw new Error('nothing was claimed')
   return { ...one, key }
 }
@@ -35,13 +35,13 @@ const messageSent = { text: 'Новость', language: 'ru' } as const
 test('a message that was sent says where, and what follows happens once', async () => {
   let times = 0
   const countFollowUp = async () => void times++
-  const one = await claimOne()
+  const delivery = await claimOne()
   const outcome = { state: 'sent', place: { chat_id: 5, message_id: 7 }, said: messageSent } as const
-  await recordTry(one, outcome, countFollowUp)
-  await recordTry(one, outcome, countFollowUp)
+  await recordTry(delivery, outcome, countFollowUp)
+  await recordTry(delivery, outcome, countFollowUp)
   expect(times).toBe(1)
-  expect(await row(one.key)).toMatchObject({ state: 'sent', chat_id: 5, message_id: 7, lease_until: null })
-  expect(Date.parse((await row(one.key)).sent_at ?? '')).toBe(start)
+  expect(await row(delivery.key)).toMatchObject({ state: 'sent', chat_id: 5, message_id: 7, lease_until: null })
+  expect(Date.parse((await row(delivery.key)).sent_at ?? '')).toBe(start)
   const plainDelivery = await claimOne()
   await recordTry(plainDelivery, outcome)
   await recordTry(plainDelivery, { state: 'failed', error: 'late' })
@@ -50,39 +50,39 @@ test('a message that was sent says where, and what follows happens once', async 
 
 test('nothing follows a message that was not sent', async () => {
   let times = 0
-  const one = await claimOne()
-  await recordTry(one, { state: 'failed', error: 'muted' }, async () => void times++)
+  const delivery = await claimOne()
+  await recordTry(delivery, { state: 'failed', error: 'muted' }, async () => void times++)
   expect(times).toBe(0)
 })
 
 test('a try that did not count is not counted; the wait is from now', async () => {
-  const one = await claimOne()
+  const delivery = await claimOne()
   setSecondsPassed(2)
-  await recordTry(one, { state: 'pending', wait_ms: 3000, error: 'rate limited', untried: true })
-  expect(await row(one.key)).toMatchObject({ state: 'pending', attempts: 0, error: 'rate limited' })
-  expect(Date.parse((await row(one.key)).next_at)).toBe(Date.parse(timeText(5)))
+  await recordTry(delivery, { state: 'pending', wait_ms: 3000, error: 'rate limited', untried: true })
+  expect(await row(delivery.key)).toMatchObject({ state: 'pending', attempts: 0, error: 'rate limited' })
+  expect(Date.parse((await row(delivery.key)).next_at)).toBe(Date.parse(timeText(5)))
   setSecondsPassed(5)
-  const [reclaimed] = await claim()
+  const [reclaimed] = await claimBatch()
   await recordTry(reclaimed as ClaimedDelivery, { state: 'pending', wait_ms: 1000, error: '502' })
-  expect(await row(one.key)).toMatchObject({ state: 'pending', attempts: 1, error: '502' })
+  expect(await row(delivery.key)).toMatchObject({ state: 'pending', attempts: 1, error: '502' })
 })
 
 test('without an answer a transactional message has one more chance, also when it has to wait for it', async () => {
-  const one = await claimOne()
-  await recordTry(one, { state: 'unknown', error: 'timeout' })
-  expect(await row(one.key)).toMatchObject({ state: 'pending', error: 'no_answer' })
-  expect(Date.parse((await row(one.key)).next_at)).toBe(Date.parse(timeText(60)))
+  const delivery = await claimOne()
+  await recordTry(delivery, { state: 'unknown', error: 'timeout' })
+  expect(await row(delivery.key)).toMatchObject({ state: 'pending', error: 'no_answer' })
+  expect(Date.parse((await row(delivery.key)).next_at)).toBe(Date.parse(timeText(60)))
   setSecondsPassed(60)
-  const [second] = await claim()
+  const [second] = await claimBatch()
   await recordTry(second as ClaimedDelivery, { state: 'pending', wait_ms: 1000, error: '429' })
-  expect((await row(one.key)).error).toBe('no_answer')
+  expect((await row(delivery.key)).error).toBe('no_answer')
   setSecondsPassed(61)
-  const [thirdClaim] = await claim()
+  const [thirdClaim] = await claimBatch()
   await recordTry(thirdClaim as ClaimedDelivery, { state: 'unknown', error: 'timeout' })
-  expect(await row(one.key)).toMatchObject({ state: 'unknown', error: 'timeout' })
-  const bulk = await claimOne({ lane: 'bulk' })
-  await recordTry(bulk, { state: 'unknown', error: 'timeout' })
-  expect((await row(bulk.key)).state).toBe('unknown')
+  expect(await row(delivery.key)).toMatchObject({ state: 'unknown', error: 'timeout' })
+  const bulkDelivery = await claimOne({ lane: 'bulk' })
+  await recordTry(bulkDelivery, { state: 'unknown', error: 'timeout' })
+  expect((await row(bulkDelivery.key)).state).toBe('unknown')
 })
 
 test('who cannot be reached is marked with the first moment of it, and only they', async () => {
@@ -94,17 +94,17 @@ test('who cannot be reached is marked with the first moment of it, and only they
       .where('id', '=', id ?? 0)
     return (await query.executeTakeFirstOrThrow()).notify_blocked_at
   }
-  const one = await claimOne()
-  await recordTry(one, { state: 'failed', error: '400 text is empty', unreachable: false })
-  expect(await readMark(one.user_id)).toBeNull()
+  const delivery = await claimOne()
+  await recordTry(delivery, { state: 'failed', error: '400 text is empty', unreachable: false })
+  expect(await readMark(delivery.user_id)).toBeNull()
   for (const seconds of [0, 60]) {
-    const nextDelivery = await claimOne({ to: { user_id: one.user_id ?? 0 } })
+    const nextDelivery = await claimOne({ to: { user_id: delivery.user_id ?? 0 } })
     setSecondsPassed(seconds)
     await recordTry(nextDelivery, { state: 'failed', error: '403 Forbidden', unreachable: true })
   }
-  expect(Date.parse((await readMark(one.user_id)) ?? '')).toBe(start)
+  expect(Date.parse((await readMark(delivery.user_id)) ?? '')).toBe(start)
   expect(await readMark(author)).toBeNull()
-  const nobody = await claimOne({ to: { chat_id: group } })
-  await recordTry(nobody, { state: 'failed', error: '403 kicked', unreachable: true })
-  expect((await row(nobody.key)).state).toBe('failed')
+  const groupDelivery = await claimOne({ to: { chat_id: group } })
+  await recordTry(groupDelivery, { state: 'failed', error: '403 kicked', unreachable: true })
+  expect((await row(groupDelivery.key)).state).toBe('failed')
 })

@@ -16,7 +16,7 @@ export let author: Reader
 let currentTime: Date
 
 /** Starts each test of one file at noon, with an author whose orders are announced. */
-export function openDigests(): void {
+export function prepareDigestTests(): void {
   beforeAll(async () => {
     setup = await setUpWorkers()
     await setup.telegram.post('/limits', { enabled: false })
@@ -31,28 +31,28 @@ export function openDigests(): void {
 export const noon = '2026-03-02T09:00:00Z'
 export const midnight = '2026-03-02T21:00:00Z'
 export const morning = '2026-03-03T07:00:00Z'
-export const night = { quiet_from: 22 * 60, quiet_to: 9 * 60 }
+export const quietNight = { quiet_from: 22 * 60, quiet_to: 9 * 60 }
 
 export function setClock(at: string): void {
   currentTime = new Date(at)
 }
 
 export async function reader(columns: Record<string, unknown> = {}): Promise<Reader> {
-  const one = await insertPerson(setup)
+  const readerId = await insertPerson(setup)
   if (Object.keys(columns).length > 0)
-    await setup.ctx.db.updateTable('users').set(columns).where('id', '=', one.id).execute()
-  return one
+    await setup.ctx.db.updateTable('users').set(columns).where('id', '=', readerId.id).execute()
+  return readerId
 }
 
-export async function announce({ id }: Reader, count: number): Promise<number[]> {
+export async function queueNews({ id }: Reader, count: number): Promise<number[]> {
   const ids: number[] = []
   for (let index = 1; index <= count; index++) {
     const listing_id = await insertOrder(setup, author.id, { title: `Заказ <${index}>` })
-    const news = { kind: 'new_order', payload: { listing_id, why: 'category' }, lane: 'bulk' } as const
+    const newsFields = { kind: 'new_order', payload: { listing_id, why: 'category' }, lane: 'bulk' } as const
     const dedupe_key = `new_order:${listing_id}:${id}`
     await setup.ctx.db
       .transaction()
-      .execute((tx) => queueDelivery(setup.ctx, tx, { ...news, to: { user_id: id }, dedupe_key }))
+      .execute((tx) => queueDelivery(setup.ctx, tx, { ...newsFields, to: { user_id: id }, dedupe_key }))
     ids.push(listing_id)
   }
   return ids
@@ -64,15 +64,15 @@ export async function sendDue(at: string): Promise<void> {
   const config = { ...setup.ctx.config, TELEGRAM_RATE_SCALE: 100 }
   const sender = startTelegramDelivery({ ...setup.ctx, config }, everyMessage)
   await eventually(async () => {
-    const open = await setup.ctx.db
+    const openDeliveries = await setup.ctx.db
       .selectFrom('deliveries')
       .select('next_at')
       .where('state', 'in', ['pending', 'sending'])
       .where('next_at', '<=', new Date(Date.parse(at) + 30_000).toISOString())
       .orderBy('next_at')
       .execute()
-    currentTime = new Date(Math.max(currentTime.getTime(), Date.parse(open[0]?.next_at ?? at)))
-    return open.length === 0
+    currentTime = new Date(Math.max(currentTime.getTime(), Date.parse(openDeliveries[0]?.next_at ?? at)))
+    return openDeliveries.length === 0
   })
   await sender.stop()
 }

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { claimTasks } from '#db/outbox.ts'
-import { type Edits, openEdits, patch, suspicious } from '#tests/api/moderation/revision-scenes.ts'
+import { type Edits, openEdits, patchCall, suspiciousText } from '#tests/api/moderation/revision-scenes.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer } from '#tests/support/people/people.ts'
 import { authorNotifications } from '#workers/events/author-notifications.ts'
@@ -26,7 +26,7 @@ async function runWorkers(): Promise<void> {
 }
 
 /** An order with one open response and one withdrawn response. */
-async function openResponded() {
+async function createResponded() {
   const scene = await edits.publishOrder()
   const [boris, vera] = [await freelancer(edits.api), await freelancer(edits.api)]
   const { id: response_id } = await boris.call('POST /api/projects/add_resp', responseTo(scene.order.id))
@@ -52,8 +52,8 @@ async function openResponded() {
 }
 
 test('a big edit that was approved is told to its author and to whoever still waits, once and in a word', async () => {
-  const { anna, boris, vera, order, params, response_id, readNotices, decideEdit } = await openResponded()
-  await anna.call(patch, { params, body: { title: 'Сайт пекарни', price: 60_000 } })
+  const { anna, boris, vera, order, params, response_id, readNotices, decideEdit } = await createResponded()
+  await anna.call(patchCall, { params, body: { title: 'Сайт пекарни', price: 60_000 } })
   await runWorkers()
   expect(await readNotices(boris)).toEqual([])
   const revision_id = await decideEdit()
@@ -78,18 +78,18 @@ test('a big edit that was approved is told to its author and to whoever still wa
 })
 
 test('a small edit is told to nobody who responded, whether it waited or not, and a refused one to its author alone', async () => {
-  const { anna, boris, params, order, readNotices, decideEdit } = await openResponded()
-  await anna.call(patch, { params, body: { region: 'Казань' } })
+  const { anna, boris, params, order, readNotices, decideEdit } = await createResponded()
+  await anna.call(patchCall, { params, body: { region: 'Казань' } })
   await decideEdit()
   expect([await readNotices(anna), await readNotices(boris)]).toEqual([[], []])
   // Invisible characters send even a small edit to moderation.
-  await anna.call(patch, { params, body: { region: 'Ка\u200bзань, центр' } })
+  await anna.call(patchCall, { params, body: { region: 'Ка\u200bзань, центр' } })
   const smallEdit = (await edits.tasks(order.id)).at(-1)
   await edits.decide(smallEdit?.id ?? 0)
   await runWorkers()
   expect((await readNotices(anna)).map(({ kind }) => kind)).toEqual(['revision_approved'])
   expect(await readNotices(boris)).toEqual([])
-  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  await anna.call(patchCall, { params, body: { subtitle: suspiciousText } })
   await edits.decide((await edits.tasks(order.id)).at(-1)?.id ?? 0, 'contacts')
   await runWorkers()
   expect(await readNotices(anna)).toHaveLength(1)

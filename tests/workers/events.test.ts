@@ -9,29 +9,29 @@ import { defineWorker } from '#workers/engine/worker.ts'
 import { contextWith, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 let setup: WorkerSetup
-const running: { stop(): Promise<void> }[] = []
+const runningWorkers: { stop(): Promise<void> }[] = []
 
 beforeAll(async () => {
   setup = await setUpWorkers()
 })
 afterEach(async () => {
-  for (const process of running.splice(0)) await process.stop()
+  for (const process of runningWorkers.splice(0)) await process.stop()
 })
 
 /** A consumer with a countable effect: one tag per run. */
-const countingWorker = (fail: (run: number) => boolean = () => false) => {
-  let runs = 0
+const countingWorker = (shouldFail: (run: number) => boolean = () => false) => {
+  let runCount = 0
   return defineWorker({
     queue: 'client-errors',
     attempts: 2,
     concurrency: 8,
     async run(_ctx, { payload }, tx) {
-      runs += 1
+      runCount += 1
       await tx
         .insertInto('tags')
-        .values({ name: `${payload.report}-${runs}` })
+        .values({ name: `${payload.report}-${runCount}` })
         .execute()
-      if (fail(runs)) throw new Error('no luck')
+      if (shouldFail(runCount)) throw new Error('no luck')
     },
   })
 }
@@ -41,8 +41,8 @@ async function effects({ db }: Context, report: string): Promise<number> {
   return rows.length
 }
 
-async function recordEvent(ctx: Context, report: string, due?: Date): Promise<void> {
-  await ctx.db.transaction().execute((tx) => record(ctx, tx, 'client.failed', { report }, due))
+async function recordEvent(ctx: Context, report: string, dueAt?: Date): Promise<void> {
+  await ctx.db.transaction().execute((tx) => record(ctx, tx, 'client.failed', { report }, dueAt))
 }
 
 async function claim({ db }: Context) {
@@ -68,7 +68,7 @@ async function taskOf({ db }: Context, report: string) {
 function run(ctx: Context, worker: ReturnType<typeof countingWorker>): void {
   const connection = connectQueues(ctx, 'worker')
   const consumer = worker.start(ctx, connection)
-  running.push({ stop: () => consumer.stop().then(() => connection.disconnect()) })
+  runningWorkers.push({ stop: () => consumer.stop().then(() => connection.disconnect()) })
 }
 
 test('an event that is handed over many times has its effect once', async () => {
@@ -134,7 +134,7 @@ test('what is asked outside the transaction reaches the effect, and is not asked
 
 test('an event reaches its consumer through the relay and the queue within a moment', async () => {
   const { ctx } = setup
-  running.push(startRelay(ctx))
+  runningWorkers.push(startRelay(ctx))
   run(ctx, countingWorker())
   await recordEvent(ctx, 'warm-up')
   await eventually(async () => (await taskOf(ctx, 'warm-up')).done_at)
@@ -152,7 +152,7 @@ test('an event reaches its consumer through the relay and the queue within a mom
 
 test('a delayed event waits for its time', async () => {
   const { ctx } = setup
-  running.push(startRelay(ctx))
+  runningWorkers.push(startRelay(ctx))
   run(ctx, countingWorker())
   const dueAt = new Date(Date.now() + 1200)
   await recordEvent(ctx, 'later', dueAt)
@@ -163,7 +163,7 @@ test('a delayed event waits for its time', async () => {
 
 test('jobs that Redis loses come back from Postgres', async () => {
   const { ctx } = setup
-  running.push(startRelay(ctx))
+  runningWorkers.push(startRelay(ctx))
   await recordEvent(ctx, 'lost')
   await eventually(async () => (await taskOf(ctx, 'lost')).attempt === 1)
   const keys = `${ctx.config.REDIS_PREFIX}:queue:*`
@@ -180,11 +180,11 @@ test('jobs that Redis loses come back from Postgres', async () => {
 test('without Redis nothing is claimed and nothing is lost', async () => {
   const { ctx } = setup
   const relayWithoutRedis = startRelay(contextWith(ctx, { REDIS_URL: 'redis://127.0.0.1:9' }))
-  running.push(relayWithoutRedis)
+  runningWorkers.push(relayWithoutRedis)
   await recordEvent(ctx, 'patient')
   await new Promise((resolve) => setTimeout(resolve, 1200))
   expect((await taskOf(ctx, 'patient')).attempt).toBe(0)
-  running.push(startRelay(ctx))
+  runningWorkers.push(startRelay(ctx))
   run(ctx, countingWorker())
   await eventually(async () => (await taskOf(ctx, 'patient')).done_at)
 })

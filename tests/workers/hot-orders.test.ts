@@ -34,7 +34,7 @@ async function freelancer(columns: Record<string, unknown> = {}): Promise<number
   return id
 }
 
-async function publish(columns: Record<string, unknown> = {}): Promise<number> {
+async function publishOrder(columns: Record<string, unknown> = {}): Promise<number> {
   const id = await insertOrder(setup, author, { category_id: design, is_remote: true, ...columns })
   await setup.ctx.db
     .transaction()
@@ -70,21 +70,21 @@ async function readNotified(user_id: number): Promise<unknown[]> {
 }
 
 test('an order is hot when its deadline comes near', async () => {
-  const one = await freelancer()
-  const id = await publish({ deadline: timeAfter(72 * hour), responses_count: 5 })
+  const readerId = await freelancer()
+  const id = await publishOrder({ deadline: timeAfter(72 * hour), responses_count: 5 })
   await advanceTo(23 * hour)
-  expect(await readNotified(one)).toEqual([])
+  expect(await readNotified(readerId)).toEqual([])
   await advanceTo(24 * hour + 1000)
-  expect(await readNotified(one)).toEqual([`hot_order ${id}`])
+  expect(await readNotified(readerId)).toEqual([`hot_order ${id}`])
   await advanceTo(60 * hour)
-  expect(await readNotified(one)).toEqual([`hot_order ${id}`])
+  expect(await readNotified(readerId)).toEqual([`hot_order ${id}`])
 })
 
 test('an order is hot when a day brought hardly any response', async () => {
-  const one = await freelancer()
-  const [lonelyOrder, busyOrder] = [await publish(), await publish({ responses_count: 2 })]
+  const readerId = await freelancer()
+  const [lonelyOrder, busyOrder] = [await publishOrder(), await publishOrder({ responses_count: 2 })]
   await advanceTo(24 * hour + 1000)
-  expect(await readNotified(one)).toEqual([`hot_order ${lonelyOrder}`])
+  expect(await readNotified(readerId)).toEqual([`hot_order ${lonelyOrder}`])
   expect(busyOrder).toBeGreaterThan(lonelyOrder)
 })
 
@@ -95,47 +95,47 @@ test('an urgent order is told at once: as new to who hears of new ones, as hot t
     await freelancer({ is_notify_hot_orders: false }),
   ]
   const otherSpeciality = await freelancer({ category_id: 201 })
-  const id = await publish({ urgent: true })
+  const id = await publishOrder({ urgent: true })
   expect(await readNotified(withBothSwitches)).toEqual([`new_order ${id}`])
   expect(await readNotified(withHotOnly)).toEqual([`hot_order ${id}`])
   for (const unnotified of [none, otherSpeciality]) expect(await readNotified(unnotified)).toEqual([])
 })
 
 test('three hot orders a day to one person', async () => {
-  const one = await freelancer()
-  for (let index = 0; index <= limits.hot.perDay; index++) await publish({ urgent: true })
-  expect(await readNotified(one)).toHaveLength(limits.hot.perDay)
+  const readerId = await freelancer()
+  for (let index = 0; index <= limits.hotOrders.perDay; index++) await publishOrder({ urgent: true })
+  expect(await readNotified(readerId)).toHaveLength(limits.hotOrders.perDay)
   await advanceTo(25 * hour)
-  await publish({ urgent: true })
-  expect((await readNotified(one)).length).toBeGreaterThan(limits.hot.perDay)
+  await publishOrder({ urgent: true })
+  expect((await readNotified(readerId)).length).toBeGreaterThan(limits.hotOrders.perDay)
 })
 
 test('a closed order, a vacancy, and who has responded are left alone', async () => {
-  const one = await freelancer()
-  const closedOrder = await publish({ deadline: timeAfter(72 * hour) })
+  const readerId = await freelancer()
+  const closedOrder = await publishOrder({ deadline: timeAfter(72 * hour) })
   await placeRows(setup.owner, 'listings', { id: closedOrder }, { status: 'archived' })
-  await publish({ kind: 'vacancy', urgent: true })
-  const answered = await publish({ deadline: timeAfter(72 * hour) })
+  await publishOrder({ kind: 'vacancy', urgent: true })
+  const answeredOrder = await publishOrder({ deadline: timeAfter(72 * hour) })
   await setup.ctx.db
     .insertInto('responses')
-    .values({ listing_id: answered, user_id: one, response_text: 'Сделаю' })
+    .values({ listing_id: answeredOrder, user_id: readerId, response_text: 'Сделаю' })
     .execute()
   await advanceTo(30 * hour)
-  expect(await readNotified(one)).toEqual([])
+  expect(await readNotified(readerId)).toEqual([])
 })
 
 test('a deadline that was moved away makes nothing hot at its old time', async () => {
-  const one = await freelancer()
-  const id = await publish({ deadline: timeAfter(72 * hour), responses_count: 5 })
+  const readerId = await freelancer()
+  const id = await publishOrder({ deadline: timeAfter(72 * hour), responses_count: 5 })
   await setup.ctx.db
     .updateTable('listings')
     .set({ deadline: timeAfter(120 * hour) })
     .where('id', '=', id)
     .execute()
   await advanceTo(25 * hour)
-  expect(await readNotified(one)).not.toContain(`hot_order ${id}`)
+  expect(await readNotified(readerId)).not.toContain(`hot_order ${id}`)
   await advanceTo(73 * hour)
-  expect(await readNotified(one)).toContain(`hot_order ${id}`)
+  expect(await readNotified(readerId)).toContain(`hot_order ${id}`)
 })
 
 test('who heard of an order as new less than twelve hours ago does not hear of it as hot', async () => {
@@ -143,7 +143,7 @@ test('who heard of an order as new less than twelve hours ago does not hear of i
     await freelancer({ is_notify_new_order: true }),
     await freelancer({ is_notify_new_order: true }),
   ]
-  const id = await publish({ deadline: timeAfter(59 * hour), responses_count: 5 })
+  const id = await publishOrder({ deadline: timeAfter(59 * hour), responses_count: 5 })
   await setup.ctx.db
     .updateTable('deliveries')
     .set({ created_at: timeAfter(-1 * hour) })
@@ -155,24 +155,24 @@ test('who heard of an order as new less than twelve hours ago does not hear of i
 })
 
 test('a hot order that did not arrive, or came a day ago, leaves room for another', async () => {
-  const one = await freelancer()
-  for (let index = 0; index < limits.hot.perDay; index++) await publish({ urgent: true })
+  const readerId = await freelancer()
+  for (let index = 0; index < limits.hotOrders.perDay; index++) await publishOrder({ urgent: true })
   const changeLastAndPublish = async (columns: Record<string, unknown>) => {
     const lastNotice = setup.ctx.db
       .selectFrom('deliveries')
       .select('id')
-      .where('user_id', '=', one)
+      .where('user_id', '=', readerId)
       .orderBy('id', 'desc')
       .limit(1)
     await setup.ctx.db.updateTable('deliveries').set(columns).where('id', '=', lastNotice).execute()
-    await publish({ urgent: true })
+    await publishOrder({ urgent: true })
   }
   await changeLastAndPublish({ state: 'failed' })
-  expect(await readNotified(one)).toHaveLength(limits.hot.perDay + 1)
+  expect(await readNotified(readerId)).toHaveLength(limits.hotOrders.perDay + 1)
   await changeLastAndPublish({ created_at: timeAfter(-24 * hour) })
-  expect(await readNotified(one)).toHaveLength(limits.hot.perDay + 2)
-  await publish({ urgent: true })
-  expect(await readNotified(one)).toHaveLength(limits.hot.perDay + 2)
+  expect(await readNotified(readerId)).toHaveLength(limits.hotOrders.perDay + 2)
+  await publishOrder({ urgent: true })
+  expect(await readNotified(readerId)).toHaveLength(limits.hotOrders.perDay + 2)
 })
 
 test('the database calls hot what stands at the bounds and nothing beyond them', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
   setup = await setUpProvider()
 })
 
-async function openPaid() {
+async function createPaid() {
   const { anna, order } = await draftOrder(setup.api)
   const invoice = await invoiceFor(anna, order.id)
   await setup.pay(invoice)
@@ -24,12 +24,12 @@ async function openPaid() {
  * @returns the ids of the payments in question
  */
 async function makeAllInquiries(): Promise<number[]> {
-  const askedIds: number[] = []
+  const inquiredIds: number[] = []
   for (;;) {
     await setup.api.ctx.redis.del('later-inquiry')
     const id = await makeLateInquiry(setup.api.ctx)
-    if (id === undefined) return askedIds
-    askedIds.push(id)
+    if (id === undefined) return inquiredIds
+    inquiredIds.push(id)
   }
 }
 
@@ -47,16 +47,16 @@ const casesOf = (id: number) =>
     .execute()
 
 test('a paid invoice is asked about after 1, 7 and 40 days, and no more', async () => {
-  const { id } = await openPaid()
-  const daysAsked: number[] = []
+  const { id } = await createPaid()
+  const inquiryDays: number[] = []
   let daysBefore = 0
   // Days on which inquiries are expected, and the days around them, on which an unexpected one would show up.
   for (const daysPassed of [1, 2, 6, 7, 8, 39, 40, 41, 80]) {
     await setup.letPass((daysPassed - daysBefore) * day)
     daysBefore = daysPassed
-    if ((await makeAllInquiries()).includes(id)) daysAsked.push(daysPassed)
+    if ((await makeAllInquiries()).includes(id)) inquiryDays.push(daysPassed)
   }
-  expect(daysAsked).toEqual([1, 7, 40])
+  expect(inquiryDays).toEqual([1, 7, 40])
   const { checks } = await setup.api.ctx.db
     .selectFrom('payments')
     .select('checks')
@@ -70,7 +70,7 @@ test.each([
   ['gave the money back', 60],
   ['suspended it', 80],
 ])('that the provider %s is a case; the payment stays as it is', async (_, state) => {
-  const { id } = await openPaid()
+  const { id } = await createPaid()
   const rowBefore = await rowOf(id)
   await setup.letPass(2 * day)
   expect(await makeAllInquiries()).toContain(id)
@@ -102,7 +102,7 @@ test('money that nobody heard of is found days after the end of its link', async
 })
 
 test('all processes together ask one question a second', async () => {
-  const ids = [await openPaid(), await openPaid()].map(({ id }) => id)
+  const ids = [await createPaid(), await createPaid()].map(({ id }) => id)
   await setup.letPass(2 * day)
   await setup.api.ctx.redis.del('later-inquiry')
   const inquiries = await Promise.all([1, 2, 3].map(() => makeLateInquiry(setup.api.ctx)))
@@ -114,7 +114,7 @@ test('all processes together ask one question a second', async () => {
 })
 
 test('a question that nobody answered is asked again an hour later', async () => {
-  const { id } = await openPaid()
+  const { id } = await createPaid()
   await setup.letPass(2 * day)
   await setup.faults({ kind: 'state_answer', how: '500', inv_id: id, times: 1 })
   await expect(makeAllInquiries()).rejects.toThrow('no answer')
@@ -124,7 +124,7 @@ test('a question that nobody answered is asked again an hour later', async () =>
 })
 
 test('an answer that is about no operation says nothing of the money: it is asked again', async () => {
-  const { id } = await openPaid()
+  const { id } = await createPaid()
   await setup.letPass(2 * day)
   await setup.faults({ kind: 'result_code', code: 1000, inv_id: id, times: 1 })
   expect(await makeAllInquiries()).toContain(id)

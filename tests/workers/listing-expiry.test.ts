@@ -61,7 +61,7 @@ test('who is reminded, and when', async () => {
     await order({ expires_at: timeText(5 * day) }),
     await order({ expires_at: timeText(day), published_at: timeText(-day) }),
   ]
-  for (const none of [
+  for (const unchangedFields of [
     { expires_at: timeText(5 * day + 1) },
     { expires_at: timeText(sixDays) },
     { expires_at: timeText(0) },
@@ -70,14 +70,14 @@ test('who is reminded, and when', async () => {
     { expires_at: timeText(fourDays), status: 'hidden', hidden_reason: 'owner' },
     { expires_at: timeText(-day), status: 'expired' },
   ] as const)
-    await order(none)
+    await order(unchangedFields)
   let wakeUps = 0
-  const stop = listen(ctx.config.DATABASE_URL, 'deliveries', () => wakeUps++)
+  const stopListening = listen(ctx.config.DATABASE_URL, 'deliveries', () => wakeUps++)
   await eventually(async () => {
     await remindOfExpiry(ctx)
     return wakeUps > 0
   })
-  await stop()
+  await stopListening()
   expect(await remindOfExpiry(ctx)).toBe(0)
   const reminders = await ctx.db
     .selectFrom('deliveries')
@@ -153,14 +153,14 @@ test('whoever still waits seven days after the end is passed over', async () => 
     otherCases.map(([columns, status]) => insertAnswered(columns, status)),
   )
   const [lastListing = 0, middleListing = 0, first = 0] = endedResponses
-  const rounds = () => Promise.all(endedResponses.map(responseOf))
+  const readResponses = () => Promise.all(endedResponses.map(responseOf))
   expect(await whileHeld(ctx.db, 'listings', first, () => endUnrenewedResponses(ctx, 1))).toBe(1)
-  expect(await rounds()).toEqual(['no_show', 'not_chosen', 'shortlisted'])
+  expect(await readResponses()).toEqual(['no_show', 'not_chosen', 'shortlisted'])
   expect(await endUnrenewedResponses(ctx, 1)).toBe(1)
   expect(await responseOf(first)).toBe('not_chosen')
   expect(await endUnrenewedResponses(ctx, 10)).toBe(1)
   expect(await endUnrenewedResponses(ctx, 10)).toBe(0)
-  expect(await rounds()).toEqual(['not_chosen', 'not_chosen', 'not_chosen'])
+  expect(await readResponses()).toEqual(['not_chosen', 'not_chosen', 'not_chosen'])
   expect(await Promise.all(keptResponses.map(responseOf))).toEqual(['no_show', 'no_show', 'declined'])
   const reasons = ctx.db
     .selectFrom('responses')
@@ -216,7 +216,7 @@ test('a round after a full batch finds what was left', async () => {
     .values(rows.map((row) => ({ ...row, status: 'published' as const })))
     .returning('id')
     .execute()
-  const remaining = ctx.db
+  const remainingMessages = ctx.db
     .selectFrom('listings')
     .select('id')
     .where('status', '=', 'published')
@@ -226,7 +226,7 @@ test('a round after a full batch finds what was left', async () => {
       ids.map(({ id }) => id),
     )
   expect(await listingExpiry.run(ctx)).toBe(true)
-  expect(await remaining.execute()).toHaveLength(1)
+  expect(await remainingMessages.execute()).toHaveLength(1)
   expect(await listingExpiry.run(ctx)).toBe(false)
-  expect(await remaining.execute()).toEqual([])
+  expect(await remainingMessages.execute()).toEqual([])
 })

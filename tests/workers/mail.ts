@@ -12,7 +12,7 @@ type Button = { web_app?: { url: string } }
 type Message = { message_id: number; text: string; reply_markup?: { inline_keyboard: Button[][] } }
 
 /** A setup with a published order, whose author and readers get messages, and access to the outcome of each. */
-export async function openMail() {
+export async function openDeliveryTest() {
   const setup = await setUpWorkers()
   const { ctx, telegram } = setup
   const author = await insertPerson(setup)

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
-import { openMail } from './mail.ts'
+import { openDeliveryTest } from './mail.ts'
 import { insertOrder, insertPerson } from './setup.ts'
 
-let mail: Awaited<ReturnType<typeof openMail>>
+let mail: Awaited<ReturnType<typeof openDeliveryTest>>
 beforeAll(async () => {
-  mail = await openMail()
+  mail = await openDeliveryTest()
 })
 afterEach(() => mail.reset())
 
@@ -13,7 +13,7 @@ afterEach(() => mail.reset())
  * Notifies a freelancer of being chosen.
  * @returns the messages that arrived
  */
-async function choose(refusal?: object) {
+async function chooseExecutor(refusal?: object) {
   const { ctx } = mail.setup
   const reader = await insertPerson(mail.setup)
   if (refusal) await mail.failSending(reader, { times: 1, error_code: 400, ...refusal })
@@ -34,7 +34,7 @@ async function choose(refusal?: object) {
 }
 
 test('being chosen is told with an effect, other news without', async () => {
-  const [firstMessage, ...otherMessages] = await choose()
+  const [firstMessage, ...otherMessages] = await chooseExecutor()
   expect(firstMessage).toMatchObject({
     effect_id: '5046509860389126442',
     text: expect.stringMatching(/^Вас выбрали/),
@@ -46,7 +46,7 @@ test('being chosen is told with an effect, other news without', async () => {
 })
 
 test('where Telegram refuses the effect, the words come without it, once', async () => {
-  const retriedMessages = await choose({ description: 'Bad Request: EFFECT_ID_INVALID' })
+  const retriedMessages = await chooseExecutor({ description: 'Bad Request: EFFECT_ID_INVALID' })
   expect(retriedMessages).toHaveLength(1)
   expect(retriedMessages[0]).not.toHaveProperty('effect_id')
   expect(retriedMessages[0]?.text).toMatch(/^Вас выбрали/)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const insertUser = () => insertPerson(setup, { in_telegram: false })
 
 /** A chat about an order, with one person who writes and one who is notified. */
-async function room(columns: Record<string, unknown> = {}) {
+async function createRoom(columns: Record<string, unknown> = {}) {
   const { ctx } = setup
   const [writer, reader] = [await insertUser(), await insertUser()]
   if (Object.keys(columns).length > 0)
@@ -33,7 +33,7 @@ async function room(columns: Record<string, unknown> = {}) {
     .execute((tx) => openRoom(ctx, tx, { kind: 'project', listing_id, ...roomColumns }))
   return { id, writer, reader }
 }
-type Room = Awaited<ReturnType<typeof room>>
+type Room = Awaited<ReturnType<typeof createRoom>>
 
 async function insertMessage({ id, writer }: Room, content = 'Здравствуйте!'): Promise<number> {
   const { ctx } = setup
@@ -77,7 +77,7 @@ const readUpTo = ({ id, reader }: Room, last_read_id: number) =>
     .execute()
 
 test('the first unread message is told at once, the rest at most every five minutes', async () => {
-  const openedRoom = await room()
+  const openedRoom = await createRoom()
   const first = await insertMessage(openedRoom)
   const second = await insertMessage(openedRoom)
   await runWorker()
@@ -99,7 +99,7 @@ test('the first unread message is told at once, the rest at most every five minu
 })
 
 test('messages handled in the wrong order make one push', async () => {
-  const openedRoom = await room()
+  const openedRoom = await createRoom()
   const messages = [await insertMessage(openedRoom), await insertMessage(openedRoom)]
   const tasks = await claimTasks(setup.ctx.db, {
     limit: 10,
@@ -112,18 +112,18 @@ test('messages handled in the wrong order make one push', async () => {
 })
 
 test('nothing is told of messages that were read or taken back, nor to people who do not want it', async () => {
-  const readRoom = await room()
+  const readRoom = await createRoom()
   await readUpTo(readRoom, await insertMessage(readRoom))
-  const deleted = await room()
-  const message = await insertMessage(deleted)
+  const deletedRoom = await createRoom()
+  const message = await insertMessage(deletedRoom)
   const deletedColumns = { content: null, deleted_at: setup.ctx.now().toISOString() }
   await setup.ctx.db.updateTable('chat_messages').set(deletedColumns).where('id', '=', message).execute()
-  const content = await room({ is_notify_new_messages: false })
+  const content = await createRoom({ is_notify_new_messages: false })
   await insertMessage(content)
-  const mutedRoom = await room({ muted_kinds: ['new_message'] })
+  const mutedRoom = await createRoom({ muted_kinds: ['new_message'] })
   await insertMessage(mutedRoom)
   await runWorker()
-  for (const silentRoom of [readRoom, deleted, content, mutedRoom])
+  for (const silentRoom of [readRoom, deletedRoom, content, mutedRoom])
     expect(await readNotified(silentRoom)).toEqual([])
 })
 
@@ -145,7 +145,7 @@ async function pushOf(message_id: number) {
 }
 
 test('in a room that is open on a screen the push waits for a minute, and is dropped when it is read', async () => {
-  const readRoom = await room()
+  const readRoom = await createRoom()
   await setLooking(readRoom, 'phone')
   const seenMessage = await insertMessage(readRoom)
   const droppedPush = await pushOf(seenMessage)
@@ -154,20 +154,20 @@ test('in a room that is open on a screen the push waits for a minute, and is dro
   expect(await droppedPush.says()).toBeNull()
 
   // The app was killed without the server noticing, so its stream still counts as open.
-  const killedRoom = await room()
+  const killedRoom = await createRoom()
   await setLooking(killedRoom, 'phone')
-  const unread = await pushOf(await insertMessage(killedRoom))
-  expect(unread.delaySeconds).toBe(60)
-  expect(await unread.says()).not.toBeNull()
+  const unreadPush = await pushOf(await insertMessage(killedRoom))
+  expect(unreadPush.delaySeconds).toBe(60)
+  expect(await unreadPush.says()).not.toBeNull()
 })
 
 test('on two devices the room is open until both are put aside; without Redis nobody is known to look', async () => {
-  const openedRoom = await room()
+  const openedRoom = await createRoom()
   await setLooking(openedRoom, 'phone')
   await setLooking(openedRoom, 'desktop')
   await setLooking(openedRoom, 'phone', false)
   expect((await pushOf(await insertMessage(openedRoom))).delaySeconds).toBe(60)
-  const leftRoom = await room()
+  const leftRoom = await createRoom()
   await setLooking(leftRoom, 'phone')
   await setLooking(leftRoom, 'desktop')
   await setLooking(leftRoom, 'desktop', false)
@@ -175,12 +175,12 @@ test('on two devices the room is open until both are put aside; without Redis no
   expect((await pushOf(await insertMessage(leftRoom))).delaySeconds).toBe(0)
 
   // A stream without heartbeats expires, even next to a live one.
-  const silentRoom = await room()
+  const silentRoom = await createRoom()
   await setLooking(silentRoom, 'phone')
   offset += minute + 1000
   expect((await pushOf(await insertMessage(silentRoom))).delaySeconds).toBe(0)
 
-  const lonelyRoom = await room()
+  const lonelyRoom = await createRoom()
   await setLooking(lonelyRoom, 'phone')
   const message = await insertMessage(lonelyRoom)
   const contextWithoutRedis = contextWith(setup.ctx, { REDIS_URL: 'redis://127.0.0.1:9' })
@@ -190,7 +190,7 @@ test('on two devices the room is open until both are put aside; without Redis no
 
 test('the push says who writes, about what and the beginning, and opens the room', async () => {
   const { ctx } = setup
-  const openedRoom = await room({ full_name: 'Анна' })
+  const openedRoom = await createRoom({ full_name: 'Анна' })
   await ctx.db
     .updateTable('users')
     .set({ full_name: 'Пётр <3' })

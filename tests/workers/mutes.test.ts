@@ -74,14 +74,14 @@ test('a mute of one kind leaves the others, and is taken back', async () => {
 
 test('a mute also holds for messages that already waited, and for a list kept in the settings', async () => {
   const { db } = setup.ctx
-  const listed = await insertPerson(setup)
+  const listedUser = await insertPerson(setup)
   await db
     .updateTable('users')
     .set({ muted_kinds: ['new_order', 'new_response'] })
-    .where('id', '=', listed.id)
+    .where('id', '=', listedUser.id)
     .execute()
-  for (const kind of ['new_order', 'new_response', 'hot_order']) await queueKind(listed.id, kind)
-  expect(await readOutcomes(listed.id)).toEqual({
+  for (const kind of ['new_order', 'new_response', 'hot_order']) await queueKind(listedUser.id, kind)
+  expect(await readOutcomes(listedUser.id)).toEqual({
     new_order: 'muted',
     new_response: 'muted',
     hot_order: 'sent',

@@ -39,11 +39,11 @@ function hideFor(user_id: number, listing_id: number, reason: NotForMeReason) {
 
 test('too little: orders below it come no more, dearer ones, others’ units and unpriced ones do', async () => {
   const [reader, otherReader] = [await insertReader(), await insertReader()]
-  const hour = { payment_format: 'hourly' }
+  const hourlyFormat = { payment_format: 'hourly' }
   await hideFor(reader, await order({ price_base: 300_000 }), 'price')
   expect(await isNotified(reader, { price_base: 299_900 })).toBe(false)
   expect(await isNotified(reader, { price_base: 300_000 })).toBe(true)
-  expect(await isNotified(reader, { price_base: 100_000, ...hour })).toBe(true)
+  expect(await isNotified(reader, { price_base: 100_000, ...hourlyFormat })).toBe(true)
   expect(await isNotified(reader, { price: null, price_base: null })).toBe(true)
   expect(await isNotified(otherReader, { price_base: 100 })).toBe(true)
   expect(await isNotified(reader, { urgent: true, price_base: 100 }, queueHotOrder)).toBe(false)
@@ -83,10 +83,10 @@ test('busy: nothing for a week, then everything again', async () => {
   const reader = await insertReader()
   await hideFor(reader, await order(), 'busy')
   expect(await isNotified(reader)).toBe(false)
-  const realNow = setup.ctx.now
-  setup.ctx.now = () => new Date(realNow().getTime() + 7 * day + 60_000)
+  const originalNow = setup.ctx.now
+  setup.ctx.now = () => new Date(originalNow().getTime() + 7 * day + 60_000)
   expect(await isNotified(reader)).toBe(true)
-  setup.ctx.now = realNow
+  setup.ctx.now = originalNow
 })
 
 test('taken back, it is as if it had never been said; the last word about an order counts', async () => {

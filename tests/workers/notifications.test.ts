@@ -54,14 +54,14 @@ test('a new order reaches freelancers of its category or skills who want to hear
   const { db } = setup.ctx
   const designer = await insertUser({ category_id: design })
   const skilledPerson = await insertUser({ category_id: code })
-  const unrelated = await insertUser({ category_id: code })
+  const unrelatedUser = await insertUser({ category_id: code })
   await insertUser({ category_id: design, can_write: false })
-  const blocked = await insertUser({ category_id: design })
+  const blockedUser = await insertUser({ category_id: design })
   const content = await insertUser({ category_id: design })
   const client = await insertUser({ category_id: design })
   await db.insertInto('user_skills').values({ user_id: skilledPerson.id, name: 'Figma  Pro' }).execute()
-  await db.insertInto('user_skills').values({ user_id: unrelated.id, name: 'Go' }).execute()
-  await db.insertInto('user_blocks').values({ user_id: blocked.id, blocked_id: author.id }).execute()
+  await db.insertInto('user_skills').values({ user_id: unrelatedUser.id, name: 'Go' }).execute()
+  await db.insertInto('user_blocks').values({ user_id: blockedUser.id, blocked_id: author.id }).execute()
   await db.updateTable('users').set({ is_notify_new_order: false }).where('id', '=', content.id).execute()
   await db
     .updateTable('users')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 /** The same context with a clock so many milliseconds ahead. */
 const contextAfter = (ms: number) => ({ ...setup.ctx, now: () => new Date(Date.now() + ms) })
 /** A context that starts at the next full hour, because an alarm repeats hourly. */
-const sinceHour = (ms: number) => contextAfter(3_600_000 - (Date.now() % 3_600_000) + ms)
+const contextAfterHour = (ms: number) => contextAfter(3_600_000 - (Date.now() % 3_600_000) + ms)
 const calls = () =>
   setup.ctx.db
     .selectFrom('deliveries')
@@ -42,16 +42,16 @@ describe('alarms', () => {
     const author = await insertPerson(setup)
     const listing_id = await insertOrder(setup, author.id)
     expect(await raiseAlarms(setup.ctx)).toEqual([])
-    expect(await raiseAlarms(sinceHour(61_000))).toEqual(['payments'])
-    expect(await raiseAlarms(sinceHour(62_000))).toEqual(['payments'])
-    expect(await raiseAlarms(sinceHour(3_700_000))).toEqual(['payments'])
-    const since = expect.stringMatching(/:01:01\.\d+Z$/)
-    const called = {
+    expect(await raiseAlarms(contextAfterHour(61_000))).toEqual(['payments'])
+    expect(await raiseAlarms(contextAfterHour(62_000))).toEqual(['payments'])
+    expect(await raiseAlarms(contextAfterHour(3_700_000))).toEqual(['payments'])
+    const violationTime = expect.stringMatching(/:01:01\.\d+Z$/)
+    const alarmCall = {
       chat_id: setup.ctx.config.OPS_CHAT_ID,
-      payload: { alarm: 'payments', figure: 1, since },
+      payload: { alarm: 'payments', figure: 1, since: violationTime },
       lane: 'transactional',
     }
-    expect(await calls()).toEqual([called, called])
+    expect(await calls()).toEqual([alarmCall, alarmCall])
     expect(new Set((await calls()).map(({ payload }) => JSON.stringify(payload))).size).toBe(1)
     const reader = { chat_id: 1, language: 'ru', is_private: false } as const
     const alarm = await everyMessage.operations_alarm.compose(
@@ -61,10 +61,10 @@ describe('alarms', () => {
     )
     expect(alarm?.text).toMatch(/^Не сходятся платежи: 1\./)
     await placeRows(setup.owner, 'listings', { id: listing_id }, { status: 'deleted' })
-    expect(await raiseAlarms(sinceHour(7_300_000))).toEqual([])
-    const overCall = { ...called, payload: { alarm: 'payments', figure: 0, since } }
-    expect(await calls()).toEqual([called, called, overCall])
-    expect(await raiseAlarms(sinceHour(7_400_000))).toEqual([])
+    expect(await raiseAlarms(contextAfterHour(7_300_000))).toEqual([])
+    const overCall = { ...alarmCall, payload: { alarm: 'payments', figure: 0, since: violationTime } }
+    expect(await calls()).toEqual([alarmCall, alarmCall, overCall])
+    expect(await raiseAlarms(contextAfterHour(7_400_000))).toEqual([])
     expect(await calls()).toHaveLength(3)
   })
 
@@ -103,23 +103,23 @@ describe('alarms', () => {
 describe('backups and the outbox', () => {
   const timeAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const isRaised = async (alarm: 'backups' | 'outbox') => (await raiseAlarms(setup.ctx)).includes(alarm)
-  const hour = 60
+  const minutesPerHour = 60
 
   test.each<[string, log: number, base: number, called: number | null]>([
-    ['both are young', 9, 29 * hour, null],
-    ['the log has stopped', 11, 29 * hour, 11],
-    ['copies of the whole have stopped', 9, 31 * hour, 31 * hour],
-    ['both have stopped', 12, 31 * hour, 31 * hour],
-  ])('backups: %s', async (_name, log, base, called) => {
+    ['both are young', 9, 29 * minutesPerHour, null],
+    ['the log has stopped', 11, 29 * minutesPerHour, 11],
+    ['copies of the whole have stopped', 9, 31 * minutesPerHour, 31 * minutesPerHour],
+    ['both have stopped', 12, 31 * minutesPerHour, 31 * minutesPerHour],
+  ])('backups: %s', async (_name, logAge, baseAge, expectedFigure) => {
     const { db } = setup.ctx
     await db.deleteFrom('deliveries').where('kind', '=', 'operations_alarm').execute()
     await db.deleteFrom('backup_marks').execute()
-    await noteDone({ ...setup.ctx, now: () => timeAgo(log) }, 'log', {})
-    await noteDone({ ...setup.ctx, now: () => timeAgo(base) }, 'base', {})
-    expect(await isRaised('backups')).toBe(called !== null)
+    await noteDone({ ...setup.ctx, now: () => timeAgo(logAge) }, 'log', {})
+    await noteDone({ ...setup.ctx, now: () => timeAgo(baseAge) }, 'base', {})
+    expect(await isRaised('backups')).toBe(expectedFigure !== null)
     const alarms = (await calls()).map(({ payload }) => payload as { alarm: string; figure: number })
     expect(alarms.filter(({ alarm }) => alarm === 'backups').map(({ figure }) => figure)).toEqual(
-      called === null ? [] : [called],
+      expectedFigure === null ? [] : [expectedFigure],
     )
     await db.deleteFrom('backup_marks').execute()
   })
@@ -127,7 +127,7 @@ describe('backups and the outbox', () => {
   test.each([
     [4, false],
     [6, true],
-  ])('work that waits for %i minutes in the outbox: called %s', async (age, called) => {
+  ])('work that waits for %i minutes in the outbox: called %s', async (age, isExpected) => {
     const { db } = setup.ctx
     const finishedAt = timeAgo(age).toISOString()
     const { id } = await db
@@ -137,7 +137,7 @@ describe('backups and the outbox', () => {
       .executeTakeFirstOrThrow()
     const task = { event_id: id, consumer: 'client-errors', due_at: finishedAt, next_at: finishedAt }
     await db.insertInto('event_tasks').values(task).execute()
-    expect(await isRaised('outbox')).toBe(called)
+    expect(await isRaised('outbox')).toBe(isExpected)
     await db.deleteFrom('event_tasks').where('event_id', '=', id).execute()
     await db.deleteFrom('events').where('id', '=', id).execute()
   })
@@ -174,19 +174,19 @@ describe('a ledger that does not add up', () => {
 })
 
 describe('the outside watch', () => {
-  const succeed = async () => true
+  const succeedAlways = async () => true
   let signals = 0
   let status = 200
   beforeAll(async () => {
-    const deadManServer = createServer((_request, response) => {
+    const heartbeatServer = createServer((_request, response) => {
       signals++
       response.writeHead(status).end()
     }).listen(0, '127.0.0.1')
-    await once(deadManServer, 'listening')
-    const { port } = deadManServer.address() as AddressInfo
+    await once(heartbeatServer, 'listening')
+    const { port } = heartbeatServer.address() as AddressInfo
     setup.ctx.config.DEAD_MAN_URL = `http://127.0.0.1:${port}/alive`
     return () => {
-      deadManServer.close()
+      heartbeatServer.close()
       setup.ctx.config.DEAD_MAN_URL = undefined
     }
   })
@@ -197,26 +197,26 @@ describe('the outside watch', () => {
   }
 
   test('hears of a round that went well, and of one that called the operators', async () => {
-    expect(await isSignalled(pingWatchdog(setup.ctx, [], succeed))).toEqual({ answer: true, calls: 1 })
-    expect(await isSignalled(pingWatchdog(setup.ctx, ['dead_tasks'], succeed))).toEqual({
+    expect(await isSignalled(pingWatchdog(setup.ctx, [], succeedAlways))).toEqual({ answer: true, calls: 1 })
+    expect(await isSignalled(pingWatchdog(setup.ctx, ['dead_tasks'], succeedAlways))).toEqual({
       answer: true,
       calls: 1,
     })
   })
 
   test('hears nothing when the operators cannot be called or the work stands', async () => {
-    const silence = { answer: false, calls: 0 }
-    expect(await isSignalled(pingWatchdog(setup.ctx, ['outbox'], succeed))).toEqual(silence)
-    expect(await isSignalled(pingWatchdog(setup.ctx, [], async () => false))).toEqual(silence)
+    const silentState = { answer: false, calls: 0 }
+    expect(await isSignalled(pingWatchdog(setup.ctx, ['outbox'], succeedAlways))).toEqual(silentState)
+    expect(await isSignalled(pingWatchdog(setup.ctx, [], async () => false))).toEqual(silentState)
     const fullRedis = { set: () => Promise.reject(new Error('OOM')) } as unknown as Context['redis']
-    expect(await isSignalled(pingWatchdog({ ...setup.ctx, redis: fullRedis }, [], succeed))).toEqual(silence)
+    expect(await isSignalled(pingWatchdog({ ...setup.ctx, redis: fullRedis }, [], succeedAlways))).toEqual(silentState)
   })
 
   test('that is broken or away itself stops no round', async () => {
     status = 500
-    expect(await pingWatchdog(setup.ctx, [], succeed)).toBe(false)
+    expect(await pingWatchdog(setup.ctx, [], succeedAlways)).toBe(false)
     const unreachableConfig = { ...setup.ctx.config, DEAD_MAN_URL: 'http://127.0.0.1:1/' }
-    expect(await pingWatchdog({ ...setup.ctx, config: unreachableConfig }, [], succeed)).toBe(false)
+    expect(await pingWatchdog({ ...setup.ctx, config: unreachableConfig }, [], succeedAlways)).toBe(false)
   })
 })
 
@@ -269,8 +269,8 @@ describe('finished work is forgotten', () => {
     expect(await deleteExpired(contextAfter(91 * day), 100)).toEqual({ deliveries: 1 })
     const countsAfter = await countRows()
     // Hidden authors stay hidden, and marked listings stay marked.
-    const marks = await setup.ctx.db.selectFrom('not_for_me').select('reason').execute()
-    expect(marks).toEqual([{ reason: 'author' }])
+    const storedMarks = await setup.ctx.db.selectFrom('not_for_me').select('reason').execute()
+    expect(storedMarks).toEqual([{ reason: 'author' }])
     expect(countsAfter).toEqual({ events: countsBefore.events, deliveries: countsBefore.deliveries + 1 })
   })
 })

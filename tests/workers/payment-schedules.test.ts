@@ -66,8 +66,8 @@ async function payment(
 
 async function rowOf(id: number) {
   const row = await ctx.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const due = row.next_check_at && Date.parse(row.next_check_at) - nowMs
-  return { ...row, due }
+  const dueInMs = row.next_check_at && Date.parse(row.next_check_at) - nowMs
+  return { ...row, due: dueInMs }
 }
 
 const casesOf = (payment_id: number) =>
@@ -188,7 +188,7 @@ describe('inquiries about what is open', () => {
     const id = await payment(state, columns)
     await scheduleInquiry(ctx, id)
     expect(await rowOf(id)).toMatchObject({
-      due: expectedMs,
+      dueInMs: expectedMs,
       checked_at: timeText(),
       checks: Number(columns.checks ?? 0) + 1,
     })
@@ -222,9 +222,9 @@ test('an invoice lapses at its end; its listing waits for its author as before',
   const status = 'awaiting_payment'
   const endedPayment = await payment('created', { expires_at: timeText(), status })
   const renewal = await payment('created', { expires_at: timeText(-1), status })
-  const running = await payment('created', { expires_at: timeText(1), status })
+  const payableRow = await payment('created', { expires_at: timeText(1), status })
   const reportedPayment = await payment('pending', { expires_at: timeText(-1), status })
-  const listings = (await Promise.all([endedPayment, renewal, running, reportedPayment].map(rowOf))).map(
+  const listings = (await Promise.all([endedPayment, renewal, payableRow, reportedPayment].map(rowOf))).map(
     (row) => row.listing_id,
   )
   const publishListing = ctx.db.updateTable('listings').set({ published_at: timeText(-day) })
@@ -232,7 +232,7 @@ test('an invoice lapses at its end; its listing waits for its author as before',
   expect(await expireInvoices(ctx, 1)).toBe(1)
   expect(await expireInvoices(ctx)).toBe(1)
   expect(await expireInvoices(ctx)).toBe(0)
-  const states = await Promise.all([endedPayment, renewal, running, reportedPayment].map(rowOf))
+  const states = await Promise.all([endedPayment, renewal, payableRow, reportedPayment].map(rowOf))
   expect(states.map(({ state }) => state)).toEqual(['expired', 'expired', 'created', 'pending'])
   const statuses = await Promise.all(
     listings.map((id) =>
@@ -292,6 +292,6 @@ test('a tariff is the latest of its category and period, else the general one', 
   }
   expect(await Promise.all([null, 101, 102, 201].map((id) => amount(id)))).toEqual([2, 4, 5, 2])
   expect([await amount(null, -day), await amount(null, -day - 1), await amount(null, 1)]).toEqual([2, 1, 3])
-  const unsold = { kind: 'vacancy', category_id: null, period_days: 44 } as const
-  await expect(getTariff(ctx.db, unsold, new Date(nowMs))).rejects.toMatchObject({ code: 'unavailable' })
+  const unsoldTariff = { kind: 'vacancy', category_id: null, period_days: 44 } as const
+  await expect(getTariff(ctx.db, unsoldTariff, new Date(nowMs))).rejects.toMatchObject({ code: 'unavailable' })
 })

@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const faults = (...kinds: object[]) => robokassa.post('/_control', { faults: kinds })
 
-async function openPaid(author?: Person) {
+async function createPaid(author?: Person) {
   const { anna, order } = await draftOrder(api, {}, author)
   const invoice = await invoiceFor(anna, order.id)
   await robokassa.post('/_control/pay', { payment_url: invoice.payment_url })
@@ -55,16 +55,16 @@ async function openPaid(author?: Person) {
   return { anna, order, id: invoice.invoice_id }
 }
 
-const remove = (person: Person, id: number) =>
+const deleteListing = (person: Person, id: number) =>
   person.call('DELETE /api/projects/delete', { body: { project_id: id } })
-const requestCompensation = (id: number, how: 'refund' | 'credit') =>
+const requestCompensation = (id: number, method: 'refund' | 'credit') =>
   admin.call('POST /api/admin/payments/:id/compensate', {
     params: { id },
-    body: { how, reason: 'по просьбе' },
+    body: { how: method, reason: 'по просьбе' },
   })
 /** Compensates a payment, with the confirmation in the bot. */
-const compensate = (id: number, how: 'refund' | 'credit') =>
-  bot.confirmed(admin, () => requestCompensation(id, how))
+const compensatePayment = (id: number, method: 'refund' | 'credit') =>
+  bot.confirmed(admin, () => requestCompensation(id, method))
 
 async function stateOf(id: number) {
   const { items } = await admin.call('GET /api/admin/payments', { query: { per_page: 100 } })
@@ -73,11 +73,11 @@ async function stateOf(id: number) {
 }
 
 /** Runs the worker in rounds while both clocks advance. */
-async function runRounds(rounds = 6): Promise<void> {
-  for (let round = 0; round < rounds; round++) {
+async function runRounds(roundCount = 6): Promise<void> {
+  for (let round = 0; round < roundCount; round++) {
     await takeSteps(api.ctx)
     await robokassa.post('/_control', { advance_ms: 30 * minutes })
-    api.ahead(30 * minutes)
+    api.advanceClock(30 * minutes)
   }
   admin = await moderator(api)
 }
@@ -103,9 +103,9 @@ describe('money for what was never published', () => {
     ['goes back once when the provider fails for a while', [{ kind: 'refund_answer', how: '500', times: 3 }]],
     ['goes back when the provider takes long', [{ kind: 'refund_processing', ms: 50 * minutes }]],
   ])('%s', async (_, plan) => {
-    const { anna, order, id } = await openPaid()
+    const { anna, order, id } = await createPaid()
     await faults(...plan)
-    await remove(anna, order.id)
+    await deleteListing(anna, order.id)
     expect(await stateOf(id)).toEqual({ state: 'refund_pending', cases: [] })
     await runRounds()
     expect(await stateOf(id)).toEqual({ state: 'refunded', cases: [] })
@@ -115,23 +115,23 @@ describe('money for what was never published', () => {
   })
 
   test('that was refused waits for a person, who tries again', async () => {
-    const { anna, order, id } = await openPaid()
+    const { anna, order, id } = await createPaid()
     await faults({ kind: 'refund_no_funds', times: 1 })
-    await remove(anna, order.id)
+    await deleteListing(anna, order.id)
     await runRounds(2)
     expect(await stateOf(id)).toEqual({ state: 'refund_pending', cases: ['refund_failed'] })
     expect(await readReturned()).toBe(0)
-    await compensate(id, 'refund')
+    await compensatePayment(id, 'refund')
     await runRounds()
     expect(await stateOf(id)).toEqual({ state: 'refunded', cases: [] })
     expect(await readReturned()).toBe(250_000)
   })
 
   test('goes back thirty days after a rejection that the author left alone', async () => {
-    const { order, id } = await openPaid()
+    const { order, id } = await createPaid()
     await decide(api, order.id, 'Добавьте, что именно нужно сделать')
     expect(await refundAbandoned(api.ctx, 10)).toBe(0)
-    api.ahead(31 * 24 * 60 * minutes)
+    api.advanceClock(31 * 24 * 60 * minutes)
     admin = await moderator(api)
     expect(await refundAbandoned(api.ctx, 10)).toBe(1)
     expect((await stateOf(id)).state).toBe('refund_pending')
@@ -141,14 +141,14 @@ describe('money for what was never published', () => {
 
 describe('an admin', () => {
   test('gives the money back of what waits for the moderators, once', async () => {
-    const { order, id } = await openPaid()
+    const { order, id } = await createPaid()
     await bot.start(admin)
     const [firstRequest, secondRequest] = await Promise.all(
       [1, 2].map(() => requestCompensation(id, 'refund')),
     )
     expect(secondRequest?.id).toBe(firstRequest?.id)
     expect((await stateOf(id)).state).toBe('paid')
-    expect((await compensate(id, 'refund')).state).toBe('done')
+    expect((await compensatePayment(id, 'refund')).state).toBe('done')
     expect(await codeOf(requestCompensation(id, 'refund'))).toBe('wrong_state')
     await runRounds()
     expect(await readReturned()).toBe(250_000)
@@ -157,21 +157,21 @@ describe('an admin', () => {
   })
 
   test('grants a credit instead: the next publication costs nothing', async () => {
-    const { anna, id } = await openPaid()
-    expect((await compensate(id, 'credit')).state).toBe('done')
+    const { anna, id } = await createPaid()
+    expect((await compensatePayment(id, 'credit')).state).toBe('done')
     expect(await stateOf(id)).toEqual({ state: 'paid', cases: [] })
     expect(await moneyViolations(api.ctx.db)).toEqual([])
     const { order } = await draftOrder(api, {}, anna)
     expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
     expect(await codeOf(requestCompensation(id, 'refund'))).toBe('wrong_state')
-    expect((await compensate(id, 'credit')).state).toBe('done')
+    expect((await compensatePayment(id, 'credit')).state).toBe('done')
     const credits = api.ctx.db.selectFrom('credits').select('id').where('source_payment_id', '=', id)
     expect(await credits.execute()).toHaveLength(1)
   })
 
   test('takes nothing back that was published', async () => {
     const author = await client(api)
-    const { order, id } = await openPaid(author)
+    const { order, id } = await createPaid(author)
     await decide(api, order.id)
     expect(await codeOf(requestCompensation(id, 'refund'))).toBe('wrong_state')
     expect(await codeOf(requestCompensation(9_999_999, 'refund'))).toBe('not_found')

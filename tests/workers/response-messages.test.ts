@@ -93,23 +93,23 @@ test.each([
 })
 
 test('everybody learns their own fate, once', async () => {
-  const one = await insertAnswered('chosen')
+  const chosenUser = await insertAnswered('chosen')
   const passedPerson = await insertUser()
   const { id: response_id } = await setup.ctx.db
     .insertInto('responses')
     .values({
-      listing_id: one.listing_id,
+      listing_id: chosenUser.listing_id,
       user_id: passedPerson,
       status: 'not_chosen',
       response_text: 'И я',
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await runEvent('response.chosen', { response_id: one.response_id })
-  await runEvent('responses.passed', { listing_id: one.listing_id })
+  await runEvent('response.chosen', { response_id: chosenUser.response_id })
+  await runEvent('responses.passed', { listing_id: chosenUser.listing_id })
   const lane = 'transactional'
-  const payload = { response_id: one.response_id }
-  expect(await readNotified(one.user_id)).toEqual([{ kind: 'response_chosen', lane, payload }])
+  const payload = { response_id: chosenUser.response_id }
+  expect(await readNotified(chosenUser.user_id)).toEqual([{ kind: 'response_chosen', lane, payload }])
   expect(await readNotified(passedPerson)).toEqual([
     { kind: 'response_passed', lane, payload: { response_id } },
   ])

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { SearchFrequency } from '#contract/options.ts'
 import { queueNewOrder } from '#services/listings/audience/actions.ts'
 import {
-  announce,
+  queueNews,
   author,
-  openDigests,
+  prepareDigestTests,
   type Reader,
   reader,
   readReceived,
@@ -17,7 +17,7 @@ import { insertOrder } from './setup.ts'
 
 /** A saved search notifies at once, each hour or each morning. */
 
-openDigests()
+prepareDigestTests()
 
 /** A person whose saved searches match every order, one search per frequency. */
 async function insertWatcher(
@@ -33,7 +33,7 @@ async function insertWatcher(
   return person
 }
 
-async function publish(title: string): Promise<void> {
+async function publishOrder(title: string): Promise<void> {
   const id = await insertOrder(setup, author.id, { title, is_remote: true })
   // The same job runs twice, concurrently.
   const queueOrder = () => setup.ctx.db.transaction().execute((tx) => queueNewOrder(setup.ctx, tx, id))
@@ -61,29 +61,29 @@ test('a saved search tells at once, together at the full hour, or at ten; each o
     )
     return Object.fromEntries(Object.keys(people).map((name, at) => [name, totals[at]]))
   }
-  await publish('Первый')
+  await publishOrder('Первый')
   await sendDue('2026-05-04T09:21:00Z')
-  const none = { now: 0, hourly: 0, daily: 0, both: 0, sleeper: 0, resting: 0 }
-  expect(await countReceived()).toEqual({ ...none, now: 1, both: 1 })
+  const noCounts = { now: 0, hourly: 0, daily: 0, both: 0, sleeper: 0, resting: 0 }
+  expect(await countReceived()).toEqual({ ...noCounts, now: 1, both: 1 })
   setClock('2026-05-04T09:40:00Z')
-  await publish('Второй')
+  await publishOrder('Второй')
   await sendDue('2026-05-04T09:59:00Z')
-  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2 })
+  expect(await countReceived()).toEqual({ ...noCounts, now: 2, both: 2 })
   // Two concurrent senders must send no more than one.
   await Promise.all([sendDue('2026-05-04T10:00:05Z'), sendDue('2026-05-04T10:00:05Z')])
-  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2, hourly: 1 })
+  expect(await countReceived()).toEqual({ ...noCounts, now: 2, both: 2, hourly: 1 })
   const [hour] = await readReceived(people.hourly)
   expect(hour?.text).toMatch(/Новые заказы и вакансии для вас: 2\n[\s\S]*Второй[\s\S]*Первый/)
   await sendDue('2026-05-04T10:30:05Z')
-  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2, hourly: 1, resting: 1 })
+  expect(await countReceived()).toEqual({ ...noCounts, now: 2, both: 2, hourly: 1, resting: 1 })
   await sendDue('2026-05-05T06:59:00Z')
-  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2, hourly: 1, resting: 1 })
+  expect(await countReceived()).toEqual({ ...noCounts, now: 2, both: 2, hourly: 1, resting: 1 })
   await sendDue('2026-05-05T07:00:05Z')
-  expect(await countReceived()).toEqual({ ...none, now: 2, both: 2, hourly: 1, daily: 1, resting: 1 })
+  expect(await countReceived()).toEqual({ ...noCounts, now: 2, both: 2, hourly: 1, daily: 1, resting: 1 })
   await sendDue('2026-05-05T07:30:05Z')
   expect(await countReceived()).toEqual({ now: 2, both: 2, hourly: 1, daily: 1, resting: 1, sleeper: 1 })
-  for (const one of Object.values(people))
-    expect((await states(one)).map(({ state }) => state)).toEqual(
+  for (const personId of Object.values(people))
+    expect((await states(personId)).map(({ state }) => state)).toEqual(
       expect.not.arrayContaining(['held', 'pending']),
     )
   // The tests below must not notify these people.
@@ -93,8 +93,8 @@ test('a saved search tells at once, together at the full hour, or at ten; each o
 test('the digest of an hour that comes above the limits joins that of the morning, with what it lists', async () => {
   setClock('2026-05-11T09:20:00Z')
   const hourlyReader = await insertWatcher(['hourly'])
-  await publish('Тихий')
-  await announce(hourlyReader, 6)
+  await publishOrder('Тихий')
+  await queueNews(hourlyReader, 6)
   await sendDue('2026-05-11T09:30:00Z')
   expect(await readReceived(hourlyReader)).toHaveLength(6)
   await sendDue('2026-05-11T10:00:05Z')

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 
 test('a small market: every response and invitation ends and is told, boosts come back unseen, nobody is flooded', async () => {
   const size = { days: 4, seed: 12, authors: 8, freelancers: 8, responding: 0.8 }
-  const { broken, figures, table } = await liveSeason(world, size, () => {})
+  const { problems, figures, table } = await liveSeason(world, size, () => {})
   expect({ broken, table }).toMatchObject({ broken: [] })
   // The result means something only if each of these events occurred.
   for (const name of [

@@ -47,9 +47,9 @@ export type WorkerSetup = Awaited<ReturnType<typeof setUpWorkers>>
 
 /** The same context with another configuration, e.g. with an unreachable Redis. */
 export function contextWith(ctx: Context, change: Partial<Config>): Context {
-  const changed = createContext({ ...ctx.config, ...change }, 'test')
-  atEnd(() => closeContext(changed))
-  return changed
+  const changedContext = createContext({ ...ctx.config, ...change }, 'test')
+  atEnd(() => closeContext(changedContext))
+  return changedContext
 }
 
 let people = 7_000_100_000

@@ -83,12 +83,12 @@ async function queueCard(ctx: Context, task_id: number, reason: string): Promise
 
 const waitUntilSent = () =>
   eventually(async () => {
-    const waiting = await setup.ctx.db
+    const waitingRows = await setup.ctx.db
       .selectFrom('deliveries')
       .select('id')
       .where('state', 'in', ['pending', 'sending'])
       .execute()
-    return waiting.length === 0
+    return waitingRows.length === 0
   })
 
 test('fifty cards that wait while a group becomes a supergroup arrive there, each once', async () => {
@@ -96,12 +96,12 @@ test('fifty cards that wait while a group becomes a supergroup arrive there, eac
   const [shownListing = 0] = await submit(1)
   start()
   await eventually(async () => (await cards(oldGroupId, shownListing)).length === 1)
-  const waiting = await submit(25)
+  const waitingRows = await submit(25)
   const { id: to } = await migrate(oldGroupId)
-  waiting.push(...(await submit(25)))
+  waitingRows.push(...(await submit(25)))
   await waitUntilSent()
   // The old group's card can no longer be pressed, so it was sent once more.
-  for (const listing_id of [shownListing, ...waiting])
+  for (const listing_id of [shownListing, ...waitingRows])
     expect([(await cards(to, listing_id)).length, listing_id]).toEqual([1, listing_id])
   expect(await findStaffChats(setup.ctx.db, ids())).toEqual({ moderators: to, operators: ids().OPS_CHAT_ID })
   const notices = (await readMessages(ids().OPS_CHAT_ID)).filter(({ text }) => text?.includes('новый номер'))
@@ -140,14 +140,14 @@ test('two moves in a row are followed, and a card that changes is edited where i
 test('a group that moved without the bot waits for it, and the administrators are told in private once', async () => {
   const oldGroupId = ids().MODERATORS_CHAT_ID
   const { id: to } = await migrate(oldGroupId, { is_member: false, is_told: false })
-  const waiting = await submit(3)
+  const waitingRows = await submit(3)
   start()
   await waitForMessage(admin.telegram_id, 'Бота нет в группе модераторов')
   await waitForMessage(ids().OPS_CHAT_ID, 'Бота нет в группе модераторов')
   await setBotStatus(to, 'member')
   await markReachable(setup.ctx, to)
   await waitUntilSent()
-  for (const listing_id of waiting) expect(await cards(to, listing_id)).toHaveLength(1)
+  for (const listing_id of waitingRows) expect(await cards(to, listing_id)).toHaveLength(1)
   await waitForMessage(admin.telegram_id, 'снова пишет в группу модераторов')
   const adminMessages = await readMessages(admin.telegram_id)
   expect(adminMessages.filter(({ text }) => text?.includes('Бота нет'))).toHaveLength(1)
@@ -184,16 +184,16 @@ test.each([
   async (status, warningText) => {
     const chat_id = ids().MODERATORS_CHAT_ID
     await setBotStatus(chat_id, status)
-    const waiting = await submit(5)
+    const waitingRows = await submit(5)
     start()
     await waitForMessage(admin.telegram_id, warningText)
     const calls = await setup.telegram.get<object[]>(`/calls?method=sendMessage&chat_id=${chat_id}`)
     expect(calls).toHaveLength(1)
     await setBotStatus(chat_id, 'member')
     // A new message finds that the group accepts messages again, and releases the waiting ones.
-    waiting.push(...(await submit(1)))
+    waitingRows.push(...(await submit(1)))
     await waitUntilSent()
-    for (const listing_id of waiting) expect(await cards(chat_id, listing_id)).toHaveLength(1)
+    for (const listing_id of waitingRows) expect(await cards(chat_id, listing_id)).toHaveLength(1)
   },
 )
 

@@ -16,9 +16,9 @@ beforeAll(async () => {
 function startProcess(sweeps: Sweep[]) {
   const ctx = contextWith(setup.ctx, {})
   const connection = connectQueues(ctx, 'worker')
-  const running = startSweeps(ctx, connection, sweeps)
+  const runningSweeps = startSweeps(ctx, connection, sweeps)
   afterAll(async () => {
-    await running.stop()
+    await runningSweeps.stop()
     connection.disconnect()
   })
 }
@@ -46,32 +46,32 @@ test('one round of a sweep runs at a time over all processes, and goes on while 
 })
 
 test('a round that fails is followed by the next, and schedules that Redis lost come back', async () => {
-  let rounds = 0
+  let roundCount = 0
   startProcess([
     {
       name: 'stubborn',
       every: 200,
-      run: () => Promise.reject(new Error(`round ${++rounds}`)),
+      run: () => Promise.reject(new Error(`round ${++roundCount}`)),
     },
   ])
-  await eventually(async () => rounds >= 3)
+  await eventually(async () => roundCount >= 3)
   const { ctx } = setup
   const prefix = `${ctx.config.REDIS_PREFIX}:`
   const keys = await ctx.redis.keys(`${prefix}queue:stubborn:*`)
   expect(keys.length).toBeGreaterThan(0)
   await ctx.redis.del(keys.map((key) => key.slice(prefix.length)))
-  const roundsBefore = rounds
-  await eventually(async () => rounds >= roundsBefore + 3)
+  const roundsBefore = roundCount
+  await eventually(async () => roundCount >= roundsBefore + 3)
 })
 
 test('a schedule that lost its next job is started anew, and one whose round lasts is left alone', async () => {
-  let rounds = 0
+  let roundCount = 0
   let lastingRuns = 0
   startProcess([
-    { name: 'forgotten', every: 400, run: async () => ++rounds < 0 },
+    { name: 'forgotten', every: 400, run: async () => ++roundCount < 0 },
     { name: 'lasting', every: 400, run: () => wait(6000, ++lastingRuns < 0) },
   ])
-  await eventually(async () => rounds >= 2)
+  await eventually(async () => roundCount >= 2)
   const { ctx } = setup
   const dropNextJob = async () => {
     const [id] = await ctx.redis.zrange('queue:forgotten:delayed', '0', '0')
@@ -80,10 +80,10 @@ test('a schedule that lost its next job is started anew, and one whose round las
   }
   await eventually(dropNextJob)
   await wait(1500)
-  const [roundsBefore, lastingBefore] = [rounds, lastingRuns]
+  const [roundsBefore, lastingBefore] = [roundCount, lastingRuns]
   expect((await findLateRounds(contextAfter(30_000))).late).toEqual([])
   expect((await findLateRounds(contextAfter(120_000))).late).toContainEqual({ name: 'forgotten', minutes: 2 })
-  await eventually(async () => rounds >= roundsBefore + 3)
+  await eventually(async () => roundCount >= roundsBefore + 3)
   expect(lastingRuns - lastingBefore).toBeLessThanOrEqual(2)
 })
 

@@ -1,11 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { openMail } from './mail.ts'
+import { openDeliveryTest } from './mail.ts'
 import { contextWith, insertPerson } from './setup.ts'
 
-let mail: Awaited<ReturnType<typeof openMail>>
+let mail: Awaited<ReturnType<typeof openDeliveryTest>>
 
 beforeAll(async () => {
-  mail = await openMail()
+  mail = await openDeliveryTest()
 })
 afterEach(() => mail.reset())
 
@@ -44,15 +44,15 @@ test('two senders beside each other send each message once', async () => {
 
 test('a transactional message overtakes a bulk audience', async () => {
   const readers = await Promise.all(Array.from({ length: 40 }, () => insertPerson(mail.setup)))
-  const bulk = await Promise.all(readers.map((reader) => mail.queueNotice(reader, 'bulk')))
-  const urgent = await mail.queueNotice(mail.author)
+  const bulkNotices = await Promise.all(readers.map((reader) => mail.queueNotice(reader, 'bulk')))
+  const urgentNotice = await mail.queueNotice(mail.author)
   mail.startSending()
-  const { sent_at } = await mail.inState(urgent, 'sent')
-  for (const key of bulk) await mail.inState(key, 'sent')
+  const { sent_at } = await mail.inState(urgentNotice, 'sent')
+  for (const key of bulkNotices) await mail.inState(key, 'sent')
   const rowsBefore = await mail.setup.ctx.db
     .selectFrom('deliveries')
     .select('id')
-    .where('dedupe_key', 'in', bulk)
+    .where('dedupe_key', 'in', bulkNotices)
     .where('sent_at', '<', sent_at)
     .execute()
   expect(rowsBefore.length).toBeLessThan(10)

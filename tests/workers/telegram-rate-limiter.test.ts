@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { claimDeliveries } from '#services/notifications/outbox/claims.ts'
 import { recordOutcome } from '#services/notifications/outbox/outcome.ts'
 import { type RateLimiter, scaledRates, telegramRateLimiter } from '#workers/telegram/rate-limiter.ts'
-import { openMail } from './mail.ts'
+import { openDeliveryTest } from './mail.ts'
 import { insertPerson } from './setup.ts'
 
 /** Telegram's documented rate limits: 30 messages a second in total, one a second in a chat, 20 a minute in a group. */
 
-let mail: Awaited<ReturnType<typeof openMail>>
+let mail: Awaited<ReturnType<typeof openDeliveryTest>>
 beforeAll(async () => {
-  mail = await openMail()
+  mail = await openDeliveryTest()
 })
 const limiterKeys = () => mail.setup.ctx.redis.keys(`${mail.setup.ctx.config.REDIS_PREFIX}:telegram:*`)
 beforeEach(async () => {
@@ -21,9 +21,9 @@ const line = (): RateLimiter => telegramRateLimiter(mail.setup.ctx.redis, scaled
 /** The number of slots that two alternating processes get at once, and the wait in milliseconds after them. */
 async function takeAll(chat_id: number): Promise<{ granted: number; wait_ms: number }> {
   const processes = [line(), line()] as const
-  for (let granted = 0; granted < 100; granted++) {
-    const slot = await processes[granted % 2 === 0 ? 0 : 1].take(chat_id)
-    if (!slot.granted) return { granted, wait_ms: slot.wait_ms }
+  for (let grantedCount = 0; grantedCount < 100; grantedCount++) {
+    const slot = await processes[grantedCount % 2 === 0 ? 0 : 1].take(chat_id)
+    if (!slot.granted) return { granted: grantedCount, wait_ms: slot.wait_ms }
   }
   throw new Error('no end of turns')
 }
@@ -44,25 +44,25 @@ test('a group gets eight at once and one in five seconds after that: 20 in its f
 })
 
 /** Average milliseconds between sends to different chats when every granted slot is used. */
-async function spacing(): Promise<number> {
+async function measureSpacing(): Promise<number> {
   const limiter = line()
-  const waits: number[] = []
+  const waitTimes: number[] = []
   for (let chat = 1; chat <= 15; chat++) {
     const { granted, wait_ms } = await limiter.take(10_000 + chat)
-    if (granted) waits.push(wait_ms)
+    if (granted) waitTimes.push(wait_ms)
   }
-  return ((waits.at(-1) ?? 0) - (waits[5] ?? 0)) / (waits.length - 6)
+  return ((waitTimes.at(-1) ?? 0) - (waitTimes[5] ?? 0)) / (waitTimes.length - 6)
 }
 
 test('after a refusal the rate is half of what it was, and comes back a hundredth a minute', async () => {
   const { redis } = mail.setup.ctx
-  expect(await spacing()).toBeLessThan(40)
+  expect(await measureSpacing()).toBeLessThan(40)
   await line().pause(1)
   await expect.poll(() => line().paused(), { interval: 5 }).toBeLessThanOrEqual(0)
   const share = async () => Number((await redis.get('telegram:rate'))?.split(':')[0])
   expect(await share()).toBe(0.5)
   await redis.del('telegram:slot')
-  expect(await spacing()).toBeGreaterThan(45)
+  expect(await measureSpacing()).toBeGreaterThan(45)
   // The rate recovers from 0.5 to 0.7 in twenty minutes without refusals, so the next refusal halves 0.7.
   await redis.set('telegram:rate', `0.5:${Date.now() - 20 * 60_000 - 500}`)
   await line().pause(1)
@@ -76,7 +76,7 @@ test('after a refusal the rate is half of what it was, and comes back a hundredt
   // After 91 minutes the rate has fully recovered.
   await redis.set('telegram:rate', `0.1:${Date.now() - 91 * 60_000}`)
   await redis.del('telegram:slot', 'telegram:silence')
-  expect(await spacing()).toBeLessThan(40)
+  expect(await measureSpacing()).toBeLessThan(40)
 })
 
 test('what an overtaken sender found out changes nothing', async () => {
@@ -96,18 +96,18 @@ test('what an overtaken sender found out changes nothing', async () => {
     .set({ state: 'pending', lease_until: null })
     .where('id', '=', lateClaim.id)
     .execute()
-  const newer = await claim()
-  expect([newer.id, newer.attempts]).toEqual([lateClaim.id, lateClaim.attempts + 1])
-  const resend = { resend_ms: 1000 }
-  await recordOutcome(ctx, lateClaim, { state: 'failed', error: 'late', unreachable: true }, resend)
-  expect(await mail.row(key)).toMatchObject({ state: 'sending', attempts: newer.attempts })
+  const newerClaim = await claim()
+  expect([newerClaim.id, newerClaim.attempts]).toEqual([lateClaim.id, lateClaim.attempts + 1])
+  const resendOptions = { resend_ms: 1000 }
+  await recordOutcome(ctx, lateClaim, { state: 'failed', error: 'late', unreachable: true }, resendOptions)
+  expect(await mail.row(key)).toMatchObject({ state: 'sending', attempts: newerClaim.attempts })
   const { notify_blocked_at } = await ctx.db
     .selectFrom('users')
     .select('notify_blocked_at')
     .where('id', '=', reader.id)
     .executeTakeFirstOrThrow()
   expect(notify_blocked_at).toBeNull()
-  await recordOutcome(ctx, newer, { state: 'failed', error: 'newer' }, resend)
+  await recordOutcome(ctx, newerClaim, { state: 'failed', error: 'newer' }, resendOptions)
   expect(await mail.row(key)).toMatchObject({ state: 'failed', error: 'newer' })
 })
 

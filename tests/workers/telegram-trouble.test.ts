@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { timing } from '#workers/engine/timing.ts'
-import { openMail } from './mail.ts'
+import { openDeliveryTest } from './mail.ts'
 import { contextWith, insertPerson } from './setup.ts'
 
-let mail: Awaited<ReturnType<typeof openMail>>
+let mail: Awaited<ReturnType<typeof openDeliveryTest>>
 
 beforeAll(async () => {
-  mail = await openMail()
+  mail = await openDeliveryTest()
 })
 afterEach(() => mail.reset())
 
@@ -15,8 +15,8 @@ test('who blocked the bot is marked and gets no further message', async () => {
   const reader = await insertPerson(mail.setup)
   await mail.setup.telegram.post(`/users/${reader.telegram_id}/block`)
   mail.startSending()
-  const failed = await mail.inState(await mail.queueNotice(reader), 'failed')
-  expect(failed.error).toMatch(/^403 Forbidden/)
+  const failedDelivery = await mail.inState(await mail.queueNotice(reader), 'failed')
+  expect(failedDelivery.error).toMatch(/^403 Forbidden/)
   const { notify_blocked_at } = await mail.setup.ctx.db
     .selectFrom('users')
     .select('notify_blocked_at')
@@ -27,10 +27,10 @@ test('who blocked the bot is marked and gets no further message', async () => {
 })
 
 test('a chat that Telegram does not know marks the person as well', async () => {
-  const stranger = await insertPerson(mail.setup, { in_telegram: false })
+  const unregisteredPerson = await insertPerson(mail.setup, { in_telegram: false })
   mail.startSending()
-  expect((await mail.inState(await mail.queueNotice(stranger), 'failed')).error).toMatch(/chat not found/)
-  expect((await mail.inState(await mail.queueNotice(stranger), 'failed')).error).toBe('unreachable')
+  expect((await mail.inState(await mail.queueNotice(unregisteredPerson), 'failed')).error).toMatch(/chat not found/)
+  expect((await mail.inState(await mail.queueNotice(unregisteredPerson), 'failed')).error).toBe('unreachable')
 })
 
 test('429 silences everybody for the time Telegram names, then the message arrives once', async () => {

@@ -25,7 +25,7 @@ const files = import.meta.glob<Record<string, string>>(
   },
 )
 const cloudKey = 'language'
-const areas = new Set<TextArea>(['app'])
+const loadedAreas = new Set<TextArea>(['app'])
 const loadedTexts = new Set<string>()
 
 async function load(language: Language, area: TextArea): Promise<void> {
@@ -44,7 +44,7 @@ export async function startI18n(language: Language): Promise<void> {
 
 /** Loads a text area in the current language; later languages load it too. */
 export async function needTexts(...neededAreas: TextArea[]): Promise<void> {
-  for (const area of neededAreas) areas.add(area)
+  for (const area of neededAreas) loadedAreas.add(area)
   await Promise.all(neededAreas.map((area) => load(currentLanguage(), area)))
 }
 
@@ -54,7 +54,7 @@ export function currentLanguage(): Language {
 
 /** Switches the interface language without storing the choice. */
 export async function showLanguage(language: Language): Promise<void> {
-  await Promise.all([...areas].map((area) => load(language, area)))
+  await Promise.all([...loadedAreas].map((area) => load(language, area)))
   switchLanguage(language)
 }
 

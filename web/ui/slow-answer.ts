@@ -16,7 +16,7 @@ export function useSlowNote(isWaiting: boolean): SlowNoteContent | undefined {
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     if (!isWaiting) return
-    const timer = setTimeout(() => setSlow(true), limits.patience.ms)
+    const timer = setTimeout(() => setSlow(true), limits.cancelDelay.ms)
     return () => {
       clearTimeout(timer)
       setSlow(false)

@@ -62,7 +62,7 @@ async function notifyOne(
   const { declined_at } = response
   const declinedAt = topic === 'response.declined' && declined_at ? Date.parse(declined_at) : null
   // If the decline was undone and made again, the event of the last decline notifies the sender.
-  if (declinedAt !== null && declinedAt + limits.decline.undoMs > ctx.now().getTime()) return
+  if (declinedAt !== null && declinedAt + limits.declineDelay.undoMs > ctx.now().getTime()) return
   // The sender withdrew the response and needs no message.
   if (topic === 'response.withdrawn') return
   const kind = senderKinds[topic]

@@ -1,7 +1,7 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import { type DeepLink, parseStartParam } from '#contract/deep-links.ts'
 import { defaultLanguage } from '#contract/languages.ts'
-import { next } from '#contract/lifecycle.ts'
+import { nextStatus } from '#contract/lifecycle.ts'
 import { cleanName } from '#contract/names.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import { askForPhone } from '#services/bot/responses/phone.ts'
@@ -63,8 +63,8 @@ async function readPaymentPage(app: Context, { person }: BotContext, link: DeepL
   const listing = await findOwnListing(app.db, person.id, link.id ?? 0)
   if (!listing || listing.kind !== link.page) return { about: link.page, link }
   const { status, title } = listing
-  if (next(status, 'invoice') || status === 'awaiting_payment') return { about: 'pay', link, title }
-  if (next(status, 'renew')) return { about: 'renew', link, title }
+  if (nextStatus(status, 'invoice') || status === 'awaiting_payment') return { about: 'pay', link, title }
+  if (nextStatus(status, 'renew')) return { about: 'renew', link, title }
   if (status === 'published') return { about: 'renew', link: { ...link, section: 'extend' }, title }
   return { about: link.page, link }
 }

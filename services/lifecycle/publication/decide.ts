@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { next } from '#contract/lifecycle.ts'
+import { nextStatus } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { writeAudit } from '#services/core/records/audit.ts'
@@ -165,7 +165,7 @@ async function announce(ctx: Context, tx: Tx, { task, listing }: ReviewDecision)
 
 /** Publishes an approved listing. If its author is blocked, it stays hidden until the author is unblocked. */
 async function publish(ctx: Context, tx: Tx, listing: LockedListing, isActive: boolean): Promise<boolean> {
-  if (!next(listing.status, 'approve')) return false
+  if (!nextStatus(listing.status, 'approve')) return false
   const now = ctx.now().toISOString()
   const move = isActive ? 'approve' : 'approve_blocked'
   await moveListing(
@@ -219,7 +219,7 @@ function boostPrice(category_id: number | null, now: string) {
 
 /** Rejects a listing, with the reason in its author's language. */
 async function reject(ctx: Context, tx: Tx, listing: LockedListing, task: Task): Promise<boolean> {
-  if (!next(listing.status, 'reject')) return false
+  if (!nextStatus(listing.status, 'reject')) return false
   const author = await tx
     .selectFrom('users')
     .select('ui_language')

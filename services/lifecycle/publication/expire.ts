@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { from, waitingResponses } from '#contract/lifecycle.ts'
+import { statusesBefore, waitingResponses } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
@@ -24,7 +24,7 @@ export async function expireListings(ctx: Context, batch: number): Promise<numbe
       .selectFrom('listings')
       .select(['id', 'status', 'author_id', 'hidden_reason'])
       .where('expires_at', '<=', now)
-      .where('status', 'in', from('expire'))
+      .where('status', 'in', statusesBefore('expire'))
       .orderBy('expires_at')
       .limit(batch)
       .forUpdate()

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { type ListingKind, next } from '#contract/lifecycle.ts'
+import { type ListingKind, nextStatus } from '#contract/lifecycle.ts'
 import { remove } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
@@ -15,7 +15,7 @@ import { endResponses } from '#services/responses/decisions/endings.ts'
  * same.
  */
 function removalMove({ status }: ListingRow) {
-  return next(status, 'delete') ? 'delete' : next(status, 'withdraw') ? 'withdraw' : 'archive'
+  return nextStatus(status, 'delete') ? 'delete' : nextStatus(status, 'withdraw') ? 'withdraw' : 'archive'
 }
 
 /**

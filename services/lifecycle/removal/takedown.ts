@@ -1,4 +1,4 @@
-import { type ListingStatus, next } from '#contract/lifecycle.ts'
+import { type ListingStatus, nextStatus } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { allowContent } from '#services/listings/content/approved-content.ts'
@@ -15,7 +15,7 @@ export async function takeDown(
   listing: { id: number; status: ListingStatus; hidden_reason: string | null },
   rejection_reason: string,
 ): Promise<boolean> {
-  if (next(listing.status, 'take_down')) {
+  if (nextStatus(listing.status, 'take_down')) {
     if (listing.hidden_reason === 'staff') return false
     const hidden = { hidden_reason: 'staff' as const, rejection_reason, published_hash: null }
     await moveListing(ctx, tx, listing, { by: 'staff', move: 'take_down' }, hidden)

@@ -1,4 +1,4 @@
-import { nextOfResponse } from '#contract/lifecycle.ts'
+import { nextResponseStatus } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { ReportSubject } from '#db/tables.ts'
 import { removeMessage } from '#services/chat/removal.ts'
@@ -105,7 +105,7 @@ async function removeResponse(ctx: Context, tx: Tx, id: number): Promise<boolean
   if (!found) return false
   await tx.selectFrom('listings').select('id').where('id', '=', found.listing_id).forUpdate().execute()
   const response = await lockResponse(tx, id)
-  if (!response || !nextOfResponse(response.status, 'withdraw')) return false
+  if (!response || !nextResponseStatus(response.status, 'withdraw')) return false
   await endResponses(ctx, tx, { listing_id: found.listing_id, reason: 'withdrawn', response })
   return true
 }

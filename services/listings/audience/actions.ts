@@ -140,7 +140,7 @@ export async function queueHotOrder(ctx: Context, tx: Tx, listing_id: number): P
     condition: sql<boolean>`(
         select count(*) from deliveries today
         where today.user_id = person.id and today.kind = 'hot_order' and today.state <> 'failed'
-          and today.created_at > ${now}::timestamptz - ${hours(24)}) < ${limits.hot.perDay}
+          and today.created_at > ${now}::timestamptz - ${hours(24)}) < ${limits.hotOrders.perDay}
       and not exists (
         select from deliveries told
         where told.dedupe_key = 'new_order:' || ${listing_id}::text || ':' || person.id

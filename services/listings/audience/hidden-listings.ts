@@ -82,7 +82,7 @@ export async function listHidden(ctx: Context, user_id: number, listing_id?: num
     .$if(listing_id !== undefined, (query) => query.where('mark.listing_id', '=', listing_id ?? 0))
     .orderBy('mark.created_at', 'desc')
     .orderBy('mark.listing_id', 'desc')
-    .limit(limits.shownMarks)
+    .limit(limits.shownHiddenListings)
     .execute()
 }
 type Mark = Awaited<ReturnType<typeof listHidden>>[number]

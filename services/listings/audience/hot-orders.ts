@@ -18,16 +18,16 @@ export type HotReason = 'urgent' | 'deadline' | 'few'
 export function hotReason(order: HotFields, now: Date): HotReason | undefined {
   if (order.kind !== 'order') return undefined
   const left = order.deadline ? Date.parse(order.deadline) - now.getTime() : 0
-  if (left > 0 && left <= limits.hot.deadlineMs) return 'deadline'
+  if (left > 0 && left <= limits.hotOrders.deadlineMs) return 'deadline'
   if (order.urgent) return 'urgent'
   const age = order.listed_at ? now.getTime() - Date.parse(order.listed_at) : 0
-  return age >= limits.hot.quietMs && order.responses_count <= limits.hot.responses ? 'few' : undefined
+  return age >= limits.hotOrders.quietMs && order.responses_count <= limits.hotOrders.responses ? 'few' : undefined
 }
 
 /** SQL condition with the same rule as `hotReason`, over the columns of `listings`. */
 export function isHot(now: Date): RawBuilder<boolean> {
   const at = (ms: number) => new Date(now.getTime() + ms).toISOString()
-  const { deadlineMs, quietMs, responses } = limits.hot
+  const { deadlineMs, quietMs, responses } = limits.hotOrders
   return sql<boolean>`(kind = 'order' and (urgent
     or (deadline > ${at(0)} and deadline <= ${at(deadlineMs)})
     or (listed_at <= ${at(-quietMs)} and responses_count <= ${responses})))`
@@ -37,8 +37,8 @@ export function isHot(now: Date): RawBuilder<boolean> {
 export function nextHotCheck({ kind, deadline, listed_at }: HotFields, now: Date): Date | undefined {
   if (kind !== 'order') return undefined
   const moments = [
-    ...(deadline ? [Date.parse(deadline) - limits.hot.deadlineMs] : []),
-    ...(listed_at ? [Date.parse(listed_at) + limits.hot.quietMs] : []),
+    ...(deadline ? [Date.parse(deadline) - limits.hotOrders.deadlineMs] : []),
+    ...(listed_at ? [Date.parse(listed_at) + limits.hotOrders.quietMs] : []),
   ].filter((moment) => moment > now.getTime())
   return moments.length > 0 ? new Date(Math.min(...moments)) : undefined
 }

@@ -18,9 +18,9 @@ type TimeZone = string | null
  */
 export function laterToday(time_zone: TimeZone, now: Date): Date {
   const zone = time_zone ?? defaultTimeZone
-  const then = new Date(now.getTime() + limits.later.ms)
+  const then = new Date(now.getTime() + limits.orderReminder.ms)
   const fullHour = Math.ceil(minutesIn(zone, then) / hour) * hour
-  const { from, to, morning } = limits.later
+  const { from, to, morning } = limits.orderReminder
   return fullHour >= from && fullHour <= to
     ? nextAt(zone, fullHour, new Date(then.getTime() - hour * 1000))
     : nextAt(zone, morning, then)
@@ -29,7 +29,7 @@ export function laterToday(time_zone: TimeZone, now: Date): Date {
 /** Returns the morning of the reader's next day. */
 export function tomorrow(time_zone: TimeZone, now: Date): Date {
   const zone = time_zone ?? defaultTimeZone
-  return nextAt(zone, limits.later.morning, nextAt(zone, 0, now))
+  return nextAt(zone, limits.orderReminder.morning, nextAt(zone, 0, now))
 }
 
 /**

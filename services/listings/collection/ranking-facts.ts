@@ -73,8 +73,8 @@ export async function readWeighables(db: Db, ids: number[]): Promise<Map<number,
 const cacheOf = perDb(
   (ctx: Pick<Context, 'db' | 'now'>) =>
     new LRUCache<number, Weighable>({
-      max: limits.weighed.most,
-      ttl: limits.weighed.ms,
+      max: limits.rankingFacts.most,
+      ttl: limits.rankingFacts.ms,
       ttlResolution: 0,
       perf: { now: () => ctx.now().getTime() },
     }),

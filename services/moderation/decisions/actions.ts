@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { next } from '#contract/lifecycle.ts'
+import { nextStatus } from '#contract/lifecycle.ts'
 import type { Consequence } from '#contract/rejection.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
@@ -186,7 +186,7 @@ async function decide(
 function isDecidable(listing: LockedListing | null, verdict: 'approved' | 'rejected'): boolean {
   if (!listing) return false
   if (listing.hidden_reason === 'staff') return true
-  return next(listing.status, verdict === 'approved' ? 'approve' : 'reject') !== undefined
+  return nextStatus(listing.status, verdict === 'approved' ? 'approve' : 'reject') !== undefined
 }
 
 /**

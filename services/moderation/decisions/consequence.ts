@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { from, responsesFrom } from '#contract/lifecycle.ts'
+import { statusesBefore, responseStatusesBefore } from '#contract/lifecycle.ts'
 import { type Consequence, reasonLength } from '#contract/rejection.ts'
 import type { Tx } from '#db/index.ts'
 import { findAuthor } from '#services/moderation/author/author.ts'
@@ -13,10 +13,10 @@ import type { Task } from '#services/moderation/queue/tasks.ts'
  */
 export const removable = sql<boolean>`coalesce(case
   when task.listing_id is not null then (
-    select status = any(${sql.val(from('take_down'))}::text[]) and hidden_reason is distinct from 'staff'
+    select status = any(${sql.val(statusesBefore('take_down'))}::text[]) and hidden_reason is distinct from 'staff'
     from listings where id = task.listing_id)
   when report.subject_type = 'response' then (
-    select status = any(${sql.val(responsesFrom('withdraw'))}::text[]) from responses where id = report.subject_id)
+    select status = any(${sql.val(responseStatusesBefore('withdraw'))}::text[]) from responses where id = report.subject_id)
   when report.subject_type = 'message' then (
     select deleted_at is null from chat_messages where id = report.subject_id)
   when report.subject_type = 'review' then (

@@ -1,4 +1,4 @@
-import { responsesFrom } from '#contract/lifecycle.ts'
+import { responseStatusesBefore } from '#contract/lifecycle.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { type Content, type CurrentContent, readContent } from '#services/listings/content/columns.ts'
 import { bigChange } from '#services/listings/content/edit-size.ts'
@@ -10,7 +10,7 @@ import type { MessageKind } from '#services/notifications/kinds.ts'
  * States of responses whose senders are notified of an approved edit: the responses wait for an answer, or their
  * senders do the work.
  */
-export const notifiedStatuses = [...new Set([...responsesFrom('pass'), 'chosen' as const])]
+export const notifiedStatuses = [...new Set([...responseStatusesBefore('pass'), 'chosen' as const])]
 
 export async function findApprovedEdit(db: Db, revision_id: number) {
   const row = await db

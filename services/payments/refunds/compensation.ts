@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { next } from '#contract/lifecycle.ts'
+import { nextStatus } from '#contract/lifecycle.ts'
 import { boughtNothing, moneyGone, type PaymentCaseKind } from '#contract/payment-cases.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
@@ -133,8 +133,8 @@ export async function revokePurchase(
     .select(['id', 'status', 'published_at'])
     .where('id', '=', payment.listing_id)
     .executeTakeFirstOrThrow()
-  const move = next(listing.status, 'withdraw') ? 'withdraw' : 'refund'
-  if (listing.published_at !== null || !next(listing.status, move)) return 'published'
+  const move = nextStatus(listing.status, 'withdraw') ? 'withdraw' : 'refund'
+  if (listing.published_at !== null || !nextStatus(listing.status, move)) return 'published'
   await moveListing(ctx, tx, listing, { by: 'payment', move })
   await closeTasks(ctx, tx, payment.listing_id)
   return null

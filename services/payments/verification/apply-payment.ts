@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { next, waitingResponses } from '#contract/lifecycle.ts'
+import { nextStatus, waitingResponses } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
@@ -51,7 +51,7 @@ async function applyToListing(ctx: Context, tx: Tx, payment: PaymentRow): Promis
   // A link may be paid after its expiry, when the listing is a draft again or has expired.
   const status = await awaitPayment(ctx, tx, listing, 'payment')
   const renewal = await isAllowed(tx, listing)
-  if (!next(status, 'pay')) return 'double_payment'
+  if (!nextStatus(status, 'pay')) return 'double_payment'
   // Blocking a person locks no listing that waits for money, so locking the author after the listing cannot deadlock.
   const isBlocked = renewal && !(await lockActiveUser(tx, payment.payer_id))
   const now = ctx.now()

@@ -1,4 +1,4 @@
-import { next, payableStates } from '#contract/lifecycle.ts'
+import { nextStatus, payableStates } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
@@ -98,7 +98,7 @@ export async function releaseListing(
     .select(['id', 'status', 'published_at'])
     .where('id', '=', listing_id)
     .executeTakeFirstOrThrow()
-  if (!next(listing.status, 'lapse')) return
+  if (!nextStatus(listing.status, 'lapse')) return
   const move = listing.published_at === null ? 'lapse' : 'lapse_renewal'
   await moveListing(ctx, tx, listing, { by: 'payment', move })
 }

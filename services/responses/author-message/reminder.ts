@@ -139,7 +139,7 @@ export async function renderReminder(
   return { text, keyboard: [...numberKeys(cards), [...decline, ...close], [all]].filter((row) => row.length) }
 }
 
-const [, second] = limits.nudge.hours
+const [, second] = limits.waitingReminder.hours
 
 /**
  * Reminder of waiting responses, sent only while responses wait. The second reminder replaces the first if that is

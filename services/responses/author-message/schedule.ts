@@ -3,9 +3,9 @@ import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
 import { wakeSender } from '#services/notifications/outbox/queue.ts'
 
-const { hours, gapMs, perDay, count } = limits.nudge
+const { hours, gapMs, perDay, count } = limits.waitingReminder
 const [first, second] = hours
-const { perHour, perDay: bulkPerDay } = limits.bulk
+const { perHour, perDay: bulkPerDay } = limits.bulkMessages
 
 /**
  * Reminds authors of responses they have not answered, in one statement. A listing gets a message after the first and

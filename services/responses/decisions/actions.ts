@@ -72,13 +72,13 @@ async function decline(
     declined_from: response.status,
   }
   await endResponses(ctx, tx, { ...response, reason: 'author_declined', response, columns })
-  const due = new Date(now.getTime() + limits.decline.tellMs)
+  const due = new Date(now.getTime() + limits.declineDelay.tellMs)
   await record(ctx, tx, 'response.declined', { response_id: response.id }, due)
 }
 
 /** True while a decline can be undone, because the sender of the response has not been notified yet. */
 export function isRestorable(declined_at: string | null, now: Date): boolean {
-  return declined_at !== null && now.getTime() - Date.parse(declined_at) < limits.decline.undoMs
+  return declined_at !== null && now.getTime() - Date.parse(declined_at) < limits.declineDelay.undoMs
 }
 
 /**

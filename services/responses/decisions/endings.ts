@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { type EndReason, nextOfResponse, type ResponseMove, waitingResponses } from '#contract/lifecycle.ts'
+import { type EndReason, nextResponseStatus, type ResponseMove, waitingResponses } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'
@@ -38,7 +38,7 @@ export async function endResponses(
   if (!response) await endInvitations(ctx, tx, listing_id, reason)
   const move = moves[reason] ?? 'pass'
   const states = response ? [response.status] : waitingResponses
-  if (response && !nextOfResponse(response.status, move))
+  if (response && !nextResponseStatus(response.status, move))
     throw new AppError('wrong_state', { response_status: response.status })
   const which = response ? { id: response.id } : { listing_id }
   const ended = await moveResponses(ctx, tx, move, which, { ...columns, end_reason: reason }, states)

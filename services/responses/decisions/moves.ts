@@ -2,10 +2,10 @@ import type { UpdateObject } from 'kysely'
 import { AppError } from '#contract/errors.ts'
 import {
   type EndReason,
-  nextOfResponse,
+  nextResponseStatus,
   type ResponseMove,
   type ResponseStatus,
-  responsesFrom,
+  responseStatusesBefore,
 } from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Database } from '#db/tables.ts'
@@ -58,11 +58,11 @@ export async function moveResponses(
   move: ResponseMove,
   which: Which,
   columns: Columns,
-  among: readonly ResponseStatus[] = responsesFrom(move),
+  among: readonly ResponseStatus[] = responseStatusesBefore(move),
 ) {
   // A move leads to the same state from every state that allows it.
   const now = ctx.now().toISOString()
-  const status = responsesFrom(move).map((state) => nextOfResponse(state, move))[0]
+  const status = responseStatusesBefore(move).map((state) => nextResponseStatus(state, move))[0]
   return tx
     .updateTable('responses')
     .set({ ...columns, ...columnsOfMove(move, now), status: status as never, updated_at: now })
@@ -70,7 +70,7 @@ export async function moveResponses(
     .where(
       'status',
       'in',
-      among.filter((state) => nextOfResponse(state, move)),
+      among.filter((state) => nextResponseStatus(state, move)),
     )
     .returning(['id', 'listing_id'])
     .execute()

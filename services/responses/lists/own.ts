@@ -122,7 +122,7 @@ const totals = prepare((db, { kind, user_id }: { kind: ListingKind; user_id: num
 
 /** Latest own responses, archived or not, for clients that know no pages. */
 export function listLatestOwn(ctx: UserContext, kind: ListingKind): Promise<OwnReply[]> {
-  return readHeavy(ctx.heavy, { url: ctx.config.DATABASE_URL, gone: ctx.disconnectSignal() }, (tx) =>
+  return readHeavy(ctx.heavy, { url: ctx.config.DATABASE_URL, clientGone: ctx.disconnectSignal() }, (tx) =>
     read(tx, { kind, most: limits.list.unpaged }, readerOf(ctx)),
   )
 }

@@ -46,7 +46,7 @@ export async function readStory(ctx: UserContext, id: number): Promise<z.output<
 }
 
 async function findSimilar(ctx: UserContext, tx: Tx, listing_id: number, reader: Reader): Promise<Similar> {
-  const { considered, shown } = limits.similar
+  const { considered, shown } = limits.similarListings
   const near = nearOpen(sql`(${listing_id})`, ctx.now().toISOString(), considered)
   const { rows } = await sql<z.output<typeof NearListing> & { similar_count: number }>`
     with near as (${near})

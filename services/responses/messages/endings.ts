@@ -15,7 +15,7 @@ const states = {
 } as const
 export type EndKind = keyof typeof states
 
-const { considered, shown } = limits.similar
+const { considered, shown } = limits.similarListings
 
 /** Longest time since the end of a response. Older ends were announced by earlier messages. */
 const recent = sql`interval '7 days'`
@@ -51,7 +51,7 @@ export async function queueEnds(
         select jsonb_agg(fitting.id order by fitting.rank) from (
           select near.id, near.rank from near
           where person.is_notify_new_order and not 'new_order' = any (person.muted_kinds)
-            and lately.hour < ${sql.lit(limits.bulk.perHour)} and lately.day < ${sql.lit(limits.bulk.perDay)}
+            and lately.hour < ${sql.lit(limits.bulkMessages.perHour)} and lately.day < ${sql.lit(limits.bulkMessages.perDay)}
             and ${fits(sql`person.id`)}
           order by near.rank limit ${sql.lit(shown)}) fitting))),
       ${ctx.request_id}, ${now}, ${now}

@@ -3,7 +3,7 @@ import {
   type EndReason,
   type ListingStatus,
   type ResponseStatus,
-  responsesFrom,
+  responseStatusesBefore,
 } from '#contract/lifecycle.ts'
 import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
@@ -23,7 +23,7 @@ const listingChanged: MessageKind<'listing_changed'> = {
     if (!news || !edit || !notifiedStatuses.includes(news.status)) return null
     if (edit.status !== 'published' && edit.status !== 'in_progress') return null
     const { id, kind, title } = edit
-    const mayWithdraw = responsesFrom('withdraw').includes(news.status)
+    const mayWithdraw = responseStatusesBefore('withdraw').includes(news.status)
     const text = [
       translateFor(reader, `listing_changed.${kind}`, { title, what: changedParts(reader, edit).join(', ') }),
       ...(mayWithdraw ? [translateFor(reader, 'listing_changed.withdraw')] : []),

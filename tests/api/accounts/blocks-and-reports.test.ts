@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const block = (person: Person, blockedPerson: Person) =>
+const blockPerson = (person: Person, blockedPerson: Person) =>
   person.call('POST /api/blocks/:user_id', { params: { user_id: blockedPerson.id } })
 const viewProfile = (viewer: Person, person: Person) =>
   viewer.call('GET /api/users/full_user_info', { query: { user_id: person.id } })
@@ -77,11 +77,11 @@ describe('a saved search', () => {
   test('belongs to one person', async () => {
     const [boris, vera] = [await freelancer(api), await freelancer(api)]
     const { id } = await saveSearch(boris, 'Мой')
-    const remove = (person: Person) => person.call('DELETE /api/saved_searches/:id', { params: { id } })
+    const deleteSearch = (person: Person) => person.call('DELETE /api/saved_searches/:id', { params: { id } })
     expect(await vera.call('GET /api/saved_searches')).toEqual([])
-    expect(await codeOf(remove(vera))).toBe('not_found')
-    expect(await codeOf(remove(boris))).toBe('accepted')
-    expect(await codeOf(remove(boris))).toBe('not_found')
+    expect(await codeOf(deleteSearch(vera))).toBe('not_found')
+    expect(await codeOf(deleteSearch(boris))).toBe('accepted')
+    expect(await codeOf(deleteSearch(boris))).toBe('not_found')
   })
 
   test('is renamed and told to be silent by its person alone', async () => {
@@ -109,15 +109,15 @@ describe('a saved search', () => {
 })
 
 describe('favourite people', () => {
-  const add = (person: Person, user_id: number) =>
+  const addFavourite = (person: Person, user_id: number) =>
     person.call('POST /favorites/add_user', { body: { user_id, author_id: 1 } })
   const favorites = async (person: Person) =>
     (await person.call('POST /favorites/get_users', { body: {} })).map(({ id }) => id)
 
   test('are kept once, marked where they are shown, and let go', async () => {
     const [anna, boris] = [await client(api), await freelancer(api)]
-    await add(anna, boris.id)
-    await add(anna, boris.id)
+    await addFavourite(anna, boris.id)
+    await addFavourite(anna, boris.id)
     expect(await favorites(anna)).toEqual([boris.id])
     expect((await viewProfile(anna, boris)).user.is_favorite).toBe(true)
     expect((await viewProfile(await client(api), boris)).user.is_favorite).toBe(false)
@@ -129,11 +129,11 @@ describe('favourite people', () => {
 
   test('are neither oneself, nor nobody, nor one who does not want to meet', async () => {
     const [anna, boris] = [await client(api), await freelancer(api)]
-    expect(await codeOf(add(anna, anna.id))).toBe('invalid_input')
-    expect(await codeOf(add(anna, 999_999))).toBe('not_found')
-    await add(anna, boris.id)
-    await block(boris, anna)
+    expect(await codeOf(addFavourite(anna, anna.id))).toBe('invalid_input')
+    expect(await codeOf(addFavourite(anna, 999_999))).toBe('not_found')
+    await addFavourite(anna, boris.id)
+    await blockPerson(boris, anna)
     expect(await favorites(anna)).toEqual([])
-    expect(await codeOf(add(anna, boris.id))).toBe('not_found')
+    expect(await codeOf(addFavourite(anna, boris.id))).toBe('not_found')
   })
 })

@@ -10,7 +10,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const block = (person: Person, blockedPerson: Person) =>
+const blockPerson = (person: Person, blockedPerson: Person) =>
   person.call('POST /api/blocks/:user_id', { params: { user_id: blockedPerson.id } })
 const unblock = (person: Person, blockedPerson: Person) =>
   person.call('DELETE /api/blocks/:user_id', { params: { user_id: blockedPerson.id } })
@@ -18,11 +18,11 @@ const viewProfile = (viewer: Person, person: Person) =>
   viewer.call('GET /api/users/full_user_info', { query: { user_id: person.id } })
 
 describe('a block', () => {
-  const isListedFor = async (viewer: Person, other: Person) => {
+  const isListedFor = async (viewer: Person, otherPerson: Person) => {
     const { items } = await viewer.call('POST /api/users/get_all_users', {
       body: { filters: { is_verified: true }, pagination: { per_page: 100 } },
     })
-    return items.some((item) => item.id === other.id)
+    return items.some((item) => item.id === otherPerson.id)
   }
   const orders = async (viewer: Person) =>
     (await viewer.call('POST /api/projects', { body: { pagination: { per_page: 100 } } })).items.map(
@@ -41,8 +41,8 @@ describe('a block', () => {
       true,
       expect.arrayContaining([order.id]),
     ])
-    await block(blocking, blocked)
-    await block(blocking, blocked)
+    await blockPerson(blocking, blocked)
+    await blockPerson(blocking, blocked)
     expect(await isListedFor(anna, boris)).toBe(false)
     expect(await orders(boris)).not.toContain(order.id)
     expect(await listCollection(boris)).not.toContain(order.id)
@@ -57,7 +57,7 @@ describe('a block', () => {
 
   test('is known to the one who made it and not to the other', async () => {
     const [anna, boris] = [await client(api), await freelancer(api)]
-    await block(anna, boris)
+    await blockPerson(anna, boris)
     expect((await anna.call('GET /api/blocks')).map((person) => person.id)).toEqual([boris.id])
     expect(await boris.call('GET /api/blocks')).toEqual([])
     expect((await viewProfile(anna, boris)).user).toMatchObject({ is_blocked: true })
@@ -66,7 +66,7 @@ describe('a block', () => {
 
   test('of oneself or of nobody is refused', async () => {
     const anna = await client(api)
-    expect(await codeOf(block(anna, anna))).toBe('invalid_input')
-    expect(await codeOf(block(anna, { ...anna, id: 999_999 }))).toBe('not_found')
+    expect(await codeOf(blockPerson(anna, anna))).toBe('invalid_input')
+    expect(await codeOf(blockPerson(anna, { ...anna, id: 999_999 }))).toBe('not_found')
   })
 })

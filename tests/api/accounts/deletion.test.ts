@@ -16,12 +16,12 @@ beforeAll(async () => {
   bot = await openConfirmations(api)
 })
 
-const remove = (actor: Person, person: Person, query = {}) =>
+const deleteAccount = (actor: Person, person: Person, query = {}) =>
   actor.call('DELETE /api/users/delete/:id', { params: { id: person.id }, query })
 /** An admin deletes a person's account and confirms this in the bot. */
 const removeBy = (admin: Person, person: Person, query = {}) =>
   bot.confirmed(admin, async () => {
-    const { ok, confirmation } = await remove(admin, person, query)
+    const { ok, confirmation } = await deleteAccount(admin, person, query)
     if (ok || !confirmation) throw new Error('an admin deletes without a press')
     return confirmation
   })
@@ -45,7 +45,7 @@ describe('deleting a profile', () => {
       params,
       body: { user_resume_url: 'https://canary.example' },
     })
-    expect(await codeOf(remove(anna, anna))).toBe('accepted')
+    expect(await codeOf(deleteAccount(anna, anna))).toBe('accepted')
     const row = await rowOf(anna)
     expect(row).toMatchObject({ status: 'deleted', telegram_id: null, username: null, city: null })
     expect(JSON.stringify(row)).not.toMatch(
@@ -65,24 +65,24 @@ describe('deleting a profile', () => {
       .where('id', '=', invoice.invoice_id)
       .executeTakeFirstOrThrow()
     expect(payment).toEqual({ payer_id: anna.id, state: 'paid', amount: Math.round(invoice.amount * 100) })
-    api.ahead(1000)
+    api.advanceClock(1000)
     expect((await login(api, anna.account)).id).not.toBe(anna.id)
   })
 
   test('ends the session at once, and an app left open makes nobody anew', async () => {
     const anna = await client(api)
-    await remove(anna, anna)
+    await deleteAccount(anna, anna)
     await expect.poll(() => codeOf(anna.call('GET /api/blocks'))).toBe('session_expired')
-    const guest = caller(api.server, { authorization: `tma ${anna.launch}` })
-    expect(await codeOf(guest('POST /auth/login', { body: {} }))).toBe('session_expired')
-    expect(await codeOf(guest('POST /api/users/create', { body: {} }))).toBe('session_expired')
+    const launchCaller = caller(api.server, { authorization: `tma ${anna.launch}` })
+    expect(await codeOf(launchCaller('POST /auth/login', { body: {} }))).toBe('session_expired')
+    expect(await codeOf(launchCaller('POST /api/users/create', { body: {} }))).toBe('session_expired')
     const people = api.ctx.db.selectFrom('users').select('id').where('telegram_id', '=', anna.account.id)
     expect(await people.execute()).toEqual([])
   })
 
   test('shows a nameless author where others still need the work', async () => {
     const { anna, boris, params } = await finishedOrder(api)
-    await remove(anna, anna)
+    await deleteAccount(anna, anna)
     expect(await codeOf(boris.call('GET /api/users/full_user_info', { query: { user_id: anna.id } }))).toBe(
       'not_found',
     )
@@ -95,7 +95,7 @@ describe('deleting a profile', () => {
     const boris = await freelancer(api)
     const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
     const { order: waiting, invoice } = await paidOrder(api, {}, boris)
-    await remove(boris, boris)
+    await deleteAccount(boris, boris)
     const response = await api.ctx.db
       .selectFrom('responses')
       .select('status')
@@ -121,8 +121,8 @@ describe('deleting a profile', () => {
     const { anna, boris, order } = await assignedOrder(api)
     const admin = await moderator(api)
     for (const person of [anna, boris]) {
-      expect(await codeOf(remove(person, person, { force: true }))).toBe('executor_working')
-      expect(await codeOf(remove(admin, person))).toBe('executor_working')
+      expect(await codeOf(deleteAccount(person, person, { force: true }))).toBe('executor_working')
+      expect(await codeOf(deleteAccount(admin, person))).toBe('executor_working')
     }
     expect((await removeBy(admin, boris, { force: true })).state).toBe('done')
     expect((await statusOf(order.id)).status).toBe('published')
@@ -132,11 +132,11 @@ describe('deleting a profile', () => {
   test('of an executor, by an admin, shows no order of an author who is blocked', async () => {
     const { anna, boris, order } = await assignedOrder(api)
     const admin = await moderator(api)
-    const toggle = () => admin.call('POST /api/users/change_system_status', { query: { user_id: anna.id } })
-    await toggle()
+    const toggleBlock = () => admin.call('POST /api/users/change_system_status', { query: { user_id: anna.id } })
+    await toggleBlock()
     expect((await removeBy(admin, boris, { force: true })).state).toBe('done')
     expect(await statusOf(order.id)).toEqual({ status: 'hidden', hidden_reason: 'author_blocked' })
-    await toggle()
+    await toggleBlock()
     expect(await statusOf(order.id)).toEqual({ status: 'published', hidden_reason: null })
   })
 
@@ -149,7 +149,7 @@ describe('deleting a profile', () => {
     await anna.call('POST /api/projects/complete/:id', { params })
     const lastVisit = { seen_on: '2026-11-20', is_seen_shown: true }
     await api.ctx.db.updateTable('users').set(lastVisit).where('id', '=', boris.id).execute()
-    await remove(boris, boris)
+    await deleteAccount(boris, boris)
     expect(await rowOf(boris)).toMatchObject({ seen_on: null, last_seen_at: null })
     const { deal } = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
     const [handInStep] = deal?.steps ?? []
@@ -163,16 +163,16 @@ describe('deleting a profile', () => {
 
   test('is for oneself and admins only', async () => {
     const [anna, boris] = [await client(api), await freelancer(api)]
-    expect(await codeOf(remove(boris, anna))).toBe('not_owner')
-    expect(await codeOf(remove(boris, { ...anna, id: 999_999 }))).toBe('not_owner')
+    expect(await codeOf(deleteAccount(boris, anna))).toBe('not_owner')
+    expect(await codeOf(deleteAccount(boris, { ...anna, id: 999_999 }))).toBe('not_owner')
     expect((await rowOf(anna)).status).toBe('active')
     const admin = await moderator(api)
-    expect(await codeOf(remove(admin, { ...anna, id: 999_999 }))).toBe('not_found')
+    expect(await codeOf(deleteAccount(admin, { ...anna, id: 999_999 }))).toBe('not_found')
     await bot.start(admin)
-    expect(await remove(admin, anna)).toMatchObject({ ok: false, confirmation: { state: 'pending' } })
+    expect(await deleteAccount(admin, anna)).toMatchObject({ ok: false, confirmation: { state: 'pending' } })
     expect((await rowOf(anna)).status).toBe('active')
     expect((await removeBy(admin, anna)).state).toBe('done')
     expect((await rowOf(anna)).status).toBe('deleted')
-    expect(await codeOf(remove(admin, anna))).toBe('not_found')
+    expect(await codeOf(deleteAccount(admin, anna))).toBe('not_found')
   })
 })

@@ -14,7 +14,7 @@ const account = newAccount()
 const token = () => api.ctx.config.BOT_TOKEN
 const timeIn = (ms = 0) => new Date(api.ctx.now().getTime() + ms)
 const seconds = (ms = 0) => String(Math.floor(timeIn(ms).getTime() / 1000))
-const genuine = (sender: Account = account) => launchData(sender, token(), timeIn())
+const genuineLaunch = (sender: Account = account) => launchData(sender, token(), timeIn())
 const signLaunch = (...pairs: [string, string][]) =>
   signPairs([['user', JSON.stringify(account)], ['auth_date', seconds()], ...pairs], token())
 
@@ -32,10 +32,10 @@ const countPeople = async () => (await api.ctx.db.selectFrom('users').select('id
 
 const refusals: [string, () => string][] = [
   ['nothing', () => ''],
-  ['a forged user', () => genuine().replace(String(account.id), String(account.id + 1))],
-  ['a forged hash', () => genuine().replace(/hash=.{8}/, 'hash=00000000')],
-  ['no hash', () => genuine().replace(/&?hash=[^&]*/, '')],
-  ['a duplicated key', () => `${genuine()}&query_id=other`],
+  ['a forged user', () => genuineLaunch().replace(String(account.id), String(account.id + 1))],
+  ['a forged hash', () => genuineLaunch().replace(/hash=.{8}/, 'hash=00000000')],
+  ['no hash', () => genuineLaunch().replace(/&?hash=[^&]*/, '')],
+  ['a duplicated key', () => `${genuineLaunch()}&query_id=other`],
   ['a signed duplicated key', () => signLaunch(['start_param', 'a'], ['start_param', 'b'])],
   ['a line feed in a value', () => signLaunch(['start_param', 'a\nuser=b'])],
   ['a launch of another bot', () => launchData(account, '1234567:AAother', timeIn())],
@@ -46,9 +46,9 @@ const refusals: [string, () => string][] = [
 
 describe.each(Object.entries(loginCalls))('%s refuses', (_call, logIn) => {
   test.each(refusals)('%s', async (_name, launch) => {
-    const before = await countPeople()
+    const countBefore = await countPeople()
     expect(await codeOf(logIn(launch()))).toBe('init_data_required')
-    expect(await countPeople()).toBe(before)
+    expect(await countPeople()).toBe(countBefore)
   })
 
   test('a launch older than a day, and one forged as well', async () => {
@@ -65,14 +65,14 @@ describe.each(Object.entries(loginCalls))('%s refuses', (_call, logIn) => {
   })
 
   test('the telegram id of somebody else', async () => {
-    expect(await codeOf(logIn(genuine(), account.id + 1))).toBe('not_owner')
+    expect(await codeOf(logIn(genuineLaunch(), account.id + 1))).toBe('not_owner')
     expect(await countPeople()).toBe(0)
   })
 })
 
 test('the launch data may also stand in the body', async () => {
   const account = newAccount()
-  const init_data = genuine(account)
+  const init_data = genuineLaunch(account)
   const { exists } = await callWith('')('POST /api/users/check', {
     query: { telegram_id: account.id },
     body: { init_data },

@@ -49,23 +49,23 @@ test('before login the app asks whether it knows the person, then makes the acco
 
 test('nobody gives themselves a badge, a rating or a role', async () => {
   const account = newAccount()
-  const forged = { is_verified: true, rating: 5, role: 'admin', is_focus_group: true, posted_count: 100 }
-  const created = await callWith(launch(account))('POST /api/users/create', {
-    body: { telegram_id: account.id, ...forged },
+  const forgedFields = { is_verified: true, rating: 5, role: 'admin', is_focus_group: true, posted_count: 100 }
+  const createdUser = await callWith(launch(account))('POST /api/users/create', {
+    body: { telegram_id: account.id, ...forgedFields },
   })
-  expect(created).toMatchObject({ is_verified: false, rating: null, role: 'user', is_focus_group: false })
-  expect(created.posted_count).toBe(0)
+  expect(createdUser).toMatchObject({ is_verified: false, rating: null, role: 'user', is_focus_group: false })
+  expect(createdUser.posted_count).toBe(0)
 })
 
 test('the same launch is the same session, and a known person costs no write', async () => {
   const first = await login(api)
-  const before = await lastWritesOf(first.id)
+  const writesBefore = await lastWritesOf(first.id)
   const { tokens, user } = await callWith(first.launch)('POST /auth/login', {
     body: { id: first.id, telegram_id: first.account.id },
   })
   expect(user).toEqual(first.user)
   expect(await sessionsOf(first.id)).toHaveLength(1)
-  expect(await lastWritesOf(first.id)).toEqual(before)
+  expect(await lastWritesOf(first.id)).toEqual(writesBefore)
   const sid = (token: string) =>
     JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).sid
   expect(sid(tokens.access_token)).toBe(sid(first.token))
@@ -73,8 +73,8 @@ test('the same launch is the same session, and a known person costs no write', a
 
 test('a new user name follows Telegram, the own name stays', async () => {
   const anna = await login(api)
-  const renamed = await login(api, { ...anna.account, username: 'anna_new', first_name: 'Аня' })
-  expect(renamed.user).toMatchObject({ id: anna.id, username: 'anna_new', full_name: anna.user.full_name })
+  const renamedPerson = await login(api, { ...anna.account, username: 'anna_new', first_name: 'Аня' })
+  expect(renamedPerson.user).toMatchObject({ id: anna.id, username: 'anna_new', full_name: anna.user.full_name })
 })
 
 test('the language that the app asks for stays the person’s own, and nobody else’s', async () => {
@@ -85,12 +85,12 @@ test('the language that the app asks for stays the person’s own, and nobody el
     callWith(anna.launch)('POST /auth/login', {
       body: { telegram_id: anna.account.id, id: anna.id, ui_language },
     })
-  const before = (await logIn()).user
-  expect(before.ui_language).toBe('ru')
+  const userBefore = (await logIn()).user
+  expect(userBefore.ui_language).toBe('ru')
   const english = (await logIn('en')).user
   expect(english.ui_language).toBe('en')
   expect(english.category?.name).toMatch(/^[a-z]/i)
-  expect(english.category?.name).not.toBe(before.category?.name)
+  expect(english.category?.name).not.toBe(userBefore.category?.name)
   const [writesBefore, borisRows] = [await lastWritesOf(anna.id), await rowsOf(boris.account.id)]
   expect(borisRows[0]?.ui_language).toBe('ru')
   // A repeated login writes nothing, and a login without a language keeps the language.
@@ -157,13 +157,13 @@ test('a blocked person is told so and gets no token', async () => {
 
 test('when the token ends the app logs in silently with the same launch, until the launch is a day old', async () => {
   const boris = await login(api)
-  api.ahead(limits.token.ms + 1000)
+  api.advanceClock(limits.token.ms + 1000)
   expect(await codeOf(boris.call('GET /api/projects/my_responses'))).toBe('session_expired')
   const body = { telegram_id: boris.account.id }
   const { tokens } = await callWith(boris.launch)('POST /auth/login', { body })
   const call = caller(api.server, { authorization: `Bearer ${tokens.access_token}` })
   expect(await call('GET /api/projects/my_responses')).toEqual([])
-  api.ahead(limits.launch.maxAgeMs)
+  api.advanceClock(limits.launch.maxAgeMs)
   expect(await codeOf(callWith(boris.launch)('POST /auth/login', { body }))).toBe('session_expired')
 })
 

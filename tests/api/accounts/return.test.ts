@@ -32,11 +32,11 @@ beforeEach(async () => {
 /** Deletes the account and opens the mini-app again a second later. */
 async function returnFromDeletion(person: Person): Promise<Person> {
   await person.call('DELETE /api/users/delete/:id', { params: { id: person.id } })
-  return reopen(person)
+  return reopenAccount(person)
 }
 
-function reopen({ account }: Person): Promise<Person> {
-  api.ahead(1000)
+function reopenAccount({ account }: Person): Promise<Person> {
+  api.advanceClock(1000)
   return login(api, account)
 }
 
@@ -59,27 +59,27 @@ async function sendResponses({ id: user_id }: Person, count: number): Promise<vo
     .values(Array.from({ length: count }, () => listing))
     .returning('id as listing_id')
     .execute()
-  const sent = { user_id, response_text: 'Текст', created_at: api.ctx.now().toISOString() }
+  const responseFields = { user_id, response_text: 'Текст', created_at: api.ctx.now().toISOString() }
   await api.ctx.db
     .insertInto('responses')
-    .values(listings.map((row) => ({ ...row, ...sent })))
+    .values(listings.map((row) => ({ ...row, ...responseFields })))
     .execute()
 }
-const post = (person: Person) => person.call('POST /api/projects/create', { body: newOrder() })
+const postOrder = (person: Person) => person.call('POST /api/projects/create', { body: newOrder() })
 
 describe('who deletes the account and comes back', () => {
   test('has posted what they have posted today, and is free of it after 24 hours', async () => {
     const anna = await client(api)
-    for (let n = 0; n < 9; n++) await post(anna)
-    const again = await returnFromDeletion(anna)
-    expect(again.id).not.toBe(anna.id)
-    expect(await codeOf(post(again))).toBe('accepted')
-    expect(await codeOf(post(again))).toBe('too_many_posts')
+    for (let n = 0; n < 9; n++) await postOrder(anna)
+    const secondAccount = await returnFromDeletion(anna)
+    expect(secondAccount.id).not.toBe(anna.id)
+    expect(await codeOf(postOrder(secondAccount))).toBe('accepted')
+    expect(await codeOf(postOrder(secondAccount))).toBe('too_many_posts')
     // Deleting and returning once more does not reset the limits.
-    const third = await returnFromDeletion(again)
-    expect(await codeOf(post(third))).toBe('too_many_posts')
-    api.ahead(day)
-    expect(await codeOf(post(await login(api, anna.account)))).toBe('accepted')
+    const thirdAccount = await returnFromDeletion(secondAccount)
+    expect(await codeOf(postOrder(thirdAccount))).toBe('too_many_posts')
+    api.advanceClock(day)
+    expect(await codeOf(postOrder(await login(api, anna.account)))).toBe('accepted')
   })
 
   test('has complained and responded as often', async () => {
@@ -92,15 +92,15 @@ describe('who deletes the account and comes back', () => {
       await boris.call('POST /api/reports', { body })
     }
     await sendResponses(boris, limits.responsesPerDay.base - 2)
-    const again = await returnFromDeletion(boris)
-    await confirmPhone(api, again)
+    const returnedAccount = await returnFromDeletion(boris)
+    await confirmPhone(api, returnedAccount)
     const { order: other } = await publishedOrder(api)
-    expect(await codeOf(again.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe('accepted')
-    expect(await codeOf(again.call('POST /api/projects/add_resp', responseTo(other.id)))).toBe(
+    expect(await codeOf(returnedAccount.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe('accepted')
+    expect(await codeOf(returnedAccount.call('POST /api/projects/add_resp', responseTo(other.id)))).toBe(
       'too_many_responses',
     )
     const body = { subject_type: 'user', subject_id: olga.id, reason: 'spam' } as const
-    expect(await codeOf(again.call('POST /api/reports', { body }))).toBe('too_many_reports')
+    expect(await codeOf(returnedAccount.call('POST /api/reports', { body }))).toBe('too_many_reports')
     const counters = await api.ctx.db
       .selectFrom('departures')
       .select(['kind', 'moments'])
@@ -115,18 +115,18 @@ describe('who deletes the account and comes back', () => {
 
   test('stays blocked until the staff lets them in', async () => {
     const gleb = await login(api)
-    const block = (status: 'blocked' | 'active') =>
+    const setAccountStatus = (status: 'blocked' | 'active') =>
       olga.call('POST /api/admin/users/:id/status', {
         params: { id: gleb.id },
         body: { status, reason: 'обман' },
       })
-    await block('blocked')
+    await setAccountStatus('blocked')
     await bot.confirmed(olga, async () => {
       const { confirmation } = await olga.call('DELETE /api/users/delete/:id', { params: { id: gleb.id } })
       if (!confirmation) throw new Error('no press was asked for')
       return confirmation
     })
-    expect(await codeOf(reopen(gleb))).toBe('blocked')
+    expect(await codeOf(reopenAccount(gleb))).toBe('blocked')
     const { id } = await api.ctx.db
       .selectFrom('users')
       .select('id')
@@ -135,8 +135,8 @@ describe('who deletes the account and comes back', () => {
     expect(id).not.toBe(gleb.id)
     const params = { id }
     await olga.call('POST /api/admin/users/:id/status', { params, body: { status: 'active' } })
-    const back = await reopen(gleb)
-    expect((await returnFromDeletion(back)).id).not.toBe(id)
+    const reopenedAccount = await reopenAccount(gleb)
+    expect((await returnFromDeletion(reopenedAccount)).id).not.toBe(id)
   })
 
   test('stays out of reach of who had blocked them, and the open complaint is about the new account', async () => {
@@ -144,36 +144,36 @@ describe('who deletes the account and comes back', () => {
     await vera.call('POST /api/blocks/:user_id', { params: { user_id: gleb.id } })
     const body = { subject_type: 'user', subject_id: gleb.id, reason: 'abuse' } as const
     const { id } = await olga.call('POST /api/reports', { body })
-    const again = await returnFromDeletion(gleb)
-    expect((await vera.call('GET /api/blocks')).map((person) => person.id)).toEqual([again.id])
+    const returnedAccount = await returnFromDeletion(gleb)
+    expect((await vera.call('GET /api/blocks')).map((person) => person.id)).toEqual([returnedAccount.id])
     const { items } = await olga.call('GET /api/admin/moderation', {
       query: { subject: 'report', per_page: 100 },
     })
     expect(items.find(({ report }) => report?.id === id)).toMatchObject({
-      author: { id: again.id },
+      author: { id: returnedAccount.id },
       author_returned: true,
     })
-    const blocks = () =>
+    const readBlocks = () =>
       api.ctx.db
         .selectFrom('departures')
         .select('kind')
         .where('kind', '=', 'blocked_by')
         .where('other_id', '=', vera.id)
         .execute()
-    expect(await blocks()).toHaveLength(1)
-    await vera.call('DELETE /api/blocks/:user_id', { params: { user_id: again.id } })
-    expect(await blocks()).toEqual([])
+    expect(await readBlocks()).toHaveLength(1)
+    await vera.call('DELETE /api/blocks/:user_id', { params: { user_id: returnedAccount.id } })
+    expect(await readBlocks()).toEqual([])
   })
 
   test('is marked for the staff alone, with the number of rejections', async () => {
     const { anna } = await rejectedOrder(api)
-    const again = await returnFromDeletion(anna)
-    expect((await seenByStaff(again))?.returned).toEqual({ rejections: 1 })
+    const returnedAccount = await returnFromDeletion(anna)
+    expect((await seenByStaff(returnedAccount))?.returned).toEqual({ rejections: 1 })
     expect((await seenByStaff(await login(api)))?.returned).toBeNull()
-    for (const viewer of [again, await login(api)]) {
-      const query = { user_id: again.id }
-      const shown = JSON.stringify(await viewer.call('GET /api/users/full_user_info', { query }))
-      expect(shown).not.toMatch(/return|depart/)
+    for (const viewer of [returnedAccount, await login(api)]) {
+      const query = { user_id: returnedAccount.id }
+      const shownProfile = JSON.stringify(await viewer.call('GET /api/users/full_user_info', { query }))
+      expect(shownProfile).not.toMatch(/return|depart/)
     }
   })
 })
@@ -181,7 +181,7 @@ describe('who deletes the account and comes back', () => {
 test('no name, text, rating or number of Telegram is kept, and each part is forgotten on time', async () => {
   await api.ctx.db.deleteFrom('departures').execute()
   const { anna } = await rejectedOrder(api)
-  await post(anna)
+  await postOrder(anna)
   const vera = await login(api)
   await vera.call('POST /api/blocks/:user_id', { params: { user_id: anna.id } })
   await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
@@ -195,17 +195,17 @@ test('no name, text, rating or number of Telegram is kept, and each part is forg
     .execute()
   for (const moment of moments) expect(moment).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
   expect(moments).toHaveLength(2)
-  const after = async (ms: number) => {
-    api.ahead(ms)
+  const marksAfter = async (ms: number) => {
+    api.advanceClock(ms)
     await deleteExpired(api.ctx, 1000)
     return keptRows()
   }
-  expect(await after(23 * hour)).toEqual(['blocked_by', 'left', 'posts', 'rejections'])
-  expect(await after(hour)).toEqual(['blocked_by', 'left', 'rejections'])
-  expect(await after(88 * day)).toEqual(['blocked_by', 'left', 'rejections'])
-  expect(await after(day)).toEqual(['blocked_by'])
-  expect(await after(3 * 365 * day - 91 * day)).toEqual(['blocked_by'])
-  expect(await after(2 * day)).toEqual([])
-  const marked = api.ctx.db.selectFrom('users').select('id').where('departed_mark', 'is not', null)
-  expect(await marked.execute()).toEqual([])
+  expect(await marksAfter(23 * hour)).toEqual(['blocked_by', 'left', 'posts', 'rejections'])
+  expect(await marksAfter(hour)).toEqual(['blocked_by', 'left', 'rejections'])
+  expect(await marksAfter(88 * day)).toEqual(['blocked_by', 'left', 'rejections'])
+  expect(await marksAfter(day)).toEqual(['blocked_by'])
+  expect(await marksAfter(3 * 365 * day - 91 * day)).toEqual(['blocked_by'])
+  expect(await marksAfter(2 * day)).toEqual([])
+  const markedUsers = api.ctx.db.selectFrom('users').select('id').where('departed_mark', 'is not', null)
+  expect(await markedUsers.execute()).toEqual([])
 })

@@ -8,17 +8,17 @@ import {
   sessionRequest,
 } from '#services/users/sessions/sessions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller, codeOf, type Door } from '#tests/support/api/call.ts'
+import { caller, codeOf, type RequestTarget } from '#tests/support/api/call.ts'
 import { login, newAccount, type Person } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 
 const minute = 60_000
 
 let api: Api
-let secondServer: Door
+let secondServer: RequestTarget
 beforeAll(async () => {
   api = await openApi()
-  secondServer = await api.another()
+  secondServer = await api.startAnother()
 })
 
 const agents = {
@@ -27,8 +27,8 @@ const agents = {
 }
 /** Logs in on a device with new launch data. */
 async function logInFrom(account: Person['account'], device: keyof typeof agents): Promise<Person> {
-  api.ahead(1000)
-  const server: Door = {
+  api.advanceClock(1000)
+  const server: RequestTarget = {
     inject: (options) =>
       api.server.inject({ ...options, headers: { ...options.headers, 'user-agent': agents[device] } }),
   }
@@ -48,7 +48,7 @@ test('a person sees where they are logged in, the present session marked', async
     { device: 'ios', is_current: true },
   ])
   const createdAt = Date.parse(sessions[1]?.created_at ?? '')
-  api.ahead(20 * minute)
+  api.advanceClock(20 * minute)
   await list(phone)
   const [phoneSession] = await list(phone)
   expect(phoneSession?.is_current).toBe(true)
@@ -106,8 +106,8 @@ test('a session is believed for thirty seconds without a word of its end, and no
   const anna = await logInFrom(newAccount(), 'ios')
   const { id } = await firstRowOf(anna)
   const { clock, ctx } = contextWithClock()
-  const known = createSessionCache(ctx)
-  await known.find(id)
+  const sessionCache = createSessionCache(ctx)
+  await sessionCache.find(id)
   // A revocation without its notification, as after a lost LISTEN connection.
   const revoked_at = ctx.now().toISOString()
   await api.ctx.db
@@ -116,54 +116,54 @@ test('a session is believed for thirty seconds without a word of its end, and no
     .where('user_id', '=', anna.id)
     .execute()
   clock.at += 29_999
-  expect((await known.find(id))?.revoked_at).toBeNull()
+  expect((await sessionCache.find(id))?.revoked_at).toBeNull()
   clock.at += 1
-  expect(Date.parse((await known.find(id))?.revoked_at ?? '')).toBe(Date.parse(revoked_at))
+  expect(Date.parse((await sessionCache.find(id))?.revoked_at ?? '')).toBe(Date.parse(revoked_at))
 })
 
 test('who is told of an end forgets that person’s sessions, and without a name all', async () => {
   const [anna, boris] = [await logInFrom(newAccount(), 'ios'), await logInFrom(newAccount(), 'ios')]
-  const known = createSessionCache(contextWithClock().ctx)
+  const sessionCache = createSessionCache(contextWithClock().ctx)
   const ids = [(await firstRowOf(anna)).id, (await firstRowOf(boris)).id]
-  const areEnded = async () => (await Promise.all(ids.map(known.find))).map((one) => one?.revoked_at !== null)
-  expect(await areEnded()).toEqual([false, false])
+  const areSessionsEnded = async () => (await Promise.all(ids.map(sessionCache.find))).map((one) => one?.revoked_at !== null)
+  expect(await areSessionsEnded()).toEqual([false, false])
   await api.ctx.db
     .updateTable('sessions')
     .set({ revoked_at: api.ctx.now().toISOString(), revoke_reason: 'ended' })
     .where('id', 'in', ids)
     .execute()
-  known.forget(anna.id)
-  expect(await areEnded()).toEqual([true, false])
-  known.forget()
-  expect(await areEnded()).toEqual([true, true])
+  sessionCache.forget(anna.id)
+  expect(await areSessionsEnded()).toEqual([true, false])
+  sessionCache.forget()
+  expect(await areSessionsEnded()).toEqual([true, true])
 })
 
 test('an end that is told while its session is being read is not forgotten', async () => {
   const anna = await logInFrom(newAccount(), 'ios')
   const { id } = await firstRowOf(anna)
-  const known = createSessionCache(contextWithClock().ctx)
-  const reading = known.find(id)
+  const sessionCache = createSessionCache(contextWithClock().ctx)
+  const pendingRead = sessionCache.find(id)
   // A notification that arrives during a read keeps the stale row out of the cache.
-  known.forget(anna.id)
-  expect((await reading)?.revoked_at).toBeNull()
+  sessionCache.forget(anna.id)
+  expect((await pendingRead)?.revoked_at).toBeNull()
   await api.ctx.db
     .updateTable('sessions')
     .set({ revoked_at: api.ctx.now().toISOString(), revoke_reason: 'ended' })
     .where('id', '=', id)
     .execute()
-  expect((await known.find(id))?.revoked_at).not.toBeNull()
+  expect((await sessionCache.find(id))?.revoked_at).not.toBeNull()
 })
 
 test('who is blocked loses their own sessions; an earlier one keeps when and why it ended', async () => {
   const [anna, boris] = [await logInFrom(newAccount(), 'ios'), await logInFrom(newAccount(), 'ios')]
-  const earlier = { revoked_at: '2026-01-01T00:00:00Z', revoke_reason: 'ended' } as const
-  await api.ctx.db.updateTable('sessions').set(earlier).where('user_id', '=', anna.id).execute()
+  const earlierRevocation = { revoked_at: '2026-01-01T00:00:00Z', revoke_reason: 'ended' } as const
+  await api.ctx.db.updateTable('sessions').set(earlierRevocation).where('user_id', '=', anna.id).execute()
   const olga = await logInFrom(newAccount(), 'ios')
   await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, anna.id, 'blocked', api.ctx.now()))
-  expect(await rowsOf(anna)).toMatchObject([earlier])
+  expect(await rowsOf(anna)).toMatchObject([earlierRevocation])
   await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'blocked', api.ctx.now()))
   expect(await rowsOf(boris)).toMatchObject([{ revoke_reason: 'blocked' }])
-  expect(await rowsOf(anna)).toMatchObject([earlier])
+  expect(await rowsOf(anna)).toMatchObject([earlierRevocation])
   expect((await rowsOf(olga)).map(({ revoked_at }) => revoked_at)).toEqual([null])
 })
 
@@ -203,28 +203,28 @@ test('one launch is one session, however often it knocks at once', async () => {
 test('a changed role ends what lasts, and only the launch that comes back lives on', async () => {
   const phone = await logInFrom(newAccount(), 'ios')
   const tablet = await logInFrom(phone.account, 'android')
-  const lost = await logInFrom(phone.account, 'ios')
+  const lostPhone = await logInFrom(phone.account, 'ios')
   const stranger = await logInFrom(newAccount(), 'ios')
   const ids = await rowsOf(phone)
   await phone.call('POST /api/users/sessions/end', { body: { session: ids[2]?.id } })
   for (const { id } of [phone, stranger])
     await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, id, 'role_changed', api.ctx.now()))
-  const come = ({ id, launch }: Person) =>
+  const restoreSession = ({ id, launch }: Person) =>
     openSession(api.ctx, id, sessionRequest({ ...api.ctx, device: null }, launch))
-  expect(await come(tablet)).toBe(ids[1]?.id)
+  expect(await restoreSession(tablet)).toBe(ids[1]?.id)
   const reasons = async (person: Person) => (await rowsOf(person)).map(({ revoke_reason }) => revoke_reason)
   // A session that the person ended does not reopen.
   expect(await reasons(phone)).toEqual(['role_changed', null, 'ended'])
   expect((await rowsOf(phone)).map(({ revoked_at }) => revoked_at === null)).toEqual([false, true, false])
   expect(await reasons(stranger)).toEqual(['role_changed'])
-  await expect(come(lost)).rejects.toMatchObject({ code: 'session_expired' })
+  await expect(restoreSession(lostPhone)).rejects.toMatchObject({ code: 'session_expired' })
 })
 
 test('an app left open does not make anew whom it was deleted with', async () => {
   const anna = await logInFrom(newAccount(), 'ios')
   await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
-  const guest = caller(api.server, { authorization: `tma ${anna.launch}` })
-  expect(await codeOf(guest('POST /auth/login', { body: {} }))).toBe('session_expired')
+  const launchCaller = caller(api.server, { authorization: `tma ${anna.launch}` })
+  expect(await codeOf(launchCaller('POST /auth/login', { body: {} }))).toBe('session_expired')
   const accounts = api.ctx.db.selectFrom('users').select('id').where('telegram_id', '=', anna.account.id)
   expect(await accounts.execute()).toEqual([])
   const annaLater = await logInFrom(anna.account, 'ios')

@@ -77,27 +77,27 @@ describe('a token opens the door only as it was issued', () => {
 
 test('a token of a rotated key still counts, and the new key signs', async () => {
   const [kid = '', secret = ''] = api.ctx.config.JWT_SECRETS.split(':')
-  const rotated = await openApi({ JWT_SECRETS: `next:${'n'.repeat(64)},${kid}:${secret}` })
-  const boris = await login(rotated)
+  const rotatedApi = await openApi({ JWT_SECRETS: `next:${'n'.repeat(64)},${kid}:${secret}` })
+  const boris = await login(rotatedApi)
   expect(decodePart(boris.token.split('.')[0])).toMatchObject({ alg: 'HS256', kid: 'next' })
   const [, body] = boris.token.split('.')
   const text = `${encodePart({ alg: 'HS256', typ: 'JWT', kid })}.${body}`
-  const old = `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
-  expect(await callWithToken(old, rotated.server)).toBe('accepted')
+  const oldToken = `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`
+  expect(await callWithToken(oldToken, rotatedApi.server)).toBe('accepted')
 })
 
 test('a token says when it ends: an hour after the login', async () => {
   const account = newAccount()
   const launch = launchData(account, api.ctx.config.BOT_TOKEN, api.ctx.now())
-  const guest = caller(api.server, { authorization: `tma ${launch}` })
-  const before = Math.floor(api.ctx.now().getTime() / 1000)
-  const { tokens } = await guest('POST /auth/login', { body: { telegram_id: account.id } })
-  const ends = Date.parse(tokens.expires_at) / 1000
-  expect(ends - before).toBeGreaterThanOrEqual(3600)
-  expect(ends - before).toBeLessThan(3610)
+  const launchCaller = caller(api.server, { authorization: `tma ${launch}` })
+  const secondsBefore = Math.floor(api.ctx.now().getTime() / 1000)
+  const { tokens } = await launchCaller('POST /auth/login', { body: { telegram_id: account.id } })
+  const expiresSeconds = Date.parse(tokens.expires_at) / 1000
+  expect(expiresSeconds - secondsBefore).toBeGreaterThanOrEqual(3600)
+  expect(expiresSeconds - secondsBefore).toBeLessThan(3610)
   expect(decodePart(tokens.access_token.split('.')[1])).toMatchObject({
-    exp: ends,
-    iat: ends - 3600,
+    exp: expiresSeconds,
+    iat: expiresSeconds - 3600,
     iss: 'otklik',
     aud: 'otklik-app',
   })
@@ -129,8 +129,8 @@ test('a session that ended with a role begins again from the same launch', async
 // The same test with real processes is in tests/races/two-processes.test.ts.
 test('a revoked session ends at once, also where it is remembered', async () => {
   const boris = await login(api)
-  const other = await api.another()
-  const servers = [api.server, other]
+  const otherServer = await api.startAnother()
+  const servers = [api.server, otherServer]
   for (const server of servers) expect(await callWithToken(boris.token, server)).toBe('accepted')
   await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'blocked', api.ctx.now()))
   for (const server of servers)

@@ -31,12 +31,12 @@ type Rule = {
 }
 const { groups } = parseYaml(readConfig('alerts.yml')) as { groups: { rules: Rule[] }[] }
 const rules = groups.flatMap((group) => group.rules)
-type Place = { x: number; y: number; w: number; h: number }
+type GridPosition = { x: number; y: number; w: number; h: number }
 type Panel = {
   id: number
   type: string
   title: string
-  gridPos: Place
+  gridPos: GridPosition
   datasource?: { uid: string }
   targets?: { expr: string; refId: string }[]
 }
@@ -48,23 +48,23 @@ const panelExpressions = panels.flatMap(({ title, targets = [] }) =>
 const expressions = [...rules.map(({ alert: name, expr }) => ({ name, expr })), ...panelExpressions]
 
 let api: Api
-let refresh: () => Promise<void>
+let refreshMetrics: () => Promise<void>
 const readFigures = async () => (await readMetrics(api.ctx)).text
 /** Value of a metric as Prometheus scrapes it; 0 while nothing was counted. */
 const figure = async (name: string) => {
-  await refresh()
+  await refreshMetrics()
   const line = (await readFigures()).split('\n').find((one) => one.startsWith(`${name} `))
   return Number(line?.slice(name.length + 1) ?? 0)
 }
 /** Increase of a metric during an action. Other tests in the process have raised it before. */
 async function increaseOf(name: string, action: () => Promise<unknown>): Promise<number> {
-  const before = await figure(name)
+  const figureBefore = await figure(name)
   await action()
-  return (await figure(name)) - before
+  return (await figure(name)) - figureBefore
 }
 beforeAll(async () => {
   api = await openApi()
-  refresh = registerProductFigures(api.ctx, async () => ({ moderation: 3 }))
+  refreshMetrics = registerProductFigures(api.ctx, async () => ({ moderation: 3 }))
   await readFigures()
 })
 
@@ -105,26 +105,26 @@ test('Prometheus reads every process of compose, and the rules', () => {
     scrape_configs: { job_name: string; static_configs: { targets: string[] }[] }[]
   }
   expect(rule_files).toEqual(['alerts.yml'])
-  const targets = scrape_configs.flatMap((job) => job.static_configs.flatMap((part) => part.targets))
+  const targets = scrape_configs.flatMap((job) => job.static_configs.flatMap((config) => config.targets))
   const compose = parseYaml(readFileSync(path.join(folder, '../../docker-compose.yml'), 'utf8'))
   const { services } = compose as { services: Record<string, { command?: string; profiles?: string[] }> }
-  const running = Object.entries(services).filter(
+  const runningServices = Object.entries(services).filter(
     ([, { command = '', profiles }]) => /^node .*\.[jt]s$/.test(command) && !profiles,
   )
-  expect(targets.sort()).toEqual(running.map(([name]) => `${name}:9090`).sort())
+  expect(targets.sort()).toEqual(runningServices.map(([name]) => `${name}:9090`).sort())
 })
 
 test('Grafana can draw the dashboard: panels have their own ids and places, and ask where it knows', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
-  const overlaps = (first: Place, second: Place) =>
+  const isOverlapping = (first: GridPosition, second: GridPosition) =>
     first.x < second.x + second.w &&
     second.x < first.x + first.w &&
     first.y < second.y + second.h &&
     second.y < first.y + first.h
-  const overlapping = panels.flatMap((one, index) =>
-    panels.slice(index + 1).filter((later) => overlaps(one.gridPos, later.gridPos)),
+  const overlappingPanels = panels.flatMap((one, index) =>
+    panels.slice(index + 1).filter((laterPanel) => isOverlapping(one.gridPos, laterPanel.gridPos)),
   )
-  expect(overlapping.map(({ title }) => title)).toEqual([])
+  expect(overlappingPanels.map(({ title }) => title)).toEqual([])
   expect(panels.filter(({ gridPos }) => gridPos.x + gridPos.w > 24)).toEqual([])
   const sources = templating.list.map(({ name }) => `\${${name}}`)
   for (const { type, datasource, targets = [] } of panels) {
@@ -152,9 +152,9 @@ describe('Alertmanager', () => {
   const matchers = (parent: Route) =>
     (parent.matchers ?? []).map((text) => {
       const [, label = '', sign, value = ''] = /^(\w+)(=~?)"(.*)"$/.exec(text) ?? []
-      const isMet = (labels: Record<string, string>) =>
+      const matchesLabels = (labels: Record<string, string>) =>
         sign === '=~' ? new RegExp(`^(?:${value})$`).test(labels[label] ?? '') : labels[label] === value
-      return { label, isMet }
+      return { label, isMet: matchesLabels }
     })
   const labelsOf = ({ alert, labels }: Rule) => ({ alertname: alert, ...labels })
   /** Alertmanager sends an alert to the first route that matches. */
@@ -223,9 +223,9 @@ describe('counted', () => {
     const name = 'otklik_queries_total{call="GET /api/saved_searches"}'
     // The first call also looks up the session, which is a statement of its own.
     await anna.call('GET /api/saved_searches')
-    const before = await figure(name)
+    const figureBefore = await figure(name)
     await anna.call('GET /api/saved_searches')
-    expect(await figure(name)).toBeGreaterThan(before)
+    expect(await figure(name)).toBeGreaterThan(figureBefore)
     const selectUser = () => api.ctx.db.selectFrom('users').select('id').limit(1).execute()
     await Promise.all([
       countQueriesAs('one', selectUser),
@@ -240,16 +240,16 @@ describe('counted', () => {
   test('streams while they are open', async () => {
     const [writer, partner] = [await freelancer(api), await freelancer(api)]
     const { id } = await openRoomWith(writer, partner)
-    const before = await figure('otklik_chat_streams')
+    const streamsBefore = await figure('otklik_chat_streams')
     const { closeStream } = await listenTo(api.server, writer, id)
-    expect(await figure('otklik_chat_streams')).toBe(before + 1)
+    expect(await figure('otklik_chat_streams')).toBe(streamsBefore + 1)
     closeStream()
-    await eventually(async () => (await figure('otklik_chat_streams')) === before)
+    await eventually(async () => (await figure('otklik_chat_streams')) === streamsBefore)
   })
 
   test('who is refused by a limit, by its group', async () => {
-    const strict = await api.another({ RATE_LIMIT_SCALE: '0.0001' })
-    const callWithoutAccount = () => strict.inject({ url: '/api/saved_searches' })
+    const strictServer = await api.startAnother({ RATE_LIMIT_SCALE: '0.0001' })
+    const callWithoutAccount = () => strictServer.inject({ url: '/api/saved_searches' })
     const callTwice = async () =>
       expect([(await callWithoutAccount()).statusCode, (await callWithoutAccount()).statusCode]).toEqual([
         401, 429,
@@ -280,7 +280,7 @@ describe('counted', () => {
       expect(operationState(api.ctx.robokassa, 7, { fetch })).rejects.toThrow()
     const unreadable = callProvider(async () => new Response('soon'))
     expect(await increaseOf(metricOf('robokassa', 'OpStateExt', 'ok'), unreadable)).toBe(1)
-    const unreachable = callProvider(() => Promise.reject(new Error('away')))
-    expect(await increaseOf(metricOf('robokassa', 'OpStateExt', 'no_answer'), unreachable)).toBe(1)
+    const unreachableCall = callProvider(() => Promise.reject(new Error('away')))
+    expect(await increaseOf(metricOf('robokassa', 'OpStateExt', 'no_answer'), unreachableCall)).toBe(1)
   })
 })

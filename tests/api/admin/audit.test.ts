@@ -11,7 +11,7 @@ beforeAll(async () => {
   await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', ada.id).execute()
 })
 const audit = (query = {}) => ada.call('GET /api/admin/audit', { query })
-const block = (person: Person, reason: string) =>
+const blockPerson = (person: Person, reason: string) =>
   ada.call('POST /api/admin/users/:id/status', {
     params: { id: person.id },
     body: { status: 'blocked', reason },
@@ -19,7 +19,7 @@ const block = (person: Person, reason: string) =>
 
 test('every act is found by its number, person, word, actor, kind and day', async () => {
   const [firstClient, secondClient] = [await client(api), await client(api)]
-  await block(firstClient, 'Рассылал приглашения в пирамиду')
+  await blockPerson(firstClient, 'Рассылал приглашения в пирамиду')
   await ada.call('POST /api/admin/currency_rates', { body: { currency_id: 3, rate_to_base: 81 } })
   const { items } = await audit({ search: 'пирамиду' })
   expect(items).toMatchObject([
@@ -48,11 +48,11 @@ test('every act is found by its number, person, word, actor, kind and day', asyn
 
 test('pages go on where the last ended, also while entries are added', async () => {
   const people = await Promise.all(Array.from({ length: 5 }, () => client(api)))
-  for (const person of people) await block(person, 'Спам в откликах')
+  for (const person of people) await blockPerson(person, 'Спам в откликах')
   const query = { search: 'Спам в откликах', per_page: 2 }
   const first = await audit(query)
   expect(first.total).toBe(5)
-  await block(await client(api), 'Спам в откликах')
+  await blockPerson(await client(api), 'Спам в откликах')
   const second = await audit({ ...query, cursor: first.next_cursor })
   const thirdPage = await audit({ ...query, cursor: second.next_cursor })
   expect([...first.items, ...second.items, ...thirdPage.items].map(({ subject_id }) => subject_id)).toEqual(

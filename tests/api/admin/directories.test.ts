@@ -35,50 +35,50 @@ const priceNow = async (person: Person, query = {}) =>
 test('a speciality is added, renamed in both languages and closed; what stands in it stays', async () => {
   const names = { ru: 'Озвучка роликов', en: 'Voice-over' }
   const group = (await tree()).find(({ parent_id }) => parent_id === null)
-  const added = await ada.call('POST /api/admin/categories', { body: { parent_id: group?.id ?? 0, names } })
-  expect(added).toMatchObject({ parent_id: group?.id, names, closed_at: null, listings: 0 })
-  const { anna, order } = await draftOrder(api, { category_id: added.id })
+  const addedCategory = await ada.call('POST /api/admin/categories', { body: { parent_id: group?.id ?? 0, names } })
+  expect(addedCategory).toMatchObject({ parent_id: group?.id, names, closed_at: null, listings: 0 })
+  const { anna, order } = await draftOrder(api, { category_id: addedCategory.id })
 
   const newNames = { ru: 'Дикторы', en: 'Voice actors' }
-  const idOfAdded = { params: { id: added.id } }
+  const idOfAdded = { params: { id: addedCategory.id } }
   await ada.call('POST /api/admin/categories/:id/names', { ...idOfAdded, body: { names: newNames } })
-  expect(await findCategory(added.id)).toMatchObject({
+  expect(await findCategory(addedCategory.id)).toMatchObject({
     name_ru: 'Дикторы',
     name_en: 'Voice actors',
     is_closed: false,
   })
 
   await ada.call('POST /api/admin/categories/:id/closed', { ...idOfAdded, body: { is_closed: true } })
-  expect(await findCategory(added.id)).toMatchObject({ is_closed: true })
-  const newOrderCall = anna.call('POST /api/projects/create', { body: newOrder({ category_id: added.id }) })
+  expect(await findCategory(addedCategory.id)).toMatchObject({ is_closed: true })
+  const newOrderCall = anna.call('POST /api/projects/create', { body: newOrder({ category_id: addedCategory.id }) })
   expect(await codeOf(newOrderCall)).toBe('invalid_input')
-  const edit = { params: { id: order.id }, body: { category_id: added.id, title: 'Диктор для ролика' } }
+  const edit = { params: { id: order.id }, body: { category_id: addedCategory.id, title: 'Диктор для ролика' } }
   expect(await codeOf(anna.call('PATCH /api/projects/:id', edit))).toBe('accepted')
   await ada.call('POST /api/admin/categories/:id/closed', { ...idOfAdded, body: { is_closed: false } })
   expect(
-    await codeOf(anna.call('POST /api/projects/create', { body: newOrder({ category_id: added.id }) })),
+    await codeOf(anna.call('POST /api/projects/create', { body: newOrder({ category_id: addedCategory.id }) })),
   ).toBe('accepted')
-  expect(await traces(added.id)).toEqual([
+  expect(await traces(addedCategory.id)).toEqual([
     'category.add true',
     'category.rename true',
     'category.close true',
     'category.open true',
   ])
-  expect(await codeOf(ada.call('POST /api/admin/categories', { body: { parent_id: added.id, names } }))).toBe(
+  expect(await codeOf(ada.call('POST /api/admin/categories', { body: { parent_id: addedCategory.id, names } }))).toBe(
     'not_found',
   )
 })
 
 test('a closed group closes its own; the names that the staff wrote outlive a release', async () => {
-  const leaf = (await tree()).find(({ id }) => id === categories.sibling)
-  const group = { params: { id: leaf?.parent_id ?? 0 } }
+  const leafCategory = (await tree()).find(({ id }) => id === categories.sibling)
+  const group = { params: { id: leafCategory?.parent_id ?? 0 } }
   await ada.call('POST /api/admin/categories/:id/closed', { ...group, body: { is_closed: true } })
   const anna = await client(api)
-  const create = () =>
+  const createListing = () =>
     anna.call('POST /api/projects/create', { body: newOrder({ category_id: categories.sibling }) })
-  expect(await codeOf(create())).toBe('invalid_input')
+  expect(await codeOf(createListing())).toBe('invalid_input')
   await ada.call('POST /api/admin/categories/:id/closed', { ...group, body: { is_closed: false } })
-  expect(await codeOf(create())).toBe('accepted')
+  expect(await codeOf(createListing())).toBe('accepted')
 
   const names = { ru: 'Своё имя', en: 'A name of ours' }
   await ada.call('POST /api/admin/categories/:id/names', {
@@ -91,7 +91,7 @@ test('a closed group closes its own; the names that the staff wrote outlive a re
 
 test('a price counts from the press in the bot on; an open invoice keeps its own', async () => {
   const { anna, order } = await draftOrder(api)
-  const before = await invoiceFor(anna, order.id)
+  const invoiceBefore = await invoiceFor(anna, order.id)
   const body = { product: 'project', category_id: categories.own, period_days: 30, amount: '3 100' } as const
   const proposeTariff = () => ada.call('POST /api/admin/tariffs', { body })
   await bot.start(ada)
@@ -102,7 +102,7 @@ test('a price counts from the press in the bot on; an open invoice keeps its own
   await bot.press(ada, prompt)
   expect(await priceNow(anna, { category_id: categories.own })).toBe(3100)
   expect(await priceNow(anna, { category_id: categories.other })).toBe(2500)
-  expect((await invoiceFor(anna, order.id)).amount).toBe(before.amount)
+  expect((await invoiceFor(anna, order.id)).amount).toBe(invoiceBefore.amount)
   const rows = await ada.call('GET /api/admin/tariffs')
   expect(rows.find(({ category }) => category?.id === categories.own)).toMatchObject({
     product: 'project',
@@ -127,14 +127,14 @@ test('a price for later waits for its day; a day that has begun, a wrong period 
     [1000, 'later'],
   ])
   // Tariff days begin at midnight in Moscow.
-  const dawn = rows.find(({ product, state }) => product === 'vacancy' && state === 'later')?.valid_from ?? ''
-  expect(new Date(dawn).toISOString()).toBe(new Date(`${inThreeDays}T00:00:00+03:00`).toISOString())
-  const refuse = (changes: object) =>
+  const vacancyStart = rows.find(({ product, state }) => product === 'vacancy' && state === 'later')?.valid_from ?? ''
+  expect(new Date(vacancyStart).toISOString()).toBe(new Date(`${inThreeDays}T00:00:00+03:00`).toISOString())
+  const refusedCode = (changes: object) =>
     codeOf(ada.call('POST /api/admin/tariffs', { body: { ...body, ...changes } }))
-  expect(await refuse({ valid_from: '2026-01-01' })).toBe('invalid_input')
-  expect(await refuse({ period_days: null })).toBe('invalid_input')
-  expect(await refuse({ product: 'response' })).toBe('invalid_input')
-  expect(await refuse({ category_id: 100 })).toBe('not_found')
+  expect(await refusedCode({ valid_from: '2026-01-01' })).toBe('invalid_input')
+  expect(await refusedCode({ period_days: null })).toBe('invalid_input')
+  expect(await refusedCode({ product: 'response' })).toBe('invalid_input')
+  expect(await refusedCode({ category_id: 100 })).toBe('not_found')
 })
 
 test('a moderator keeps no directories', async () => {

@@ -13,14 +13,14 @@ beforeAll(async () => {
   await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', root.id).execute()
 })
 
-const choose = (id: number, is_focus_group: boolean, admin = root) =>
+const setFocusGroup = (id: number, is_focus_group: boolean, admin = root) =>
   admin.call('POST /api/admin/users/:id/focus_group', { params: { id }, body: { is_focus_group } })
 const offerTo = (person: Person) =>
   person.call('GET /pay/publication-status/:userId', { params: { userId: person.id } })
 
 test('whom an admin chose publishes without paying, as often as they like, and keeps their credits', async () => {
   const anna = await client(api)
-  expect(await choose(anna.id, true)).toMatchObject({ id: anna.id, is_focus_group: true })
+  expect(await setFocusGroup(anna.id, true)).toMatchObject({ id: anna.id, is_focus_group: true })
   const credit = { user_id: anna.id, product: 'project' as const, reason: 'granted' as const }
   await api.ctx.db.insertInto('credits').values(credit).execute()
   for (let n = 0; n < 2; n++) {
@@ -43,9 +43,9 @@ test('whom an admin chose publishes without paying, as often as they like, and k
 
 test('whoever leaves the group pays again; each choice is in the audit', async () => {
   const anna = await client(api)
-  await choose(anna.id, true)
-  await choose(anna.id, true)
-  expect(await choose(anna.id, false)).toMatchObject({ is_focus_group: false })
+  await setFocusGroup(anna.id, true)
+  await setFocusGroup(anna.id, true)
+  expect(await setFocusGroup(anna.id, false)).toMatchObject({ is_focus_group: false })
   expect(await offerTo(anna)).toMatchObject({ is_free: false, price: 2500 })
   const { order } = await draftOrder(api, {}, anna)
   expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'created', amount: 2500 })
@@ -63,13 +63,13 @@ test('whoever leaves the group pays again; each choice is in the audit', async (
 })
 
 test('the group pays where the configuration says so', async () => {
-  const priced = await openApi({ FOCUS_GROUP_PUBLISHES_FREE: '0' })
-  const anna = await client(priced)
-  await priced.ctx.db.updateTable('users').set({ is_focus_group: true }).where('id', '=', anna.id).execute()
+  const pricedApi = await openApi({ FOCUS_GROUP_PUBLISHES_FREE: '0' })
+  const anna = await client(pricedApi)
+  await pricedApi.ctx.db.updateTable('users').set({ is_focus_group: true }).where('id', '=', anna.id).execute()
   expect(await offerTo(anna)).toMatchObject({ is_free: false })
 })
 
 test('nobody chooses themselves', async () => {
   const anna = await login(api)
-  expect(await codeOf(choose(anna.id, true, anna))).toBe('not_found')
+  expect(await codeOf(setFocusGroup(anna.id, true, anna))).toBe('not_found')
 })

@@ -52,8 +52,8 @@ test('a person stands with their record, lists and history; money is for adminis
   ])
   const reportsAboutAnna = await vera.call('GET /api/admin/users/:id/reports', { ...at, query: {} })
   expect(reportsAboutAnna.items).toMatchObject([{ subject_type: 'listing', subject_id: order.id, open: 1 }])
-  const ofBoris = { params: { id: boris.id }, query: { side: 'by' } } as const
-  expect((await vera.call('GET /api/admin/users/:id/reports', ofBoris)).items).toHaveLength(1)
+  const borisQuery = { params: { id: boris.id }, query: { side: 'by' } } as const
+  expect((await vera.call('GET /api/admin/users/:id/reports', borisQuery)).items).toHaveLength(1)
   const history = await vera.call('GET /api/admin/users/:id/history', { ...at, query: {} })
   expect(history.items.map(({ action }) => action)).toContain('moderation.rejected')
   expect(new Set(history.items.map(({ subject_id }) => subject_id))).toEqual(

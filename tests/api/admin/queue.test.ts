@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { lengthenQueue } from '#tests/support/orders/long-queue.ts'
+import { addQueueEntries } from '#tests/support/orders/long-queue.ts'
 import { paidOrder } from '#tests/support/orders/order-life.ts'
 import { moderator, type Person } from '#tests/support/people/people.ts'
 
@@ -43,7 +43,7 @@ test('the queue is a list of lines, longest waiting first, found by a word of th
 
 test('a page holds a thousand lines and tells how many there are', async () => {
   await paidOrder(api, { title: 'Последний заказ' })
-  await lengthenQueue(api.owner, 'Последний заказ', limits.moderation.shown)
+  await addQueueEntries(api.owner, 'Последний заказ', limits.moderation.shown)
   const { items, total } = await queue()
   expect(items).toHaveLength(1000)
   expect(total).toBeGreaterThan(1000)

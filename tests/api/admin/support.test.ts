@@ -52,10 +52,10 @@ test('the staff reads who asked what, with the files, what waits and where to an
   })
   const address = supportCase?.messages[0]?.files[0]?.file_url ?? ''
   expect((await fetchFile(api, address)).bytes.equals(pdf)).toBe(true)
-  const waiting = (await list('waiting')).items.map(({ person }) => person.id)
-  expect(waiting).toContain(boris.id)
-  expect(waiting).not.toContain(anna.id)
-  expect((await maria.call('GET /api/admin/counts')).support).toBe(waiting.length)
+  const waitingPeople = (await list('waiting')).items.map(({ person }) => person.id)
+  expect(waitingPeople).toContain(boris.id)
+  expect(waitingPeople).not.toContain(anna.id)
+  expect((await maria.call('GET /api/admin/counts')).support).toBe(waitingPeople.length)
 })
 
 test('a case is closed from the list, once; its person and the card are told', async () => {

@@ -60,11 +60,11 @@ describe('two of the staff', () => {
   test('a claim holds others back for ten minutes and not a second more', async () => {
     const { params } = await waitingTask()
     await vera.call('POST /api/admin/moderation/:id/claim', { params })
-    api.ahead(10 * minute - 5000)
-    const decide = () => codeOf(approveRead(olga, { params }))
-    expect(await decide()).toBe('claimed_by_other')
-    api.ahead(5000)
-    expect(await decide()).toBe('accepted')
+    api.advanceClock(10 * minute - 5000)
+    const approveTask = () => codeOf(approveRead(olga, { params }))
+    expect(await approveTask()).toBe('claimed_by_other')
+    api.advanceClock(5000)
+    expect(await approveTask()).toBe('accepted')
   })
 
   test('who is blocked decides nothing, by whatever door', async () => {
@@ -110,7 +110,7 @@ describe('a placement', () => {
       .execute()
     return rows.filter(({ payload }) => payload.listing_id === listing_id).length
   }
-  const end = (id: number, expires_at: string) =>
+  const setExpiry = (id: number, expires_at: string) =>
     api.ctx.db.updateTable('listings').set({ expires_at }).where('id', '=', id).execute()
   const daysOn = (days: number) => new Date(api.ctx.now().getTime() + days * day).toISOString()
   const statusOf = async (id: number) => {
@@ -123,10 +123,10 @@ describe('a placement', () => {
       await publishedOrder(api),
       await publishedOrder(api),
     ]
-    for (const { id } of [publishedOrderRow, hidden]) await end(id, daysOn(30))
+    for (const { id } of [publishedOrderRow, hidden]) await setExpiry(id, daysOn(30))
     await placeRows(api.owner, 'listings', { id: hidden.id }, { status: 'hidden', hidden_reason: 'owner' })
     const remindedAfter = async (ms: number) => {
-      api.ahead(ms)
+      api.advanceClock(ms)
       await remindOfExpiry(api.ctx)
       await remindOfExpiry(api.ctx)
       return remindersOf(publishedOrderRow.id)
@@ -136,7 +136,7 @@ describe('a placement', () => {
     expect(await remindedAfter(4 * day - 2 * minute)).toBe(1)
     expect(await remindedAfter(2 * minute)).toBe(2)
     expect(await remindersOf(hidden.id)).toBe(0)
-    api.ahead(day)
+    api.advanceClock(day)
     await expireListings(api.ctx, 100)
     expect([await statusOf(publishedOrderRow.id), await statusOf(hidden.id)]).toEqual(['expired', 'expired'])
     expect(await remindedAfter(0)).toBe(2)
@@ -144,10 +144,10 @@ describe('a placement', () => {
 
   test('that is short says nothing on its first day, and of two reminders at once only the nearer', async () => {
     const { order } = await publishedOrder(api)
-    await end(order.id, daysOn(2))
+    await setExpiry(order.id, daysOn(2))
     await remindOfExpiry(api.ctx)
     expect(await remindersOf(order.id)).toBe(0)
-    api.ahead(1.5 * day)
+    api.advanceClock(1.5 * day)
     await remindOfExpiry(api.ctx)
     expect(await remindersOf(order.id)).toBe(1)
   })

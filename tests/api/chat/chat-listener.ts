@@ -37,13 +37,13 @@ export async function openStream(
   { afterId, headers }: StreamOptions = {},
 ) {
   const query = new URLSearchParams({ token, ...(afterId !== undefined && { after: String(afterId) }) })
-  const abort = new AbortController()
+  const abortController = new AbortController()
   const answer = await fetch(`${await originOf(server)}/chat/stream?${query}`, {
     headers: { accept: 'text/event-stream', ...headers },
-    signal: abort.signal,
+    signal: abortController.signal,
   })
-  openStreams.add(abort)
-  return { answer, closeStream: () => abort.abort() }
+  openStreams.add(abortController)
+  return { answer, closeStream: () => abortController.abort() }
 }
 
 /** Subscribes to a room; `events` grows with each event. */
@@ -56,18 +56,18 @@ export async function listenTo(
   const { answer, closeStream } = await openStream(server, await ticketFor(person, room_id), options)
   if (answer.status !== 200) throw new Error(await answer.text())
   const events: StreamEvent[] = []
-  const end = (async () => {
+  const reading = (async () => {
     let text = ''
     for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      const blocks = (text + chunk).split('\n\n')
-      text = blocks.pop() ?? ''
-      for (const block of blocks) if (!block.startsWith(':')) events.push(parse(block))
+      const eventBlocks = (text + chunk).split('\n\n')
+      text = eventBlocks.pop() ?? ''
+      for (const block of eventBlocks) if (!block.startsWith(':')) events.push(parseEvent(block))
     }
   })().catch(() => {})
-  return { events, closeStream, end }
+  return { events, closeStream, end: reading }
 }
 
-function parse(block: string): StreamEvent {
+function parseEvent(block: string): StreamEvent {
   const fields = new Map(
     block.split('\n').map((line) => [line.split(': ', 1)[0], line.replace(/^\w+: /, '')]),
   )

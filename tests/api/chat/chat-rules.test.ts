@@ -25,8 +25,8 @@ test('a room has exactly one kind, said by a flag or by the id that was sent', a
   const vacancy_id = await insertPublished(api, author.id, 'vacancy')
   await insertResponse(api, project_id, worker.id)
   await insertResponse(api, vacancy_id, worker.id)
-  const legacy = { project_id: 0, vacancy_id, other_chat: 'false', project_chat: 'False', vacancy_chat: '1' }
-  const vacancy = await openRoomWith(author, worker, legacy)
+  const legacyFields = { project_id: 0, vacancy_id, other_chat: 'false', project_chat: 'False', vacancy_chat: '1' }
+  const vacancy = await openRoomWith(author, worker, legacyFields)
   expect(vacancy).toMatchObject({ kind: 'vacancy', vacancy_id, listing: { kind: 'vacancy' } })
   expect(await openRoomWith(author, worker, { project_id })).toMatchObject({ kind: 'project' })
   for (const request of [
@@ -42,7 +42,7 @@ test('a room has exactly one kind, said by a flag or by the id that was sent', a
 
 test('twenty taps on two servers from both sides open one room', async () => {
   const [firstPerson, secondPerson] = [await freelancer(api), await freelancer(api)]
-  const second = await api.another()
+  const second = await api.startAnother()
   const roomsBefore = (await rooms()).length
   const onSecondServer = (person: Person): Person => ({
     ...person,
@@ -90,9 +90,9 @@ test('the executor and the author write to each other without bounds', async () 
 })
 
 test('who has nothing in common writes only with a confirmed phone, to five people a day', async () => {
-  const unconfirmed = await freelancer(api, { verified: false })
+  const unverifiedPerson = await freelancer(api, { verified: false })
   const sender = await freelancer(api)
-  expect(await codeOf(openRoomWith(unconfirmed, sender))).toBe('verification_required')
+  expect(await codeOf(openRoomWith(unverifiedPerson, sender))).toBe('verification_required')
   const people = await Promise.all(Array.from({ length: 7 }, () => freelancer(api)))
   const results = await Promise.all(people.map((person) => codeOf(openRoomWith(sender, person))))
   expect(results.filter((code) => code === 'accepted')).toHaveLength(5)
@@ -100,10 +100,10 @@ test('who has nothing in common writes only with a confirmed phone, to five peop
   const firstPartner = people[results.indexOf('accepted')]
   if (firstPartner) expect(await codeOf(openRoomWith(sender, firstPartner))).toBe('accepted')
   const refusedPartner = people[results.indexOf('too_many_chats')]
-  api.ahead(25 * 60 * 60_000)
+  api.advanceClock(25 * 60 * 60_000)
   const tomorrow = await login(api, sender.account)
   if (refusedPartner) expect(await codeOf(openRoomWith(tomorrow, refusedPartner))).toBe('accepted')
-  api.ahead(-25 * 60 * 60_000)
+  api.advanceClock(-25 * 60 * 60_000)
 })
 
 test('three messages in a row until the first answer, taken back ones counted', async () => {
@@ -131,10 +131,10 @@ test('a blocked pair opens no room and writes no message; only who blocked is to
     { is_read_only: false },
   ])
   expect(await codeOf(sendMessage(blocker, id))).toBe('blocked_pair')
-  const third = await freelancer(api)
-  await api.ctx.db.insertInto('user_blocks').values({ user_id: person.id, blocked_id: third.id }).execute()
-  expect(await codeOf(openRoomWith(third, person))).toBe('not_found')
-  expect(await codeOf(openRoomWith(person, third))).toBe('blocked_pair')
+  const thirdPerson = await freelancer(api)
+  await api.ctx.db.insertInto('user_blocks').values({ user_id: person.id, blocked_id: thirdPerson.id }).execute()
+  expect(await codeOf(openRoomWith(thirdPerson, person))).toBe('not_found')
+  expect(await codeOf(openRoomWith(person, thirdPerson))).toBe('blocked_pair')
   const unknownPerson = { ...blocker, id: 999_999 }
   expect(await codeOf(openRoomWith(person, unknownPerson))).toBe('not_found')
 })

@@ -34,16 +34,16 @@ const texts = (events: StreamEvent[]) =>
 test('both sides hear messages, read marks and deletions at once, whichever server they are on', async () => {
   const { writer, partner, id } = await openTalk()
   const writerStream = await listenTo(api.server, writer, id)
-  const partnerStream = await listenTo(await api.another(), partner, id)
+  const partnerStream = await listenTo(await api.startAnother(), partner, id)
   await eventually(
     async () => (await isPresent(api.ctx, id, writer.id)) && (await isPresent(api.ctx, id, partner.id)),
   )
   const warmUp = await sendMessage(writer, id, 'Первое\n\nс пустой строкой')
   await eventually(() => partnerStream.events.length === 1)
-  const started = performance.now()
+  const startedAt = performance.now()
   const message = await sendMessage(writer, id, 'Второе')
   await eventually(() => partnerStream.events.length === 2 && writerStream.events.length === 2)
-  expect(performance.now() - started).toBeLessThan(1500)
+  expect(performance.now() - startedAt).toBeLessThan(1500)
   expect(partnerStream.events).toEqual([
     { event: 'message', id: String(warmUp.id), data: warmUp },
     { event: 'message', id: String(message.id), data: message },
@@ -66,12 +66,12 @@ test('who comes back hears what was missed, once and in order', async () => {
   await eventually(() => first.events.length === 1)
   first.closeStream()
   for (let n = 1; n <= 230; n++) await sendMessage(writer, id, `Пропущено ${n}`)
-  const reopened = await listenTo(api.server, partner, id, { afterId: received.id })
-  await eventually(() => reopened.events.length >= 230)
+  const reopenedStream = await listenTo(api.server, partner, id, { afterId: received.id })
+  await eventually(() => reopenedStream.events.length >= 230)
   await sendMessage(writer, id, 'После')
-  await eventually(() => reopened.events.length >= 231)
+  await eventually(() => reopenedStream.events.length >= 231)
   const missedTexts = Array.from({ length: 230 }, (_, n) => `Пропущено ${n + 1}`)
-  expect(texts(reopened.events)).toEqual([...missedTexts, 'После'])
+  expect(texts(reopenedStream.events)).toEqual([...missedTexts, 'После'])
   const headers = { 'last-event-id': String(received.id) }
   const browser = await listenTo(api.server, partner, id, { afterId: lastMessage, headers })
   await eventually(() => browser.events.length >= 231)
@@ -106,10 +106,10 @@ test('a ticket opens one room for one person for a minute and nothing else', asy
   const callWithToken = caller(api.server, { authorization: `Bearer ${token}` })
   await expect(callWithToken('GET /chat/room_msgs/:id', { params: { id } })).rejects.toThrow('401')
   await expect(ticketFor(writer, otherRoomId)).rejects.toThrow('404')
-  api.ahead(61_000)
+  api.advanceClock(61_000)
   const lateStream = await openStream(api.server, token)
   expect(await lateStream.answer.json()).toMatchObject({ statusCode: 401, code: 'session_expired' })
-  api.ahead(-61_000)
+  api.advanceClock(-61_000)
 })
 
 test('a revoked session ends the stream before the next message', async () => {
@@ -136,7 +136,7 @@ test('a person counts as looking at the room while the stream is open', async ()
 test('of two devices one is closed, and the person still looks; with the other they are gone', async () => {
   const { writer, id } = await openTalk()
   const phone = await listenTo(api.server, writer, id)
-  const desktop = await listenTo(await api.another(), writer, id)
+  const desktop = await listenTo(await api.startAnother(), writer, id)
   await eventually(async () => (await countOpenDevices(writer, id)) === 2)
   phone.closeStream()
   await eventually(async () => (await countOpenDevices(writer, id)) === 1)
@@ -161,10 +161,10 @@ test('messages still come when Redis drops its listeners', async () => {
   await sendMessage(writer, id, 'Два')
   await eventually(() => events.length === 2)
   await new Promise((resolve) => setTimeout(resolve, 500))
-  const started = performance.now()
+  const startedAt = performance.now()
   await sendMessage(writer, id, 'Три')
   await eventually(() => events.length === 3)
-  expect(performance.now() - started).toBeLessThan(1500)
+  expect(performance.now() - startedAt).toBeLessThan(1500)
 })
 
 test('without Redis messages are written and events within seconds, and nobody counts as present', async () => {

@@ -53,14 +53,14 @@ test('strangers and moderators find no room of others, whatever they try', async
   const { id } = await orderRoom()
   const { id: msg_id } = await sendMessage(author, id)
   const admin = await moderator(api)
-  for (const one of [stranger, admin]) {
-    expect(await codeOf(messagesOf(one, id))).toBe('not_found')
-    expect(await codeOf(sendMessage(one, id))).toBe('not_found')
-    expect(await codeOf(one.call('POST /chat/user_token', { body: { room_id: id } }))).toBe('not_found')
-    expect(await codeOf(one.call('POST /chat/archive_room', { query: { room_id: id } }))).toBe('not_found')
-    expect(await codeOf(one.call('POST /chat/msg_read', { query: { msg_id } }))).toBe('not_found')
-    expect(await codeOf(one.call('DELETE /chat/messages/:id', { params: { id: msg_id } }))).toBe('not_found')
-    expect(await roomOf(one, id)).toBeUndefined()
+  for (const outsider of [stranger, admin]) {
+    expect(await codeOf(messagesOf(outsider, id))).toBe('not_found')
+    expect(await codeOf(sendMessage(outsider, id))).toBe('not_found')
+    expect(await codeOf(outsider.call('POST /chat/user_token', { body: { room_id: id } }))).toBe('not_found')
+    expect(await codeOf(outsider.call('POST /chat/archive_room', { query: { room_id: id } }))).toBe('not_found')
+    expect(await codeOf(outsider.call('POST /chat/msg_read', { query: { msg_id } }))).toBe('not_found')
+    expect(await codeOf(outsider.call('DELETE /chat/messages/:id', { params: { id: msg_id } }))).toBe('not_found')
+    expect(await roomOf(outsider, id)).toBeUndefined()
   }
   expect(await roomOf(worker, id)).toMatchObject({ unread_count: 1, is_archived: false })
 })
@@ -122,8 +122,8 @@ test('the receiver marks a message and those before it as read; the sender canno
 
 test('what waits is counted over all rooms that are not put away', async () => {
   const reader = await freelancer(api)
-  const waiting = async () => (await reader.call('GET /chat/unread')).unread_count
-  expect(await waiting()).toBe(0)
+  const countUnread = async () => (await reader.call('GET /chat/unread')).unread_count
+  expect(await countUnread()).toBe(0)
   const rooms = await Promise.all(
     [1, 2].map(async () => {
       const project_id = await insertPublished(api, author.id)
@@ -132,9 +132,9 @@ test('what waits is counted over all rooms that are not put away', async () => {
     }),
   )
   for (const { id } of rooms) await sendMessage(author, id)
-  expect(await waiting()).toBe(2)
+  expect(await countUnread()).toBe(2)
   await reader.call('POST /chat/archive_room', { query: { room_id: rooms[0]?.id ?? 0 } })
-  expect(await waiting()).toBe(1)
+  expect(await countUnread()).toBe(1)
 })
 
 test('an archived room is away for one side until something is written', async () => {
@@ -152,16 +152,16 @@ test('an own message can be taken back for five minutes, and is unread no more',
   const { id } = await orderRoom()
   const { id: message } = await sendMessage(author, id, 'Тайна')
   const { id: laterId } = await sendMessage(author, id, 'Останется')
-  const remove = (person: Person, msg: number) =>
+  const deleteMessage = (person: Person, msg: number) =>
     person.call('DELETE /chat/messages/:id', { params: { id: msg } })
-  expect(await codeOf(remove(worker, message))).toBe('not_owner')
-  expect(await remove(author, message)).toMatchObject({ content: null, is_deleted: true })
-  expect(await remove(author, message)).toMatchObject({ is_deleted: true })
+  expect(await codeOf(deleteMessage(worker, message))).toBe('not_owner')
+  expect(await deleteMessage(author, message)).toMatchObject({ content: null, is_deleted: true })
+  expect(await deleteMessage(author, message)).toMatchObject({ is_deleted: true })
   expect(await messagesOf(worker, id)).toMatchObject([{ content: null }, { content: 'Останется' }])
   expect((await roomOf(worker, id))?.unread_count).toBe(1)
-  api.ahead(5 * 60_000 + 1)
-  expect(await codeOf(remove(author, laterId))).toBe('deletion_over')
-  api.ahead(-5 * 60_000 - 1)
+  api.advanceClock(5 * 60_000 + 1)
+  expect(await codeOf(deleteMessage(author, laterId))).toBe('deletion_over')
+  api.advanceClock(-5 * 60_000 - 1)
 })
 
 test('what the other side can no longer read cannot be written', async () => {

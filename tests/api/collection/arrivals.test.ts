@@ -25,29 +25,29 @@ beforeEach(async () => {
   bella = await client(api)
   dora = await freelancer(api, { category_id })
   for (let n = 0; n < 3; n++) await order()
-  api.ahead(10_000)
+  api.advanceClock(10_000)
   await ids()
 })
 
 test('the newest in front, and once even if it is asked for at once', async () => {
   const idsBefore = await ids()
   const [firstOrder, secondOrder] = [await order(), await order()]
-  for (const listed of await Promise.all([ids(), ids(), ids()]))
-    expect(listed).toEqual([secondOrder, firstOrder, ...idsBefore])
+  for (const listedIds of await Promise.all([ids(), ids(), ids()]))
+    expect(listedIds).toEqual([secondOrder, firstOrder, ...idsBefore])
   const thirdOrder = await order()
   expect(await ids()).toEqual([thirdOrder, secondOrder, firstOrder, ...idsBefore])
   // Later pages continue from the end of the first page, even after listings were added.
-  const four = await order()
+  const fourthOrder = await order()
   expect(await ids(2)).toEqual([firstOrder, ...idsBefore])
-  expect(await ids(0, 2)).toEqual([four, thirdOrder])
+  expect(await ids(0, 2)).toEqual([fourthOrder, thirdOrder])
 })
 
 test('once even if it is asked for at once by a clock that is behind the one it was ranked by', async () => {
   const idsBefore = await ids()
-  api.ahead(-2000)
-  const one = await order()
+  api.advanceClock(-2000)
+  const newOrder = await order()
   await Promise.all([ids(), ids(), ids()])
-  expect(await ids(0, 3)).toEqual([one, ...idsBefore.slice(0, 2)])
+  expect(await ids(0, 3)).toEqual([newOrder, ...idsBefore.slice(0, 2)])
 })
 
 test('in front of its own band, behind whatever fits better', async () => {
@@ -60,11 +60,11 @@ test('is left out while its author is blocked, and then stands where it joined',
   const idsBefore = await ids()
   const eva = await client(api)
   await dora.call('POST /api/blocks/:user_id', { params: { user_id: eva.id } })
-  const one = await order(eva)
+  const newOrder = await order(eva)
   expect(await ids()).toEqual(idsBefore)
   const secondOrder = await order()
   await dora.call('DELETE /api/blocks/:user_id', { params: { user_id: eva.id } })
-  expect(await ids()).toEqual([secondOrder, one, ...idsBefore])
+  expect(await ids()).toEqual([secondOrder, newOrder, ...idsBefore])
 })
 
 test('many keep their places when one more comes', async () => {

@@ -17,7 +17,7 @@ let boris: Person
 let firstListings: number[]
 beforeAll(async () => {
   api = await openApi()
-  boris = await ofSpeciality()
+  boris = await createSpecialist()
   const knownAuthor = await author(7)
   await list(Array.from({ length: knownListings }, () => ({ author_id: knownAuthor })))
   for (let n = 0; n < hiddenListings; n++) {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   ])
 })
 
-async function ofSpeciality(): Promise<Person> {
+async function createSpecialist(): Promise<Person> {
   const person = await freelancer(api, { category_id: categories.own })
   await person.call('POST /api/users/add_user_skill', { body: { skill_name: 'Figma' } })
   return person
@@ -67,11 +67,11 @@ test('first listings come from behind all others, past those that are not shown,
 })
 
 test('the own orders are not offered, also where they ask for an own skill', async () => {
-  const person = await ofSpeciality()
+  const person = await createSpecialist()
   const [ownOrder] = await list([{ author_id: person.id, skills: ['Figma'], category_id: categories.other }])
   expect(await readCollection(person, 100)).not.toContain(ownOrder)
   await list([{ author_id: person.id, skills: ['Figma'], category_id: categories.other }])
-  api.ahead(10_000)
+  api.advanceClock(10_000)
   expect(await readCollection(person, 100)).toHaveLength(
     knownListings + hiddenListings + firstListings.length,
   )
@@ -83,22 +83,22 @@ test('what is weighed for one is not read again for others, for a minute', async
     const statements = await recordStatements(async () => void (await readCollection(person)))
     return statements.filter(({ text }) => text.includes('lower(listing.location)')).length
   }
-  await readCollection(await ofSpeciality(), 100)
-  expect(await countLocationReads(await ofSpeciality())).toBe(0)
+  await readCollection(await createSpecialist(), 100)
+  expect(await countLocationReads(await createSpecialist())).toBe(0)
   await api.ctx.db
     .updateTable('listings')
     .set({ skills: ['Figma'] })
     .where('id', '=', order)
     .execute()
-  api.ahead(61_000)
-  const person = await ofSpeciality()
+  api.advanceClock(61_000)
+  const person = await createSpecialist()
   const body = { user_id: person.id, limit: 100, offset: 0 }
   const { projects } = await person.call('POST /api/users/freelancer_jobs', { body })
   expect(projects.find(({ id }) => id === order)).toMatchObject({ reason: 'skills', why: { skill: 'Figma' } })
 })
 
 test('equal ones stand in an order of each person and day', async () => {
-  const [person, otherPerson] = [await ofSpeciality(), await ofSpeciality()]
+  const [person, otherPerson] = [await createSpecialist(), await createSpecialist()]
   const rankedOf = async ({ id }: Person, days = 0) => {
     const now = () => new Date(api.ctx.now().getTime() + days * 86_400_000)
     await listCollection({ ...api.ctx, now, viewer: { id, session_id: '' }, language: 'ru' } as UserContext, {

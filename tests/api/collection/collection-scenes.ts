@@ -7,13 +7,13 @@ type Fields = Partial<Insertable<Database['listings']>> & { author_id: number }
 /** Inserts many published orders at once, which no call of the API can do. */
 export async function insertOrders({ ctx }: Api, orders: Fields[]): Promise<number[]> {
   if (orders.length === 0) return []
-  const defaults = { kind: 'order', status: 'published' as never, title: 'Заказ' } as const
+  const defaultColumns = { kind: 'order', status: 'published' as never, title: 'Заказ' } as const
   const rows = orders.map((one) => {
     const published_at = ctx.now().toISOString()
-    return { ...defaults, published_at, content_hash: crypto.randomUUID(), ...one }
+    return { ...defaultColumns, published_at, content_hash: crypto.randomUUID(), ...one }
   })
-  const inserted = await ctx.db.insertInto('listings').values(rows).returning('id').execute()
-  const ids = inserted.map(({ id }) => id)
+  const insertedRows = await ctx.db.insertInto('listings').values(rows).returning('id').execute()
+  const ids = insertedRows.map(({ id }) => id)
   await ctx.db
     .insertInto('orders')
     .values(ids.map((listing_id) => ({ listing_id })))

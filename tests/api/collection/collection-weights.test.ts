@@ -22,8 +22,8 @@ beforeAll(async () => {
   api = await openApi()
   const names = new Map<number, string>()
   const publishOrder = async (name: string, fields: object) => {
-    const defaults = { category_id: categories.own, is_remote: false, language: 'ru', ...fields }
-    const { id } = (await publishedOrder(api, defaults, await client(api))).order
+    const defaultFields = { category_id: categories.own, is_remote: false, language: 'ru', ...fields }
+    const { id } = (await publishedOrder(api, defaultFields, await client(api))).order
     names.set(id, name)
     return id
   }
@@ -31,9 +31,9 @@ beforeAll(async () => {
     await publishOrder(`without ${term}`, lowest)
     await publishOrder(term, lifted)
   }
-  const old = await publishOrder('remote work of two days ago', { is_remote: true })
+  const oldOrder = await publishOrder('remote work of two days ago', { is_remote: true })
   const published_at = new Date(api.ctx.now().getTime() - 49 * 3_600_000).toISOString()
-  await api.ctx.db.updateTable('listings').set({ published_at }).where('id', '=', old).execute()
+  await api.ctx.db.updateTable('listings').set({ published_at }).where('id', '=', oldOrder).execute()
   const boris = await freelancer(api, { category_id: categories.own })
   const profile = { city: 'Казань', years_of_experience: 4, ui_language: 'en', is_only_remote: true } as const
   await api.ctx.db.updateTable('users').set(profile).where('id', '=', boris.id).execute()

@@ -16,12 +16,12 @@ beforeAll(async () => {
   anna = await client(api)
 })
 
-const collect = (person: Person, offset = 0, limit = 100) =>
+const readCollection = (person: Person, offset = 0, limit = 100) =>
   person.call('POST /api/users/freelancer_jobs', { body: { user_id: person.id, limit, offset } })
 
 /** Title and reason of everything that a person is shown, best first. */
 async function readShown(person: Person): Promise<[string, string | null][]> {
-  const { projects } = await collect(person)
+  const { projects } = await readCollection(person)
   return projects.map(({ title, reason }) => [title, reason])
 }
 
@@ -67,20 +67,20 @@ describe('what suits a person', () => {
   })
 
   test('terms that nobody would name move a listing up without becoming its reason', async () => {
-    const remaining = (await readShown(boris)).slice(5)
-    expect(new Map(remaining)).toEqual(
+    const remainingCards = (await readShown(boris)).slice(5)
+    expect(new Map(remainingCards)).toEqual(
       new Map([
         ['city', 'city'],
         ['experience and language', 'popular'],
         ['other', 'popular'],
       ]),
     )
-    expect(remaining.at(-1)).toEqual(['other', 'popular'])
+    expect(remainingCards.at(-1)).toEqual(['other', 'popular'])
   })
 
   test('without a speciality and skills there is the market, and no name of a speciality', async () => {
     const vera = await freelancer(api)
-    const { projects, user_category_name } = await collect(vera)
+    const { projects, user_category_name } = await readCollection(vera)
     expect(user_category_name).toBeNull()
     expect(projects).toHaveLength(8)
     expect(new Set(projects.map(({ reason }) => reason))).toEqual(new Set(['popular']))
@@ -88,33 +88,33 @@ describe('what suits a person', () => {
 
   test('what was answered stays for the day, so that its pages agree, and is gone tomorrow', async () => {
     const gleb = await freelancer(api, { category_id: categories.own })
-    const collectionBefore = await collect(gleb)
+    const collectionBefore = await readCollection(gleb)
     const [first] = collectionBefore.projects
     await gleb.call('POST /api/projects/add_resp', responseTo(first?.id ?? 0))
     const ids = (collection: typeof collectionBefore) => collection.projects.map(({ id }) => id)
-    expect(ids(await collect(gleb))).toEqual(ids(collectionBefore))
+    expect(ids(await readCollection(gleb))).toEqual(ids(collectionBefore))
     await api.ctx.db
       .updateTable('responses')
       .set({ created_at: new Date(api.ctx.now().getTime() - 86_400_000).toISOString() })
       .where('user_id', '=', gleb.id)
       .execute()
-    expect(new Set(ids(await collect(gleb)))).toEqual(new Set(ids(collectionBefore).slice(1)))
+    expect(new Set(ids(await readCollection(gleb)))).toEqual(new Set(ids(collectionBefore).slice(1)))
     const annasResponse = api.ctx.db.selectFrom('responses').select('id').where('user_id', '=', gleb.id)
     await gleb.call('POST /api/responses/:id/withdraw', {
       params: await annasResponse.executeTakeFirstOrThrow(),
     })
-    expect(new Set(ids(await collect(gleb)))).toEqual(new Set(ids(collectionBefore)))
+    expect(new Set(ids(await readCollection(gleb)))).toEqual(new Set(ids(collectionBefore)))
   })
 })
 
 describe('what is kept for the day', () => {
-  const home = 1405
+  const homeCategory = 1405
   let dora: Person
   let bella: Person
   let first: number[]
   const ids = async (offset = 0, limit = 100) =>
-    (await collect(dora, offset, limit)).projects
-      .filter(({ category }) => category?.id === home)
+    (await readCollection(dora, offset, limit)).projects
+      .filter(({ category }) => category?.id === homeCategory)
       .map(({ id }) => id)
   const countStatements = async (fragment: string, action: () => Promise<unknown>) =>
     (await recordStatements(async () => void (await action()))).filter(({ text }) => text.includes(fragment))
@@ -122,11 +122,11 @@ describe('what is kept for the day', () => {
   /** Number of ranking statements: one per listing kind when a collection is computed. */
   const countRankings = (action: () => Promise<unknown>) => countStatements('as ids from (', action)
   beforeAll(async () => {
-    dora = await freelancer(api, { category_id: home })
+    dora = await freelancer(api, { category_id: homeCategory })
     bella = await client(api)
     first = []
-    for (let n = 0; n < 4; n++) first.push(await order(`home ${n}`, { category_id: home }, bella))
-    api.ahead(10_000)
+    for (let n = 0; n < 4; n++) first.push(await order(`home ${n}`, { category_id: homeCategory }, bella))
+    api.advanceClock(10_000)
     expect((await ids()).toSorted()).toEqual(first.toSorted())
   })
 
@@ -141,13 +141,13 @@ describe('what is kept for the day', () => {
 
   test('takes in what was listed since, in front of its band, and only on the first page', async () => {
     const idsBefore = await ids()
-    const added = await order('home new', { category_id: home }, bella)
+    const addedOrder = await order('home new', { category_id: homeCategory }, bella)
     expect(await ids(2, 100)).toEqual(idsBefore.slice(2))
-    expect(await ids()).toEqual([added, ...idsBefore])
-    expect((await collect(dora)).projects.filter(({ id }) => id === added)).toMatchObject([
+    expect(await ids()).toEqual([addedOrder, ...idsBefore])
+    expect((await readCollection(dora)).projects.filter(({ id }) => id === addedOrder)).toMatchObject([
       { reason: 'speciality' },
     ])
-    first.unshift(added)
+    first.unshift(addedOrder)
   })
 
   test('leaves out at once what is hidden, does not suit or is by somebody blocked, and has it back in its place', async () => {
@@ -164,7 +164,7 @@ describe('what is kept for the day', () => {
       .execute()
     expect(await ids()).toEqual(idsBefore.slice(2))
     // A page is refilled from the rest of the ranking, even when many cached entries are closed.
-    expect((await collect(dora, 0, 1)).projects).toHaveLength(1)
+    expect((await readCollection(dora, 0, 1)).projects).toHaveLength(1)
     await dora.call('POST /api/blocks/:user_id', { params: { user_id: bella.id } })
     expect(await ids()).toEqual([])
     await dora.call('DELETE /api/blocks/:user_id', { params: { user_id: bella.id } })
@@ -199,7 +199,7 @@ describe('what is kept for the day', () => {
     await sql`
       with many as (
         insert into listings (kind, author_id, status, title, content_hash, category_id, published_at)
-        select 'order', ${bella.id}, 'published', 'Many', 'many ' || n, ${home}, ${api.ctx.now().toISOString()}::timestamptz
+        select 'order', ${bella.id}, 'published', 'Many', 'many ' || n, ${homeCategory}, ${api.ctx.now().toISOString()}::timestamptz
         from generate_series(1, 40) n returning id)
       insert into orders (listing_id) select id from many`.execute(api.owner)
     const firstThirty = await ids(0, 30)
@@ -216,17 +216,17 @@ describe('for a client', () => {
     const vera = await client(api)
     const { id } = await freelancer(api, { category_id: categories.sibling })
     const betterFreelancer = await freelancer(api, { category_id: categories.sibling })
-    const busy = await freelancer(api, { category_id: categories.sibling })
+    const busyPerson = await freelancer(api, { category_id: categories.sibling })
     await freelancer(api, { category_id: categories.own })
     await api.ctx.db
       .updateTable('users')
       .set({ completed_count: 3 })
       .where('id', '=', betterFreelancer.id)
       .execute()
-    await api.ctx.db.updateTable('users').set({ is_free: false }).where('id', '=', busy.id).execute()
-    expect((await collect(vera)).freelancers.map((person) => person.id)).toContain(betterFreelancer.id)
+    await api.ctx.db.updateTable('users').set({ is_free: false }).where('id', '=', busyPerson.id).execute()
+    expect((await readCollection(vera)).freelancers.map((person) => person.id)).toContain(betterFreelancer.id)
     await publishedOrder(api, { title: 'Own', category_id: categories.sibling }, vera)
-    const collection = await collect(vera)
+    const collection = await readCollection(vera)
     expect(collection.freelancers.map((person) => person.id)).toEqual([betterFreelancer.id, id])
     expect(collection).toMatchObject({ user_category_name: null, projects: [], vacancies: [] })
   })
@@ -234,12 +234,12 @@ describe('for a client', () => {
   test('an empty one has its shape, and a freelancer has no people in theirs', async () => {
     const gleb = await client(api)
     await publishedOrder(api, { title: 'Rare', category_id: 1406 }, gleb)
-    expect(await collect(gleb)).toEqual({
+    expect(await readCollection(gleb)).toEqual({
       user_category_name: null,
       projects: [],
       vacancies: [],
       freelancers: [],
     })
-    expect((await collect(await freelancer(api))).freelancers).toEqual([])
+    expect((await readCollection(await freelancer(api))).freelancers).toEqual([])
   })
 })

@@ -62,37 +62,37 @@ const readPage = async (offset: number, limit: number) =>
 /**
  * Checks the collection against the open listings. Pages together must equal the whole list without gaps or repeats.
  */
-async function check(openListings: Map<number, Listing>): Promise<void> {
+async function checkCollection(openListings: Map<number, Listing>): Promise<void> {
   const allCards = await readPage(0, 100)
   expect(new Set(allCards.map(({ id }) => id))).toEqual(new Set(openListings.keys()))
   expect(allCards).toHaveLength(openListings.size)
-  const fits = ({ id }: { id: number }) => openListings.get(id)?.fits !== null
+  const isFitting = ({ id }: { id: number }) => openListings.get(id)?.fits !== null
   const isFirst = ({ id }: { id: number }) => openListings.get(id)?.author === 'first'
-  const head = allCards.slice(0, 10)
-  expect(head.filter(fits).length).toBeGreaterThanOrEqual(Math.min(5, allCards.filter(fits).length))
-  expect(head.filter(isFirst).length).toBeGreaterThanOrEqual(Math.min(2, allCards.filter(isFirst).length))
+  const firstTen = allCards.slice(0, 10)
+  expect(firstTen.filter(isFitting).length).toBeGreaterThanOrEqual(Math.min(5, allCards.filter(isFitting).length))
+  expect(firstTen.filter(isFirst).length).toBeGreaterThanOrEqual(Math.min(2, allCards.filter(isFirst).length))
   for (const card of allCards) {
     expect(card.why?.is_first).toBe(isFirst(card))
     expect(card.why?.skill ?? null).toBe(openListings.get(card.id)?.fits === 'skills' ? 'figma' : null)
   }
-  const pages = [...(await readPage(0, 7)), ...(await readPage(7, 7)), ...(await readPage(14, 7))]
-  expect(pages.map(({ id }) => id)).toEqual(allCards.slice(0, 21).map(({ id }) => id))
+  const pagedCards = [...(await readPage(0, 7)), ...(await readPage(7, 7)), ...(await readPage(14, 7))]
+  expect(pagedCards.map(({ id }) => id)).toEqual(allCards.slice(0, 21).map(({ id }) => id))
 }
 
 test('new authors are found behind everything that is newer, those that the person may see', async () => {
   const { db } = api.ctx
-  const known = { fits: null, author: 'known', inTown: false, urgent: false, age: 1, later: 'stays' } as const
-  const old = await list(Array.from({ length: 4 }, () => ({ ...known, author: 'first' as const, age: 30 })))
-  await list(Array.from({ length: 170 }, () => known))
-  const [mine, hidden, one, other] = old
+  const ordinaryListing = { fits: null, author: 'known', inTown: false, urgent: false, age: 1, later: 'stays' } as const
+  const oldIds = await list(Array.from({ length: 4 }, () => ({ ...ordinaryListing, author: 'first' as const, age: 30 })))
+  await list(Array.from({ length: 170 }, () => ordinaryListing))
+  const [mine, hidden, one, other] = oldIds
   await boris.call('POST /api/hidden_authors/:user_id', { params: { user_id: authors.first[1] ?? 0 } })
   await db
     .insertInto('not_for_me')
-    .values(busy(mine ?? 0))
+    .values(busyRow(mine ?? 0))
     .execute()
-  expect(old).toContain(hidden)
-  const head = (await readPage(0, 10)).filter(({ why }) => why?.is_first).map(({ id }) => id)
-  expect(new Set(head)).toEqual(new Set([one, other]))
+  expect(oldIds).toContain(hidden)
+  const firstTimeIds = (await readPage(0, 10)).filter(({ why }) => why?.is_first).map(({ id }) => id)
+  expect(new Set(firstTimeIds)).toEqual(new Set([one, other]))
   // An author with a second published listing is no longer new and takes no place reserved for new authors.
   const setPostedCount = (posted_count: number) =>
     db
@@ -102,7 +102,7 @@ test('new authors are found behind everything that is newer, those that the pers
       .execute()
   await setPostedCount(2)
   const laterIds = await list(
-    Array.from({ length: 9 }, () => ({ ...known, author: 'first' as const, age: 20 })),
+    Array.from({ length: 9 }, () => ({ ...ordinaryListing, author: 'first' as const, age: 20 })),
   )
   await db
     .updateTable('listings')
@@ -122,26 +122,26 @@ test('the first ten', async () => {
       await db.deleteFrom('not_for_me').execute()
       await db.deleteFrom('collections').execute()
       await sql`update listings set status = 'archived'`.execute(api.owner)
-      const there = market.filter(({ later }) => later !== 'comes')
-      const ids = await list(there)
-      const open = new Map(ids.map((id, at) => [id, there[at] as Listing]))
-      await check(open)
-      for (const [id, { later }] of open) {
+      const initialListings = market.filter(({ later }) => later !== 'comes')
+      const ids = await list(initialListings)
+      const openListings = new Map(ids.map((id, at) => [id, initialListings[at] as Listing]))
+      await checkCollection(openListings)
+      for (const [id, { later }] of openListings) {
         if (later === 'stays') continue
         if (later === 'closes')
           await sql`update listings set status = 'archived' where id = ${id}`.execute(api.owner)
-        else await db.insertInto('not_for_me').values(busy(id)).execute()
-        open.delete(id)
+        else await db.insertInto('not_for_me').values(busyRow(id)).execute()
+        openListings.delete(id)
       }
-      const fresh = market.filter(({ later }) => later === 'comes').map((one) => ({ ...one, age: 0 }))
-      api.ahead(10_000)
-      for (const [at, id] of (await list(fresh)).entries()) open.set(id, fresh[at] as Listing)
-      await check(open)
+      const newListings = market.filter(({ later }) => later === 'comes').map((one) => ({ ...one, age: 0 }))
+      api.advanceClock(10_000)
+      for (const [at, id] of (await list(newListings)).entries()) openListings.set(id, newListings[at] as Listing)
+      await checkCollection(openListings)
     }),
     { numRuns: 10, endOnFailure: true },
   )
 })
 
-const busy = (listing_id: number) => ({
+const busyRow = (listing_id: number) => ({
   ...({ user_id: boris.id, listing_id, reason: 'busy', until: '2200-01-01T00:00:00Z' } as const),
 })

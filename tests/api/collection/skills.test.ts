@@ -28,11 +28,11 @@ async function reasons(): Promise<Map<string, string | null>> {
 }
 
 test('skills, and the tags of older clients, are matched whatever their form, and the reason says so', async () => {
-  const common = { category_id: categories.other }
-  await publishedOrder(api, { ...common, title: 'By skill', skills: ['Иллюстрация'] })
-  const taggedOrder = await draftOrder(api, { ...common, title: 'By tag' })
+  const commonFields = { category_id: categories.other }
+  await publishedOrder(api, { ...commonFields, title: 'By skill', skills: ['Иллюстрация'] })
+  const taggedOrder = await draftOrder(api, { ...commonFields, title: 'By tag' })
   await editOrder(taggedOrder.anna, taggedOrder.order.id, { tags: ['иллюстратор'] })
-  await publishedOrder(api, { ...common, title: 'By neither', skills: ['Figma'] })
+  await publishedOrder(api, { ...commonFields, title: 'By neither', skills: ['Figma'] })
   const fullInfo = await taggedOrder.anna.call('GET /api/projects/:id/full_info', {
     params: { id: taggedOrder.order.id },
   })

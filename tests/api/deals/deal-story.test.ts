@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 
 const storyCall = 'GET /api/projects/:id/story'
-const check = 'POST /api/deals/check'
+const checkCall = 'POST /api/deals/check'
 const today = () => api.ctx.now().toISOString().slice(0, 10)
 
 test('each side keeps what was agreed and done, with its own words and no contacts of the other', async () => {
   const { anna, boris, order } = await finishedOrder(api)
   const params = { id: order.id }
-  const room = { user1_id: anna.id, user2_id: boris.id, project_id: order.id, project_chat: true }
-  const { id: room_id } = await anna.call('POST /chat/create_room', { body: room })
+  const roomFields = { user1_id: anna.id, user2_id: boris.id, project_id: order.id, project_chat: true }
+  const { id: room_id } = await anna.call('POST /chat/create_room', { body: roomFields })
   await anna.call('POST /chat/send_msg', { body: { room_id, content: 'Логотип синий.' } })
   await boris.call('POST /chat/send_msg', { body: { room_id, content: 'Понял, синий.' } })
   const { story, signature } = await boris.call(storyCall, { params })
@@ -39,12 +39,12 @@ test('each side keeps what was agreed and done, with its own words and no contac
   ])
 
   const file = { story, signature }
-  const checkStory = (storyText: string) => anna.call(check, { body: { text: storyText } })
-  const genuine = async (shownStory: object) =>
+  const checkStory = (storyText: string) => anna.call(checkCall, { body: { text: storyText } })
+  const isGenuineStory = async (shownStory: object) =>
     (await checkStory(JSON.stringify(shownStory, null, 2))).is_genuine
   expect(await checkStory(JSON.stringify(file, null, 2))).toEqual({ is_genuine: true, story })
-  expect(await genuine({ ...file, story: { ...story, client: boris.user.full_name } })).toBe(false)
-  expect(await genuine({ ...file, signature: `${signature.slice(0, 17)}${'0'.repeat(128)}` })).toBe(false)
+  expect(await isGenuineStory({ ...file, story: { ...story, client: boris.user.full_name } })).toBe(false)
+  expect(await isGenuineStory({ ...file, signature: `${signature.slice(0, 17)}${'0'.repeat(128)}` })).toBe(false)
   expect(await codeOf((await freelancer(api)).call(storyCall, { params }))).toBe('not_found')
 })
 
@@ -54,17 +54,17 @@ test('a story is genuine after the session secret was rotated away, and no other
   const repeatedStory = await anna.call(storyCall, { params: { id: order.id } })
   expect(repeatedStory.signature.split('.')[0]).toBe(story.signature.split('.')[0])
   const rotatedKeys = { JWT_SECRETS: `new:${'n'.repeat(48)}` }
-  const rotatedApi = { ctx: api.ctx, server: await api.another(rotatedKeys) }
+  const rotatedApi = { ctx: api.ctx, server: await api.startAnother(rotatedKeys) }
   const reader = await login(rotatedApi, anna.account)
-  const genuine = async (signature: string) =>
-    (await reader.call(check, { body: { text: JSON.stringify({ ...story, signature }) } })).is_genuine
-  expect(await genuine(story.signature)).toBe(true)
-  const earlyStory = await reader.call(storyCall, { params: { id: order.id } })
-  expect(earlyStory.signature.split('.')[0]).not.toBe(story.signature.split('.')[0])
-  const [id] = earlyStory.signature.split('.')
+  const isGenuineSignature = async (signature: string) =>
+    (await reader.call(checkCall, { body: { text: JSON.stringify({ ...story, signature }) } })).is_genuine
+  expect(await isGenuineSignature(story.signature)).toBe(true)
+  const storyBeforeEnd = await reader.call(storyCall, { params: { id: order.id } })
+  expect(storyBeforeEnd.signature.split('.')[0]).not.toBe(story.signature.split('.')[0])
+  const [id] = storyBeforeEnd.signature.split('.')
   const [, signed] = story.signature.split('.')
-  expect(await genuine(`${id}.${signed}`)).toBe(false)
-  expect(await genuine(`${'0'.repeat(16)}.${signed}`)).toBe(false)
+  expect(await isGenuineSignature(`${id}.${signed}`)).toBe(false)
+  expect(await isGenuineSignature(`${'0'.repeat(16)}.${signed}`)).toBe(false)
 })
 
 test('before anybody is chosen there is no story', async () => {
@@ -93,10 +93,10 @@ test('a file in which anything stands twice, beside or otherwise than it was sav
   ]
   for (const text of forgedTexts) {
     expect(text).not.toBe(storyText)
-    expect(await anna.call(check, { body: { text } }), text).toEqual({ is_genuine: false, story: null })
+    expect(await anna.call(checkCall, { body: { text } }), text).toEqual({ is_genuine: false, story: null })
   }
   for (const text of [storyText, `${storyText}\n`, storyText.replaceAll('\n', '\r\n'), JSON.stringify(story)])
-    expect(await anna.call(check, { body: { text } })).toEqual({ is_genuine: true, story: story.story })
+    expect(await anna.call(checkCall, { body: { text } })).toEqual({ is_genuine: true, story: story.story })
 })
 
 test('the sides are called as they were at the choice, whatever they are called later', async () => {
@@ -114,7 +114,7 @@ test('a story of a former release, which told names alone, is genuine and shown'
   const { story } = await anna.call(storyCall, { params: { id: order.id } })
   const olderStory = { ...story, client: 'Анна', executor: 'Борис' }
   const signature = await signDocument(api.ctx, JSON.stringify(olderStory))
-  const { story: checkedStory } = await anna.call(check, {
+  const { story: checkedStory } = await anna.call(checkCall, {
     body: { text: JSON.stringify({ story: olderStory, signature }) },
   })
   expect(checkedStory).toMatchObject({

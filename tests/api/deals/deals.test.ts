@@ -15,12 +15,12 @@ import { assignedOrder } from './running-work.ts'
 
 const day = 86_400_000
 let api: Api
-let aheadMs = 0
+let clockOffsetMs = 0
 
 beforeAll(async () => {
   api = await openApi()
   const { now } = api.ctx
-  api.ctx.now = () => new Date(now().getTime() + aheadMs)
+  api.ctx.now = () => new Date(now().getTime() + clockOffsetMs)
 })
 
 const page = (person: Person, id: number) =>
@@ -52,11 +52,11 @@ async function deliveriesAbout(listing_id: number) {
     .selectFrom('deliveries')
     .select(['kind', 'user_id', 'payload'])
     .execute()
-  const ofListing = deliveries.filter(
+  const listingDeliveries = deliveries.filter(
     ({ payload }) => (payload as { listing_id?: number }).listing_id === listing_id,
   )
   return rows
-    .filter(({ kind, user_id }) => ofListing.some((one) => one.kind === kind && one.user_id === user_id))
+    .filter(({ kind, user_id }) => listingDeliveries.some((one) => one.kind === kind && one.user_id === user_id))
     .map(({ kind, user_id }) => [kind, user_id])
 }
 
@@ -126,8 +126,8 @@ test('work is handed in with words, a link and a file, comes back with a remark,
   expect((await page(boris, order.id)).deal).toMatchObject({ stage: 'work', due_at })
 
   await handIn(boris, order.id)
-  const completed = await anna.call('POST /api/projects/complete/:id', { params: { id: order.id } })
-  expect(completed).toMatchObject({ status: 'completed', deal: { stage: 'accepted' } })
+  const completedOrder = await anna.call('POST /api/projects/complete/:id', { params: { id: order.id } })
+  expect(completedOrder).toMatchObject({ status: 'completed', deal: { stage: 'accepted' } })
   expect(await deliveriesAbout(order.id)).toEqual([
     ['work_handed_in', anna.id],
     ['work_returned', boris.id],
@@ -159,8 +159,8 @@ test('each act is for one person and one stage, and a second tap does nothing', 
 
 test('work that was handed in is answered before the choice is taken back; the other side of a race is refused', async () => {
   const { anna, boris, order, params } = await assignedOrder(api)
-  const release = () => anna.call('POST /api/projects/unassign_executor/:id', { params })
-  const results = await Promise.allSettled([handIn(boris, order.id), release()])
+  const releaseExecutor = () => anna.call('POST /api/projects/unassign_executor/:id', { params })
+  const results = await Promise.allSettled([handIn(boris, order.id), releaseExecutor()])
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const { status, deal } = await page(anna, order.id)
   expect([status, deal?.stage]).toEqual(
@@ -199,13 +199,13 @@ test('after a return the executor has the named time, three days at least, to ha
     [undefined, 3],
   ] as const) {
     const { anna, boris, order, params } = await assignedOrder(api)
-    const release = () => codeOf(anna.call('POST /api/projects/unassign_executor/:id', { params }))
+    const releaseExecutor = () => codeOf(anna.call('POST /api/projects/unassign_executor/:id', { params }))
     await handIn(boris, order.id)
     const body = { text: 'Мельче', due_at, file_ids: [] }
     await anna.call('POST /api/projects/return/:id', { params, body })
     const { deal } = await page(anna, order.id)
     expect(Math.round((Date.parse(deal?.released_from ?? '') - Date.now()) / day)).toBe(leastMs)
-    expect(await release()).toBe('work_returned')
+    expect(await releaseExecutor()).toBe('work_returned')
     // The author cannot choose another executor either while the returned work has time left.
     const vera = await freelancer(api)
     const { id: response_id } = await vera
@@ -217,23 +217,23 @@ test('after a return the executor has the named time, three days at least, to ha
         'work_returned',
       )
     await setDueIn(order.id, leastMs * day - 60_000)
-    expect(await release()).toBe('work_returned')
+    expect(await releaseExecutor()).toBe('work_returned')
     // Work handed in again before the date needs an answer, so the executor cannot be released.
     if (leastMs === 10) await handIn(boris, order.id)
     await setDueIn(order.id, 120_000)
-    expect(await release()).toBe(leastMs === 10 ? 'work_handed_in' : 'accepted')
+    expect(await releaseExecutor()).toBe(leastMs === 10 ? 'work_handed_in' : 'accepted')
   }
 })
 
 test('whoever does not answer is reminded, and after a week the work counts as accepted', async () => {
   const { anna, boris, order } = await assignedOrder(api)
   const runSweepAfter = async (ms: number) => {
-    aheadMs = ms
+    clockOffsetMs = ms
     await remindOfAnswers(api.ctx)
     await remindOfDates(api.ctx)
     await acceptUnanswered(api.ctx, 100)
     // The clock is reset because sessions would expire too.
-    aheadMs = 0
+    clockOffsetMs = 0
   }
   const handedIn = await handIn(boris, order.id)
   const handedInMs = Date.parse(handedIn.deal?.handed_in_at ?? '')
@@ -258,7 +258,7 @@ test('whoever does not answer is reminded, and after a week the work counts as a
   expect((await deliveriesAbout(order.id)).filter(([kind]) => kind === 'work_accepted')).toEqual([
     ['work_accepted', anna.id],
   ])
-  aheadMs = 0
+  clockOffsetMs = 0
 })
 
 test('the executor is reminded once a day before the date, unless the work is handed in', async () => {
@@ -276,14 +276,14 @@ test('the executor is reminded once a day before the date, unless the work is ha
   const [lateReminder, earlyReminder] = [await reminderDue(), await reminderDue()]
   await handIn(earlyReminder.boris, earlyReminder.order.id)
   for (const ms of [9 * day - 60_000, 9 * day + 60_000, 9 * day + 120_000]) {
-    aheadMs = ms
+    clockOffsetMs = ms
     await remindOfDates(api.ctx)
     expect(await deliveriesAbout(lateReminder.order.id)).toEqual(
       ms < 9 * day ? [] : [['work_due', lateReminder.boris.id]],
     )
   }
   expect((await deliveriesAbout(earlyReminder.order.id)).map(([kind]) => kind)).toEqual(['work_handed_in'])
-  aheadMs = 0
+  clockOffsetMs = 0
 })
 
 test('work with less than a day for it needs no reminder: chosen late, or returned with a near date', async () => {
@@ -303,9 +303,9 @@ test('work with less than a day for it needs no reminder: chosen late, or return
   await returnWork(returnedOrder.anna, returnedOrder.order.id, { due_at: tomorrow })
   const chosen_at = new Date(Date.now() - 10 * day).toISOString()
   await placeRows(api.owner, 'listings', { id: returnedOrder.order.id }, { chosen_at })
-  aheadMs = 60_000
+  clockOffsetMs = 60_000
   await remindOfDates(api.ctx)
-  aheadMs = 0
+  clockOffsetMs = 0
   for (const { id } of [soonDueOrder.order, returnedOrder.order])
     expect((await deliveriesAbout(id)).map(([kind]) => kind)).not.toContain('work_due')
 })

@@ -13,10 +13,10 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const assign = 'POST /api/projects/assign_executor/:id'
+const assignCall = 'POST /api/projects/assign_executor/:id'
 
 /** A published order with this many responses. */
-async function openAnswered(people = 2) {
+async function createAnswered(people = 2) {
   const { anna, order } = await publishedOrder(api)
   const params = { id: order.id }
   const responders: { person: Person; response_id: number }[] = []
@@ -55,9 +55,9 @@ function topics(listing_id: number) {
 }
 
 test('choosing closes the order, opens a room and tells everybody', async () => {
-  const { anna, order, params, boris, vera } = await openAnswered()
+  const { anna, order, params, boris, vera } = await createAnswered()
   const query = { response_id: boris.response_id }
-  const assignment = await anna.call(assign, { params, query })
+  const assignment = await anna.call(assignCall, { params, query })
   expect(assignment).toMatchObject({
     status: 'in_progress',
     is_published: true,
@@ -72,7 +72,7 @@ test('choosing closes the order, opens a room and tells everybody', async () => 
   expect(room?.id).toBe(assignment.chats[0]?.id)
   expect(await topics(order.id)).toEqual(expect.arrayContaining(['response.chosen', 'responses.passed']))
   // A repeated choice of the same person is a double tap and has the same result.
-  expect(await anna.call(assign, { params, query })).toMatchObject({ executor_id: boris.person.id })
+  expect(await anna.call(assignCall, { params, query })).toMatchObject({ executor_id: boris.person.id })
   const thirdResponder = await freelancer(api)
   expect(await codeOf(thirdResponder.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe(
     'executor_chosen',
@@ -80,57 +80,57 @@ test('choosing closes the order, opens a room and tells everybody', async () => 
 })
 
 test('another choice must be meant', async () => {
-  const { anna, params, boris, vera } = await openAnswered()
-  await anna.call(assign, { params, query: { response_id: boris.response_id } })
+  const { anna, params, boris, vera } = await createAnswered()
+  await anna.call(assignCall, { params, query: { response_id: boris.response_id } })
   const query = { response_id: vera.response_id }
-  expect(await codeOf(anna.call(assign, { params, query }))).toBe('executor_chosen')
-  const reassignment = await anna.call(assign, { params, query: { ...query, reassign: '1' } })
+  expect(await codeOf(anna.call(assignCall, { params, query }))).toBe('executor_chosen')
+  const reassignment = await anna.call(assignCall, { params, query: { ...query, reassign: '1' } })
   expect(reassignment).toMatchObject({ status: 'in_progress', executor_id: vera.person.id })
   expect(await statusOf(vera)).toBe('chosen')
   expect(await statusOf(boris)).toBe('declined')
 })
 
 test('only the author chooses, only among the responses of the order', async () => {
-  const one = await openAnswered()
-  const otherOrder = await openAnswered(1)
-  const { anna, params, boris } = one
+  const answeredOrder = await createAnswered()
+  const otherOrder = await createAnswered(1)
+  const { anna, params, boris } = answeredOrder
   const query = { response_id: boris.response_id }
-  expect(await codeOf(boris.person.call(assign, { params, query }))).toBe('not_owner')
+  expect(await codeOf(boris.person.call(assignCall, { params, query }))).toBe('not_owner')
   const foreignResponse = { params, query: { response_id: otherOrder.boris.response_id } }
-  expect(await codeOf(anna.call(assign, foreignResponse))).toBe('not_found')
+  expect(await codeOf(anna.call(assignCall, foreignResponse))).toBe('not_found')
   expect(await codeOf(anna.call('POST /api/vacancy/assign_executor/:id', { params, query }))).toBe(
     'not_found',
   )
   await boris.person.call('POST /api/responses/:id/withdraw', { params: { id: boris.response_id } })
-  expect(await codeOf(anna.call(assign, { params, query }))).toBe('wrong_state')
-  const { vera } = one
+  expect(await codeOf(anna.call(assignCall, { params, query }))).toBe('wrong_state')
+  const { vera } = answeredOrder
   await api.ctx.db.updateTable('users').set({ status: 'blocked' }).where('id', '=', vera.person.id).execute()
-  const blocked = { params, query: { response_id: vera.response_id } }
-  expect(await codeOf(anna.call(assign, blocked))).toBe('wrong_state')
+  const blockedChoice = { params, query: { response_id: vera.response_id } }
+  expect(await codeOf(anna.call(assignCall, blockedChoice))).toBe('wrong_state')
 })
 
 test('a choice taken back opens the order again for everybody who was passed over', async () => {
-  const { anna, params, boris, vera } = await openAnswered()
-  await anna.call(assign, { params, query: { response_id: boris.response_id } })
-  const unassigned = await anna.call('POST /api/projects/unassign_executor/:id', { params })
-  expect(unassigned).toMatchObject({ status: 'published', is_active: true, executor_id: null })
+  const { anna, params, boris, vera } = await createAnswered()
+  await anna.call(assignCall, { params, query: { response_id: boris.response_id } })
+  const unassignedOrder = await anna.call('POST /api/projects/unassign_executor/:id', { params })
+  expect(unassignedOrder).toMatchObject({ status: 'published', is_active: true, executor_id: null })
   expect(await statusOf(boris)).toBe('declined')
   expect(await statusOf(vera)).toBe('no_show')
   expect(await codeOf(anna.call('POST /api/projects/unassign_executor/:id', { params }))).toBe('wrong_state')
   const sameChoice = { params, query: { response_id: boris.response_id } }
-  expect(await anna.call(assign, sameChoice)).toMatchObject({ executor_id: boris.person.id })
+  expect(await anna.call(assignCall, sameChoice)).toMatchObject({ executor_id: boris.person.id })
 })
 
 test('finished work counts for the executor, once', async () => {
-  const { anna, order, params, boris } = await openAnswered(1)
-  const complete = () => anna.call('POST /api/projects/complete/:id', { params })
-  expect(await codeOf(complete())).toBe('wrong_state')
-  await anna.call(assign, { params, query: { response_id: boris.response_id } })
+  const { anna, order, params, boris } = await createAnswered(1)
+  const completeOrder = () => anna.call('POST /api/projects/complete/:id', { params })
+  expect(await codeOf(completeOrder())).toBe('wrong_state')
+  await anna.call(assignCall, { params, query: { response_id: boris.response_id } })
   expect(await codeOf(anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } }))).toBe(
     'executor_working',
   )
-  expect(await complete()).toMatchObject({ status: 'completed', is_archive: true, is_paid: true })
-  expect(await codeOf(complete())).toBe('wrong_state')
+  expect(await completeOrder()).toMatchObject({ status: 'completed', is_archive: true, is_paid: true })
+  expect(await codeOf(completeOrder())).toBe('wrong_state')
   const { user } = await anna.call('GET /api/users/full_user_info', { query: { user_id: boris.person.id } })
   expect(user.completed_count).toBe(1)
   expect(await topics(order.id)).toContain('listing.completed')
@@ -160,9 +160,9 @@ describe('races', () => {
   // The same race runs two hundred times over two processes in tests/races.
   test('of two choices at once one wins', async () => {
     for (let round = 0; round < 5; round++) {
-      const { anna, params, boris, vera } = await openAnswered()
+      const { anna, params, boris, vera } = await createAnswered()
       const codes = await Promise.all(
-        [boris, vera].map(({ response_id }) => codeOf(anna.call(assign, { params, query: { response_id } }))),
+        [boris, vera].map(({ response_id }) => codeOf(anna.call(assignCall, { params, query: { response_id } }))),
       )
       expect(codes.toSorted()).toEqual(['accepted', 'executor_chosen'])
       const statuses = [await statusOf(boris), await statusOf(vera)]
@@ -173,30 +173,30 @@ describe('races', () => {
   /** Runs acts that queue for the lock of a listing in this order. The first continues only when all of them wait. */
   async function runQueued(listing_id: number, actions: (() => Promise<string>)[]): Promise<string[]> {
     const { db } = api.ctx
-    const waiting = async () => {
+    const countWaiting = async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
       return rows.length
     }
     const outcomes = await db.transaction().execute(async (tx) => {
       await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
-      const started: Promise<string>[] = []
+      const startedChoices: Promise<string>[] = []
       for (const action of actions) {
-        started.push(action())
-        await expect.poll(waiting, { interval: 5 }).toBe(started.length)
+        startedChoices.push(action())
+        await expect.poll(countWaiting, { interval: 5 }).toBe(startedChoices.length)
       }
-      return started
+      return startedChoices
     })
     return Promise.all(outcomes)
   }
 
   test.each(['chosen', 'withdrawn'])('of a choice and a withdrawal the first wins: %s', async (first) => {
-    const { anna, order, params, boris } = await openAnswered(1)
-    const choose = () => codeOf(anna.call(assign, { params, query: { response_id: boris.response_id } }))
-    const withdraw = () =>
+    const { anna, order, params, boris } = await createAnswered(1)
+    const chooseBoris = () => codeOf(anna.call(assignCall, { params, query: { response_id: boris.response_id } }))
+    const withdrawResponse = () =>
       codeOf(boris.person.call('POST /api/responses/:id/withdraw', { params: { id: boris.response_id } }))
     const isChosen = first === 'chosen'
-    const actions = isChosen ? [choose, withdraw] : [withdraw, choose]
+    const actions = isChosen ? [chooseBoris, withdrawResponse] : [withdrawResponse, chooseBoris]
     expect(await runQueued(order.id, actions)).toEqual(['accepted', 'wrong_state'])
     expect(await statusOf(boris)).toBe(first)
     const listing = await anna.call('GET /api/projects/:id/full_info', { params })
@@ -209,9 +209,9 @@ describe('races', () => {
 
   test('of a choice and a deletion one wins', async () => {
     for (let round = 0; round < 8; round++) {
-      const { anna, order, params, boris } = await openAnswered(1)
+      const { anna, order, params, boris } = await createAnswered(1)
       const codes = await Promise.all([
-        codeOf(anna.call(assign, { params, query: { response_id: boris.response_id } })),
+        codeOf(anna.call(assignCall, { params, query: { response_id: boris.response_id } })),
         codeOf(anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })),
       ])
       expect(codes.filter((code) => code === 'accepted')).toHaveLength(1)
@@ -220,9 +220,9 @@ describe('races', () => {
 })
 
 test('the room of a choice is for the two sides alone', async () => {
-  const { anna, params, boris, vera } = await openAnswered()
+  const { anna, params, boris, vera } = await createAnswered()
   const stranger = await client(api)
-  await anna.call(assign, { params, query: { response_id: boris.response_id } })
+  await anna.call(assignCall, { params, query: { response_id: boris.response_id } })
   for (const person of [vera.person, stranger]) {
     const listing = await person.call('GET /api/projects/:id/full_info', { params })
     expect(listing).toMatchObject({ executor_id: null, executor: null, chats: [] })

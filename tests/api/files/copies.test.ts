@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-async function reachable(person: Person): Promise<Person> {
+async function makeReachable(person: Person): Promise<Person> {
   await person.call('POST /api/app/write_access')
   return person
 }
@@ -33,7 +33,7 @@ const copiesFor = ({ id }: Person) =>
 
 test('who has the address of a file gets it from the bot, once for two taps', async () => {
   const anna = await client(api)
-  const boris = await reachable(await freelancer(api))
+  const boris = await makeReachable(await freelancer(api))
   const file = await fileOf(anna)
   await Promise.all([sendCopy(boris, file.file_url), sendCopy(boris, file.file_url)])
   expect(await copiesFor(boris)).toEqual([{ payload: { file_id: file.id }, state: 'pending' }])
@@ -45,14 +45,14 @@ test('who has the address of a file gets it from the bot, once for two taps', as
   // After a minute the same request counts as a new one.
   const annasFile = await fileOf(anna)
   await sendCopy(boris, annasFile.file_url)
-  api.ahead(60_000)
+  api.advanceClock(60_000)
   await sendCopy(boris, annasFile.file_url)
-  api.ahead(-60_000)
+  api.advanceClock(-60_000)
   expect(await copiesFor(boris)).toHaveLength(3)
 })
 
 test('an address that is over, forged, foreign or of a deleted file brings nothing', async () => {
-  const anna = await reachable(await client(api))
+  const anna = await makeReachable(await client(api))
   const file = await fileOf(anna)
   const { APP_ORIGIN } = api.ctx.config
   for (const address of [
@@ -63,9 +63,9 @@ test('an address that is over, forged, foreign or of a deleted file brings nothi
     'file:///etc/passwd',
   ])
     expect([address, await codeOf(sendCopy(anna, address))]).toEqual([address, 'not_found'])
-  api.ahead(6 * 60_000)
+  api.advanceClock(6 * 60_000)
   expect(await codeOf(sendCopy(anna, file.file_url))).toBe('not_found')
-  api.ahead(-6 * 60_000)
+  api.advanceClock(-6 * 60_000)
   await anna.call('DELETE /api/files/delete', { body: { id: file.id } })
   expect(await codeOf(sendCopy(anna, file.file_url))).toBe('not_found')
   expect(await copiesFor(anna)).toEqual([])
@@ -80,29 +80,29 @@ test('where the bot may not write that is said, until it may', async () => {
   expect(await codeOf(sendCopy(anna, file_url))).toBe('bot_unreachable')
   await setReachability(true, api.ctx.now().toISOString())
   expect(await codeOf(sendCopy(anna, file_url))).toBe('bot_unreachable')
-  await reachable(anna)
+  await makeReachable(anna)
   await sendCopy(anna, file_url)
   expect(await copiesFor(anna)).toHaveLength(1)
 })
 
 test('the bot sends one person twenty files an hour, also when they are asked for at once', async () => {
-  const anna = await reachable(await freelancer(api))
-  const boris = await reachable(await freelancer(api))
+  const anna = await makeReachable(await freelancer(api))
+  const boris = await makeReachable(await freelancer(api))
   const files = []
   for (let n = 0; n < 22; n++) files.push(await fileOf(anna, `${n}.txt`))
   const answers = await Promise.all(files.map(({ file_url }) => codeOf(sendCopy(anna, file_url))))
   expect(answers.filter((code) => code === 'too_many_saves')).toHaveLength(2)
   expect(await copiesFor(anna)).toHaveLength(20)
   await sendCopy(boris, files[0]?.file_url ?? '')
-  const anHourAgo = new Date(api.ctx.now().getTime() - 61 * 60_000).toISOString()
-  await api.owner.updateTable('deliveries').set({ created_at: anHourAgo }).execute()
+  const hourAgo = new Date(api.ctx.now().getTime() - 61 * 60_000).toISOString()
+  await api.owner.updateTable('deliveries').set({ created_at: hourAgo }).execute()
   // The file is one that was refused: a file that was sent would count as a repetition within the minute.
   await sendCopy(anna, files[answers.indexOf('too_many_saves')]?.file_url ?? '')
   expect(await copiesFor(anna)).toHaveLength(21)
 })
 
 test('the copy of one’s data is a file for a day, which is no upload and can be attached to nothing', async () => {
-  const anna = await reachable(await freelancer(api))
+  const anna = await makeReachable(await freelancer(api))
   const file = await anna.call('POST /api/users/export_file')
   expect(file).toMatchObject({
     file_format: 'json',
@@ -122,12 +122,12 @@ test('the copy of one’s data is a file for a day, which is no upload and can b
   const room = await anna.call('POST /chat/create_room', {
     body: { user1_id: anna.id, user2_id: (await freelancer(api)).id, other_chat: true },
   })
-  const attached = anna.call('POST /chat/send_msg', {
+  const sendAttached = anna.call('POST /chat/send_msg', {
     body: { room_id: room.id, content: 'вот', file_ids: [file.id] },
   })
-  expect(await codeOf(attached)).toBe('invalid_input')
-  api.ahead(25 * 60 * 60_000)
+  expect(await codeOf(sendAttached)).toBe('invalid_input')
+  api.advanceClock(25 * 60 * 60_000)
   while ((await sweepFiles(api.ctx, 100)) > 0);
-  api.ahead(-25 * 60 * 60_000)
+  api.advanceClock(-25 * 60 * 60_000)
   expect((await fetchFile(api, file.file_url)).status).toBe(404)
 })

@@ -10,7 +10,7 @@ import { confirmPayment, decide, invoiceFor } from '#tests/support/orders/order-
 import { categories, newOrder } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 import { jpegWithPlace, pdf, photo, png } from './uploads-corpus.ts'
-import { fetchFile, outcome, send } from './uploads-sending.ts'
+import { fetchFile, outcomeOf, send } from './uploads-sending.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-files-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -42,7 +42,7 @@ test('an address works for five minutes, for this file only, and for nobody with
   ])
     expect([wrongUrl, (await fetchFile(api, wrongUrl)).status]).toEqual([wrongUrl, 404])
   expect(Number(expires) * 1000 - api.ctx.now().getTime()).toBeLessThanOrEqual(5 * minute)
-  api.ahead(5 * minute)
+  api.advanceClock(5 * minute)
   expect((await fetchFile(api, file_url)).status).toBe(404)
 })
 
@@ -116,19 +116,19 @@ test('foreign, attached, deleted and unknown files are not attached, and nothing
 test('a file is assigned later by the owner of both, up to ten, before the moderators have read', async () => {
   const { id: project_id } = await order(anna)
   const file = await upload(anna)
-  const assign = (person: Person, id: number, user_id = person.id, target = project_id) =>
+  const assignExecutor = (person: Person, id: number, user_id = person.id, target = project_id) =>
     person.call('PUT /api/files/assign-project', { body: { id, user_id, project_id: target } })
-  expect((await assign(anna, file.id)).id).toBe(file.id)
-  expect((await assign(anna, file.id)).id).toBe(file.id)
-  expect(await codeOf(assign(anna, file.id, stranger.id))).toBe('not_owner')
-  expect(await codeOf(assign(stranger, file.id))).toBe('not_found')
-  expect(await codeOf(assign(anna, (await upload(stranger)).id))).toBe('not_found')
+  expect((await assignExecutor(anna, file.id)).id).toBe(file.id)
+  expect((await assignExecutor(anna, file.id)).id).toBe(file.id)
+  expect(await codeOf(assignExecutor(anna, file.id, stranger.id))).toBe('not_owner')
+  expect(await codeOf(assignExecutor(stranger, file.id))).toBe('not_found')
+  expect(await codeOf(assignExecutor(anna, (await upload(stranger)).id))).toBe('not_found')
   const { id: otherOrderId } = await order(anna)
-  expect(await codeOf(assign(anna, file.id, anna.id, otherOrderId))).toBe('wrong_state')
-  for (let n = 1; n < 10; n++) await assign(anna, (await upload(anna)).id)
-  expect(await codeOf(assign(anna, (await upload(anna)).id))).toBe('too_many_files')
+  expect(await codeOf(assignExecutor(anna, file.id, anna.id, otherOrderId))).toBe('wrong_state')
+  for (let n = 1; n < 10; n++) await assignExecutor(anna, (await upload(anna)).id)
+  expect(await codeOf(assignExecutor(anna, (await upload(anna)).id))).toBe('too_many_files')
   await placeRows(api.owner, 'listings', { id: otherOrderId }, { status: 'moderation' })
-  expect(await codeOf(assign(anna, (await upload(anna)).id, anna.id, otherOrderId))).toBe('on_moderation')
+  expect(await codeOf(assignExecutor(anna, (await upload(anna)).id, anna.id, otherOrderId))).toBe('on_moderation')
   await anna.call('DELETE /api/files/delete', { body: { id: file.id } })
   expect((await fetchFile(api, file.file_url)).status).toBe(404)
   expect(await codeOf(stranger.call('DELETE /api/files/delete', { body: { id: file.id } }))).toBe('not_found')
@@ -146,7 +146,7 @@ test('an avatar is a PNG of at most 5 MB, in the words of the specification', as
   expect((await problemOf(await jpegWithPlace())).message).toBe('Подойдёт только PNG')
   const foreignUrl = `/api/users/edit_user_logo_url?user_id=${stranger.id}`
   const bytes = await photo(700, 500).png().toBuffer()
-  expect(outcome(await send(api, anna, { name: 'a.png', bytes }, { url: foreignUrl }))).toBe('not_owner')
+  expect(outcomeOf(await send(api, anna, { name: 'a.png', bytes }, { url: foreignUrl }))).toBe('not_owner')
   expect((await send(api, anna, { name: 'a.png', bytes }, { url })).status).toBe(200)
   const { user } = await stranger.call('GET /api/users/full_user_info', { query: { user_id: anna.id } })
   expect(user.avatar_url).toBe(user.logo_url)
@@ -189,25 +189,25 @@ test('a resume and a portfolio are one file each and give way to the next', asyn
 
 test('what nothing shows is swept: deleted files at once, unattached ones after a day', async () => {
   while ((await sweepFiles(api.ctx, 100)) > 0);
-  const waiting = await upload(anna)
-  const attached = await upload(anna)
+  const unattachedFile = await upload(anna)
+  const attachedFile = await upload(anna)
   await order(stranger, [])
   const publishedId = await order(await client(api), [])
   await api.ctx.db
     .updateTable('files')
     .set({ listing_id: publishedId.id, attached_at: new Date().toISOString() })
-    .where('id', '=', attached.id)
+    .where('id', '=', attachedFile.id)
     .execute()
   expect(await sweepFiles(api.ctx, 100)).toBe(0)
   const countBefore = (await readdir(folder)).length
-  api.ahead(24 * 60 * minute + minute)
+  api.advanceClock(24 * 60 * minute + minute)
   expect(await sweepFiles(api.ctx, 100)).toBeGreaterThan(0)
   const ids = await api.ctx.db
     .selectFrom('files')
     .select('id')
-    .where('id', 'in', [waiting.id, attached.id])
+    .where('id', 'in', [unattachedFile.id, attachedFile.id])
     .execute()
-  expect(ids).toEqual([{ id: attached.id }])
+  expect(ids).toEqual([{ id: attachedFile.id }])
   expect((await readdir(folder)).length).toBeLessThan(countBefore)
 })
 
@@ -226,7 +226,7 @@ describe('nobody fills the storage', () => {
       storage_key: `greedy-${person.id}-${n}`,
     }))
     await api.ctx.db.insertInto('files').values(rows).execute()
-    return outcome(await send(api, person, { name: 'a.pdf', bytes: pdf }))
+    return outcomeOf(await send(api, person, { name: 'a.pdf', bytes: pdf }))
   }
 
   test.each([
@@ -244,7 +244,7 @@ describe('nobody fills the storage', () => {
   test('files sent at once are counted one after another', async () => {
     const person = await freelancer(api, { verified: false })
     const uploads = Array.from({ length: 24 }, () => send(api, person, { name: 'a.pdf', bytes: pdf }))
-    const codes = (await Promise.all(uploads)).map(outcome)
+    const codes = (await Promise.all(uploads)).map(outcomeOf)
     expect(codes.filter((code) => code === 'pdf')).toHaveLength(20)
   })
 })

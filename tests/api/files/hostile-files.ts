@@ -2,23 +2,23 @@ import { expect } from 'vitest'
 import type { Api } from '#tests/support/api/api.ts'
 import type { Person } from '#tests/support/people/people.ts'
 import {
-  bombs,
+  archiveBombs,
   damagedFiles,
   hiddenBombs,
   png,
-  polyglots,
+  makePolyglots,
   trickyNames,
   wrongTypes,
 } from './uploads-corpus.ts'
-import { fetchFile, outcome, send } from './uploads-sending.ts'
+import { fetchFile, outcomeOf, send } from './uploads-sending.ts'
 
 /**
  * Uploads the whole corpus as one person.
  * @returns ids of the accepted files in groups of ten, the most that a message or response may carry
  */
 export async function sendHostileFiles(api: Api, person: Person): Promise<number[][]> {
-  for (const sample of [...bombs(), ...wrongTypes, ...(await damagedFiles())])
-    expect([sample.name, outcome(await send(api, person, sample))]).toEqual([
+  for (const sample of [...archiveBombs(), ...wrongTypes, ...(await damagedFiles())])
+    expect([sample.name, outcomeOf(await send(api, person, sample))]).toEqual([
       sample.name,
       expect.stringMatching(/^(too_large|unsupported_type|file_damaged)$/),
     ])
@@ -27,7 +27,7 @@ export async function sendHostileFiles(api: Api, person: Person): Promise<number
     const { status, file } = await send(api, person, sample)
     if (status === 200) ids.push(file.id)
   }
-  for (const sample of [...(await polyglots()), ...trickyNames.map((name) => ({ name, bytes: png(4, 4) }))])
+  for (const sample of [...(await makePolyglots()), ...trickyNames.map((name) => ({ name, bytes: png(4, 4) }))])
     ids.push((await send(api, person, sample)).file.id)
   return Array.from({ length: Math.ceil(ids.length / 10) }, (_, index) =>
     ids.slice(10 * index, 10 * index + 10),
@@ -45,7 +45,7 @@ export async function expectHarmless(api: Api, files: { name: string; file_url: 
       'content-security-policy': expect.stringContaining('sandbox'),
     })
     if (/png|jpg/.test(storedFile.headers['content-type'] as string))
-      for (const forbidden of ['canary', 'script', 'Exif', '%PDF', 'PK\x03\x04'])
-        expect([name, forbidden, storedFile.bytes.includes(forbidden)]).toEqual([name, forbidden, false])
+      for (const forbiddenText of ['canary', 'script', 'Exif', '%PDF', 'PK\x03\x04'])
+        expect([name, forbiddenText, storedFile.bytes.includes(forbiddenText)]).toEqual([name, forbiddenText, false])
   }
 }

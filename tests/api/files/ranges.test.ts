@@ -52,10 +52,10 @@ describe.each([
   }
 
   test('a client learns how large a file is and what it is called before it saves it', async () => {
-    const head = await requestFile({}, 'HEAD')
-    expect(head.status).toBe(200)
-    expect(head.bytes).toHaveLength(0)
-    expect(head.headers).toMatchObject({
+    const headAnswer = await requestFile({}, 'HEAD')
+    expect(headAnswer.status).toBe(200)
+    expect(headAnswer.bytes).toHaveLength(0)
+    expect(headAnswer.headers).toMatchObject({
       'content-length': '70000',
       'accept-ranges': 'bytes',
       'cache-control': expect.stringContaining('no-transform'),
@@ -64,15 +64,15 @@ describe.each([
       etag: expect.stringMatching(/^(W\/)?".+"$/),
     })
     const name = `filename*=UTF-8''${encodeURIComponent('Договор №7.txt')}`
-    expect(head.headers['content-disposition']).toContain(name)
+    expect(headAnswer.headers['content-disposition']).toContain(name)
     const wholeFile = await requestFile()
     expect([wholeFile.status, wholeFile.headers['content-length'], wholeFile.bytes.equals(bytes)]).toEqual([
       200,
       '70000',
       true,
     ])
-    expect(wholeFile.headers.etag).toBe(head.headers.etag)
-    expect((await requestFile({ 'if-none-match': String(head.headers.etag) })).status).toBe(304)
+    expect(wholeFile.headers.etag).toBe(headAnswer.headers.etag)
+    expect((await requestFile({ 'if-none-match': String(headAnswer.headers.etag) })).status).toBe(304)
   })
 
   test('a part is sent as a part, the end and the rest too, and one beyond the end is refused', async () => {
@@ -93,9 +93,9 @@ describe.each([
       })
       expect(rangeAnswer.bytes.equals(bytes.subarray(start, to))).toBe(true)
     }
-    const beyondEnd = await requestFile({ range: 'bytes=70000-' })
-    expect([beyondEnd.status, beyondEnd.headers['content-range']]).toEqual([416, 'bytes */70000'])
-    expect(beyondEnd.bytes).toHaveLength(0)
+    const answerBeyondEnd = await requestFile({ range: 'bytes=70000-' })
+    expect([answerBeyondEnd.status, answerBeyondEnd.headers['content-range']]).toEqual([416, 'bytes */70000'])
+    expect(answerBeyondEnd.bytes).toHaveLength(0)
     for (const range of ['lines=1-2', 'bytes=0-1,5-6']) {
       const wholeFile = await requestFile({ range })
       expect([range, wholeFile.status, wholeFile.bytes.length]).toEqual([range, 200, 70_000])

@@ -25,9 +25,9 @@ export function pngChunk(type: string, data: Buffer = Buffer.alloc(0)): Buffer {
 }
 
 /** A grey PNG. Without `isWhole` it declares its size and has no pixels. */
-export function png(width: number, height: number, extraChunks: Buffer[] = [], isWhole = true): Buffer {
+export function png(width: number, height: number, extraChunks: Buffer[] = [], hasEnd = true): Buffer {
   const header = Buffer.concat([u32(width), u32(height), Buffer.from([8, 0, 0, 0, 0])])
-  const pixels = isWhole ? deflateSync(Buffer.alloc((width + 1) * height), { level: 9 }) : Buffer.alloc(20)
+  const pixels = hasEnd ? deflateSync(Buffer.alloc((width + 1) * height), { level: 9 }) : Buffer.alloc(20)
   const chunks = [
     pngMark,
     pngChunk('IHDR', header),
@@ -72,7 +72,7 @@ export function zip(entries: Record<string, Buffer | string>): Buffer {
   }
   const list = Buffer.concat(directory)
   const count = u16(directory.length, true)
-  const end = [
+  const endOfCentralDirectory = [
     Buffer.from('PK\x05\x06'),
     u32(0),
     count,
@@ -81,7 +81,7 @@ export function zip(entries: Record<string, Buffer | string>): Buffer {
     u32(offset, true),
     u16(0),
   ]
-  return Buffer.concat([...files, list, ...end])
+  return Buffer.concat([...files, list, ...endOfCentralDirectory])
 }
 
 const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml'
@@ -137,11 +137,11 @@ function gifOfFrames(side: number, frames: number, frameSide: number): Buffer {
 }
 
 function jpegHeader(width: number, height: number): Buffer {
-  const sof = Buffer.concat([u16(height), u16(width), Buffer.from([1, 1, 0x11, 0])])
+  const frameSegment = Buffer.concat([u16(height), u16(width), Buffer.from([1, 1, 0x11, 0])])
   return Buffer.concat([
     Buffer.from('ffd8ffe000104a46494600010100000100010000', 'hex'),
     Buffer.from('ffc0000b08', 'hex'),
-    sof,
+    frameSegment,
     Buffer.from('ffda0008010100003f00', 'hex'),
     Buffer.alloc(200, 0x55),
     Buffer.from('ffd9', 'hex'),
@@ -163,7 +163,7 @@ const oldContainer = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buff
 const sampleOf = (name: string, bytes: Buffer | string): Sample => ({ name, bytes: Buffer.from(bytes) })
 
 /** Pictures that declare more pixels than they contain. Creating them takes a second. */
-export const bombs = (): Sample[] => [
+export const archiveBombs = (): Sample[] => [
   sampleOf('16000.png', png(16_000, 16_000)),
   sampleOf('promise.png', png(60_000, 60_000, [], false)),
   sampleOf('screen.gif', gifOfFrames(65_535, 1, 65_535)),
@@ -236,7 +236,7 @@ export function hiddenBombs(): Sample[] {
 }
 
 /** Files that are valid as two types at once. Only the picture may be stored. */
-export async function polyglots(): Promise<Sample[]> {
+export async function makePolyglots(): Promise<Sample[]> {
   const picture = await photo(320, 240).png().toBuffer()
   const text = pngChunk('tEXt', Buffer.concat([Buffer.from('Comment\0'), script]))
   const withText = Buffer.concat([picture.subarray(0, 33), text, picture.subarray(33)])

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { openApi } from '#tests/support/api/api.ts'
 import { freelancer } from '#tests/support/people/people.ts'
-import { bombs, hiddenBombs } from './uploads-corpus.ts'
-import { form, partsAround, type } from './uploads-sending.ts'
+import { archiveBombs, hiddenBombs } from './uploads-corpus.ts'
+import { form, formAround, type } from './uploads-sending.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-files-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -14,7 +14,7 @@ const anna = await freelancer(api)
 const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
 const megabyte = 1024 * 1024
 
-function post(body: ReadableStream | Buffer): Promise<Response> {
+function postForm(body: ReadableStream | Buffer): Promise<Response> {
   const headers = { authorization: `Bearer ${anna.token}`, 'content-type': type }
   const request = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
   return fetch(`${origin}/api/files/upload`, request)
@@ -22,7 +22,7 @@ function post(body: ReadableStream | Buffer): Promise<Response> {
 
 /** A text of this many megabytes, streamed so that it never is in memory as a whole. */
 function longBody(megabytes: number): ReadableStream {
-  const [head, tail] = partsAround({ name: 'long.txt', bytes: Buffer.alloc(0) })
+  const [head, tail] = formAround({ name: 'long.txt', bytes: Buffer.alloc(0) })
   const line = Buffer.alloc(megabyte / 4, 'words ')
   async function* bodyChunks() {
     yield head
@@ -34,27 +34,27 @@ function longBody(megabytes: number): ReadableStream {
 
 async function heapGrowth(action: () => Promise<void>): Promise<number> {
   const heapBefore = process.memoryUsage().heapUsed
-  let peak = heapBefore
-  const sampling = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().heapUsed)
+  let heapPeak = heapBefore
+  const samplingTimer = setInterval(() => {
+    heapPeak = Math.max(heapPeak, process.memoryUsage().heapUsed)
   }, 5)
-  await action().finally(() => clearInterval(sampling))
-  return (peak - heapBefore) / megabyte
+  await action().finally(() => clearInterval(samplingTimer))
+  return (heapPeak - heapBefore) / megabyte
 }
 
 test('files stream through: neither long ones nor bombs grow the heap', async () => {
-  const hostile = [...bombs(), ...hiddenBombs()].map((sample) => form(sample))
+  const hostileForms = [...archiveBombs(), ...hiddenBombs()].map((sample) => form(sample))
   const statuses: number[] = []
   const growth = await heapGrowth(async () => {
     for (let round = 0; round < 3; round++) {
       const answers = await Promise.all([
-        post(longBody(19)),
-        post(longBody(19)),
-        post(longBody(19)),
-        post(longBody(25)),
+        postForm(longBody(19)),
+        postForm(longBody(19)),
+        postForm(longBody(19)),
+        postForm(longBody(25)),
       ])
       statuses.push(...answers.map(({ status }) => status))
-      for (const body of hostile) expect((await post(body)).status).toBeLessThan(500)
+      for (const body of hostileForms) expect((await postForm(body)).status).toBeLessThan(500)
     }
   })
   expect(statuses).toEqual(Array.from({ length: 3 }, () => [200, 200, 200, 413]).flat())

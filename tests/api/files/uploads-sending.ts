@@ -10,20 +10,20 @@ const boundary = 'a-boundary-of-the-test'
 export const type = `multipart/form-data; boundary=${boundary}`
 
 /** Bytes before and after a file in a form. Names are sent as they are, without escaping. */
-export function partsAround(
+export function formAround(
   { name }: Sample,
   fields: Record<string, string> = {},
 ): [head: Buffer, tail: Buffer] {
-  const parts = Object.entries(fields).map(
+  const fieldParts = Object.entries(fields).map(
     ([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
   )
   const disposition = `content-disposition: form-data; name="file"; filename="${name}"`
-  const head = `${parts.join('')}--${boundary}\r\n${disposition}\r\ncontent-type: application/octet-stream\r\n\r\n`
+  const head = `${fieldParts.join('')}--${boundary}\r\n${disposition}\r\ncontent-type: application/octet-stream\r\n\r\n`
   return [Buffer.from(head), Buffer.from(`\r\n--${boundary}--\r\n`)]
 }
 
 export function form(sample: Sample, fields?: Record<string, string>): Buffer {
-  const [head, tail] = partsAround(sample, fields)
+  const [head, tail] = formAround(sample, fields)
   return Buffer.concat([head, sample.bytes, tail])
 }
 
@@ -36,7 +36,7 @@ export async function send(
   sample: Sample,
   { url = '/api/files/upload', fields }: { url?: string; fields?: Record<string, string> } = {},
 ): Promise<UploadAnswer> {
-  const started = performance.now()
+  const startedAt = performance.now()
   const answer = await server.inject({
     method: 'POST',
     url,
@@ -46,12 +46,12 @@ export async function send(
     },
     payload: form(sample, fields),
   })
-  const ms = Math.round(performance.now() - started)
+  const ms = Math.round(performance.now() - startedAt)
   return { status: answer.statusCode, file: answer.json(), problem: answer.json(), ms }
 }
 
 /** Code of the refusal, or the stored format. */
-export function outcome({ status, file, problem }: UploadAnswer): string {
+export function outcomeOf({ status, file, problem }: UploadAnswer): string {
   return status === 200 ? file.file_format : problem.code
 }
 

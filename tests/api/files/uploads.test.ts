@@ -7,18 +7,18 @@ import { withScratch } from '#services/files/scratch.ts'
 import { openApi } from '#tests/support/api/api.ts'
 import { freelancer } from '#tests/support/people/people.ts'
 import {
-  bombs,
+  archiveBombs,
   damagedFiles,
   docx,
   hiddenBombs,
   pdf,
   photo,
   png,
-  polyglots,
+  makePolyglots,
   trickyNames,
   wrongTypes,
 } from './uploads-corpus.ts'
-import { fetchFile, outcome, send } from './uploads-sending.ts'
+import { fetchFile, outcomeOf, send } from './uploads-sending.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-files-'))
 afterAll(async () => {
@@ -31,13 +31,13 @@ vi.stubEnv('TMPDIR', await mkdtemp(path.join(tmpdir(), 'otklik-waiting-')))
 const api = await openApi({ FILES_DIR: folder })
 const anna = await freelancer(api)
 
-const waiting = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('otklik-upload-'))
+const listWaitingFiles = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('otklik-upload-'))
 const answerCounts: Record<string, number> = {}
 
 test('pictures that promise too much are refused before they are decoded', async () => {
-  for (const bomb of bombs()) {
+  for (const bomb of archiveBombs()) {
     const answer = await send(api, anna, bomb)
-    expect([bomb.name, answer.status, outcome(answer)]).toEqual([bomb.name, 413, 'too_large'])
+    expect([bomb.name, answer.status, outcomeOf(answer)]).toEqual([bomb.name, 413, 'too_large'])
     answerCounts[bomb.name] = answer.ms
   }
 })
@@ -45,14 +45,14 @@ test('pictures that promise too much are refused before they are decoded', async
 test('what is not on the list is refused by its content', async () => {
   for (const sample of wrongTypes) {
     const answer = await send(api, anna, sample)
-    expect([sample.name, outcome(answer)]).toEqual([sample.name, 'unsupported_type'])
+    expect([sample.name, outcomeOf(answer)]).toEqual([sample.name, 'unsupported_type'])
     answerCounts[`type ${sample.name}`] = answer.ms
   }
 })
 
 test('pictures that are not whole are refused', async () => {
   for (const sample of await damagedFiles())
-    expect([sample.name, outcome(await send(api, anna, sample))]).toEqual([sample.name, 'file_damaged'])
+    expect([sample.name, outcomeOf(await send(api, anna, sample))]).toEqual([sample.name, 'file_damaged'])
 })
 
 test('parts that grow when unpacked cost neither time nor memory', async () => {
@@ -60,24 +60,24 @@ test('parts that grow when unpacked cost neither time nor memory', async () => {
   const memoryBefore = process.memoryUsage()
   for (const sample of samples) {
     const answer = await send(api, anna, sample)
-    expect(answer.status, `${sample.name} ${outcome(answer)}`).toBeLessThan(500)
-    answerCounts[`hidden ${sample.name} -> ${outcome(answer)}`] = answer.ms
+    expect(answer.status, `${sample.name} ${outcomeOf(answer)}`).toBeLessThan(500)
+    answerCounts[`hidden ${sample.name} -> ${outcomeOf(answer)}`] = answer.ms
     expect(answer.ms).toBeLessThan(3000)
   }
   expect(process.memoryUsage().heapUsed - memoryBefore.heapUsed).toBeLessThan(64 * 1024 * 1024)
 })
 
 test('of two things in one only the picture is kept', async () => {
-  for (const sample of await polyglots()) {
+  for (const sample of await makePolyglots()) {
     const answer = await send(api, anna, sample)
-    expect([sample.name, outcome(answer)]).toEqual([sample.name, expect.stringMatching(/^(png|jpg)$/)])
+    expect([sample.name, outcomeOf(answer)]).toEqual([sample.name, expect.stringMatching(/^(png|jpg)$/)])
     expect(answer.file.name).toMatch(/^[\w-]+\.(png|jpg)$/)
     const storedFile = await fetchFile(api, answer.file.file_url)
     expect(storedFile.status).toBe(200)
-    for (const forbidden of ['canary', 'script', 'Exif', '%PDF', 'PK\x03\x04'])
-      expect([sample.name, forbidden, storedFile.bytes.includes(forbidden)]).toEqual([
+    for (const forbiddenText of ['canary', 'script', 'Exif', '%PDF', 'PK\x03\x04'])
+      expect([sample.name, forbiddenText, storedFile.bytes.includes(forbiddenText)]).toEqual([
         sample.name,
-        forbidden,
+        forbiddenText,
         false,
       ])
   }
@@ -127,39 +127,39 @@ test('a name is only words to show', async () => {
 
 test('one byte over the limit is refused while it streams', async () => {
   const limit = 20 * 1024 * 1024
-  expect(outcome(await send(api, anna, { name: 'a.txt', bytes: Buffer.alloc(limit, 'a') }))).toBe('txt')
-  expect(outcome(await send(api, anna, { name: 'a.txt', bytes: Buffer.alloc(limit + 1, 'a') }))).toBe(
+  expect(outcomeOf(await send(api, anna, { name: 'a.txt', bytes: Buffer.alloc(limit, 'a') }))).toBe('txt')
+  expect(outcomeOf(await send(api, anna, { name: 'a.txt', bytes: Buffer.alloc(limit + 1, 'a') }))).toBe(
     'too_large',
   )
-  expect(outcome(await send(api, anna, { name: 'a.txt', bytes: Buffer.alloc(limit * 2, 'a') }))).toBe(
+  expect(outcomeOf(await send(api, anna, { name: 'a.txt', bytes: Buffer.alloc(limit * 2, 'a') }))).toBe(
     'too_large',
   )
 })
 
 test('a form that is none, an empty file and two files are told apart', async () => {
-  expect(outcome(await send(api, anna, { name: 'a.txt', bytes: Buffer.alloc(0) }))).toBe('invalid_input')
+  expect(outcomeOf(await send(api, anna, { name: 'a.txt', bytes: Buffer.alloc(0) }))).toBe('invalid_input')
   const headers = { authorization: `Bearer ${anna.token}` }
-  const post = (type: string, payload: string) =>
+  const postUpload = (type: string, payload: string) =>
     api.server.inject({
       method: 'POST',
       url: '/api/files/upload',
       headers: { ...headers, 'content-type': type },
       payload,
     })
-  expect((await post('application/json', '{}')).json().code).toBe('malformed')
-  expect((await post('multipart/form-data', 'x')).json().code).toBe('malformed')
-  expect((await post('multipart/form-data; boundary=b', '--b\r\ngarbage')).json().code).toBe('malformed')
+  expect((await postUpload('application/json', '{}')).json().code).toBe('malformed')
+  expect((await postUpload('multipart/form-data', 'x')).json().code).toBe('malformed')
+  expect((await postUpload('multipart/form-data; boundary=b', '--b\r\ngarbage')).json().code).toBe('malformed')
   const bodyPart = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwords\r\n'
-  expect((await post('multipart/form-data; boundary=b', `${bodyPart}${bodyPart}--b--\r\n`)).json().code).toBe(
+  expect((await postUpload('multipart/form-data; boundary=b', `${bodyPart}${bodyPart}--b--\r\n`)).json().code).toBe(
     'invalid_input',
   )
-  expect((await post('multipart/form-data; boundary=b', bodyPart.slice(0, 70))).json().code).toBe('malformed')
+  expect((await postUpload('multipart/form-data; boundary=b', bodyPart.slice(0, 70))).json().code).toBe('malformed')
   const fields = Array.from(
     { length: 40 },
     (_, i) => `--b\r\ncontent-disposition: form-data; name="f${i}"\r\n\r\nx\r\n`,
   )
   expect(
-    (await post('multipart/form-data; boundary=b', `${fields.join('')}${bodyPart}--b--\r\n`)).statusCode,
+    (await postUpload('multipart/form-data; boundary=b', `${fields.join('')}${bodyPart}--b--\r\n`)).statusCode,
   ).toBe(413)
   const otherAnswer = await api.server.inject({
     method: 'POST',
@@ -193,21 +193,21 @@ describe('a full disk', () => {
     })
     const answer = await send(api, boris, sample)
     storeSpy.mockRestore()
-    expect([answer.status, outcome(answer)]).toEqual([507, 'storage_full'])
+    expect([answer.status, outcomeOf(answer)]).toEqual([507, 'storage_full'])
     expect(answer.problem.message).toBe(
       'Сейчас не можем принять файл: у нас кончилось место. Попробуйте позже',
     )
     expect(calls).toBe(call)
     expect(await countStored()).toBe(countBefore)
     expect(await filesOf(boris)).toEqual([])
-    expect(outcome(await send(api, boris, sample))).toBe('jpg')
+    expect(outcomeOf(await send(api, boris, sample))).toBe('jpg')
   })
 
   test('where uploads wait is said as such and leaves nothing there', async () => {
     await expect(withScratch(() => writeFile('/dev/full', 'bytes'))).rejects.toMatchObject({
       code: 'storage_full',
     })
-    expect(await waiting()).toEqual([])
+    expect(await listWaitingFiles()).toEqual([])
     const tempDir = process.env.TMPDIR
     vi.stubEnv('TMPDIR', path.join(folder, 'absent'))
     await expect(withScratch(async () => {})).rejects.toMatchObject({ code: 'ENOENT' })
@@ -225,6 +225,6 @@ describe('a full disk', () => {
 })
 
 test('nothing waits in the way of the uploads, and the whole corpus is quick', async () => {
-  expect(await waiting()).toEqual([])
+  expect(await listWaitingFiles()).toEqual([])
   for (const [name, ms] of Object.entries(answerCounts)) expect([name, ms < 3000]).toEqual([name, true])
 })

@@ -25,7 +25,7 @@ async function openPage(url: string, headers: Record<string, string> = {}) {
 }
 
 /** Loads the page with its rendered content. A busy server sends the plain page to the first requests. */
-async function openDrawn(url: string, headers?: Record<string, string>) {
+async function openScreen(url: string, headers?: Record<string, string>) {
   await expect
     .poll(async () => (await openPage(url, headers)).body, { timeout: 10_000 })
     .toContain('id="first"')
@@ -35,7 +35,7 @@ async function openDrawn(url: string, headers?: Record<string, string>) {
 test.each(['/', '/search/personal', '/?tgWebAppStartParam=page_search-personal', '/?startapp=anything'])(
   '%s comes with its first cards, as anybody may see them',
   async (address) => {
-    const { body } = await openDrawn(address)
+    const { body } = await openScreen(address)
     expect(body).toContain('data-path="/search/personal" lang="ru" inert')
     expect(body).toContain('300 позиций')
     expect(body).toContain('&lt;b&gt;«жирный»&lt;/b&gt;')
@@ -56,7 +56,7 @@ test.each([
   ],
   ['a link', () => `/?tgWebAppStartParam=page_order___orderId_${publishedId}`],
 ])('an order opened by %s comes with its text', async (_link, address) => {
-  const { body } = await openDrawn(address())
+  const { body } = await openScreen(address())
   expect(body).toContain(`data-path="/order/${publishedId}"`)
   expect(body).toContain('300 позиций')
   await expectStyles(body)
@@ -73,7 +73,7 @@ test.each([
 })
 
 test('the first cards need no inline style, and the guard of the page is the only inline script', async () => {
-  const { body, headers } = await openDrawn('/')
+  const { body, headers } = await openScreen('/')
   expect(body).not.toMatch(/<[^>]+ style=/)
   const [guard, ...otherScripts] = body.matchAll(/<script(?![^>]* src=)[^>]*>([\s\S]*?)<\/script>/g)
   expect(otherScripts).toEqual([])
@@ -86,7 +86,7 @@ test('the first cards need no inline style, and the guard of the page is the onl
 })
 
 test('every style sheet that the cards need is named in the page', async () => {
-  await expectStyles((await openDrawn('/')).body)
+  await expectStyles((await openScreen('/')).body)
 })
 
 test('what the first paint waits for is named before the page is read, as the page names it', async () => {
@@ -112,7 +112,7 @@ async function expectStyles(body: string): Promise<void> {
 }
 
 test('English readers get English words', async () => {
-  const { body } = await openDrawn('/', { 'accept-language': 'en-GB,en;q=0.9' })
+  const { body } = await openScreen('/', { 'accept-language': 'en-GB,en;q=0.9' })
   expect(body).toContain('lang="en" inert')
   expect(body).toContain('For you')
 })
@@ -138,7 +138,7 @@ test('who finds the database held up gets the plain page, who asks after it the 
 })
 
 test('the page is packed for those who can unpack it', async () => {
-  await openDrawn('/')
+  await openScreen('/')
   const reply = await openPage('/', { 'accept-encoding': 'gzip, br' })
   expect(reply.headers['content-encoding']).toBe('br')
   expect(reply.headers.vary).toContain('Accept-Encoding')

@@ -16,14 +16,14 @@ beforeAll(async () => {
 
 const call = 'POST /api/projects/create'
 const hour = 3_600_000
-let runs = 0
+let runCount = 0
 
 /** Makes a call under an idempotency key. @returns the stored answer, which a repetition of the call gets too */
-function use(
+function useKey(
   person: Person,
   key: string | undefined,
   input: unknown = 'text',
-  run: (isRepeat: boolean) => Promise<{ run: number }> = async () => ({ run: ++runs }),
+  run: (isRepeat: boolean) => Promise<{ run: number }> = async () => ({ run: ++runCount }),
   now = api.ctx.now,
 ) {
   const ctx = { ...api.ctx, now, viewer: { id: person.id } } as unknown as UserContext
@@ -32,17 +32,17 @@ function use(
 
 test('two people with the same key have nothing to do with each other, also when one of them fails', async () => {
   const key = crypto.randomUUID()
-  const first = await use(anna, key)
-  const failing = use(boris, key, 'text', () => Promise.reject(new Error('no')))
-  await expect(failing).rejects.toThrow('no')
+  const first = await useKey(anna, key)
+  const failingCall = useKey(boris, key, 'text', () => Promise.reject(new Error('no')))
+  await expect(failingCall).rejects.toThrow('no')
   // The failure released Boris's key and left Anna's.
-  expect(await use(anna, key)).toEqual(first)
-  const otherBody = await use(boris, key, 'another text')
+  expect(await useKey(anna, key)).toEqual(first)
+  const otherBody = await useKey(boris, key, 'another text')
   expect(otherBody).not.toEqual(first)
-  expect(await use(boris, key, 'another text')).toEqual(otherBody)
-  await expect(use(boris, key, 'text')).rejects.toMatchObject({ code: 'idempotency_conflict' })
+  expect(await useKey(boris, key, 'another text')).toEqual(otherBody)
+  await expect(useKey(boris, key, 'text')).rejects.toMatchObject({ code: 'idempotency_conflict' })
   // Boris's answer did not replace Anna's.
-  expect(await use(anna, key)).toEqual(first)
+  expect(await useKey(anna, key)).toEqual(first)
 })
 
 test('after a failure nobody knows how far the call came: the next one runs at once and is told; others wait on', async () => {
@@ -52,35 +52,35 @@ test('after a failure nobody knows how far the call came: the next one runs at o
   const run = (error?: Error) => async (isRepeat: boolean) => {
     repeatFlags.push(isRepeat)
     if (error) throw error
-    return { run: ++runs }
+    return { run: ++runCount }
   }
-  await expect(use(anna, key, 'text', run(new AppError('list_full')))).rejects.toThrow()
-  await expect(use(anna, key, 'text', run(new Error('the connection is gone')))).rejects.toThrow()
+  await expect(useKey(anna, key, 'text', run(new AppError('list_full')))).rejects.toThrow()
+  await expect(useKey(anna, key, 'text', run(new Error('the connection is gone')))).rejects.toThrow()
   const startedAt = performance.now()
-  await use(anna, key, 'text', run())
+  await useKey(anna, key, 'text', run())
   expect(performance.now() - startedAt).toBeLessThan(3000)
   expect(repeatFlags).toEqual([false, false, true])
-  const runsBefore = runs
+  const runsBefore = runCount
   clock.at += 4000
-  const waiting = repeatRequest()
+  const waitingCall = repeatRequest()
   await waitShortly()
-  expect(runs).toBe(runsBefore)
+  expect(runCount).toBe(runsBefore)
   expect(await end()).toEqual({ run: 0 })
-  expect(await waiting).toEqual({ run: 0 })
+  expect(await waitingCall).toEqual({ run: 0 })
 })
 
 test('without a key every call runs', async () => {
-  const [first, second] = [await use(anna, undefined), await use(anna, undefined)]
+  const [first, second] = [await useKey(anna, undefined), await useKey(anna, undefined)]
   expect(second.run).toBe(first.run + 1)
 })
 
 test('an answer is kept for 24 hours and no longer', async () => {
   const key = crypto.randomUUID()
-  const first = await use(anna, key)
-  api.ahead(24 * hour - 60_000)
-  expect(await use(anna, key)).toEqual(first)
-  api.ahead(120_000)
-  expect(await use(anna, key, 'another text')).not.toEqual(first)
+  const first = await useKey(anna, key)
+  api.advanceClock(24 * hour - 60_000)
+  expect(await useKey(anna, key)).toEqual(first)
+  api.advanceClock(120_000)
+  expect(await useKey(anna, key, 'another text')).not.toEqual(first)
 })
 
 /** Starts a request under a key. It ends only on demand, and its frozen clock counts how often it is read. */
@@ -97,43 +97,43 @@ async function startHangingRequest() {
     isRunning.resolve()
     return promise
   }
-  const first = use(anna, key, 'text', run, now)
+  const first = useKey(anna, key, 'text', run, now)
   await isRunning.promise
-  const repeatRequest = () => use(anna, key, 'text', undefined, now)
-  const end = () => {
+  const repeatRequest = () => useKey(anna, key, 'text', undefined, now)
+  const endRun = () => {
     resolve({ run: 0 })
     return first
   }
-  return { key, clock, repeatRequest, end }
+  return { key, clock, repeatRequest, end: endRun }
 }
 const waitShortly = () => new Promise((resolve) => setTimeout(resolve, 150))
 
 test('a run that died is taken over after five seconds, not before, and never one that has answered', async () => {
   const { clock, repeatRequest, end } = await startHangingRequest()
   clock.at += 4999
-  const runsBefore = runs
-  const waiting = repeatRequest()
+  const runsBefore = runCount
+  const waitingCall = repeatRequest()
   await waitShortly()
-  expect(runs).toBe(runsBefore)
+  expect(runCount).toBe(runsBefore)
   clock.at += 1
-  expect(await waiting).toEqual({ run: runsBefore + 1 })
+  expect(await waitingCall).toEqual({ run: runsBefore + 1 })
   await end()
 })
 
 test('who waits looks twenty times a second, and gets the answer when it is there', async () => {
   const { clock, repeatRequest, end } = await startHangingRequest()
   clock.asked = 0
-  const waiting = repeatRequest()
+  const waitingCall = repeatRequest()
   await waitShortly()
   expect(clock.asked).toBeGreaterThan(2)
   expect(clock.asked).toBeLessThan(20)
   await end()
-  expect(await waiting).toEqual({ run: 0 })
+  expect(await waitingCall).toEqual({ run: 0 })
 })
 
 test('after ten seconds of waiting for one after another the answer is that there is none', async () => {
   const { key, clock, repeatRequest, end } = await startHangingRequest()
-  const waiting = repeatRequest().catch((error: { code: string }) => error.code)
+  const waitingCall = repeatRequest().catch((error: { code: string }) => error.code)
   const otherRequests = () =>
     api.ctx.db
       .updateTable('idempotency_keys')
@@ -142,15 +142,15 @@ test('after ten seconds of waiting for one after another the answer is that ther
       .execute()
   await otherRequests()
   clock.at += 9999
-  expect(await Promise.race([waiting, waitShortly()])).toBeUndefined()
+  expect(await Promise.race([waitingCall, waitShortly()])).toBeUndefined()
   clock.at += 1
-  expect(await waiting).toBe('unavailable')
+  expect(await waitingCall).toBe('unavailable')
   await end()
 })
 
 test('a key of 200 characters counts, a longer one is named', async () => {
-  expect(await use(anna, 'k'.repeat(200))).toEqual({ run: runs })
-  await expect(use(anna, 'k'.repeat(201))).rejects.toMatchObject({
+  expect(await useKey(anna, 'k'.repeat(200))).toEqual({ run: runCount })
+  await expect(useKey(anna, 'k'.repeat(201))).rejects.toMatchObject({
     code: 'invalid_input',
     details: { fields: [{ path: 'Idempotency-Key' }] },
   })

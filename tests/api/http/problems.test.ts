@@ -23,7 +23,7 @@ async function send(options: InjectOptions) {
 }
 
 const json = { 'content-type': 'application/json' }
-const create = (payload: string, headers: Record<string, string> = json): InjectOptions => ({
+const createRequest = (payload: string, headers: Record<string, string> = json): InjectOptions => ({
   method: 'POST',
   url: '/api/projects/create',
   headers,
@@ -43,21 +43,21 @@ const invalidRequests: [string, ErrorCode, () => InjectOptions][] = [
     () => ({ method: 'PUT', url: '/api/projects' }),
   ],
   ['an unknown method of an unknown address', 'not_found', () => ({ method: 'PUT', url: '/api/nothing' })],
-  ['a packed body', 'encoded_body', () => create('{}', { ...json, 'content-encoding': 'gzip' })],
-  ['broken JSON', 'malformed', () => create('{"project_add":')],
-  ['a poisoned prototype', 'malformed', () => create('{"__proto__":{"a":1}}')],
-  ['another content type', 'unsupported_type', () => create('<a/>', { 'content-type': 'text/xml' })],
-  ['too large a body', 'too_large', () => create(text('а'.repeat(200_000), {}))],
-  ['a list instead of fields', 'body_not_object', () => create('[]')],
-  ['a word instead of fields', 'body_not_object', () => create('"word"')],
-  ['nothing at all in JSON', 'body_not_object', () => create('null')],
-  ['JSON that is called plain text', 'body_not_object', () => create('{}', { 'content-type': 'text/plain' })],
-  ['no fields', 'invalid_input', () => create('{}')],
-  ['half a character', 'invalid_input', () => create(text('\ud800 and ten letters', {}))],
+  ['a packed body', 'encoded_body', () => createRequest('{}', { ...json, 'content-encoding': 'gzip' })],
+  ['broken JSON', 'malformed', () => createRequest('{"project_add":')],
+  ['a poisoned prototype', 'malformed', () => createRequest('{"__proto__":{"a":1}}')],
+  ['another content type', 'unsupported_type', () => createRequest('<a/>', { 'content-type': 'text/xml' })],
+  ['too large a body', 'too_large', () => createRequest(text('а'.repeat(200_000), {}))],
+  ['a list instead of fields', 'body_not_object', () => createRequest('[]')],
+  ['a word instead of fields', 'body_not_object', () => createRequest('"word"')],
+  ['nothing at all in JSON', 'body_not_object', () => createRequest('null')],
+  ['JSON that is called plain text', 'body_not_object', () => createRequest('{}', { 'content-type': 'text/plain' })],
+  ['no fields', 'invalid_input', () => createRequest('{}')],
+  ['half a character', 'invalid_input', () => createRequest(text('\ud800 and ten letters', {}))],
   [
     'a character that Postgres cannot keep',
     'invalid_input',
-    () => create(text(`${nul} and ten letters`, {})),
+    () => createRequest(text(`${nul} and ten letters`, {})),
   ],
   ['the same in a filter', 'invalid_input', () => edit({ filters: { language: nul } })],
   ['the same in a search', 'invalid_input', () => edit({ filters: { search: nul } })],
@@ -76,10 +76,10 @@ const invalidRequests: [string, ErrorCode, () => InjectOptions][] = [
   [
     'a foreign currency',
     'invalid_input',
-    () => create(text('Десять букв и больше', { currency_id: 99_999 })),
+    () => createRequest(text('Десять букв и больше', { currency_id: 99_999 })),
   ],
-  ['a currency beyond Postgres', 'invalid_input', () => create(text('Десять букв', { currency_id: 1e12 }))],
-  ['a category beyond Postgres', 'invalid_input', () => create(text('Десять букв', { category_id: 1e12 }))],
+  ['a currency beyond Postgres', 'invalid_input', () => createRequest(text('Десять букв', { currency_id: 1e12 }))],
+  ['a category beyond Postgres', 'invalid_input', () => createRequest(text('Десять букв', { category_id: 1e12 }))],
   ['a filter beyond Postgres', 'invalid_input', () => edit({ filters: { category_id: 1e12 } })],
 ]
 
@@ -159,7 +159,7 @@ test('a response to an order names the wrong field by its path', async () => {
 describe('what Node cannot read as HTTP', () => {
   let port = 0
   beforeAll(async () => {
-    const server = await api.another()
+    const server = await api.startAnother()
     await server.listen({ host: '127.0.0.1', port: 0 })
     port = (server.server.address() as AddressInfo).port
   })

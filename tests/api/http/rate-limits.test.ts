@@ -8,10 +8,10 @@ import { login, type Person } from '#tests/support/people/people.ts'
 
 /** The production limits. People log in through the other process, which does not use them up. */
 let api: Api
-let strict: Api['server']
+let strictServer: Api['server']
 beforeAll(async () => {
   api = await openApi()
-  strict = await api.another({ RATE_LIMIT_SCALE: '1' })
+  strictServer = await api.startAnother({ RATE_LIMIT_SCALE: '1' })
 })
 
 type Request = {
@@ -21,7 +21,7 @@ type Request = {
   payload?: object
   ip?: string
 }
-function sendRequest({ method = 'POST', url, person, payload, ip }: Request, server = strict) {
+function sendRequest({ method = 'POST', url, person, payload, ip }: Request, server = strictServer) {
   const headers = person ? { authorization: `Bearer ${person.token}` } : {}
   return server.inject({
     method,
@@ -33,7 +33,7 @@ function sendRequest({ method = 'POST', url, person, payload, ip }: Request, ser
 }
 
 /** Statuses of this many equal requests, sent one after another. */
-async function repeat(times: number, request: Request): Promise<number[]> {
+async function repeatRequest(times: number, request: Request): Promise<number[]> {
   const statuses = []
   for (let n = 0; n < times; n++) statuses.push((await sendRequest(request)).statusCode)
   return statuses
@@ -47,7 +47,7 @@ describe('each group has its own count', () => {
       person: anna,
       payload: { project_id: 999_999, payment_type: 'project' },
     }
-    expect(new Set(await repeat(10, link))).toEqual(new Set([404]))
+    expect(new Set(await repeatRequest(10, link))).toEqual(new Set([404]))
     const refusal = await sendRequest(link)
     expect(refusal.statusCode).toBe(429)
     const problem = refusal.json()
@@ -66,7 +66,7 @@ describe('each group has its own count', () => {
     const anna = await login(api)
     const edit = { url: '/api/users/edit_user_is_free?is_free=true', person: anna }
     const role = { url: '/api/users/edit_user_role?is_client=true', person: anna }
-    await repeat(59, edit)
+    await repeatRequest(59, edit)
     expect((await sendRequest(role)).statusCode).toBe(200)
     expect((await sendRequest(role)).statusCode).toBe(429)
     expect((await sendRequest(edit)).statusCode).toBe(429)
@@ -81,13 +81,13 @@ describe('each group has its own count', () => {
 
   test('client errors: ten a minute', async () => {
     const report = { url: '/api/app/client_error', payload: { message: 'x' }, ip: '10.1.0.1' }
-    const statuses = await repeat(11, report)
+    const statuses = await repeatRequest(11, report)
     expect(statuses).toEqual([...Array(10).fill(200), 429])
   })
 
   test('whoever shows no valid session is counted for the address', async () => {
-    const stranger = { method: 'GET', url: '/api/projects/my_responses', ip: '10.1.0.2' } as const
-    const statuses = await repeat(301, stranger)
+    const strangerRequest = { method: 'GET', url: '/api/projects/my_responses', ip: '10.1.0.2' } as const
+    const statuses = await repeatRequest(301, strangerRequest)
     expect(new Set(statuses.slice(0, -1))).toEqual(new Set([401]))
     expect(statuses.at(-1)).toBe(429)
   })
@@ -102,7 +102,7 @@ describe('each group has its own count', () => {
       'GET /pay/robokassa/result',
       'POST /pay/robokassa/result',
     ])
-    const statuses = await repeat(50, { url: '/pay/robokassa/result', ip: '10.1.0.3' })
+    const statuses = await repeatRequest(50, { url: '/pay/robokassa/result', ip: '10.1.0.3' })
     expect(new Set(statuses)).toEqual(new Set([400]))
   })
 })
@@ -143,7 +143,7 @@ test.each(figures)('%s have their figures', async (_name, request, calls, second
 })
 
 test('pages and documents are counted together for an address, and refused beyond', async () => {
-  const limitedServer = await api.another({ RATE_LIMIT_SCALE: String(2 / 600) })
+  const limitedServer = await api.startAnother({ RATE_LIMIT_SCALE: String(2 / 600) })
   const status = async (url: string) =>
     (await sendRequest({ method: 'GET', url, ip: '10.2.0.2' }, limitedServer)).statusCode
   expect([await status('/nothing'), await status('/openapi.json')]).toEqual([404, 200])
@@ -160,18 +160,18 @@ describe('several processes and Redis', () => {
       new Promise<{ current: number; ttl: number }>((resolve, reject) => {
         counters.incr(`${key}-${name}`, (error, count) => (count ? resolve(count) : reject(error)), ms, 10)
       })
-    const increments = Array.from({ length: 120 }, () => count('messages', 60_000))
-    const one = await count('deletions', 1_800_000)
-    expect((await Promise.all(increments)).map(({ current }) => current)).toEqual(
-      increments.map((_, index) => index + 1),
+    const incrementCalls = Array.from({ length: 120 }, () => count('messages', 60_000))
+    const firstCount = await count('deletions', 1_800_000)
+    expect((await Promise.all(incrementCalls)).map(({ current }) => current)).toEqual(
+      incrementCalls.map((_, index) => index + 1),
     )
-    expect(one.current).toBe(1)
-    expect(one.ttl).toBeGreaterThan(1_700_000)
+    expect(firstCount.current).toBe(1)
+    expect(firstCount.ttl).toBeGreaterThan(1_700_000)
     expect((await count('messages', 60_000)).ttl).toBeLessThanOrEqual(60_000)
   })
 
   test('processes count together', async () => {
-    const second = await api.another({ RATE_LIMIT_SCALE: '1' })
+    const second = await api.startAnother({ RATE_LIMIT_SCALE: '1' })
     const anna = await login(api)
     const link = {
       url: '/pay/generate-payment-robokassa',
@@ -179,13 +179,13 @@ describe('several processes and Redis', () => {
       payload: { project_id: 999_999, payment_type: 'project' },
     }
     const statuses = []
-    for (let n = 0; n <= 10; n++) statuses.push((await sendRequest(link, n % 2 ? second : strict)).statusCode)
+    for (let n = 0; n <= 10; n++) statuses.push((await sendRequest(link, n % 2 ? second : strictServer)).statusCode)
     expect(statuses).toEqual([...Array(10).fill(404), 429])
   })
 
   test('reads are counted together too, to the last one', async () => {
-    const scale = { RATE_LIMIT_SCALE: String(20 / 1500) }
-    const [firstServer, secondServer] = [await api.another(scale), await api.another(scale)]
+    const scaleEnvironment = { RATE_LIMIT_SCALE: String(20 / 1500) }
+    const [firstServer, secondServer] = [await api.startAnother(scaleEnvironment), await api.startAnother(scaleEnvironment)]
     const readCall = { method: 'GET', url: '/api/projects/my_responses', person: await login(api) } as const
     const statuses = []
     for (let n = 0; n < 22; n++)
@@ -194,15 +194,15 @@ describe('several processes and Redis', () => {
   })
 
   test('a count goes on where it was when Redis leaves, and where Redis has it when it is back', async () => {
-    const own = await openApi({ RATE_LIMIT_SCALE: '1' })
-    const { redis } = own.ctx
+    const ownApi = await openApi({ RATE_LIMIT_SCALE: '1' })
+    const { redis } = ownApi.ctx
     await expect.poll(() => redis.status).toBe('ready')
-    const Counters = openCounters(own.ctx)
+    const Counters = openCounters(ownApi.ctx)
     const counters = new Counters({} as ConstructorParameters<typeof Counters>[0])
     const key = `messages-${crypto.randomUUID()}`
     const count = () =>
       new Promise<{ current: number; ttl: number }>((resolve, reject) => {
-        counters.incr(key, (error, counted) => (counted ? resolve(counted) : reject(error)), 60_000, 10)
+        counters.incr(key, (error, result) => (result ? resolve(result) : reject(error)), 60_000, 10)
       })
     for (const current of [1, 2, 3]) expect(await count()).toMatchObject({ current })
     redis.disconnect()

@@ -35,13 +35,13 @@ test('operators see how many launches of a day logged in and never became ready'
   await launch(7100000003, {})
   expect(await readCounters(), 'the app has two minutes').toEqual({ launches: 0, launches_lost: 0 })
 
-  api.ahead(3 * minuteMs)
+  api.advanceClock(3 * minuteMs)
   expect(await readCounters(), 'an older client never tells').toEqual({ launches: 2, launches_lost: 1 })
 
   await reportReady(lostLaunch)
   expect(await readCounters()).toEqual({ launches: 2, launches_lost: 0 })
 
-  api.ahead(25 * 60 * minuteMs)
+  api.advanceClock(25 * 60 * minuteMs)
   expect(await readCounters()).toEqual({ launches: 0, launches_lost: 0 })
 })
 
@@ -57,7 +57,7 @@ test('the moment of the first page stands: a reload does not move it', async () 
   await reportReady(token)
   const first = await readFigures()
   expect(first.ready_at).not.toBeNull()
-  api.ahead(5 * minuteMs)
+  api.advanceClock(5 * minuteMs)
   await reportReady(token)
   expect(await readFigures()).toEqual(first)
 })

@@ -52,11 +52,11 @@ describe('existing clients are understood', () => {
     expect((await send({ method: 'GET', url: '/api/projects/my_responses/' })).status).toBe(200)
   })
 
-  test.each(['body', 'query'])('DELETE with the fields in its %s', async (part) => {
+  test.each(['body', 'query'])('DELETE with the fields in its %s', async (fieldPlace) => {
     const { order } = await draftOrder(api, {}, anna)
     const fields = { project_id: String(order.id), client_id: anna.id }
     const url = '/api/projects/delete'
-    const request = part === 'body' ? { payload: fields } : { query: { ...fields, client_id: `${anna.id}` } }
+    const request = fieldPlace === 'body' ? { payload: fields } : { query: { ...fields, client_id: `${anna.id}` } }
     expect(await send({ method: 'DELETE', url, ...request })).toEqual({ status: 200, body: { ok: true } })
   })
 

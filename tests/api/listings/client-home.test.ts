@@ -14,14 +14,14 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const home = (person: Person) => person.call('GET /api/users/client_home')
-const waits = async (person: Person) =>
-  (await home(person)).waiting.map(({ kind, listing_id, count }) => [kind, listing_id, count])
+const readHome = (person: Person) => person.call('GET /api/users/client_home')
+const readWaiting = async (person: Person) =>
+  (await readHome(person)).waiting.map(({ kind, listing_id, count }) => [kind, listing_id, count])
 
 describe('the home of a client', () => {
   test('of a newcomer has nothing but people', async () => {
     const boris = await freelancer(api)
-    const { freelancers, ...otherParts } = await home(await client(api))
+    const { freelancers, ...otherParts } = await readHome(await client(api))
     expect(otherParts).toEqual({ waiting: [], waiting_total: 0, listings: [], listings_total: 0 })
     expect(freelancers.map(({ id }) => id)).toContain(boris.id)
   })
@@ -46,7 +46,7 @@ describe('the home of a client', () => {
       body: { text: 'Готово.' },
     })
 
-    const clientHome = await home(anna)
+    const clientHome = await readHome(anna)
     expect(clientHome.waiting.map(({ kind, listing_id, count }) => [kind, listing_id, count])).toEqual([
       ['handed_in', handedInWork.order.id, 0],
       ['responses', answered.id, 1],
@@ -68,7 +68,7 @@ describe('the home of a client', () => {
       if (params === handedInWork.params) await anna.call('POST /api/projects/complete/:id', { params })
       await anna.call('POST /api/reviews', { body: { listing_id: params.id, rating: 5 } })
     }
-    expect((await waits(anna)).map(([kind]) => kind)).toEqual(['payment', 'rejected', 'expiring'])
+    expect((await readWaiting(anna)).map(([kind]) => kind)).toEqual(['payment', 'rejected', 'expiring'])
   })
 
   test('an unread message about an own order is a question in its room', async () => {
@@ -76,18 +76,18 @@ describe('the home of a client', () => {
     const [room] = await boris.call('GET /chat/user_rooms/:id', { params: { id: boris.id } })
     const room_id = room?.room_id ?? 0
     const message = await boris.call('POST /chat/send_msg', { body: { room_id, content: 'Какой шрифт?' } })
-    expect((await home(anna)).waiting).toMatchObject([
+    expect((await readHome(anna)).waiting).toMatchObject([
       { kind: 'question', listing_id: order.id, room_id, title: order.title },
     ])
     await anna.call('POST /chat/msg_read', { query: { msg_id: message.id } })
-    expect(await waits(anna)).toEqual([])
+    expect(await readWaiting(anna)).toEqual([])
   })
 
   test('says nothing of the listings of others, and counts no deleted one', async () => {
     const { anna, order } = await draftOrder(api, { category_id: categories.other })
-    expect(await home(await client(api))).toMatchObject({ waiting: [], listings_total: 0 })
+    expect(await readHome(await client(api))).toMatchObject({ waiting: [], listings_total: 0 })
     await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
-    expect(await home(anna)).toMatchObject({ waiting: [], listings: [], listings_total: 0 })
+    expect(await readHome(anna)).toMatchObject({ waiting: [], listings: [], listings_total: 0 })
   })
 })
 

@@ -24,7 +24,7 @@ const respond = (person: Person, id: number) => person.call('POST /api/projects/
 test('a closed order takes no responses, tells those who wait, and comes back for the rest of its placement', async () => {
   const { anna, order } = await publishedOrder(api)
   const [boris, vera, gleb] = [await freelancer(api), await freelancer(api), await freelancer(api)]
-  const unseen = await respond(boris, order.id)
+  const unseenResponse = await respond(boris, order.id)
   const seenResponse = await respond(vera, order.id)
   const declinedResponse = await respond(gleb, order.id)
   await anna.call('POST /api/projects/edit_project_show', {
@@ -35,7 +35,7 @@ test('a closed order takes no responses, tells those who wait, and comes back fo
 
   expect(await codeOf(changeListing(boris, 'close', order.id))).toBe('not_owner')
   expect(await changeListing(anna, 'close', order.id)).toMatchObject({ status: 'archived', is_archive: true })
-  expect(await responseState(boris, unseen.id)).toMatchObject({
+  expect(await responseState(boris, unseenResponse.id)).toMatchObject({
     status: 'not_chosen',
     end_reason: 'listing_closed',
   })
@@ -51,7 +51,7 @@ test('a closed order takes no responses, tells those who wait, and comes back fo
     published_at: listingBefore.published_at,
     responses_count: listingBefore.responses_count,
   })
-  expect(await responseState(boris, unseen.id)).toMatchObject({ status: 'no_show', end_reason: null })
+  expect(await responseState(boris, unseenResponse.id)).toMatchObject({ status: 'no_show', end_reason: null })
   expect(await responseState(vera, seenResponse.id)).toMatchObject({ status: 'shown', end_reason: null })
   expect(await responseState(gleb, declinedResponse.id)).toMatchObject({ status: 'declined' })
   expect(await codeOf(respond(await freelancer(api), order.id))).toBe('accepted')
@@ -61,7 +61,7 @@ test('a closed order takes no responses, tells those who wait, and comes back fo
 test('after its placement a closed order is paid for anew', async () => {
   const { anna, order } = await publishedOrder(api)
   await changeListing(anna, 'close', order.id)
-  api.ahead(31 * day)
+  api.advanceClock(31 * day)
   await expireListings(api.ctx, 100)
   const author = await login(api, anna.account)
   expect(await codeOf(changeListing(author, 'reopen', order.id))).toBe('not_paid')

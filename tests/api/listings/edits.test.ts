@@ -7,7 +7,7 @@ import { draftOrder, paidOrder, publishedOrder, rejectedOrder } from '#tests/sup
 import { categories } from '#tests/support/orders/sample.ts'
 import { draftVacancy, publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
-import { oneIn } from '#tests/support/run/share.ts'
+import { everyNth } from '#tests/support/run/share.ts'
 
 let api: Api
 let anna: Person
@@ -39,7 +39,7 @@ const values: Record<string, [before: unknown, sent: unknown, kept: unknown]> = 
   experience: ['gt6', '', null],
   language: ['ru', 'en', 'en'],
 }
-const aText = ['Прежний текст', ' Новый текст ', 'Новый текст'] as const
+const textSamples = ['Прежний текст', ' Новый текст ', 'Новый текст'] as const
 
 type Body = Record<string, unknown>
 const sendEdit = (person: Person, call: string, body: Body) =>
@@ -50,18 +50,18 @@ function draft(kind: 'order' | 'vacancy'): Body {
   return kind === 'order' ? { project_id: order_id, client_id: anna.id } : { vacancy_id, author_id: anna.id }
 }
 
-const rows = oneIn(
+const rows = everyNth(
   3,
   editRows.filter(({ field }) => field !== 'is_published'),
 )
 
 describe.each(rows)('$call', ({ call, kind, name, field }) => {
-  const [valueBefore, sentValue, expectedValue] = values[field] ?? aText
+  const [valueBefore, sentValue, expectedValue] = values[field] ?? textSamples
 
   async function reset() {
-    const patch = kind === 'order' ? 'PATCH /api/projects/:id' : 'PATCH /api/vacancy/:id'
+    const patchCall = kind === 'order' ? 'PATCH /api/projects/:id' : 'PATCH /api/vacancy/:id'
     const id = kind === 'order' ? order_id : vacancy_id
-    await anna.call(patch, { params: { id }, body: { [field]: valueBefore } as never })
+    await anna.call(patchCall, { params: { id }, body: { [field]: valueBefore } as never })
   }
 
   test.each([...new Set([name, field, 'field', 'value'])])('reads the value under %s', async (key) => {
@@ -127,8 +127,8 @@ describe('the call that three fields share', () => {
       nice_to_have: 'Знать React',
       important_notes: 'Без звонков',
     })
-    const nameless = await sendEdit(anna, call, { ...draft('vacancy'), field: 'true' })
-    expect(nameless).toMatchObject({ nice_to_have: 'true', important_notes: 'Без звонков' })
+    const namelessEdit = await sendEdit(anna, call, { ...draft('vacancy'), field: 'true' })
+    expect(namelessEdit).toMatchObject({ nice_to_have: 'true', important_notes: 'Без звонков' })
   })
 
   test('the toggle and a text change together or not at all', async () => {
@@ -140,43 +140,43 @@ describe('the call that three fields share', () => {
 
   test('hides and shows a published vacancy', async () => {
     const { anna: author, vacancy } = await publishedVacancy(api)
-    const toggle = (is_published: unknown) => sendEdit(author, call, { vacancy_id: vacancy.id, is_published })
-    expect(await toggle('false')).toMatchObject({ status: 'hidden', is_published: false, is_paid: true })
-    expect(await toggle('true')).toMatchObject({ status: 'published', nice_to_have: null })
+    const setPublished = (is_published: unknown) => sendEdit(author, call, { vacancy_id: vacancy.id, is_published })
+    expect(await setPublished('false')).toMatchObject({ status: 'hidden', is_published: false, is_paid: true })
+    expect(await setPublished('true')).toMatchObject({ status: 'published', nice_to_have: null })
   })
 })
 
 describe('the publish toggle', () => {
-  const toggle = (person: Person, project_id: number, is_published: unknown) =>
+  const setPublished = (person: Person, project_id: number, is_published: unknown) =>
     sendEdit(person, 'POST /api/projects/edit_project_is_published', { project_id, is_published })
 
   test('hides, shows again and repeats without harm; the day of publication stays', async () => {
     const { anna: author, order } = await publishedOrder(api)
     const boris = await freelancer(api)
     const listingBefore = await boris.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
-    expect(await toggle(author, order.id, false)).toMatchObject({ status: 'hidden', hidden_reason: 'owner' })
-    expect(await toggle(author, order.id, 'false')).toMatchObject({ status: 'hidden' })
+    expect(await setPublished(author, order.id, false)).toMatchObject({ status: 'hidden', hidden_reason: 'owner' })
+    expect(await setPublished(author, order.id, 'false')).toMatchObject({ status: 'hidden' })
     const hiddenListing = boris.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
     expect(await codeOf(hiddenListing)).toBe('not_found')
-    api.ahead(60_000)
-    const republished = await toggle(author, order.id, 1)
-    expect(republished).toMatchObject({ status: 'published', published_at: listingBefore.published_at })
-    expect(await toggle(author, order.id, true)).toMatchObject({ status: 'published' })
+    api.advanceClock(60_000)
+    const republishedOrder = await setPublished(author, order.id, 1)
+    expect(republishedOrder).toMatchObject({ status: 'published', published_at: listingBefore.published_at })
+    expect(await setPublished(author, order.id, true)).toMatchObject({ status: 'published' })
   })
 
   test('publishes nothing that is unpaid, under review or rejected', async () => {
     const draft = await draftOrder(api)
-    expect(await codeOf(toggle(draft.anna, draft.order.id, true))).toBe('not_paid')
-    const unreviewed = await paidOrder(api)
-    expect(await codeOf(toggle(unreviewed.anna, unreviewed.order.id, true))).toBe('on_moderation')
+    expect(await codeOf(setPublished(draft.anna, draft.order.id, true))).toBe('not_paid')
+    const unreviewedOrder = await paidOrder(api)
+    expect(await codeOf(setPublished(unreviewedOrder.anna, unreviewedOrder.order.id, true))).toBe('on_moderation')
     const rejectedListing = await rejectedOrder(api)
-    expect(await codeOf(toggle(rejectedListing.anna, rejectedListing.order.id, true))).toBe('rejected')
+    expect(await codeOf(setPublished(rejectedListing.anna, rejectedListing.order.id, true))).toBe('rejected')
   })
 
   test('does not undo what a moderator hid', async () => {
     const { anna: author, order } = await publishedOrder(api)
     const columns = { status: 'hidden', hidden_reason: 'staff' } as const
     await placeRows(api.owner, 'listings', { id: order.id }, columns)
-    expect(await codeOf(toggle(author, order.id, true))).toBe('wrong_state')
+    expect(await codeOf(setPublished(author, order.id, true))).toBe('wrong_state')
   })
 })

@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const page = 'GET /api/projects/:id/full_info'
 const respond = 'POST /api/projects/add_resp'
-const remove = (person: Person, project_id: number) =>
+const deleteOrder = (person: Person, project_id: number) =>
   person.call('DELETE /api/projects/delete', { body: { project_id } })
 
 async function sendBoostedResponse(order_id: number) {
@@ -67,9 +67,9 @@ describe('a response', () => {
 
   test('taken back frees its place, and a new one may come', async () => {
     const { anna, boris, order, params } = await openSentResponse()
-    const withdraw = () => boris.call('POST /api/responses/:id/withdraw', { params })
-    expect(await withdraw()).toMatchObject({ status: 'withdrawn' })
-    expect(await withdraw()).toMatchObject({ status: 'withdrawn' })
+    const withdrawResponse = () => boris.call('POST /api/responses/:id/withdraw', { params })
+    expect(await withdrawResponse()).toMatchObject({ status: 'withdrawn' })
+    expect(await withdrawResponse()).toMatchObject({ status: 'withdrawn' })
     const listingPage = await anna.call(page, { params: { id: order.id } })
     expect(listingPage).toMatchObject({ responses_count: 0, responses: [] })
     expect(await codeOf(anna.call('GET /api/responses/:id', { params }))).toBe('not_found')
@@ -79,13 +79,13 @@ describe('a response', () => {
   test('is shortlisted and declined by the author alone, and counts as read', async () => {
     const { anna, boris, params } = await openSentResponse()
     const stranger = await freelancer(api)
-    const judge = (person: Person, verdict: 'shortlist' | 'decline') =>
+    const judgeResponse = (person: Person, verdict: 'shortlist' | 'decline') =>
       person.call(`POST /api/responses/:id/${verdict}`, { params })
-    expect(await codeOf(judge(boris, 'shortlist'))).toBe('not_owner')
-    expect(await codeOf(judge(stranger, 'decline'))).toBe('not_found')
-    expect(await judge(anna, 'shortlist')).toMatchObject({ status: 'shortlisted' })
+    expect(await codeOf(judgeResponse(boris, 'shortlist'))).toBe('not_owner')
+    expect(await codeOf(judgeResponse(stranger, 'decline'))).toBe('not_found')
+    expect(await judgeResponse(anna, 'shortlist')).toMatchObject({ status: 'shortlisted' })
     expect(await codeOf(boris.call('POST /api/responses/:id/edit', { params, body: {} }))).toBe('wrong_state')
-    expect(await judge(anna, 'decline')).toMatchObject({ status: 'declined' })
+    expect(await judgeResponse(anna, 'decline')).toMatchObject({ status: 'declined' })
     expect(await codeOf(boris.call('POST /api/responses/:id/withdraw', { params }))).toBe('wrong_state')
   })
 
@@ -102,9 +102,9 @@ describe('a response', () => {
 
   test('is put away and brought back by its sender', async () => {
     const { boris, params } = await openSentResponse()
-    const archive = (body: object) => boris.call('POST /api/responses/:id/archive', { params, body })
-    expect(await archive({})).toMatchObject({ is_archive: true, status: 'no_show' })
-    expect(await archive({ is_archive: 'false' })).toMatchObject({ is_archive: false })
+    const archiveResponse = (body: object) => boris.call('POST /api/responses/:id/archive', { params, body })
+    expect(await archiveResponse({})).toMatchObject({ is_archive: true, status: 'no_show' })
+    expect(await archiveResponse({ is_archive: 'false' })).toMatchObject({ is_archive: false })
   })
 
   test('to the listing of somebody who blocked the person is refused', async () => {
@@ -128,7 +128,7 @@ describe('boosts', () => {
   test('are sold to a response that stands, on an order that is published', async () => {
     const { anna, order } = await publishedOrder(api)
     const [boris, vera] = [await freelancer(api), await freelancer(api)]
-    const buy = async (person: Person, response_id: number) =>
+    const buyBoost = async (person: Person, response_id: number) =>
       codeOf(
         person.call('POST /pay/generate-payment-robokassa', {
           body: { response_id, payment_type: 'response' as const },
@@ -139,14 +139,14 @@ describe('boosts', () => {
       await vera.call(respond, responseTo(order.id)),
     ]
     await boris.call('POST /api/responses/:id/withdraw', { params: { id: borisResponse.id } })
-    expect(await buy(boris, borisResponse.id)).toBe('wrong_state')
-    expect(await buy(boris, veraResponse.id)).toBe('not_found')
+    expect(await buyBoost(boris, borisResponse.id)).toBe('wrong_state')
+    expect(await buyBoost(boris, veraResponse.id)).toBe('not_found')
     await placeRows(api.owner, 'listings', { id: order.id }, { response_stake: 0 })
-    expect(await buy(vera, veraResponse.id)).toBe('boost_not_offered')
+    expect(await buyBoost(vera, veraResponse.id)).toBe('boost_not_offered')
     await anna.call('POST /api/projects/edit_project_is_published', {
       body: { project_id: order.id, is_published: false },
     })
-    expect(await buy(vera, veraResponse.id)).toBe('wrong_state')
+    expect(await buyBoost(vera, veraResponse.id)).toBe('wrong_state')
   })
 
   test('the order tells the free slots and the next place', async () => {
@@ -192,7 +192,7 @@ describe('boosts', () => {
     for (const { invoice } of [unseenResponse, openedResponse]) await confirmPayment(api, invoice)
     const body = { project_id: order.id, user_id: openedResponse.person.id }
     await anna.call('POST /api/projects/edit_project_show', { body })
-    await remove(anna, order.id)
+    await deleteOrder(anna, order.id)
     expect(await creditsOf(unseenResponse.person.id)).toEqual([
       { product: 'response', reason: 'boost_unseen' },
     ])
@@ -207,7 +207,7 @@ describe('taking a listing away', () => {
     const { id } = await boris.call(respond, responseTo(order.id))
     const roomRequest = { project_id: order.id, user1_id: anna.id, user2_id: boris.id }
     const room = await anna.call('POST /chat/create_room', { body: roomRequest })
-    await remove(anna, order.id)
+    await deleteOrder(anna, order.id)
     expect(await codeOf(anna.call(page, { params: { id: order.id } }))).toBe('removed')
     const [ownResponse] = await boris.call('GET /api/projects/my_responses')
     expect(ownResponse).toMatchObject({ id, status: 'not_chosen', item_status: 'deleted' })
@@ -219,16 +219,16 @@ describe('taking a listing away', () => {
   test('that was paid and never published owes the money back', async () => {
     for (const makeOrder of [paidOrder, rejectedOrder]) {
       const { anna, order } = await makeOrder(api)
-      await remove(anna, order.id)
+      await deleteOrder(anna, order.id)
       expect(await paymentsOf(order.id)).toEqual([{ state: 'refund_pending' }])
-      expect(await codeOf(remove(anna, order.id))).toBe('wrong_state')
+      expect(await codeOf(deleteOrder(anna, order.id))).toBe('wrong_state')
     }
   })
 
   test('a draft goes without a trace of money', async () => {
     const { anna, order } = await draftOrder(api)
-    await remove(anna, order.id)
-    expect(await codeOf(remove(anna, order.id))).toBe('not_found')
+    await deleteOrder(anna, order.id)
+    expect(await codeOf(deleteOrder(anna, order.id))).toBe('not_found')
     expect(await paymentsOf(order.id)).toEqual([])
   })
 })
@@ -248,12 +248,12 @@ describe('the end of a placement', () => {
     const { anna, order } = await publishedOrder(ownApi, { placement_period: 10 })
     const params = { id: order.id }
     expect(await remindOfExpiry(ownApi.ctx)).toBe(0)
-    ownApi.ahead(5.5 * day)
+    ownApi.advanceClock(5.5 * day)
     expect([await remindOfExpiry(ownApi.ctx), await remindOfExpiry(ownApi.ctx)]).toEqual([1, 0])
     expect(await expireListings(ownApi.ctx, 10)).toBe(0)
-    ownApi.ahead(4 * day)
+    ownApi.advanceClock(4 * day)
     expect([await remindOfExpiry(ownApi.ctx), await remindOfExpiry(ownApi.ctx)]).toEqual([1, 0])
-    ownApi.ahead(day)
+    ownApi.advanceClock(day)
     expect([await expireListings(ownApi.ctx, 10), await expireListings(ownApi.ctx, 10)]).toEqual([1, 0])
     const annaLater = await login(ownApi, anna.account)
     expect(await annaLater.call(page, { params })).toMatchObject({ status: 'expired', is_archive: true })

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 const edit = 'PATCH /api/projects/:id'
-const resubmit = 'POST /api/projects/resubmit/:id'
+const resubmitCall = 'POST /api/projects/resubmit/:id'
 
 test.each<[ListingStatus, string]>([
   ['draft', 'accepted'],
@@ -77,7 +77,7 @@ test('nobody else edits: a draft is not there for them, a published order is not
   const body = { title: 'Взломано' }
   expect(await codeOf(boris.call(edit, { params: { id: draft.id }, body }))).toBe('not_found')
   expect(await codeOf(boris.call(edit, { params: { id: publishedListing.id }, body }))).toBe('not_owner')
-  expect(await codeOf(boris.call(resubmit, { params: { id: publishedListing.id } }))).toBe('not_owner')
+  expect(await codeOf(boris.call(resubmitCall, { params: { id: publishedListing.id } }))).toBe('not_owner')
 })
 
 test('a rejected order is fixed and sent again free of charge, three times', async () => {
@@ -95,15 +95,15 @@ test('a rejected order is fixed and sent again free of charge, three times', asy
       params,
       body: { subtitle: `Исправленный текст, осталось попыток: ${attemptsLeft}` },
     })
-    const resubmitted = await anna.call(resubmit, { params })
-    expect(resubmitted).toMatchObject({
+    const resubmittedOrder = await anna.call(resubmitCall, { params })
+    expect(resubmittedOrder).toMatchObject({
       status: 'moderation',
       resubmissions_left: attemptsLeft,
       is_paid: true,
     })
     await decide(api, order.id, 'Всё ещё неясно')
   }
-  expect(await codeOf(anna.call(resubmit, { params }))).toBe('resubmissions_over')
+  expect(await codeOf(anna.call(resubmitCall, { params }))).toBe('resubmissions_over')
   const lastRefused = await anna.call('GET /api/projects/:id/full_info', { params })
   expect(rejectionText(t, lastRefused)).toMatch(/^Причина: Всё ещё неясно\. Отправить снова уже нельзя/)
 })
@@ -111,7 +111,7 @@ test('a rejected order is fixed and sent again free of charge, three times', asy
 test('two taps on "send again" cost one attempt', async () => {
   const { anna, order } = await rejectedOrder(api)
   const params = { id: order.id }
-  const outcomes = await Promise.all([1, 2].map(() => codeOf(anna.call(resubmit, { params }))))
+  const outcomes = await Promise.all([1, 2].map(() => codeOf(anna.call(resubmitCall, { params }))))
   expect(outcomes.sort()).toEqual(['accepted', 'wrong_state'])
   const resubmittedListing = await anna.call('GET /api/projects/:id/full_info', { params })
   expect(resubmittedListing.resubmissions_left).toBe(limits.resubmissions - 1)
@@ -119,5 +119,5 @@ test('two taps on "send again" cost one attempt', async () => {
 
 test('only a rejected order is sent again', async () => {
   const { anna, order } = await paidOrder(api)
-  expect(await codeOf(anna.call(resubmit, { params: { id: order.id } }))).toBe('wrong_state')
+  expect(await codeOf(anna.call(resubmitCall, { params: { id: order.id } }))).toBe('wrong_state')
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const create = 'POST /api/projects/create'
+const createCall = 'POST /api/projects/create'
 /** A time some days from now, without milliseconds, because the response omits a fraction of zero. */
 const inDays = (days: number) =>
   `${new Date(api.ctx.now().getTime() + days * 86_400_000).toISOString().slice(0, 19)}Z`
@@ -38,7 +38,7 @@ test('a new order is a draft of its author with everything that was said', async
     placement_period: 30,
     deadline: inDays(10),
   } as const
-  const order = await anna.call(create, {
+  const order = await anna.call(createCall, {
     body: { project_add: orderFields, tags: ['бот', 'Бот ', 'салон'] },
   })
   expect(order).toMatchObject({
@@ -57,12 +57,12 @@ describe('a double tap is one order', () => {
   test('the same content within a minute, also at once', async () => {
     const anna = await client(api)
     const body = newOrder()
-    const orders = await Promise.all([1, 2, 3, 4].map(() => anna.call(create, { body })))
+    const orders = await Promise.all([1, 2, 3, 4].map(() => anna.call(createCall, { body })))
     expect(new Set(orders.map(({ id }) => id)).size).toBe(1)
     const boris = await client(api)
-    expect((await boris.call(create, { body })).id).not.toBe(orders[0]?.id)
-    api.ahead(limits.sameOrder.ms + 1000)
-    expect((await anna.call(create, { body })).id).not.toBe(orders[0]?.id)
+    expect((await boris.call(createCall, { body })).id).not.toBe(orders[0]?.id)
+    api.advanceClock(limits.sameOrder.ms + 1000)
+    expect((await anna.call(createCall, { body })).id).not.toBe(orders[0]?.id)
   })
 
   test('the same Idempotency-Key, while another content under it is refused', async () => {
@@ -70,23 +70,23 @@ describe('a double tap is one order', () => {
     const key = { 'idempotency-key': crypto.randomUUID() }
     const body = newOrder()
     const [first, second] = await Promise.all([
-      anna.call(create, { body }, key),
-      anna.call(create, { body }, key),
+      anna.call(createCall, { body }, key),
+      anna.call(createCall, { body }, key),
     ])
     expect(second).toEqual(first)
-    api.ahead(limits.sameOrder.ms + 1000)
-    expect(await anna.call(create, { body }, key)).toEqual(first)
-    expect(await codeOf(anna.call(create, { body: newOrder() }, key))).toBe('idempotency_conflict')
+    api.advanceClock(limits.sameOrder.ms + 1000)
+    expect(await anna.call(createCall, { body }, key)).toEqual(first)
+    expect(await codeOf(anna.call(createCall, { body: newOrder() }, key))).toBe('idempotency_conflict')
     const boris = await client(api)
-    expect((await boris.call(create, { body }, key)).id).not.toBe(first.id)
+    expect((await boris.call(createCall, { body }, key)).id).not.toBe(first.id)
   })
 
   test('a refused call leaves its key free', async () => {
     const anna = await client(api)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const [groupOrder, leafOrder] = [newOrder({ category_id: categories.group }), newOrder()]
-    expect(await codeOf(anna.call(create, { body: groupOrder }, key))).toBe('invalid_input')
-    expect((await anna.call(create, { body: leafOrder }, key)).title).toBe(leafOrder.project_add.title)
+    expect(await codeOf(anna.call(createCall, { body: groupOrder }, key))).toBe('invalid_input')
+    expect((await anna.call(createCall, { body: leafOrder }, key)).title).toBe(leafOrder.project_add.title)
   })
 })
 
@@ -121,7 +121,7 @@ test.each<[string, object, boolean]>([
   ['a tag of 41', { tags: ['т'.repeat(41)] }, false],
 ])('bounds: %s', async (_name, fields, isAccepted) => {
   const anna = await login(api)
-  expect(await codeOf(anna.call(create, { body: newOrder(fields) }))).toBe(
+  expect(await codeOf(anna.call(createCall, { body: newOrder(fields) }))).toBe(
     isAccepted ? 'accepted' : 'invalid_input',
   )
 })
@@ -130,7 +130,7 @@ test('ten orders a day, of which a draft thrown away unpaid is none', async () =
   const anna = await client(api)
   const status = 'GET /pay/publication-status/:userId'
   const readPostsToday = async () => (await anna.call(status, { params: { userId: anna.id } })).posts_today
-  const remove = (project_id: number) =>
+  const deleteOrder = (project_id: number) =>
     anna.call('DELETE /api/projects/delete', { body: { project_id, client_id: anna.id } })
   expect(await readPostsToday()).toEqual({ left: 10, most: 10 })
   const { order: paidOnly } = await paidOrder(api, {}, anna)
@@ -138,16 +138,16 @@ test('ten orders a day, of which a draft thrown away unpaid is none', async () =
   await invoiceFor(anna, invoiced.id)
   const { order: publishedListing } = await publishedOrder(api, {}, anna)
   expect((await readPostsToday()).left).toBe(7)
-  await remove(invoiced.id)
+  await deleteOrder(invoiced.id)
   expect((await readPostsToday()).left).toBe(8)
-  for (const { id } of [paidOnly, publishedListing]) await remove(id)
+  for (const { id } of [paidOnly, publishedListing]) await deleteOrder(id)
   expect((await readPostsToday()).left).toBe(8)
-  for (let n = 0; n < limits.postsPerDay - 2; n++) await anna.call(create, { body: newOrder() })
+  for (let n = 0; n < limits.postsPerDay - 2; n++) await anna.call(createCall, { body: newOrder() })
   expect((await readPostsToday()).left).toBe(0)
-  expect(await codeOf(anna.call(create, { body: newOrder() }))).toBe('too_many_posts')
-  api.ahead(86_400_000)
+  expect(await codeOf(anna.call(createCall, { body: newOrder() }))).toBe('too_many_posts')
+  api.advanceClock(86_400_000)
   const annaLater = await login(api, anna.account)
-  expect(await codeOf(annaLater.call(create, { body: newOrder() }))).toBe('accepted')
+  expect(await codeOf(annaLater.call(createCall, { body: newOrder() }))).toBe('accepted')
 })
 
 describe('deletion', () => {

@@ -72,11 +72,11 @@ export async function openScene(
     .execute()
   const executor_id = people[executor].id
   await change({ status, rejection_reason: reason, executor_id, ...columnsOf[status] })
-  const blocked = [people.blocked, people.blocked_responder, people.blocked_executor]
+  const blockedPeople = [people.blocked, people.blocked_responder, people.blocked_executor]
   await ctx.db
     .insertInto('user_blocks')
     .values([
-      ...blocked.map(({ id }) => ({ user_id: author.id, blocked_id: id })),
+      ...blockedPeople.map(({ id }) => ({ user_id: author.id, blocked_id: id })),
       { user_id: people.blocking.id, blocked_id: author.id },
     ])
     .execute()

@@ -56,11 +56,11 @@ async function namesOfFinders(
   canSee: (person: Person) => Promise<boolean>,
   names: readonly ViewerName[] = viewers,
 ) {
-  const finders: string[] = []
-  for (const name of names) if (await canSee(personOf(name, scene))) finders.push(name)
-  return finders.sort()
+  const finderNames: string[] = []
+  for (const name of names) if (await canSee(personOf(name, scene))) finderNames.push(name)
+  return finderNames.sort()
 }
-const has = ({ id }: Scene, items: { id: number }[]) => items.some((item) => item.id === id)
+const includesScene = ({ id }: Scene, items: { id: number }[]) => items.some((item) => item.id === id)
 
 /** Caches a list per person, because it serves the checks of every listing. */
 function cachePerPerson<T>(readList: (person: Person) => Promise<T>): (person: Person) => Promise<T> {
@@ -78,7 +78,7 @@ const searchOf = cachePerPerson(
 const collectionOf = cachePerPerson(
   async ({ call }) => (await call('POST /api/users/freelancer_jobs', { body: { limit: per_page } })).projects,
 )
-const shareableOf = cachePerPerson(({ id }) =>
+const readShareable = cachePerPerson(({ id }) =>
   findShareable(api.ctx.db, '', { viewer_id: id, language: 'ru' }, per_page),
 )
 const favouritesOf = cachePerPerson(({ call }) => call('POST /favorites/get_projects'))
@@ -90,7 +90,7 @@ const adminListOf = cachePerPerson(({ call }) =>
 )
 
 /** Viewers who try the second and further paths of one function. All viewers try its first path. */
-const someViewers: ViewerName[] = ['stranger', 'responder', 'blocked_responder', 'moderator']
+const sampledViewers: ViewerName[] = ['stranger', 'responder', 'blocked_responder', 'moderator']
 const sortNames = (names: readonly string[]) => names.toSorted()
 
 describe.each(statuses)('a listing that is %s', (status) => {
@@ -105,8 +105,8 @@ describe.each(statuses)('a listing that is %s', (status) => {
       'GET /api/projects/:id/files',
       'GET /api/projects/:id/responses',
     ] as const) {
-      const askedViewers = /details|author|tag/.test(name) ? someViewers : viewers
-      const openers = await namesOfFinders(
+      const callViewers = /details|author|tag/.test(name) ? sampledViewers : viewers
+      const openerNames = await namesOfFinders(
         scene,
         async (person) => {
           const code = await codeOf(person.call(name, { params }))
@@ -119,10 +119,10 @@ describe.each(statuses)('a listing that is %s', (status) => {
           else expect(['accepted', 'not_found'], `${name} said ${code}`).toContain(code)
           return code === 'accepted'
         },
-        askedViewers,
+        callViewers,
       )
-      expect(openers, name).toEqual(
-        sortNames(openedBy[status].filter((one) => askedViewers.includes(one as ViewerName))),
+      expect(openerNames, name).toEqual(
+        sortNames(openedBy[status].filter((one) => callViewers.includes(one as ViewerName))),
       )
     }
   })
@@ -133,9 +133,9 @@ describe.each(statuses)('a listing that is %s', (status) => {
       const { call } = personOf(name, scene)
       const page = await call('GET /api/projects/:id/full_info', { params: { id: scene.id } })
       expect(page.rejection_reason, name).toBe(name === 'author' ? reason : null)
-      const isSide = name === 'author' || name === 'executor'
-      expect(page.executor_id, name).toBe(isSide ? scene.executor_id : null)
-      expect(page.executor?.id ?? null, name).toBe(isSide ? scene.executor_id : null)
+      const isParty = name === 'author' || name === 'executor'
+      expect(page.executor_id, name).toBe(isParty ? scene.executor_id : null)
+      expect(page.executor?.id ?? null, name).toBe(isParty ? scene.executor_id : null)
       const isStaffOrAuthor = ['author', 'moderator', 'admin'].includes(name)
       const isResponder = name === 'responder' || name === 'executor'
       expect(page.responses.map(({ user }) => user.id).length, name).toBe(
@@ -148,24 +148,24 @@ describe.each(statuses)('a listing that is %s', (status) => {
 
   test('stands in lists of others only while it is open', async () => {
     const scene = sceneOf(status)
-    const inSearch = await namesOfFinders(scene, async (person) => has(scene, await searchOf(person)))
+    const inSearch = await namesOfFinders(scene, async (person) => includesScene(scene, await searchOf(person)))
     expect(inSearch, 'search').toEqual(sortNames(findersOf(status)))
     const filters = { author_id: scene.author.id, is_published: false }
-    const finders = await namesOfFinders(scene, async ({ call }) => {
+    const finderNames = await namesOfFinders(scene, async ({ call }) => {
       const { items } = await call('POST /api/projects', { body: { pagination: { per_page }, filters } })
       expect(items.every((item) => item.rejection_reason === null || item.is_owner)).toBe(true)
-      return has(scene, items)
+      return includesScene(scene, items)
     })
     // The author's own list includes every listing that was not deleted.
     const ownerOnly = status === 'deleted' ? [] : ['author']
-    expect(finders, 'by author').toEqual(sortNames([...new Set([...findersOf(status), ...ownerOnly])]))
+    expect(finderNames, 'by author').toEqual(sortNames([...new Set([...findersOf(status), ...ownerOnly])]))
     const collectionViewers = await namesOfFinders(scene, async (person) =>
-      has(scene, await collectionOf(person)),
+      includesScene(scene, await collectionOf(person)),
     )
     expect(collectionViewers, 'collection').toEqual(
       sortNames(findersOf(status).filter((name) => name !== 'author')),
     )
-    const inlineViewers = await namesOfFinders(scene, async (person) => has(scene, await shareableOf(person)))
+    const inlineViewers = await namesOfFinders(scene, async (person) => includesScene(scene, await readShareable(person)))
     expect(inlineViewers, 'inline mode').toEqual(sortNames(findersOf(status)))
   })
 
@@ -174,7 +174,7 @@ describe.each(statuses)('a listing that is %s', (status) => {
     const favouriteViewers = await namesOfFinders(scene, async (person) => {
       const items = await favouritesOf(person)
       expect(items.every((item) => item.rejection_reason === null)).toBe(true)
-      return has(scene, items)
+      return includesScene(scene, items)
     })
     const isGone = status === 'deleted' || status === 'refunded'
     const remainingViewers = ['stranger', 'responder', 'executor', 'moderator', 'admin', 'blocking']
@@ -184,17 +184,17 @@ describe.each(statuses)('a listing that is %s', (status) => {
   test('is shared, looked at and drawn for nobody in particular only while everybody may see it', async () => {
     const scene = sceneOf(status)
     const share = { body: { listing_id: scene.id } }
-    const sharers = await namesOfFinders(
+    const sharerNames = await namesOfFinders(
       scene,
       async ({ call }) => (await codeOf(call('POST /api/app/prepare_share', share))) === 'accepted',
     )
-    expect(sharers, 'sharing').toEqual(status === 'published' ? sortNames(everybody) : [])
+    expect(sharerNames, 'sharing').toEqual(status === 'published' ? sortNames(everybody) : [])
     const isDrawn = await getPublicListing(api.ctx, 'order', scene.id, 'ru').then(
       () => true,
       () => false,
     )
     expect(isDrawn, 'first HTML').toBe(status === 'published' || status === 'in_progress')
-    const staffViewers = await namesOfFinders(scene, async (person) => has(scene, await adminListOf(person)))
+    const staffViewers = await namesOfFinders(scene, async (person) => includesScene(scene, await adminListOf(person)))
     expect(staffViewers, 'admin area').toEqual(['admin', 'moderator'])
   })
 })

@@ -16,8 +16,8 @@ beforeAll(async () => {
   const [blocked, hiding, loving, answering] = people as [Person, Person, Person, Person]
   const { items } = await blocked.call('POST /api/projects', { body: {} })
   order = items[1] as typeof order
-  const block = { user_id: order.author.id, blocked_id: blocked.id, created_at: api.ctx.now().toISOString() }
-  await api.ctx.db.insertInto('user_blocks').values(block).execute()
+  const blockRow = { user_id: order.author.id, blocked_id: blocked.id, created_at: api.ctx.now().toISOString() }
+  await api.ctx.db.insertInto('user_blocks').values(blockRow).execute()
   await hiding.call('POST /api/hidden_authors/:user_id', { params: { user_id: order.author.id } })
   await loving.call('POST /favorites/add_project', { body: { project_id: order.id } })
   await answering.call('POST /api/projects/add_resp', responseTo(order.id))
@@ -34,10 +34,10 @@ const requestsOf = (person: Person) => [
 ]
 
 test('everybody gets the same answer alone and beside others', async () => {
-  const questions = people.flatMap(requestsOf)
+  const requests = people.flatMap(requestsOf)
   const separateAnswers: unknown[] = []
-  for (const request of questions) separateAnswers.push(await request())
-  const parallelAnswers = await Promise.all([...questions, ...questions].map((request) => request()))
+  for (const request of requests) separateAnswers.push(await request())
+  const parallelAnswers = await Promise.all([...requests, ...requests].map((request) => request()))
   expect(parallelAnswers).toEqual([...separateAnswers, ...separateAnswers])
 })
 

@@ -34,8 +34,8 @@ test('a hidden author is in no list and no message of the one who hid them, and 
       collection: projects.map(({ id }) => id).toSorted((a, b) => a - b),
     }
   }
-  const everything = { ids: [otherOrder.id, order.id], total: 2, collection: [order.id, otherOrder.id] }
-  expect(await readLists()).toEqual(everything)
+  const fullLists = { ids: [otherOrder.id, order.id], total: 2, collection: [order.id, otherOrder.id] }
+  expect(await readLists()).toEqual(fullLists)
   await hideAuthor(boris, anna.id)
   await hideAuthor(boris, anna.id)
   expect(await readLists()).toEqual({ ids: [otherOrder.id], total: 1, collection: [otherOrder.id] })
@@ -49,7 +49,7 @@ test('a hidden author is in no list and no message of the one who hid them, and 
   expect([await notifyOfOrder(order.id), await notifyOfOrder(otherOrder.id)]).toEqual([0, 1])
   expect((await boris.call('GET /api/hidden_authors')).map(({ id }) => id)).toEqual([anna.id])
   await showAuthor(boris, anna.id)
-  expect(await readLists()).toEqual(everything)
+  expect(await readLists()).toEqual(fullLists)
   expect(await boris.call('GET /api/hidden_authors')).toEqual([])
   expect(await codeOf(hideAuthor(boris, 999_999_999))).toBe('not_found')
   expect(await codeOf(hideAuthor(boris, boris.id))).toBe('invalid_input')
@@ -74,8 +74,8 @@ test('a search is saved with a frequency, changes it, and brings back the digest
   expect(frequency).toBe('at_once')
   const readMutedKinds = async () => (await boris.call('GET /api/users/notification_settings')).muted_kinds
   expect(await readMutedKinds()).toEqual(['digest'])
-  const changed = { params: { id }, body: { frequency: 'daily' as const } }
-  expect(await boris.call('PATCH /api/saved_searches/:id', changed)).toMatchObject({
+  const searchChange = { params: { id }, body: { frequency: 'daily' as const } }
+  expect(await boris.call('PATCH /api/saved_searches/:id', searchChange)).toMatchObject({
     frequency: 'daily',
     is_notify: true,
     name: 'Сайты',

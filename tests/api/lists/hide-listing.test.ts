@@ -46,7 +46,7 @@ const readTitles = async (person = boris) =>
     })
   ).projects.map(({ title }) => title)
 
-const hideFor = (title: string, reason: NotForMeReason, person = boris) =>
+const hideAsUnsuitable = (title: string, reason: NotForMeReason, person = boris) =>
   person.call('POST /api/listings/:id/not_for_me', { params: { id: ids[title] ?? 0 }, body: { reason } })
 const showAgain = (title: string) =>
   boris.call('DELETE /api/listings/:id/not_for_me', { params: { id: ids[title] ?? 0 } })
@@ -59,7 +59,7 @@ async function titlesHiddenBy(title: string, reason: NotForMeReason): Promise<st
   const titlesBefore = await readTitles()
   expect(titlesBefore.at(-1)).toBe('neighbour')
   expect(titlesBefore).toHaveLength(7)
-  await hideFor(title, reason)
+  await hideAsUnsuitable(title, reason)
   const titlesAfter = await readTitles()
   expect(titlesAfter).not.toContain(title)
   const followingTitles = titlesAfter.slice(titlesAfter.indexOf('neighbour') + 1)
@@ -101,15 +101,15 @@ describe('from the next request on', () => {
 })
 
 test('the answer and the settings say what follows, and only to whom it belongs', async () => {
-  expect(await hideFor('cheap', 'price')).toMatchObject({ reason: 'price', below: 1000, is_hourly: false })
-  expect(await hideFor('one', 'author')).toMatchObject({ author: anna.user.full_name, below: null })
+  expect(await hideAsUnsuitable('cheap', 'price')).toMatchObject({ reason: 'price', below: 1000, is_hourly: false })
+  expect(await hideAsUnsuitable('one', 'author')).toMatchObject({ author: anna.user.full_name, below: null })
   const list = await boris.call('GET /api/not_for_me', {})
   expect(list.map(({ title, reason }) => [title, reason])).toEqual([
     ['one', 'author'],
     ['cheap', 'price'],
   ])
   expect(await anna.call('GET /api/not_for_me', {})).toEqual([])
-  await hideFor('one', 'busy')
+  await hideAsUnsuitable('one', 'busy')
   expect((await boris.call('GET /api/not_for_me', {})).find(({ title }) => title === 'one')).toMatchObject({
     reason: 'busy',
     author: null,
@@ -122,9 +122,9 @@ test('the answer and the settings say what follows, and only to whom it belongs'
 })
 
 test('own listings, those one may not see and reasons that say nothing are refused', async () => {
-  await expect(hideFor('one', 'price', anna)).rejects.toMatchObject({ code: 'own_listing' })
+  await expect(hideAsUnsuitable('one', 'price', anna)).rejects.toMatchObject({ code: 'own_listing' })
   ids.nothing = 999_999
-  await expect(hideFor('nothing', 'busy')).rejects.toMatchObject({ code: 'not_found' })
+  await expect(hideAsUnsuitable('nothing', 'busy')).rejects.toMatchObject({ code: 'not_found' })
   ids.unpriced = (await publishedOrder(api, { price: null, min_stake: null, max_stake: null }, anna)).order.id
-  await expect(hideFor('unpriced', 'price')).rejects.toMatchObject({ code: 'wrong_state' })
+  await expect(hideAsUnsuitable('unpriced', 'price')).rejects.toMatchObject({ code: 'wrong_state' })
 })

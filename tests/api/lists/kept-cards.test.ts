@@ -7,13 +7,13 @@ import type { Language } from '#contract/languages.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import { listByIds } from '#services/listings/page/queries.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { type Caller, caller, type Door } from '#tests/support/api/call.ts'
+import { type Caller, caller, type RequestTarget } from '#tests/support/api/call.ts'
 import { client, login, type Person } from '#tests/support/people/people.ts'
 
 /** Two processes with cached cards, and people who change the content of the cards between requests. */
 
 let api: Api
-let servers: Door[]
+let servers: RequestTarget[]
 let anna: Person
 let boris: Person
 let vera: Person
@@ -23,7 +23,7 @@ let tag: number
 let response_id: number
 beforeAll(async () => {
   api = await openApi()
-  servers = [api.server, await api.another()]
+  servers = [api.server, await api.startAnother()]
   anna = await client(api)
   boris = await login(api)
   vera = await login(api)
@@ -83,7 +83,7 @@ async function openOrder(): Promise<ExpectedCard> {
 }
 
 /** Expected `author_record` of an author without statistics. */
-const unknown = { closed: 0, figures: null, paid_placements: 0 }
+const unknownRecord = { closed: 0, figures: null, paid_placements: 0 }
 
 /** Expected content of the card for Boris, and the facts that decide whether he may see the order at all. */
 type ExpectedCard = {
@@ -106,9 +106,9 @@ const isVisible = (expectedCard: ExpectedCard) =>
   isListed(expectedCard) || (!expectedCard.is_blocked && expectedCard.status === 'in_progress')
 
 /** A change that is not allowed in the order's present state is skipped. */
-type Change = (shown: ExpectedCard, n: number, call: (person: Person) => Caller) => Promise<unknown>
+type Change = (expectedCard: ExpectedCard, n: number, call: (person: Person) => Caller) => Promise<unknown>
 
-const ofAuthor =
+const changeAuthor =
   (columns: (n: number) => Record<string, unknown>): Change =>
   (expectedCard, n) => {
     Object.assign(expectedCard.author, columns(n))
@@ -147,9 +147,9 @@ const changes: Record<string, Change> = {
       .where('id', '=', tag)
       .execute()
   },
-  name: ofAuthor((n) => ({ full_name: `Анна ${n}` })),
-  picture: ofAuthor((n) => ({ photo_url: `/${n}.png` })),
-  rating: ofAuthor((n) => ({ rating: 1 + (n % 5) })),
+  name: changeAuthor((n) => ({ full_name: `Анна ${n}` })),
+  picture: changeAuthor((n) => ({ photo_url: `/${n}.png` })),
+  rating: changeAuthor((n) => ({ rating: 1 + (n % 5) })),
   category: (expectedCard, n) => {
     expectedCard.category = String(n)
     const names = sql<string>`jsonb_build_object('ru', ${`ru ${n}`}::text, 'en', ${`en ${n}`}::text)`
@@ -220,16 +220,16 @@ function wordsOf(card: z.output<typeof Order>, language: Language): Partial<Expe
 }
 
 /** The order, read without a cache. */
-async function readWhole(viewer: Person, language: Language) {
+async function readAllCards(viewer: Person, language: Language) {
   const reader = { viewer_id: viewer.id, language, now: api.ctx.now().toISOString(), link: linkFor(api.ctx) }
   const [uncachedCard] = await listByIds(api.ctx.db, 'order', [order], reader)
   return Order.parse(uncachedCard)
 }
 
-const callerAt = (server: Door, { token }: Person, language: Language) =>
+const callerAt = (server: RequestTarget, { token }: Person, language: Language) =>
   caller(server, { authorization: `Bearer ${token}`, 'accept-language': language })
 
-async function checkPublicViews(server: Door, language: Language, expectedCard: ExpectedCard): Promise<void> {
+async function checkPublicViews(server: RequestTarget, language: Language, expectedCard: ExpectedCard): Promise<void> {
   const call = callerAt(server, boris, language)
   const { items } = await call('POST /api/projects', { body: { filters: { author_id: anna.id } } })
   const pageCall = call('GET /api/projects/:id/full_info', { params: { id: order } })
@@ -238,17 +238,17 @@ async function checkPublicViews(server: Door, language: Language, expectedCard: 
     return expect(pageCall).rejects.toMatchObject({ code: 'not_found' })
   }
   const { author_record, ...pageWithoutRecord } = await pageCall
-  expect(author_record).toEqual(unknown)
+  expect(author_record).toEqual(unknownRecord)
   const page = { ...pageWithoutRecord, author_record: null }
   expect(items).toEqual(isListed(expectedCard) ? [page] : [])
   const { is_blocked: _, status, ...expectedWords } = expectedCard
   expect(page.status).toBe(status)
   expect(wordsOf(page, language)).toEqual(expectedWords)
-  expect(page).toEqual(await readWhole(boris, language))
+  expect(page).toEqual(await readAllCards(boris, language))
 }
 
 /** The order in the lists of its author, its responders and its executor. */
-async function checkPartyViews(server: Door, language: Language, { status }: ExpectedCard): Promise<void> {
+async function checkPartyViews(server: RequestTarget, language: Language, { status }: ExpectedCard): Promise<void> {
   const { items } = await callerAt(
     server,
     anna,
@@ -257,13 +257,13 @@ async function checkPartyViews(server: Door, language: Language, { status }: Exp
     body: { filters: { client_id: anna.id } },
   })
   const ownCards = items.filter(({ id }) => id === order)
-  expect(ownCards).toEqual(status === 'deleted' ? [] : [await readWhole(anna, language)])
+  expect(ownCards).toEqual(status === 'deleted' ? [] : [await readAllCards(anna, language)])
   if (status !== 'deleted') expect(ownCards).toMatchObject([{ is_owner: true, status }])
   const query = { kind: 'order', per_page: 5 } as const
   const sentResponses = await callerAt(server, vera, language)('GET /api/responses', { query })
   const [response] = sentResponses.items
   expect(response?.id).toBe(response_id)
-  expect(response?.project).toEqual(await readWhole(vera, language))
+  expect(response?.project).toEqual(await readAllCards(vera, language))
   expect(response?.project).toMatchObject({ is_executor: status === 'in_progress', status })
 }
 
@@ -279,7 +279,7 @@ test('nothing that two processes keep is shown after it has changed', async () =
       const expectedCard = await openOrder()
       for (const [index, { name, n, by: serverIndex, language }] of steps.entries()) {
         const call = (person: Person) =>
-          caller(servers[serverIndex] as Door, { authorization: `Bearer ${person.token}` })
+          caller(servers[serverIndex] as RequestTarget, { authorization: `Bearer ${person.token}` })
         await changes[name]?.(expectedCard, n, call)
         for (const server of servers) {
           await checkPublicViews(server, index % 2 ? language : 'ru', expectedCard)

@@ -72,7 +72,7 @@ type FillColumns = {
   price_base?: number | null
   category_id?: number | null
 }
-export const fill = async (count: number, columns: FillColumns = {}) => {
+export const fillList = async (count: number, columns: FillColumns = {}) => {
   const { title = 'Рояль', is_remote = false, price_base = null, category_id = null } = columns
   const author = await insertPerson()
   await sql`insert into listings (kind, author_id, status, title, content_hash, published_at, is_remote,

@@ -6,7 +6,7 @@ import { hideAuthor } from '#services/users/visibility/hidden-authors.ts'
 import {
   advanceClock,
   api,
-  fill,
+  fillList,
   insertBlocker,
   insertPerson,
   list,
@@ -25,7 +25,7 @@ async function total(filters: object, viewer_id = reader, pagination = {}) {
 const cappedTotal = [limits.totals.exact, true]
 
 test('that a list is long is remembered for a moment, for whoever asks', async () => {
-  const [manyAuthor, fewAuthor] = [await fill(950, { title: 'Рояль' }), await fill(90, { title: 'Рояль' })]
+  const [manyAuthor, fewAuthor] = [await fillList(950, { title: 'Рояль' }), await fillList(90, { title: 'Рояль' })]
   for (const filters of [{}, { search: 'рояль' }]) {
     advanceClock(limits.totals.ms)
     const [withoutFew, blockerOfMany] = [await insertBlocker(fewAuthor), await insertBlocker(manyAuthor)]
@@ -40,7 +40,7 @@ test('that a list is long is remembered for a moment, for whoever asks', async (
 })
 
 test('a short total is counted at every moment, also right after somebody was hidden', async () => {
-  const [author, otherAuthor] = [await fill(40, { title: 'Арфа' }), await fill(20, { title: 'Арфа' })]
+  const [author, otherAuthor] = [await fillList(40, { title: 'Арфа' }), await fillList(20, { title: 'Арфа' })]
   const filters = { search: 'арфа' }
   const id = await insertPerson()
   expect(await total(filters, id)).toEqual([60, false])
@@ -59,7 +59,7 @@ test('a list that became short says so two seconds later, whatever its listings 
     order by id limit 2`.execute(api.ctx.db)
   const [first, second] = leaves.rows.map(({ id }) => id)
   const columns = { title: 'Тромбон', price_base: 630_000, category_id: first as number }
-  const author = await fill(1200, columns)
+  const author = await fillList(1200, columns)
   const change = async (column: string, value: unknown, condition: string) => {
     await sql`update listings set ${sql.ref(column)} = ${value}
       where author_id = ${author} and ${sql.raw(condition)}`.execute(api.ctx.db)
@@ -91,9 +91,9 @@ test('a list that became short says so two seconds later, whatever its listings 
   }
   for (const [column, [changed, unchanged]] of Object.entries(changes)) {
     const filterSets = column === 'title' ? [filters] : [filters, withoutSearch]
-    for (const one of filterSets) expect(await total(one), column).toEqual(cappedTotal)
+    for (const filterSet of filterSets) expect(await total(filterSet), column).toEqual(cappedTotal)
     await change(column, changed, 'id % 5 = 0')
-    for (const one of filterSets) expect(await total(one), column).toEqual([960, false])
+    for (const filterSet of filterSets) expect(await total(filterSet), column).toEqual([960, false])
     await change(column, unchanged, 'id % 5 = 0')
   }
 })
@@ -102,7 +102,7 @@ test('prices are compared in their own money, in specialities and in groups of t
   const leaves = await sql<{ id: number; group_id: number }>`select id, parent_id as group_id from categories
     where parent_id is not null order by parent_id, id limit 2`.execute(api.ctx.db)
   const [leaf, sibling] = leaves.rows as [{ id: number; group_id: number }, { id: number }]
-  for (const category_id of [leaf.id, sibling.id]) await fill(700, { price_base: 2_600_000, category_id })
+  for (const category_id of [leaf.id, sibling.id]) await fillList(700, { price_base: 2_600_000, category_id })
   const range = { price_from: 25_000, price_to: 27_000 }
   expect(await total({ ...range, category_id: leaf.group_id })).toEqual(cappedTotal)
   for (const category_id of [leaf.id, sibling.id])
@@ -113,8 +113,8 @@ test('prices are compared in their own money, in specialities and in groups of t
 
 test('words behind a minus are words that must not be there', async () => {
   const [pianoAuthor, otherAuthor] = [
-    await fill(3, { title: 'Лира новая' }),
-    await fill(2, { title: 'Лира старая' }),
+    await fillList(3, { title: 'Лира новая' }),
+    await fillList(2, { title: 'Лира старая' }),
   ]
   for (const search of ['лира -старая', '-старая лира', '-"старая" лира', 'лира -"лира старая"'])
     expect(await total({ search }), search).toEqual([3, false])
@@ -125,9 +125,9 @@ test('words behind a minus are words that must not be there', async () => {
 })
 
 test('of words that all of the newest say, and few others, the total is exact', async () => {
-  await fill(40, { title: 'Домра' })
+  await fillList(40, { title: 'Домра' })
   expect(await total({ search: 'домра' })).toEqual([40, false])
-  await fill(1100, { title: 'Балалайка' })
+  await fillList(1100, { title: 'Балалайка' })
   expect(await total({ search: 'балалайка' })).toEqual(cappedTotal)
   expect(await total({ search: 'домра балалайка' })).toEqual([0, false])
 })

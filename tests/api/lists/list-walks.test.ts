@@ -8,7 +8,7 @@ import {
   anna,
   api,
   at,
-  fill,
+  fillList,
   hour,
   insertBlocker,
   insertListing,
@@ -102,9 +102,9 @@ describe('a list', () => {
     expect(await readTotal({}, reader, 'vacancy')).toBe(1)
     expect(await readTotal({ filters: { category_id: categories.sibling } })).toBe(1)
     expect(await readTotal({ sort: 'close_deadline' })).toBe(3)
-    const blocking = await insertPerson()
-    await api.ctx.db.insertInto('user_blocks').values({ user_id: blocking, blocked_id: anna }).execute()
-    expect(await readTotal({}, blocking)).toBe(1)
+    const blockingPerson = await insertPerson()
+    await api.ctx.db.insertInto('user_blocks').values({ user_id: blockingPerson, blocked_id: anna }).execute()
+    expect(await readTotal({}, blockingPerson)).toBe(1)
     expect(await readTotal({ filters: { search: 'нигде не написано' } })).toBe(0)
     // A cursor past the end does not change the total.
     const cursor = Buffer.from(JSON.stringify(['newest', '2020-01-01 00:00:00+00', 1])).toString('base64url')
@@ -153,17 +153,17 @@ test.each([2, 3, 9, 20])('%i specialities are walked together, in one order', as
   const { rows } = await sql<{ id: number }>`select id from categories where parent_id is not null
     order by md5(id::text) limit ${amount}`.execute(api.ctx.db)
   const leaves = rows.map(({ id }) => id)
-  const listed = leaves.flatMap((category_id, index) =>
+  const listedRows = leaves.flatMap((category_id, index) =>
     [0, 1, 2].map((offset) => {
       const published_at = at(hour + (((index * 7 + offset * 5) % 31) * amount + index) * 1000)
       return { category_id, published_at, price_base: 4_400_000_000 + index + offset * 50 }
     }),
   )
   const ids: number[] = []
-  for (const columns of listed) ids.push(await insertListing(author, columns))
+  for (const columns of listedRows) ids.push(await insertListing(author, columns))
   const inOrder = (key: 'published_at' | 'price_base', sign: 1 | -1) =>
     ids.toSorted((one, other) => {
-      const [a, b] = [one, other].map((id) => listed[ids.indexOf(id)]?.[key] ?? '')
+      const [a, b] = [one, other].map((id) => listedRows[ids.indexOf(id)]?.[key] ?? '')
       return (a as string) < (b as string) ? -sign : sign
     })
   const filters = { category_id: leaves, price_from: 44_000_000, price_to: 44_000_900 }
@@ -193,18 +193,18 @@ test('of more than a thousand the total is a thousand and more, and the page is 
   expect(await readTotals({ search: 'меню' })).toEqual([1000, 100, true])
   expect(await readTotals({}, author)).toEqual([1001, 101, false])
   // The statement prepared for the first viewer is reused; the blocks of the next viewer must still apply.
-  const dearAuthor = await insertPerson()
-  const dearestListing = await insertListing(dearAuthor, { price_base: 9_000_000_000 })
+  const expensiveAuthor = await insertPerson()
+  const mostExpensive = await insertListing(expensiveAuthor, { price_base: 9_000_000_000 })
   const byPrice = { sort: 'high_budget' }
-  for (const _ of [1, 2]) expect((await list(byPrice)).ids[0]).toBe(dearestListing)
-  const blocker = await insertBlocker(dearAuthor)
-  for (const _ of [1, 2]) expect((await list(byPrice, blocker)).ids).not.toContain(dearestListing)
+  for (const _ of [1, 2]) expect((await list(byPrice)).ids[0]).toBe(mostExpensive)
+  const blocker = await insertBlocker(expensiveAuthor)
+  for (const _ of [1, 2]) expect((await list(byPrice, blocker)).ids).not.toContain(mostExpensive)
   await sql`delete from listings where author_id = ${author} and content_hash = '1'`.execute(api.ctx.db)
   expect(await readTotals({})).toEqual([1000, 100, false])
 })
 
 test('of one’s own tells how many there are, however many, on every page', async () => {
-  const author = await fill(1150)
+  const author = await fillList(1150)
   const readPage = (pagination: object) =>
     list({ filters: { author_id: author }, pagination: { per_page: 1000, ...pagination } }, author, 'vacancy')
   const exactTotals = { total: 1150, pages: 2, is_capped: false }
@@ -246,7 +246,7 @@ describe('a filter', () => {
   })
 
   test('by words that must not be there looks through the first of the list, and through all of an own one', async () => {
-    const author = await fill(limits.exclude.considered + 3, { title: 'Виолончель' })
+    const author = await fillList(limits.exclude.considered + 3, { title: 'Виолончель' })
     await sql`update listings set title = 'Лира' where author_id = ${author} and content_hash::int > ${limits.exclude.considered - 2}`.execute(
       api.ctx.db,
     )

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 
 const list = (body: Record<string, unknown>, person = reader) => person.call('POST /api/projects', { body })
-const collect = (offset: number, limit: number, person = reader) =>
+const readCollection = (offset: number, limit: number, person = reader) =>
   person.call('POST /api/users/freelancer_jobs', { body: { user_id: person.id, limit, offset } })
 const idsOf = (items: { id: number }[]) => items.map(({ id }) => id)
 
@@ -68,7 +68,7 @@ test.each([
 
 describe('the personal collection', () => {
   test('has the own speciality first, then its neighbours, and says why', async () => {
-    const { projects, user_category_name, vacancies } = await collect(0, 20)
+    const { projects, user_category_name, vacancies } = await readCollection(0, 20)
     expect(user_category_name).toBe('Сайты под ключ')
     expect(vacancies).toEqual([])
     expect(new Set(idsOf(projects.slice(0, 3)))).toEqual(new Set(ownIds))
@@ -83,29 +83,29 @@ describe('the personal collection', () => {
   })
 
   test('is the same all day long, so that its pages never repeat an order', async () => {
-    const wholePage = idsOf((await collect(0, 20)).projects)
-    const pages = [await collect(0, 2), await collect(2, 2), await collect(4, 2)]
+    const wholePage = idsOf((await readCollection(0, 20)).projects)
+    const pages = [await readCollection(0, 2), await readCollection(2, 2), await readCollection(4, 2)]
     expect(pages.flatMap(({ projects }) => idsOf(projects))).toEqual(wholePage)
-    expect(idsOf((await collect(0, 20)).projects)).toEqual(wholePage)
+    expect(idsOf((await readCollection(0, 20)).projects)).toEqual(wholePage)
   })
 
   test('is mixed anew for other people and other days', async () => {
     const orders = new Set<string>()
     for (let n = 0; n < 8; n++) {
       const person = await login(api)
-      orders.add(JSON.stringify(idsOf((await collect(0, 20, person)).projects)))
+      orders.add(JSON.stringify(idsOf((await readCollection(0, 20, person)).projects)))
     }
     expect(orders.size).toBeGreaterThan(1)
-    api.ahead(86_400_000)
+    api.advanceClock(86_400_000)
     const tomorrow = await login(api, reader.account)
-    const mixedPage = idsOf((await collect(0, 20, tomorrow)).projects)
+    const mixedPage = idsOf((await readCollection(0, 20, tomorrow)).projects)
     expect(new Set(mixedPage.slice(0, 3))).toEqual(new Set(ownIds))
     expect(mixedPage).toHaveLength(6)
   })
 
   test('leaves out the own orders', async () => {
     const { anna, order } = await publishedOrder(api)
-    expect(idsOf((await collect(0, 20, anna)).projects)).not.toContain(order.id)
+    expect(idsOf((await readCollection(0, 20, anna)).projects)).not.toContain(order.id)
   })
 })
 
@@ -120,6 +120,6 @@ test('a page names the chats of its reader about it; a list names none', async (
   expect((await boris.call('GET /api/projects/:id/full_info', { params })).chats).toEqual([{ id: room.id }])
   const vera = await freelancer(api)
   expect((await vera.call('GET /api/projects/:id/full_info', { params })).chats).toEqual([])
-  const listed = (await list({ filters: { client_id: anna.id } }, anna)).items
-  expect(listed.map(({ chats }) => chats)).toEqual([[]])
+  const listedItems = (await list({ filters: { client_id: anna.id } }, anna)).items
+  expect(listedItems.map(({ chats }) => chats)).toEqual([[]])
 })

@@ -17,10 +17,10 @@ beforeAll(async () => {
   api = await openApi()
   await seedListings(api.owner, 2 * listingCount)
   anna = await client(api)
-  const seeded = await sql<{
+  const seededRows = await sql<{
     id: number
   }>`select id from listings where kind = 'order' order by id limit ${listingCount}`.execute(api.ctx.db)
-  orders = seeded.rows.map(({ id }) => id)
+  orders = seededRows.rows.map(({ id }) => id)
   expect(orders).toHaveLength(listingCount)
 })
 
@@ -28,15 +28,15 @@ type Page = { items: { id: number }[]; next_cursor: string | null }
 
 /** Fetches a list to its end; `whileReading` runs after the first page. */
 async function readAllPages(
-  fetch: (cursor?: string) => Promise<Page>,
-  whileReading?: () => Promise<unknown>,
+  fetchPage: (cursor?: string) => Promise<Page>,
+  changeBetween?: () => Promise<unknown>,
 ) {
-  const first = await fetch()
-  await whileReading?.()
+  const first = await fetchPage()
+  await changeBetween?.()
   const pages = [first.items]
   let cursor = first.next_cursor
   while (cursor) {
-    const page = await fetch(cursor)
+    const page = await fetchPage(cursor)
     pages.push(page.items)
     cursor = page.next_cursor
   }
@@ -105,9 +105,9 @@ describe('own responses', () => {
   })
 
   test('are the latest two hundred to a client that asks for no page', async () => {
-    const latest = await boris.call('GET /api/projects/my_responses')
-    expect(latest).toHaveLength(200)
-    expect(latest[1]?.id).toBe(sentIds.at(-1))
+    const latestResponses = await boris.call('GET /api/projects/my_responses')
+    expect(latestResponses).toHaveLength(200)
+    expect(latestResponses[1]?.id).toBe(sentIds.at(-1))
   })
 
   test('go on only from a place in the same list', async () => {
@@ -128,8 +128,8 @@ describe('favourites', () => {
     expect(readItems.ids).toEqual(orders.toReversed())
     expect(readItems.sizes).toEqual([...Array(12).fill(20), 10])
     expect((await list()).total).toBe(listingCount)
-    const old = await anna.call('POST /favorites/get_projects', { body: {} })
-    expect(old.map(({ id }) => id)).toEqual(orders.toReversed().slice(0, 200))
+    const oldFavourites = await anna.call('POST /favorites/get_projects', { body: {} })
+    expect(oldFavourites.map(({ id }) => id)).toEqual(orders.toReversed().slice(0, 200))
   })
 
   test('are walked alike where they are people', async () => {

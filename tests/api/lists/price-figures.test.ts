@@ -46,25 +46,25 @@ test('a speciality has figures from 20 prices of 10 people on, counted once a we
   await insertPriced(102, prices.slice(0, 19), people)
   await insertPriced(103, prices, people.slice(0, 9))
   // Hourly prices, vacancies and orders older than half a year do not count towards the usual price.
-  const dearerPrices = prices.map((price) => price * 7)
-  await insertPriced(101, dearerPrices, people, { payment_format: 'hourly' })
-  await insertPriced(101, dearerPrices, people, { kind: 'vacancy' })
-  await insertPriced(101, dearerPrices, people, { days_ago: 180.1 })
+  const higherPrices = prices.map((price) => price * 7)
+  await insertPriced(101, higherPrices, people, { payment_format: 'hourly' })
+  await insertPriced(101, higherPrices, people, { kind: 'vacancy' })
+  await insertPriced(101, higherPrices, people, { days_ago: 180.1 })
   await insertPriced(105, prices, people, { days_ago: 179.9 })
   expect(await countCategoryPrices(api.ctx)).toBe(2)
   const figuresOf = async (id: number, reader = people[0]) =>
     (await reader?.call('GET /api/categories/:id/prices', { params: { id } }))?.figures
   const sortedPrices = prices.toSorted((a, b) => a - b)
-  const quartile = (share: number) =>
+  const quantileOf = (share: number) =>
     Number(((sortedPrices[Math.ceil(share * sortedPrices.length) - 1] ?? 0) * 100).toPrecision(2)) / 100
-  const model = { low: quartile(0.25), middle: quartile(0.5), high: quartile(0.75), prices: prices.length }
+  const model = { low: quantileOf(0.25), middle: quantileOf(0.5), high: quantileOf(0.75), prices: prices.length }
   expect(await figuresOf(101)).toEqual(model)
   expect([await figuresOf(102), await figuresOf(103)]).toEqual([null, null])
   expect(await figuresOf(105)).toEqual(model)
   await insertPriced(104, prices, people)
   expect(await countCategoryPrices(api.ctx)).toBe(0)
   expect(await figuresOf(104)).toBeNull()
-  api.ahead(week + 1000)
+  api.advanceClock(week + 1000)
   expect(await countCategoryPrices(api.ctx)).toBe(2)
   expect(await figuresOf(104, await login(api))).toEqual(model)
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const guest = () => caller(api.server)
+const guestCaller = () => caller(api.server)
 
 describe('reference lists', () => {
   test.each([
@@ -31,14 +31,14 @@ describe('reference lists', () => {
     expect(first.statusCode).toBe(200)
     expect(first.headers['cache-control']).toContain('max-age=300')
     const etag = String(first.headers.etag)
-    const unchanged = await api.server.inject({ url, headers: { 'if-none-match': `"other", W/${etag}` } })
-    expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
+    const unchangedAnswer = await api.server.inject({ url, headers: { 'if-none-match': `"other", W/${etag}` } })
+    expect([unchangedAnswer.statusCode, unchangedAnswer.body]).toEqual([304, ''])
     const otherEtag = await api.server.inject({ url, headers: { 'if-none-match': '"other"' } })
     expect([otherEtag.statusCode, otherEtag.body]).toEqual([200, first.body])
   })
 
   test('of currencies name a picture that the mini-app serves', async () => {
-    const list = await guest()('GET /api/app/get_currencies')
+    const list = await guestCaller()('GET /api/app/get_currencies')
     expect(list.map(({ code }) => code)).toEqual(expect.arrayContaining(['RUB', 'TON', 'USDT']))
     for (const { icon_url } of list) {
       const picture = await readFile(`web/public${icon_url}`, 'utf8')
@@ -59,21 +59,21 @@ describe('reference lists', () => {
   })
 
   test('of vacancies mirror the categories, and specialities are the leaves', async () => {
-    expect(await guest()('GET /api/all_vacancies')).toEqual(await guest()('GET /api/all_categories'))
-    expect(await guest()('GET /api/all_vacancies/tree')).toEqual(
-      await guest()('GET /api/all_categories/tree'),
+    expect(await guestCaller()('GET /api/all_vacancies')).toEqual(await guestCaller()('GET /api/all_categories'))
+    expect(await guestCaller()('GET /api/all_vacancies/tree')).toEqual(
+      await guestCaller()('GET /api/all_categories/tree'),
     )
-    const leaves = await guest()('GET /api/users/user_spec_list')
+    const leaves = await guestCaller()('GET /api/users/user_spec_list')
     expect(leaves.every(({ parent_id }) => parent_id !== null)).toBe(true)
-    const group = await guest()('GET /api/category/:id', { params: { id: categories.group } })
+    const group = await guestCaller()('GET /api/category/:id', { params: { id: categories.group } })
     expect(group.children.map(({ id }) => id)).toContain(categories.own)
-    expect(await codeOf(guest()('GET /api/category/:id', { params: { id: 999_999 } }))).toBe('not_found')
+    expect(await codeOf(guestCaller()('GET /api/category/:id', { params: { id: 999_999 } }))).toBe('not_found')
   })
 })
 
 describe('a currency rate', () => {
   const currencyOf = async (code: string) =>
-    (await guest()('GET /api/app/get_currencies')).find((currency) => currency.code === code)
+    (await guestCaller()('GET /api/app/get_currencies')).find((currency) => currency.code === code)
 
   test('is set by admins only, never for the rouble and never ahead of time', async () => {
     const admin = await moderator(api)

@@ -11,7 +11,7 @@ import { type MessageSamples, messageSamples } from './message-samples.ts'
 
 const kinds: MessageKinds = everyMessage
 /** Messages to people. Messages to the chats of staff have no reason and no mute button. */
-const personal = (Object.keys(kinds) as DeliveryKind[]).filter((kind) => notifications[kind].reason !== null)
+const personalKinds = (Object.keys(kinds) as DeliveryKind[]).filter((kind) => notifications[kind].reason !== null)
 type Scene = {
   kind: DeliveryKind
   /** Name of the scene, for kinds with several texts. */
@@ -198,16 +198,16 @@ function renderMessage({ text, keyboard = [] }: Outgoing): string {
     .replace(/(?<=tg:\/\/user\?id=)\d+/g, '1')
 }
 
-const scenes: Scene[] = [...personal.map((kind) => ({ kind })), ...extraScenes]
+const scenes: Scene[] = [...personalKinds.map((kind) => ({ kind })), ...extraScenes]
 
 describe.each(languages)('%s', (language) => {
   test('every message says what is kept beside this test', async () => {
-    const golden: string[] = []
+    const goldenLines: string[] = []
     for (const scene of scenes)
-      golden.push(
+      goldenLines.push(
         `# ${[scene.kind, scene.name].filter(Boolean).join(', ')}\n${renderMessage(await compose(scene, language))}\n`,
       )
-    await expect(golden.join('\n')).toMatchFileSnapshot(`golden-messages.${language}.txt`)
+    await expect(goldenLines.join('\n')).toMatchFileSnapshot(`golden-messages.${language}.txt`)
   })
 
   const toPeople = scenes.filter(({ kind }) => notifications[kind].reason !== null)

@@ -4,12 +4,12 @@ import { withFooter } from '#services/notifications/outbox/mute-footer.ts'
 import { texts } from '#tests/api/http/hostile/corpus.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
-import { oneIn } from '#tests/support/run/share.ts'
+import { everyNth } from '#tests/support/run/share.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { type MessageSamples, messageSamples } from './message-samples.ts'
 
 /** Texts short enough to appear untruncated in every message, and hostile in HTML, in templates or in both. */
-const samples = oneIn(
+const samples = everyNth(
   4,
   texts.filter((text) => /[<>&"{$]/.test(text)).filter((text) => [...text].length <= 40),
 )
@@ -35,7 +35,7 @@ let api: Api
 let messages: MessageSamples
 
 /** Writes the same hostile text into every field that holds text of people. */
-async function rename(
+async function renamePerson(
   text: string,
   { listing, response, moderation }: Record<string, string> = {},
   facts: Record<string, string | number> = {},
@@ -96,7 +96,7 @@ function textOf(html: string): string {
 }
 
 /** Groups of kinds that need the same state of the database, so that each state is set up once. */
-function alike(): Kind[][] {
+function groupsOfKinds(): Kind[][] {
   const groups = Map.groupBy(Object.keys(kinds) as Kind[], (kind) => {
     const { status, listingColumns } = messages[kind]
     return JSON.stringify([status, listingColumns, accountOf[kind], kind === 'client_error'])
@@ -118,9 +118,9 @@ async function failWith(message: string): Promise<void> {
 test.each(samples)('every message says %j as it was written', async (text) => {
   const { db } = api.ctx
   await db.updateTable('support_messages').set({ content: text }).execute()
-  for (const group of alike()) {
+  for (const group of groupsOfKinds()) {
     const [first] = group as [Kind, ...Kind[]]
-    await rename(text, messages[first].status, messages[first].listingColumns)
+    await renamePerson(text, messages[first].status, messages[first].listingColumns)
     const status = accountOf[first]
     if (status) await db.updateTable('users').set({ status }).execute()
     if (first === 'client_error') await failWith(text)

@@ -56,7 +56,7 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     .set({ lapsed_decider: anna.id })
     .where('id', '=', waiting_id)
     .execute()
-  const edited = {
+  const editedFields = {
     changes: JSON.stringify({ listing: { title: 'Сайт', price: 9_000_000 }, text: { subtitle: 'Новое' } }),
     previous: JSON.stringify({
       listing: { title: 'Логотип', price: 4_000_000 },
@@ -65,13 +65,13 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   }
   const { id: edit_id } = await api.ctx.db
     .insertInto('listing_revisions')
-    .values({ listing_id, state: 'approved', ...edited, created_at: '2026-02-28T09:00:00Z' })
+    .values({ listing_id, state: 'approved', ...editedFields, created_at: '2026-02-28T09:00:00Z' })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const asked = { asked_by: anna.id, task_id: waiting_id, question: 'Что нарисовать?' }
+  const questionFields = { asked_by: anna.id, task_id: waiting_id, question: 'Что нарисовать?' }
   const [open, closed] = await api.ctx.db
     .insertInto('moderation_questions')
-    .values([asked, { ...asked, answer: 'Знак', answered_at: '2026-01-01T00:00:00Z' }])
+    .values([questionFields, { ...questionFields, answer: 'Знак', answered_at: '2026-01-01T00:00:00Z' }])
     .returning('id')
     .execute()
   const { act_id, appeal_id, report_id, warning_id } = await takedown(api, listing_id, anna.id, boris.id)
@@ -86,14 +86,14 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     status: { listing: 'in_progress', response: 'chosen' },
     listingColumns: { ...facts, executor_id },
   })
-  const done = {
+  const doneFields = {
     status: { listing: 'completed' },
     listingColumns: { executor_id, completed_at: '2026-02-28T09:00:00Z' },
   }
-  const remark = { kind: 'return', step_text: 'Кнопка оплаты не видна.', author_id: anna.id } as const
+  const returnStep = { kind: 'return', step_text: 'Кнопка оплаты не видна.', author_id: anna.id } as const
   const link = 'https://example.org/site'
-  const work = { kind: 'hand_in', step_text: '14 экранов и прототип', link, author_id: boris.id } as const
-  for (const step of [work, remark])
+  const handInStep = { kind: 'hand_in', step_text: '14 экранов и прототип', link, author_id: boris.id } as const
+  for (const step of [handInStep, returnStep])
     await api.ctx.db
       .insertInto('deal_steps')
       .values({ ...step, listing_id })
@@ -160,10 +160,10 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     listing_rejected: { ...listing, status: { listing: 'rejected' } },
     listing_expiring: { ...listing, status: { listing: 'published' } },
     listing_expired: { ...listing, status: { listing: 'expired' } },
-    listing_completed: { ...listing, ...done },
+    listing_completed: { ...listing, ...doneFields },
     work_handed_in: { ...listing, ...atWork({ handed_in_at: '2026-02-27T09:00:00Z' }) },
     work_unanswered: { ...listing, ...atWork({ handed_in_at: '2026-02-27T09:00:00Z' }) },
-    work_accepted: { ...listing, ...done },
+    work_accepted: { ...listing, ...doneFields },
     work_returned: { ...listing, ...atWork({ returned_at: '2026-02-28T09:00:00Z' }) },
     work_due: { ...listing, ...atWork({ due_at: '2026-03-02T09:00:00Z' }) },
     order_drawn: {
@@ -275,10 +275,10 @@ async function heldDigest({ ctx }: Api, user_id: number, listing_id: number): Pr
     .returning('id')
     .executeTakeFirstOrThrow()
   const payload = JSON.stringify({ listing_id, why: 'category' })
-  const told = { ...row, kind: 'new_order', dedupe_key: 'held:sample', state: 'held', payload } as const
+  const heldDelivery = { ...row, kind: 'new_order', dedupe_key: 'held:sample', state: 'held', payload } as const
   await ctx.db
     .insertInto('deliveries')
-    .values({ ...told, digest_id: id })
+    .values({ ...heldDelivery, digest_id: id })
     .execute()
   return id
 }

@@ -70,6 +70,6 @@ test('links open the main mini-app, or lead into the bot’s chat where there is
     `${bot}?startapp=page_search-personal&start=page_search-personal`,
     `${bot}?startapp=${card}&start=${card}`,
   ])
-  const withoutMainApp = await api.another({ BOT_HAS_MAIN_APP: '0' })
+  const withoutMainApp = await api.startAnother({ BOT_HAS_MAIN_APP: '0' })
   expect(await links(withoutMainApp)).toEqual([`${bot}?start=page_search-personal`, `${bot}?start=${card}`])
 })

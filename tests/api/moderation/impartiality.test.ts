@@ -56,8 +56,8 @@ describe('a moderator who has somebody beside them', () => {
   test.each(Object.keys(decisions))('may not %s an own listing, and is told why', async (name) => {
     const { order } = await paidOrder(api, {}, vera)
     const params = await taskOf(order.id)
-    const decide = decisions[name] ?? approveRead
-    await expect(decide(vera, params)).rejects.toMatchObject({
+    const decideTask = decisions[name] ?? approveRead
+    await expect(decideTask(vera, params)).rejects.toMatchObject({
       code: 'own_case',
       problem: { statusCode: 409, message: 'Это ваше. О своём решает другой модератор' },
     })
@@ -120,13 +120,13 @@ describe('a moderator who has somebody beside them', () => {
     })
     const task = queue.items.find(({ report }) => report?.id === id)
     const params = { params: { id: task?.id ?? 0 } }
-    const acceptance = { ...params, body: { consequence: 'warn', reason: 'scam' } } as const
-    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/accept', acceptance))).toBe('own_case')
+    const acceptInput = { ...params, body: { consequence: 'warn', reason: 'scam' } } as const
+    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/accept', acceptInput))).toBe('own_case')
     expect(await codeOf(vera.call('POST /api/admin/moderation/:id/dismiss', params))).toBe('own_case')
     expect(
       await codeOf(vera.call('POST /api/admin/moderation/:id/block', { ...params, body: { reason } })),
     ).toBe('own_case')
-    expect(await codeOf(olga.call('POST /api/admin/moderation/:id/accept', acceptance))).toBe('accepted')
+    expect(await codeOf(olga.call('POST /api/admin/moderation/:id/accept', acceptInput))).toBe('accepted')
   })
 
   test('does not look at the appeal against an own rejection', async () => {

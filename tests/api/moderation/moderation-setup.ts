@@ -110,7 +110,7 @@ export async function plannedEvents(topic: string, payload: Record<string, unkno
   return rows.map(({ due_at }) => seconds(due_at))
 }
 
-export const apply = (task_id: number) =>
+export const applyTask = (task_id: number) =>
   ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
 /** Sets columns of a listing directly, for states that no act of these tests reaches. */
 export const setListing = (id: number, values: Parameters<typeof placeRows<'listings'>>[3]) =>

@@ -38,8 +38,8 @@ describe('a question to the author', () => {
     const answer = { ...ownListing, body: { text: 'Знак и подпись' } }
     expect(await codeOf(anna.call('POST /api/moderation/:listing_id/answer', answer))).toBe('nothing_asked')
     const body = { question: 'Что именно нарисовать?' }
-    const askedQuestion = await olga.call('POST /api/admin/moderation/:id/ask', { params, body })
-    expect(askedQuestion).toMatchObject({ state: 'returned', question: body.question, answer: null })
+    const askAnswer = await olga.call('POST /api/admin/moderation/:id/ask', { params, body })
+    expect(askAnswer).toMatchObject({ state: 'returned', question: body.question, answer: null })
     expect(await anna.call(talkCall, ownListing)).toMatchObject({
       question: body.question,
       may_appeal: false,
@@ -95,8 +95,8 @@ test('a text that is nearly another author’s is noticed, a text of its own is 
     'Нужен бот для записи в барбершоп: выбор мастера, напоминание за день, оплата картой на месте.'
   const first = await paidOrder(api, { subtitle })
   expect((await taskOf(first.order.id)).row.flags).not.toContain('duplicate')
-  const copied = `${subtitle.replace('за день', 'за два дня')} Срочно.`
-  const second = await paidOrder(api, { subtitle: copied, title: 'Совсем другое название' })
+  const copiedText = `${subtitle.replace('за день', 'за два дня')} Срочно.`
+  const second = await paidOrder(api, { subtitle: copiedText, title: 'Совсем другое название' })
   expect((await taskOf(second.order.id)).row).toMatchObject({
     flags: expect.arrayContaining(['duplicate']),
     duplicate_of: first.order.id,
@@ -117,8 +117,8 @@ test('an author is blocked with the rejection of what waits; nobody of the staff
   await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
   const strangersOrder = await paidOrder(api, {}, vera)
   const { params: ownTask } = await taskOf(strangersOrder.order.id)
-  const blocking = olga.call('POST /api/admin/moderation/:id/block', { params: ownTask, body })
-  expect(await codeOf(blocking)).toBe('wrong_state')
+  const blockCall = olga.call('POST /api/admin/moderation/:id/block', { params: ownTask, body })
+  expect(await codeOf(blockCall)).toBe('wrong_state')
 })
 
 test('reminders come after half an hour, two hours, and then every four', async () => {

@@ -8,7 +8,7 @@ import { remindModerators } from '#services/moderation/queue/schedule.ts'
 import {
   advanceClock,
   anna,
-  apply,
+  applyTask,
   ctx,
   listing,
   olga,
@@ -100,7 +100,7 @@ describe('a question', () => {
     await ask(ctx, { ...overdueTask.act, question: 'Какой срок?' })
     await reject(ctx, { ...overdueTask.act, reason: 'scam' })
     advanceClock(5)
-    await apply(overdueTask.task_id)
+    await applyTask(overdueTask.task_id)
     const lateAnswer = answer(ctx, { ...answerBody, listing_id: overdueTask.listing_id })
     await expect(lateAnswer).rejects.toMatchObject({ code: 'nothing_asked' })
   })
@@ -121,24 +121,24 @@ describe('a question', () => {
 
 test('an appeal brings a rejected listing back, once, for its author', async () => {
   const { task_id, listing_id, act } = await submitOrder()
-  const objection = { listing_id, author_id: anna.id, text: 'Всё написано в описании' }
-  await expect(appeal(ctx, objection)).rejects.toMatchObject({
+  const appealFields = { listing_id, author_id: anna.id, text: 'Всё написано в описании' }
+  await expect(appeal(ctx, appealFields)).rejects.toMatchObject({
     code: 'wrong_state',
     details: { status: 'moderation' },
   })
   await reject(ctx, { ...act, reason: 'unclear' })
   advanceClock(5)
-  await apply(task_id)
-  await expect(appeal(ctx, { ...objection, author_id: vera.id })).rejects.toMatchObject({ code: 'not_found' })
+  await applyTask(task_id)
+  await expect(appeal(ctx, { ...appealFields, author_id: vera.id })).rejects.toMatchObject({ code: 'not_found' })
   await setListing(listing_id, { status: 'deleted' })
-  await expect(appeal(ctx, objection)).rejects.toMatchObject({ code: 'not_found' })
+  await expect(appeal(ctx, appealFields)).rejects.toMatchObject({ code: 'not_found' })
   await setListing(listing_id, { status: 'rejected' })
   advanceClock(6)
-  await appeal(ctx, objection)
+  await appeal(ctx, appealFields)
   expect(await listing(listing_id)).toMatchObject({ status: 'moderation', updated_at: 6 })
-  const newer = (await findListingTask(ctx.db, listing_id)) ?? 0
-  expect(newer).toBeGreaterThan(task_id)
-  expect(await task(newer)).toMatchObject({
+  const newerTask = (await findListingTask(ctx.db, listing_id)) ?? 0
+  expect(newerTask).toBeGreaterThan(task_id)
+  expect(await task(newerTask)).toMatchObject({
     subject: 'listing',
     listing_id,
     state: 'open',
@@ -155,11 +155,11 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
     before: { status: 'rejected' },
     after: { status: 'moderation' },
   })
-  await expect(appeal(ctx, objection)).rejects.toMatchObject({ code: 'already_appealed' })
+  await expect(appeal(ctx, appealFields)).rejects.toMatchObject({ code: 'already_appealed' })
   // A waiting task is left unchanged.
   await ctx.db.transaction().execute((tx) => openTask(ctx, tx, listing_id))
-  expect(await findListingTask(ctx.db, listing_id)).toBe(newer)
-  expect(await task(newer)).toMatchObject({ appeal: 'Всё написано в описании' })
+  expect(await findListingTask(ctx.db, listing_id)).toBe(newerTask)
+  expect(await task(newerTask)).toMatchObject({ appeal: 'Всё написано в описании' })
 })
 
 test('a listing that its author takes away leaves the queue once; a complaint about it stays', async () => {
@@ -183,8 +183,8 @@ test('a listing that its author takes away leaves the queue once; a complaint ab
   })
   expect(await plannedEvents('listing.withdrawn', { listing_id })).toEqual([1])
   expect((await task(otherTask.task_id)).state).toBe('open')
-  const complaint = (await findReportTask(ctx.db, report_id)) ?? 0
-  expect((await task(complaint)).state).toBe('open')
+  const reportTask = (await findReportTask(ctx.db, report_id)) ?? 0
+  expect((await task(reportTask)).state).toBe('open')
   advanceClock(2)
   await closeListingTasks()
   expect(await task(task_id)).toMatchObject({ applied_at: 1 })
@@ -193,7 +193,7 @@ test('a listing that its author takes away leaves the queue once; a complaint ab
   const cards = () => listChatCards(ctx.db, listing_id)
   expect(await cards()).toEqual([])
   const cardPlace = { chat_id: -1, message_id: 7 }
-  for (const id of [task_id, otherTask.task_id, complaint])
+  for (const id of [task_id, otherTask.task_id, reportTask])
     await ctx.db.updateTable('moderation_tasks').set(cardPlace).where('id', '=', id).execute()
   expect(await cards()).toEqual([task_id])
 })
@@ -207,18 +207,18 @@ test('a text is a copy when it is near enough, young enough and was seen; the ne
   }
   const noDuplicate = { isNoticed: false, duplicate_of: null }
   const first = await submitOrder({ subtitle: `${description} начала лета. Эскиза нет, нужен.` })
-  const old = (days: number) => ({ created_at: new Date(Date.now() - days * 86_400_000).toISOString() })
-  const forgetLater = async () => {
+  const createdDaysAgo = (days: number) => ({ created_at: new Date(Date.now() - days * 86_400_000).toISOString() })
+  const restoreLater = async () => {
     const copies = ctx.db.selectFrom('listings').select('id').where('id', '>', first.listing_id)
     for (const { id } of await copies.execute()) await setListing(id, { status: 'deleted' })
   }
-  await setListing(first.listing_id, old(90.1))
+  await setListing(first.listing_id, createdDaysAgo(90.1))
   expect(await copyOf({ subtitle: `${description} осени.` })).toEqual(noDuplicate)
-  await forgetLater()
-  await setListing(first.listing_id, old(89.9))
+  await restoreLater()
+  await setListing(first.listing_id, createdDaysAgo(89.9))
   const duplicateOfFirst = { isNoticed: true, duplicate_of: first.listing_id }
   expect(await copyOf()).toEqual(duplicateOfFirst)
-  await forgetLater()
+  await restoreLater()
   expect(await copyOf({ subtitle: 'Перевести инструкцию к станку с немецкого, сорок страниц.' })).toEqual(
     noDuplicate,
   )
@@ -231,7 +231,7 @@ test('one reminder names everything that waits too long, complaints last, and is
   await ctx.db.updateTable('moderation_tasks').set({ remind_at: null }).execute()
   const body = { subject_type: 'user', subject_id: anna.id, reason: 'spam' } as const
   const { id } = await vera.call('POST /api/reports', { body })
-  const complaint = (await findReportTask(ctx.db, id)) ?? 0
+  const reportTask = (await findReportTask(ctx.db, id)) ?? 0
   const [first, second, laterTask] = [await submitOrder(), await submitOrder(), await submitOrder()]
   const setDue = (task_id: number, dueMs: number) =>
     ctx.db
@@ -242,7 +242,7 @@ test('one reminder names everything that waits too long, complaints last, and is
       })
       .where('id', '=', task_id)
       .execute()
-  await setDue(complaint, 10)
+  await setDue(reportTask, 10)
   await setDue(first.task_id, 30)
   await setDue(second.task_id, 20)
   await setDue(laterTask.task_id, 30.001)
@@ -254,13 +254,13 @@ test('one reminder names everything that waits too long, complaints last, and is
     .where('kind', '=', 'moderation_reminder')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
-  expect(payload).toEqual({ task_ids: [second.task_id, first.task_id, complaint] })
+  expect(payload).toEqual({ task_ids: [second.task_id, first.task_id, reportTask] })
   expect({ chat_id, priority, lane }).toEqual({
     chat_id: ctx.config.MODERATORS_CHAT_ID,
     priority: 1,
     lane: 'transactional',
   })
-  for (const task_id of [complaint, first.task_id, second.task_id])
+  for (const task_id of [reportTask, first.task_id, second.task_id])
     expect((await task(task_id)).remind_at).toBe(1800)
   expect((await task(laterTask.task_id)).remind_at).toBe(30.001)
   advanceClock(31)

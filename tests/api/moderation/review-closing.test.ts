@@ -26,7 +26,7 @@ const statusOf = (id: number) =>
     .select(['status', 'hidden_reason'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-const apply = (task_id: number) =>
+const applyTask = (task_id: number) =>
   api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, task_id))
 const countQueued = async () =>
   (await olga.call('GET /api/admin/moderation', { query: { per_page: 100 } })).items.map(
@@ -53,7 +53,7 @@ describe('an order taken away during its review', () => {
     await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
     const params = { id: task_id }
     expect(await codeOf(olga.call('POST /api/admin/moderation/:id/undo', { params }))).toBe('wrong_state')
-    await apply(task_id)
+    await applyTask(task_id)
     expect((await statusOf(order.id)).status).toBe('refunded')
     expect(await countQueued()).not.toContain(order.id)
   })
@@ -97,7 +97,7 @@ describe('an approved order whose content is another when the decision takes eff
     api.ctx.config.MODERATION_UNDO_MS = MODERATION_UNDO_MS
     const title = 'Совсем другой заказ'
     await api.owner.updateTable('listings').set({ title }).where('id', '=', order.id).execute()
-    await apply(task_id)
+    await applyTask(task_id)
     expect(await statusOf(order.id)).toMatchObject({ status: 'moderation' })
     expect(await taskOf(order.id)).toMatchObject({ state: 'open', decided_by: null, effective_at: null })
     expect(await countQueued()).toContain(order.id)
@@ -105,7 +105,7 @@ describe('an approved order whose content is another when the decision takes eff
 })
 
 describe('an approved order of a blocked author', () => {
-  const toggle = (user_id: number) =>
+  const toggleBlock = (user_id: number) =>
     olga.call('POST /api/users/change_system_status', { query: { user_id } })
 
   test('stays hidden until the author is let in', async () => {
@@ -114,8 +114,8 @@ describe('an approved order of a blocked author', () => {
     const { id: task_id } = await taskOf(order.id)
     await approve(api.ctx, { task_id, moderator_id: olga.id })
     // A decision made before the block still takes effect; a listing that awaits a decision is rejected.
-    await toggle(anna.id)
-    await apply(task_id)
+    await toggleBlock(anna.id)
+    await applyTask(task_id)
     expect(await statusOf(order.id)).toEqual({ status: 'hidden', hidden_reason: 'author_blocked' })
     const audit = await api.ctx.db
       .selectFrom('audit_log')
@@ -136,11 +136,11 @@ describe('an approved order of a blocked author', () => {
       return (await events.execute()).filter(({ payload }) => payload.listing_id === order.id).length
     }
     expect(await readAnnouncements()).toBe(1)
-    await toggle(anna.id)
+    await toggleBlock(anna.id)
     expect((await viewListing()).is_published).toBe(true)
     // The event is sent again, because the first one notified nobody while the listing was hidden.
     expect(await readAnnouncements()).toBe(2)
-    for (let times = 0; times < 2; times++) await toggle(anna.id)
+    for (let times = 0; times < 2; times++) await toggleBlock(anna.id)
     expect(await readAnnouncements()).toBe(2)
   })
 
@@ -149,7 +149,7 @@ describe('an approved order of a blocked author', () => {
       const { anna, order } = await paidOrder(api)
       const { id: task_id } = await taskOf(order.id)
       await approve(api.ctx, { task_id, moderator_id: olga.id })
-      await Promise.all([apply(task_id), toggle(anna.id)])
+      await Promise.all([applyTask(task_id), toggleBlock(anna.id)])
       expect(await statusOf(order.id)).toEqual({ status: 'hidden', hidden_reason: 'author_blocked' })
     }
   })

@@ -3,7 +3,7 @@ import { placeRows } from '#tests/support/money/place-rows.ts'
 import { decide, paidOrder, publishedOrder, rejectedOrder } from '#tests/support/orders/order-life.ts'
 import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { login } from '#tests/support/people/people.ts'
-import { type Edits, openEdits, page, patch, suspicious } from './revision-scenes.ts'
+import { type Edits, openEdits, page, patchCall, suspiciousText } from './revision-scenes.ts'
 
 /** Edits that take effect at once, and edits that wait for a moderator. */
 
@@ -15,21 +15,21 @@ beforeAll(async () => {
 test('what deceives nobody changes at once and asks nobody', async () => {
   const { anna, order, params, viewOrder } = await edits.publishOrder()
   const body = { tags: ['срочно'], format: 'part_time' as const, is_remote: false }
-  await anna.call(patch, { params, body })
+  await anna.call(patchCall, { params, body })
   expect(await viewOrder()).toMatchObject({ ...body, status: 'published' })
   expect(await edits.tasks(order.id)).toEqual([])
 })
 
 test('a clean edit lives at once and is looked at afterwards', async () => {
   const { anna, order, params, viewOrder } = await edits.publishOrder()
-  await anna.call(patch, { params, body: { region: 'Казань', price: 30_000 } })
+  await anna.call(patchCall, { params, body: { region: 'Казань', price: 30_000 } })
   expect(await viewOrder()).toMatchObject({ region: 'Казань', price: 30_000, status: 'published' })
   expect(await edits.tasks(order.id)).toMatchObject([{ state: 'open', flags: [], revision: 'live' }])
 })
 
 test('an equal value is no edit', async () => {
   const { anna, order, params } = await edits.publishOrder()
-  await anna.call(patch, { params, body: { title: order.title, price: 25_000 } })
+  await anna.call(patchCall, { params, body: { title: order.title, price: 25_000 } })
   expect(await edits.tasks(order.id)).toEqual([])
 })
 
@@ -50,7 +50,7 @@ test.each([
 ])('%s waits for a moderator while the old version stands', async (_, body) => {
   const { anna, order, params, viewOrder } = await edits.publishOrder()
   const viewBefore = await viewOrder()
-  await anna.call(patch, { params, body: body as never })
+  await anna.call(patchCall, { params, body: body as never })
   const viewAfter = await viewOrder()
   for (const name of Object.keys(body))
     expect(viewAfter[name as keyof typeof viewAfter], name).toEqual(
@@ -69,7 +69,7 @@ test.each([
   await decide(edits.api, refusedOrder.order.id, 'Добавьте, что именно нужно сделать')
   const decided_at = new Date(edits.api.ctx.now().getTime() - days * 86_400_000).toISOString()
   await placeRows(edits.api.owner, 'moderation_tasks', { listing_id: refusedOrder.order.id }, { decided_at })
-  await anna.call(patch, { params, body: { region: 'Казань' } })
+  await anna.call(patchCall, { params, body: { region: 'Казань' } })
   expect(await edits.tasks(order.id)).toMatchObject([{ revision: state }])
 })
 
@@ -77,7 +77,7 @@ test('an approval of this month, and a rejection of somebody else, hold no edit 
   const { anna, order, params } = await edits.publishOrder()
   await rejectedOrder(edits.api)
   await publishedOrder(edits.api, {}, anna)
-  await anna.call(patch, { params, body: { region: 'Казань' } })
+  await anna.call(patchCall, { params, body: { region: 'Казань' } })
   expect(await edits.tasks(order.id)).toMatchObject([{ revision: 'live' }])
 })
 
@@ -95,11 +95,11 @@ test('eleven disguises of a contact wait, each', async () => {
     ...['anna собака mail точка ru', 'тeлeгpaм', 'wh4ts4pp', '8-9-1-2-3-4-5-6-7-8-9'],
   ]
   expect(disguises).toHaveLength(11)
-  for (const disguise of disguises) {
-    await anna.call(patch, { params, body: { subtitle: `${order.subtitle} ${disguise}` } })
-    expect(await viewOrder(), disguise).toMatchObject({ subtitle: order.subtitle })
-    expect(await anna.call(page, { params }), disguise).toMatchObject({ is_edit_pending: true })
-    await anna.call(patch, { params, body: { subtitle: order.subtitle } })
+  for (const disguisedText of disguises) {
+    await anna.call(patchCall, { params, body: { subtitle: `${order.subtitle} ${disguisedText}` } })
+    expect(await viewOrder(), disguisedText).toMatchObject({ subtitle: order.subtitle })
+    expect(await anna.call(page, { params }), disguisedText).toMatchObject({ is_edit_pending: true })
+    await anna.call(patchCall, { params, body: { subtitle: order.subtitle } })
   }
 })
 
@@ -110,7 +110,7 @@ test('many small steps do not add up to another text', async () => {
   let liveText = ''
   for (const [n, word] of list.split(' ').entries()) {
     words[n] = `слово-${word}`
-    await anna.call(patch, { params, body: { subtitle: words.join(' ') } })
+    await anna.call(patchCall, { params, body: { subtitle: words.join(' ') } })
     liveText = (await viewOrder()).subtitle ?? ''
   }
   expect(liveText).not.toBe(words.join(' '))
@@ -125,7 +125,7 @@ describe('vacancies', () => {
     expect(await edit({ response_price: 10 })).toMatchObject({ response_price: 10 })
     expect(await edits.tasks(vacancy.id)).toEqual([])
     // The author reads the new text; everybody else reads the old one.
-    expect(await edit({ conditions: suspicious })).toMatchObject({ conditions: suspicious })
+    expect(await edit({ conditions: suspiciousText })).toMatchObject({ conditions: suspiciousText })
     const stranger = await login(edits.api)
     const vacancyView = await stranger.call('GET /api/vacancy/:id/full_info', { params })
     expect(vacancyView).toMatchObject({ conditions: null })

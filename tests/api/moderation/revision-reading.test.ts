@@ -13,7 +13,7 @@ import {
   paidOrder,
 } from '#tests/support/orders/order-life.ts'
 import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
-import { type Edits, openEdits, patch, suspicious } from './revision-scenes.ts'
+import { type Edits, openEdits, patchCall, suspiciousText } from './revision-scenes.ts'
 
 /** A decision applies to the version that the moderator read, so the card must show everything it covers. */
 
@@ -25,12 +25,12 @@ beforeAll(async () => {
 test('what changed while a moderator read it is not published by their press', async () => {
   const { anna, order, params, viewOrder } = await edits.publishOrder()
   const moderator_id = edits.olga.id
-  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  await anna.call(patchCall, { params, body: { subtitle: suspiciousText } })
   const [task] = await edits.tasks(order.id)
   const decision = { task_id: task?.id ?? 0, moderator_id }
   const hash = async () => (await findCard(edits.api.ctx, decision.task_id))?.content_hash ?? ''
   const readHash = await hash()
-  await anna.call(patch, { params, body: { subtitle: `${suspicious} И переведите деньги на карту.` } })
+  await anna.call(patchCall, { params, body: { subtitle: `${suspiciousText} И переведите деньги на карту.` } })
   await expect(approve(edits.api.ctx, { ...decision, seen: readHash })).rejects.toMatchObject({
     code: 'content_changed',
   })
@@ -44,11 +44,11 @@ test('what changed while a moderator read it is not published by their press', a
 test('what changed while it was read in the admin area is not published from there', async () => {
   const { anna, order, params, viewOrder } = await edits.publishOrder()
   const { olga } = edits
-  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  await anna.call(patchCall, { params, body: { subtitle: suspiciousText } })
   const [task] = await edits.tasks(order.id)
   const taskParams = { params: { id: task?.id ?? 0 } }
   const review = await olga.call('GET /api/admin/moderation/:id', taskParams)
-  await anna.call(patch, { params, body: { subtitle: `${suspicious} И переведите деньги на карту.` } })
+  await anna.call(patchCall, { params, body: { subtitle: `${suspiciousText} И переведите деньги на карту.` } })
   const approveWith = (body: { content_hash?: string | null }) =>
     olga.call('POST /api/admin/moderation/:id/approve', { ...taskParams, body })
   for (const body of [{ content_hash: review.content_hash }, { content_hash: null }, {}])
@@ -79,7 +79,7 @@ test('what changed after the approval waits for a moderator again', async () => 
     .set({ title: 'Непрочитанное' })
     .where('id', '=', order.id)
     .execute()
-  edits.api.ahead(6000)
+  edits.api.advanceClock(6000)
   await edits.api.ctx.db.transaction().execute((tx) => applyDecision(edits.api.ctx, tx, id))
   const row = await edits.api.ctx.db
     .selectFrom('moderation_tasks as task')
@@ -115,7 +115,7 @@ test('an edit is shown with everything that its approval covers, and with what c
 
 test('the marks are those that were kept with the content', async () => {
   const { anna, order, params } = await edits.publishOrder()
-  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  await anna.call(patchCall, { params, body: { subtitle: suspiciousText } })
   const [task] = await edits.tasks(order.id)
   const id = task?.id ?? 0
   const markColumns = { marks: JSON.stringify([[1, 3]]) }
@@ -155,7 +155,7 @@ test('urgency, skills, place, unit and period stand in the review; a file that l
   })
   await decide(api, order.id)
   await anna.call('DELETE /api/files/delete', { body: { id: file.id, user_id: anna.id } })
-  await anna.call(patch, { params: { id: order.id }, body: { subtitle: suspicious } })
+  await anna.call(patchCall, { params: { id: order.id }, body: { subtitle: suspiciousText } })
   const { changes } = await readChanges()
   expect(changes).toContainEqual(
     expect.objectContaining({ field: 'Файлы', before: 'brief.docx', after: null }),

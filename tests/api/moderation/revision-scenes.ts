@@ -5,8 +5,8 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { freelancer, moderator, type Person } from '#tests/support/people/people.ts'
 
 export const page = 'GET /api/projects/:id/full_info'
-export const patch = 'PATCH /api/projects/:id'
-export const suspicious = 'Пишите в телеграм @masters_best, предоплата за материалы на карту.'
+export const patchCall = 'PATCH /api/projects/:id'
+export const suspiciousText = 'Пишите в телеграм @masters_best, предоплата за материалы на карту.'
 
 /** Fixture for edits of published listings. The reader and the moderator log in once. */
 export type Edits = Awaited<ReturnType<typeof openEdits>>
@@ -24,7 +24,7 @@ export async function openEdits() {
       return { anna, order, params, viewOrder: () => boris.call(page, { params }) }
     },
     tasks: (listing_id: number) => tasksOf(api, listing_id),
-    decide: (task_id: number, reason?: string) => decide(api, olga, task_id, reason),
+    decide: (task_id: number, reason?: string) => decideTask(api, olga, task_id, reason),
   }
 }
 
@@ -44,7 +44,7 @@ function tasksOf({ ctx }: Api, listing_id: number) {
     .execute()
 }
 
-async function decide({ ctx }: Api, { id }: Person, task_id: number, reason?: string): Promise<void> {
+async function decideTask({ ctx }: Api, { id }: Person, task_id: number, reason?: string): Promise<void> {
   const decision = { task_id, moderator_id: id }
   await (reason ? reject(ctx, { ...decision, reason }) : approve(ctx, decision))
   await ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))

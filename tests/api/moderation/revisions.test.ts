@@ -9,7 +9,7 @@ import { categories } from '#tests/support/orders/sample.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 import { moderation } from '#workers/events/moderation.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Edits, openEdits, page, patch, suspicious } from './revision-scenes.ts'
+import { type Edits, openEdits, page, patchCall, suspiciousText } from './revision-scenes.ts'
 
 /** Edits that a moderator has to review. */
 
@@ -24,7 +24,7 @@ test('twelve edits make one task, and a refusal brings back what stood first', a
     const body = { project_id: order.id, price: 25_000 + n }
     await anna.call('POST /api/projects/edit_project_price', { body })
   }
-  await anna.call(patch, { params, body: { region: 'Казань' } })
+  await anna.call(patchCall, { params, body: { region: 'Казань' } })
   const [task, ...otherTasks] = await edits.tasks(order.id)
   expect(otherTasks).toEqual([])
   const events = await edits.api.ctx.db
@@ -40,7 +40,7 @@ test('twelve edits make one task, and a refusal brings back what stood first', a
 
 test('who reads why an edit was refused reads words, not the name of a reason', async () => {
   const { anna, order, params } = await edits.publishOrder()
-  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  await anna.call(patchCall, { params, body: { subtitle: suspiciousText } })
   const [task] = await edits.tasks(order.id)
   await edits.decide(task?.id ?? 0, 'contacts')
   const reader = { chat_id: 1, is_private: true }
@@ -56,7 +56,7 @@ test('who reads why an edit was refused reads words, not the name of a reason', 
 
 test('a suspicious edit waits, the old version stands, the moderators see the new one', async () => {
   const { anna, order, params, viewOrder } = await edits.publishOrder()
-  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  await anna.call(patchCall, { params, body: { subtitle: suspiciousText } })
   expect(await viewOrder()).toMatchObject({
     subtitle: order.subtitle,
     status: 'published',
@@ -67,10 +67,10 @@ test('a suspicious edit waits, the old version stands, the moderators see the ne
   expect(task).toMatchObject({ revision: 'pending', flags: expect.arrayContaining(['contacts']) })
   expect(await findCard(edits.api.ctx, task?.id ?? 0)).toMatchObject({
     subject: 'revision',
-    text: expect.stringContaining(suspicious),
+    text: expect.stringContaining(suspiciousText),
   })
   await edits.decide(task?.id ?? 0)
-  expect(await viewOrder()).toMatchObject({ subtitle: suspicious })
+  expect(await viewOrder()).toMatchObject({ subtitle: suspiciousText })
   expect(await anna.call(page, { params })).toMatchObject({ is_edit_pending: false })
 })
 
@@ -83,9 +83,9 @@ test.each([
   ['оплата на карту 2200 7001 2345 6781', 'scam'],
   ['внесите предоплату 300 руб за доступ', 'scam'],
   ['пришлите фото паспорта', 'scam'],
-])('%s added to a published order waits for a moderator', async (added, flag) => {
+])('%s added to a published order waits for a moderator', async (addedText, flag) => {
   const { anna, order, params, viewOrder } = await edits.publishOrder()
-  await anna.call(patch, { params, body: { subtitle: `${order.subtitle} ${added}` } })
+  await anna.call(patchCall, { params, body: { subtitle: `${order.subtitle} ${addedText}` } })
   expect(await viewOrder()).toMatchObject({ subtitle: order.subtitle, status: 'published' })
   const [task] = await edits.tasks(order.id)
   expect(task).toMatchObject({ revision: 'pending', flags: expect.arrayContaining([flag]) })
@@ -95,17 +95,17 @@ test('its author sees the waiting edit, every field of it, and edits that', asyn
   const { anna, order, params, viewOrder } = await edits.publishOrder()
   const changes = {
     title: 'Совсем другой сайт',
-    subtitle: suspicious,
+    subtitle: suspiciousText,
     category_id: categories.sibling,
     price: 99_000.5,
     currency_id: 2,
     region: 'Казань',
     is_urgent: true,
   }
-  const answered = await anna.call(patch, { params, body: changes })
+  const answeredRevision = await anna.call(patchCall, { params, body: changes })
   const ownView = await anna.call(page, { params })
-  for (const listing of [answered, ownView])
-    expect(listing).toMatchObject({ ...changes, is_edit_pending: true, description: suspicious })
+  for (const listing of [answeredRevision, ownView])
+    expect(listing).toMatchObject({ ...changes, is_edit_pending: true, description: suspiciousText })
   expect(ownView.category?.id).toBe(categories.sibling)
   expect(ownView.currency?.code).toBe('TON')
   // Unchanged fields keep their values, and the public sees the old version.
@@ -114,7 +114,7 @@ test('its author sees the waiting edit, every field of it, and edits that', asyn
   expect(shownListing).toMatchObject({ title: order.title, price: order.price, category: order.category })
   expect(shownListing).toMatchObject({ currency: order.currency, region: order.region, is_urgent: false })
   // A further edit changes the pending version, not the published one.
-  await anna.call(patch, { params, body: { title: 'Совсем другой сайт, срочно' } })
+  await anna.call(patchCall, { params, body: { title: 'Совсем другой сайт, срочно' } })
   expect(await anna.call(page, { params })).toMatchObject({ ...changes, title: 'Совсем другой сайт, срочно' })
   const [task] = await edits.tasks(order.id)
   await edits.decide(task?.id ?? 0)
@@ -123,31 +123,31 @@ test('its author sees the waiting edit, every field of it, and edits that', asyn
 
 test('a refused suspicious edit leaves nothing, and the next clean one waits as well', async () => {
   const { anna, order, params, viewOrder } = await edits.publishOrder()
-  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  await anna.call(patchCall, { params, body: { subtitle: suspiciousText } })
   const [task] = await edits.tasks(order.id)
   await edits.decide(task?.id ?? 0, 'contacts')
   expect(await viewOrder()).toMatchObject({ subtitle: order.subtitle })
-  await anna.call(patch, { params, body: { title: 'Совсем другой сайт' } })
+  await anna.call(patchCall, { params, body: { title: 'Совсем другой сайт' } })
   expect(await viewOrder()).toMatchObject({ title: order.title })
   expect((await edits.tasks(order.id)).at(-1)).toMatchObject({ revision: 'pending', flags: [] })
 })
 
 test('a pending edit gathers further edits, and is gone when it is taken back', async () => {
   const { anna, order, params, viewOrder } = await edits.publishOrder()
-  await anna.call(patch, { params, body: { subtitle: suspicious } })
-  await anna.call(patch, { params, body: { title: 'Новое имя' } })
+  await anna.call(patchCall, { params, body: { subtitle: suspiciousText } })
+  await anna.call(patchCall, { params, body: { title: 'Новое имя' } })
   expect(await viewOrder()).toMatchObject({ title: order.title, subtitle: order.subtitle })
   expect(await edits.tasks(order.id)).toMatchObject([{ revision: 'pending' }])
-  await anna.call(patch, { params, body: { title: order.title, subtitle: order.subtitle } })
+  await anna.call(patchCall, { params, body: { title: order.title, subtitle: order.subtitle } })
   expect(await edits.tasks(order.id)).toMatchObject([{ revision: 'superseded', state: 'returned' }])
 })
 
 test('an edit that is being decided gives way to a newer one', async () => {
   const { anna, order, params, viewOrder } = await edits.publishOrder()
-  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  await anna.call(patchCall, { params, body: { subtitle: suspiciousText } })
   const [first] = await edits.tasks(order.id)
   await approve(edits.api.ctx, { task_id: first?.id ?? 0, moderator_id: edits.olga.id })
-  await anna.call(patch, { params, body: { subtitle: `${suspicious} Срочно.` } })
+  await anna.call(patchCall, { params, body: { subtitle: `${suspiciousText} Срочно.` } })
   await edits.api.ctx.db.transaction().execute((tx) => applyDecision(edits.api.ctx, tx, first?.id ?? 0))
   expect(await viewOrder()).toMatchObject({ subtitle: order.subtitle })
   expect(await edits.tasks(order.id)).toMatchObject([{ revision: 'superseded' }, { revision: 'pending' }])
@@ -161,10 +161,10 @@ test('its card goes behind what was paid for, and before complaints', async () =
   const [gleb, vera] = [await login(edits.api), await freelancer(edits.api)]
   const slowReport = await report(gleb, anna)
   const heardReport = await report(vera, gleb)
-  await anna.call(patch, { params, body: { subtitle: suspicious } })
+  await anna.call(patchCall, { params, body: { subtitle: suspiciousText } })
   const paidListing = await paidOrder(edits.api)
   // An edit is sent to review once its author has paused for an hour.
-  edits.api.ahead(3_600_000)
+  edits.api.advanceClock(3_600_000)
   const nowText = () => ctx.now().toISOString()
   for (const task of await claimTasks(ctx.db, { limit: 1000, now: nowText(), waits: [60_000] }))
     if (task.consumer === 'moderation') await moderation.handle(ctx, task)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 /** A decision that took `ms`, made `agoMs` milliseconds in the past. */
 async function insertDecision(ms: number, agoMs = hour): Promise<void> {
-  const { listing_id } = await anOrder()
+  const { listing_id } = await createOrder()
   const nowMs = api.ctx.now().getTime()
   const at = (time: number) => new Date(time).toISOString()
   await api.ctx.db
@@ -35,7 +35,7 @@ async function insertDecision(ms: number, agoMs = hour): Promise<void> {
 }
 
 let knownOrder: { listing_id: number } | undefined
-async function anOrder() {
+async function createOrder() {
   knownOrder ??= { listing_id: (await paidOrder(api)).order.id }
   return knownOrder
 }

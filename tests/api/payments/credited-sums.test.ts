@@ -21,7 +21,7 @@ const price = 250_000
 /** The provider drops the result call. */
 const droppedCall = { kind: 'drop' }
 /** Sets the provider's fee, in percent of the price. */
-const fee = (feeFrom: number) => ({ kind: 'fee', from: feeFrom })
+const feeFault = (feeFrom: number) => ({ kind: 'fee', from: feeFrom })
 
 async function sellOrder(...faults: object[]) {
   const { anna, order } = await draftOrder(setup.api)
@@ -32,7 +32,7 @@ async function sellOrder(...faults: object[]) {
   return { anna, order, id: invoice.invoice_id }
 }
 
-async function booksOf(id: number) {
+async function readBookings(id: number) {
   const { db } = setup.api.ctx
   const { state } = await db
     .selectFrom('payments')
@@ -77,9 +77,9 @@ describe('a sale with a usual fee', () => {
     ['with the largest fee, told', 15, []],
     ['with the largest fee, found', 15, [droppedCall]],
   ])('%s is paid, and its fee is booked', async (_, percent, faults) => {
-    const { id } = await sellOrder(fee(percent), ...faults)
+    const { id } = await sellOrder(feeFault(percent), ...faults)
     const amountKept = price * (percent / 100)
-    expect(await booksOf(id)).toMatchObject({
+    expect(await readBookings(id)).toMatchObject({
       state: 'paid',
       cases: [],
       told: [],
@@ -88,16 +88,16 @@ describe('a sale with a usual fee', () => {
   })
 
   test('told as the price by a provider that answers so is paid without a fee', async () => {
-    const { id } = await sellOrder(fee(3.9), droppedCall, { kind: 'state_gross' })
+    const { id } = await sellOrder(feeFault(3.9), droppedCall, { kind: 'state_gross' })
     const ledger = { product: price, provider: -price }
-    expect(await booksOf(id)).toMatchObject({ state: 'paid', cases: [], ledger })
+    expect(await readBookings(id)).toMatchObject({ state: 'paid', cases: [], ledger })
   })
 })
 
 describe('a sum that is no price less a usual fee', () => {
   test('does not stop a sale that a call of the price has told, and is looked at', async () => {
-    const { id } = await sellOrder(fee(20))
-    expect(await booksOf(id)).toMatchObject({
+    const { id } = await sellOrder(feeFault(20))
+    expect(await readBookings(id)).toMatchObject({
       state: 'paid',
       cases: ['amount_mismatch open'],
       received: [200_000],
@@ -108,11 +108,11 @@ describe('a sum that is no price less a usual fee', () => {
   })
 
   test('buys nothing without a call: payer and operators hear of it at once, each once', async () => {
-    const { anna, order, id } = await sellOrder(fee(20), droppedCall)
+    const { anna, order, id } = await sellOrder(feeFault(20), droppedCall)
     await setup.verify(id)
     await setup.letPass(60_000)
     await setup.verify(id)
-    expect(await booksOf(id)).toMatchObject({
+    expect(await readBookings(id)).toMatchObject({
       state: 'created',
       cases: ['amount_mismatch open'],
       told: ['payment_case', 'payment_held'],
@@ -125,14 +125,14 @@ describe('a sum that is no price less a usual fee', () => {
   test.each(['apply', 'accept', 'returned'] as const)(
     'is decided once by a person (%s): the same answer asks nobody again',
     async (resolution) => {
-      const { anna, order, id } = await sellOrder(fee(20), droppedCall)
-      const { case_id } = await booksOf(id)
+      const { anna, order, id } = await sellOrder(feeFault(20), droppedCall)
+      const { case_id } = await readBookings(id)
       const admin = await moderator(setup.api)
       const ctx = { ...setup.api.ctx, viewer: { id: admin.id } }
       await resolveCase(ctx, { case_id, act: resolution, reason: 'разобрались' }, async () => {})
       await setup.verify(id)
       const state = resolution === 'apply' ? 'paid' : 'created'
-      expect(await booksOf(id)).toMatchObject({ state, cases: ['amount_mismatch resolved'] })
+      expect(await readBookings(id)).toMatchObject({ state, cases: ['amount_mismatch resolved'] })
       const annaLater = await login(setup.api, anna.account)
       const checkAnswer = await annaLater.call('POST /pay/check', { body: { project_id: order.id } })
       expect(checkAnswer.outcome).toBe(resolution === 'apply' ? 'paid' : 'open')
@@ -141,7 +141,7 @@ describe('a sum that is no price less a usual fee', () => {
 
   test('a call of another sum and an answer that fits contradict each other: a person looks', async () => {
     const { id } = await sellOrder({ kind: 'wrong_amount', out_sum: '1.000000' })
-    expect(await booksOf(id)).toMatchObject({
+    expect(await readBookings(id)).toMatchObject({
       state: 'created',
       cases: ['amount_mismatch open'],
       // The case shows the sum of the inquiry, not only the sum of the result call.
@@ -152,6 +152,6 @@ describe('a sum that is no price less a usual fee', () => {
 
   test('more than the price is no price either', async () => {
     const { id } = await sellOrder(droppedCall, { kind: 'state_code', code: 100, out_sum: '2500.010000' })
-    expect(await booksOf(id)).toMatchObject({ state: 'created', cases: ['amount_mismatch open'] })
+    expect(await readBookings(id)).toMatchObject({ state: 'created', cases: ['amount_mismatch open'] })
   })
 })

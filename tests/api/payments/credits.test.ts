@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 const grantCredit = ({ id: user_id }: Person, product: PaymentKind = 'project') =>
   api.ctx.db.insertInto('credits').values({ user_id, product, reason: 'granted' }).execute()
-const unspent = ({ id }: Person) =>
+const countUnspent = ({ id }: Person) =>
   api.ctx.db
     .selectFrom('credits')
     .select('id')
@@ -66,7 +66,7 @@ describe('a free publication', () => {
     expect(invoice.payment_url).toBe(`${TELEGRAM_LINK_ORIGIN}/${BOT_USERNAME}?startapp=${page}&start=${page}`)
     expect((await listingOf(order.id)).status).toBe('moderation')
     expect(await paymentsOf(order.id)).toMatchObject([creditPayment])
-    expect(await unspent(anna)).toEqual([])
+    expect(await countUnspent(anna)).toEqual([])
     expect(await offerTo(anna)).toMatchObject({ is_free: false })
     expect(await codeOf(invoiceFor(anna, order.id))).toBe('already_paid')
     expect(await moneyViolations(api.ctx.db)).toEqual([])
@@ -87,13 +87,13 @@ describe('a free publication', () => {
   test.each([0, 2500])('a client may show %d; another sum is told', async (amount) => {
     const { anna, order } = await draftOrder(api)
     await grantCredit(anna, 'vacancy')
-    const pay = (sum: number) =>
+    const reportSum = (sum: number) =>
       anna.call('POST /pay/generate-payment-robokassa', {
         body: { project_id: order.id, payment_type: 'project', amount: sum },
       })
-    expect(await codeOf(pay(1))).toBe('amount_mismatch')
-    expect(await unspent(anna)).toHaveLength(1)
-    expect(await pay(amount)).toMatchObject({ amount: 0 })
+    expect(await codeOf(reportSum(1))).toBe('amount_mismatch')
+    expect(await countUnspent(anna)).toHaveLength(1)
+    expect(await reportSum(amount)).toMatchObject({ amount: 0 })
   })
 
   test('goes before a link that waits; its money, when it comes, is a credit again', async () => {
@@ -104,7 +104,7 @@ describe('a free publication', () => {
     expect(await paymentsOf(order.id)).toMatchObject([{ state: 'expired' }, creditPayment])
     await confirmPayment(api, link)
     expect((await listingOf(order.id)).status).toBe('moderation')
-    expect(await unspent(anna)).toHaveLength(1)
+    expect(await countUnspent(anna)).toHaveLength(1)
   })
 
   test('is free again when the order is taken away before it was seen', async () => {
@@ -112,7 +112,7 @@ describe('a free publication', () => {
     await grantCredit(anna)
     await invoiceFor(anna, order.id)
     await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
-    expect(await unspent(anna)).toHaveLength(1)
+    expect(await countUnspent(anna)).toHaveLength(1)
     expect(await paymentsOf(order.id)).toMatchObject([{ state: 'refunded' }])
   })
 
@@ -161,6 +161,6 @@ test('a free boost lifts the response as it is sent', async () => {
     payment_url: null,
     place_after_payment: null,
   })
-  expect(await unspent(boris)).toEqual([])
+  expect(await countUnspent(boris)).toEqual([])
   expect(await moneyViolations(api.ctx.db)).toEqual([])
 })

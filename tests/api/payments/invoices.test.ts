@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const pay = 'POST /pay/generate-payment-robokassa'
+const payCall = 'POST /pay/generate-payment-robokassa'
 const payments = (listing_id: number) =>
   api.ctx.db
     .selectFrom('payments')
@@ -26,7 +26,7 @@ const statusOf = async (anna: Person, id: number) =>
 describe('the price is the server’s', () => {
   test('an invoice costs the tariff and leads to the provider', async () => {
     const { anna, order } = await draftOrder(api)
-    const invoice = await anna.call(pay, {
+    const invoice = await anna.call(payCall, {
       body: { ...project(order.id), currency: 'USD', description: '<b>' },
     })
     const tariff = await api.ctx.db
@@ -56,7 +56,7 @@ describe('the price is the server’s', () => {
     expect(await readOperator(api.server)).toMatchObject({
       operator: { name: 'ИП Иванова Мария Сергеевна', tax_id: '500100732259', receipts: 'provider' },
     })
-    const otherApi = await api.another({ OPERATOR_TAX_SCHEME: 'npd' })
+    const otherApi = await api.startAnother({ OPERATOR_TAX_SCHEME: 'npd' })
     expect(await readOperator(otherApi)).toMatchObject({ operator: { receipts: 'operator' } })
     const { anna, order } = await draftOrder(api)
     const headers = { authorization: `Bearer ${anna.token}` }
@@ -90,7 +90,7 @@ describe('the price is the server’s', () => {
     'a client that shows %j is told the real one before it pays',
     async (amount) => {
       const { anna, order } = await draftOrder(api)
-      await expect(anna.call(pay, { body: { ...project(order.id), amount } })).rejects.toMatchObject({
+      await expect(anna.call(payCall, { body: { ...project(order.id), amount } })).rejects.toMatchObject({
         problem: { statusCode: 409, code: 'amount_mismatch', details: { expected: 2500 } },
       })
       expect(await payments(order.id)).toEqual([])
@@ -100,7 +100,7 @@ describe('the price is the server’s', () => {
 
   test.each([2500, '2500', '2 500', '2 500,00', ''])('%j is the same price', async (amount) => {
     const { anna, order } = await draftOrder(api)
-    expect((await anna.call(pay, { body: { ...project(order.id), amount } })).amount).toBe(2500)
+    expect((await anna.call(payCall, { body: { ...project(order.id), amount } })).amount).toBe(2500)
   })
 })
 
@@ -115,7 +115,7 @@ test('repeated presses, also at once, get one invoice', async () => {
 test('an invoice that is over is replaced by a new one', async () => {
   const { anna, order } = await draftOrder(api)
   const first = await invoiceFor(anna, order.id)
-  api.ahead(limits.invoice.ms + 1000)
+  api.advanceClock(limits.invoice.ms + 1000)
   const annaLater = await login(api, anna.account)
   const second = await invoiceFor(annaLater, order.id)
   expect(second.invoice_id).not.toBe(first.invoice_id)
@@ -144,13 +144,13 @@ describe('what cannot be paid', () => {
       { response_id: order.id },
       { vacancy_id: order.id },
     ])
-      expect(await codeOf(anna.call(pay, { body: { ...ids, payment_type: 'project' } }))).toBe(
+      expect(await codeOf(anna.call(payCall, { body: { ...ids, payment_type: 'project' } }))).toBe(
         'invalid_input',
       )
     const body = { vacancy_id: order.id, payment_type: 'vacancy' } as const
-    expect(await codeOf(anna.call(pay, { body }))).toBe('not_found')
+    expect(await codeOf(anna.call(payCall, { body }))).toBe('not_found')
     const foreignRequest = { ...project(order.id), author_id: anna.id + 1 }
-    expect(await codeOf(anna.call(pay, { body: foreignRequest }))).toBe('not_owner')
+    expect(await codeOf(anna.call(payCall, { body: foreignRequest }))).toBe('not_owner')
     expect(await payments(order.id)).toEqual([])
   })
 })

@@ -32,11 +32,11 @@ const creditsOf = ({ id }: Person) =>
 const statusOf = async (id: number) =>
   (await api.ctx.db.selectFrom('listings').select('status').where('id', '=', id).executeTakeFirstOrThrow())
     .status
-const check = async (id: number) =>
+const checkInvoice = async (id: number) =>
   (await moderator(api)).call('POST /api/admin/payments/:id/check', { params: { id } })
 
 /** An order paid by a credit while its card link was still open. */
-async function openSuperseded(): Promise<{ anna: Person; order: { id: number }; link: Invoice }> {
+async function createSuperseded(): Promise<{ anna: Person; order: { id: number }; link: Invoice }> {
   const { anna, order } = await draftOrder(api)
   const link = await invoiceFor(anna, order.id)
   await api.ctx.db
@@ -49,7 +49,7 @@ async function openSuperseded(): Promise<{ anna: Person; order: { id: number }; 
 }
 
 /** Runs the payment sweep of the workers once: reschedules each due inquiry and asks the provider. */
-async function sweep(): Promise<number[]> {
+async function sweepPayments(): Promise<number[]> {
   const duePayments = await listDuePayments(api.ctx.db, api.ctx.now(), 100)
   for (const id of duePayments) {
     await scheduleInquiry(api.ctx, id)
@@ -60,11 +60,11 @@ async function sweep(): Promise<number[]> {
 
 describe('money for a link that was replaced', () => {
   test('is found by asking, though no call ever comes: a credit and a case', async () => {
-    const { anna, order, link } = await openSuperseded()
+    const { anna, order, link } = await createSuperseded()
     await setup.faults({ kind: 'drop' })
     await setup.pay(link)
     await setup.letPass(2 * hour)
-    expect(await sweep()).toContain(link.invoice_id)
+    expect(await sweepPayments()).toContain(link.invoice_id)
     expect(await stateOf(link.invoice_id)).toBe('paid')
     expect(await statusOf(order.id)).toBe('moderation')
     expect(await casesOf(api.ctx.db, link.invoice_id)).toEqual([{ kind: 'double_payment', state: 'open' }])
@@ -77,7 +77,7 @@ describe('money for a link that was replaced', () => {
   })
 
   test('is asked for when the browser comes back', async () => {
-    const { link } = await openSuperseded()
+    const { link } = await createSuperseded()
     await setup.faults({ kind: 'drop' })
     const { redirect_url } = await setup.pay(link)
     const answer = await fetch(redirect_url, { redirect: 'manual' })
@@ -86,13 +86,13 @@ describe('money for a link that was replaced', () => {
   })
 
   test('is asked for by an admin, who is told so', async () => {
-    const { link } = await openSuperseded()
+    const { link } = await createSuperseded()
     await setup.faults({ kind: 'drop' })
     await setup.pay(link)
-    expect(await check(link.invoice_id)).toEqual({ ok: true, is_asked: true, state: 'expired' })
-    await sweep()
+    expect(await checkInvoice(link.invoice_id)).toEqual({ ok: true, is_asked: true, state: 'expired' })
+    await sweepPayments()
     expect(await stateOf(link.invoice_id)).toBe('paid')
-    expect(await check(link.invoice_id)).toMatchObject({ state: 'paid' })
+    expect(await checkInvoice(link.invoice_id)).toMatchObject({ state: 'paid' })
   })
 })
 
@@ -105,13 +105,13 @@ test('a link that is over is asked about too, and its late money still counts', 
   await expireInvoices(api.ctx)
   expect(await stateOf(link.invoice_id)).toBe('expired')
   expect(await makeInquiryDue(api.ctx, link.invoice_id)).toBe(true)
-  await sweep()
+  await sweepPayments()
   expect(await stateOf(link.invoice_id)).toBe('paid')
   expect(await statusOf(order.id)).toBe('moderation')
 })
 
 describe('a result call that the provider does not confirm', () => {
-  async function openUnconfirmed() {
+  async function createUnconfirmed() {
     const { anna, order } = await draftOrder(api)
     const link = await invoiceFor(anna, order.id)
     await setup.faults({ kind: 'state_not_found', inv_id: link.invoice_id })
@@ -121,7 +121,7 @@ describe('a result call that the provider does not confirm', () => {
   }
 
   test('blocks nobody for longer than an hour: a case, and "Pay" makes a fresh link', async () => {
-    const { anna, order, link } = await openUnconfirmed()
+    const { anna, order, link } = await createUnconfirmed()
     await setup.letPass(0.9 * hour)
     await setup.verify(link.invoice_id)
     expect([await stateOf(link.invoice_id), await casesOf(api.ctx.db, link.invoice_id)]).toEqual([
@@ -139,19 +139,19 @@ describe('a result call that the provider does not confirm', () => {
   })
 
   test('is confirmed later: the money counts and the case is over', async () => {
-    const { order, link } = await openUnconfirmed()
+    const { order, link } = await createUnconfirmed()
     await setup.letPass(1.1 * hour)
     await setup.verify(link.invoice_id)
     await setup.faults()
     await setup.letPass(hour)
-    expect(await sweep()).toContain(link.invoice_id)
+    expect(await sweepPayments()).toContain(link.invoice_id)
     expect(await stateOf(link.invoice_id)).toBe('paid')
     expect(await statusOf(order.id)).toBe('moderation')
     expect(await casesOf(api.ctx.db, link.invoice_id)).toEqual([{ kind: 'unconfirmed', state: 'resolved' }])
   })
 
   test('confirmed after another payment, it is a credit and a case', async () => {
-    const { anna, order, link } = await openUnconfirmed()
+    const { anna, order, link } = await createUnconfirmed()
     await setup.letPass(1.1 * hour)
     await setup.verify(link.invoice_id)
     const annaLater = await login(api, anna.account)
@@ -185,14 +185,14 @@ describe('a result call that the provider does not confirm', () => {
     expect(await casesOf(api.ctx.db, link.invoice_id)).toEqual([{ kind: 'stuck', state: 'open' }])
     expect((await invoiceFor(await login(api, anna.account), order.id)).invoice_id).toBe(link.invoice_id)
     await setup.letPass(16 * hour)
-    await sweep()
+    await sweepPayments()
     expect(await stateOf(link.invoice_id)).toBe('paid')
     expect(await casesOf(api.ctx.db, link.invoice_id)).toEqual([{ kind: 'stuck', state: 'resolved' }])
   })
 })
 
 test('money that became a credit does not go back as well when its listing is taken away', async () => {
-  const { anna, order, link } = await openSuperseded()
+  const { anna, order, link } = await createSuperseded()
   await setup.pay(link)
   await setup.verify(link.invoice_id)
   await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
@@ -248,7 +248,7 @@ test('the bank may take back any part, and nothing is no part', async () => {
 })
 
 test('who leaves with an unspent credit gets its money back the way it came', async () => {
-  const { anna, link } = await openSuperseded()
+  const { anna, link } = await createSuperseded()
   await setup.pay(link)
   await setup.verify(link.invoice_id)
   expect(await creditsOf(anna)).toContainEqual(expect.objectContaining({ spent_payment_id: null }))

@@ -44,11 +44,11 @@ describe('what is paid', () => {
     await editCategory(otherOrder.anna, otherOrder.order.id, categories.sibling)
     await decide(api, otherOrder.order.id)
     expect((await listingOf(otherOrder.order.id)).category_id).toBe(categories.sibling)
-    const dearerTariff = { product: 'project' as const, category_id: categories.sibling, period_days: 30 }
+    const expensiveTariff = { product: 'project' as const, category_id: categories.sibling, period_days: 30 }
     const valid_from = api.ctx.now().toISOString()
     await api.ctx.db
       .insertInto('tariffs')
-      .values({ ...dearerTariff, amount: 700_000, valid_from })
+      .values({ ...expensiveTariff, amount: 700_000, valid_from })
       .execute()
     await decide(api, order.id)
     expect((await listingOf(order.id)).category_id).toBe(categories.own)
@@ -118,10 +118,10 @@ describe('a credit pays for what its money was worth', () => {
     const { price, is_free } = await readOffer()
     expect([price, is_free]).toEqual([0, true])
     const valid_from = new Date(api.ctx.now().getTime() - 1000).toISOString()
-    const dearTariff = { product: 'vacancy', period_days: 30, amount: 600_000, valid_from } as const
+    const expensiveTariff = { product: 'vacancy', period_days: 30, amount: 600_000, valid_from } as const
     const { id } = await api.ctx.db
       .insertInto('tariffs')
-      .values(dearTariff)
+      .values(expensiveTariff)
       .returning('id')
       .executeTakeFirstOrThrow()
     expect(await readOffer()).toMatchObject({ price: 6000, is_free: false })

@@ -15,12 +15,12 @@ beforeEach(() => setup.faults())
 
 const rejection = 'Добавьте, что именно нужно сделать'
 const subtitle = 'Совсем другой текст, которого не читал ни один модератор.'
-const remove = (person: Person, project_id: number) =>
+const deleteOrder = (person: Person, project_id: number) =>
   person.call('DELETE /api/projects/delete', { body: { project_id } })
 const countReturned = async () =>
   (await setup.robokassa.get<{ returned_kopecks: number }>('/_movements')).returned_kopecks
 
-async function pay(author: Person, id: number): Promise<number> {
+async function payInvoice(author: Person, id: number): Promise<number> {
   const invoice = await invoiceFor(author, id)
   await payAtProvider(setup, invoice)
   await setup.verify(invoice.invoice_id)
@@ -28,9 +28,9 @@ async function pay(author: Person, id: number): Promise<number> {
 }
 
 /** An expired placement and its paid renewal with another text, which no moderator has read yet. */
-async function openRenewed() {
+async function createRenewed() {
   const { anna, order } = await draftOrder(setup.api)
-  const first = await pay(anna, order.id)
+  const first = await payInvoice(anna, order.id)
   await decide(setup.api, order.id)
   await setup.letPass(31 * day)
   await expireListings(setup.api.ctx, 100)
@@ -38,7 +38,7 @@ async function openRenewed() {
   const params = { id: order.id }
   await invoiceFor(author, order.id)
   await author.call('PATCH /api/projects/:id', { params, body: { subtitle } })
-  const second = await pay(author, order.id)
+  const second = await payInvoice(author, order.id)
   const { status } = await author.call('GET /api/projects/:id/full_info', { params })
   expect(status).toBe('moderation')
   return { author, id: order.id, first, second }
@@ -62,12 +62,12 @@ const paymentsOf = async (listing_id: number) =>
   ).map(({ id, state }) => [id, state])
 
 const endings: [what: string, end: (author: Person, id: number) => Promise<unknown>][] = [
-  ['is withdrawn while it waits', remove],
+  ['is withdrawn while it waits', deleteOrder],
   [
     'is rejected and then deleted',
     async (author, id) => {
       await decide(setup.api, id, rejection)
-      await remove(author, id)
+      await deleteOrder(author, id)
     },
   ],
   [
@@ -84,10 +84,10 @@ const endings: [what: string, end: (author: Person, id: number) => Promise<unkno
 
 test.each(endings)(
   'a renewal that %s returns its own money and not that of the days that ran',
-  async (_ending, end) => {
-    const { author, id, first, second } = await openRenewed()
+  async (_ending, endOrder) => {
+    const { author, id, first, second } = await createRenewed()
     const returnedBefore = await countReturned()
-    await end(author, id)
+    await endOrder(author, id)
     await finishRefund()
     expect(await paymentsOf(id)).toEqual([
       [first, 'paid'],
@@ -98,10 +98,10 @@ test.each(endings)(
 )
 
 test('a renewal that was read and runs returns nothing when the order is deleted', async () => {
-  const { id, author, first, second } = await openRenewed()
+  const { id, author, first, second } = await createRenewed()
   const returnedBefore = await countReturned()
   await decide(setup.api, id)
-  await remove(author, id)
+  await deleteOrder(author, id)
   await finishRefund()
   expect(await paymentsOf(id)).toEqual([
     [first, 'paid'],

@@ -28,7 +28,7 @@ const endOf = async (id: number) => Date.parse((await rowOf(id)).expires_at ?? '
 
 /** Advances the clock and logs in again, because the session would have expired. */
 async function logInAfter(person: Person, ms: number): Promise<Person> {
-  api.ahead(ms)
+  api.advanceClock(ms)
   return login(api, person.account)
 }
 
@@ -60,11 +60,11 @@ test('a renewal before the end adds a placement to the old end and moves nothing
 test('two listings renewed at the same time are both extended', async () => {
   const { anna, order } = await publishedOrder(api)
   const { order: otherOrder } = await publishedOrder(api, {}, anna)
-  const ends = [await endOf(order.id), await endOf(otherOrder.id)]
+  const endsBefore = [await endOf(order.id), await endOf(otherOrder.id)]
   const invoices = [await invoiceFor(anna, order.id), await invoiceFor(anna, otherOrder.id)]
   for (const invoice of invoices) await confirmPayment(api, invoice)
   const endsAfter = [await endOf(order.id), await endOf(otherOrder.id)]
-  expect(endsAfter).toEqual(ends.map((end) => end + 30 * day))
+  expect(endsAfter).toEqual(endsBefore.map((end) => end + 30 * day))
 })
 
 test('it rises in "newest" once in a paid period, and again in the next', async () => {
@@ -88,26 +88,26 @@ test('late money for the first link is a credit, never a silent renewal', async 
   const first = await invoiceFor(anna, order.id)
   const annaLater = await logInAfter(anna, limits.invoice.ms + 1000)
   const second = await renew(annaLater, order.id)
-  const end = await endOf(order.id)
+  const endBefore = await endOf(order.id)
   expect(second.invoice_id).not.toBe(first.invoice_id)
   await confirmPayment(api, first)
-  expect(await endOf(order.id)).toBe(end)
+  expect(await endOf(order.id)).toBe(endBefore)
   expect(await casesOf(api.ctx.db, first.invoice_id)).toEqual([{ kind: 'double_payment', state: 'open' }])
 })
 
 test('a renewal paid while the author hides the order, and one paid after the end', async () => {
   const { anna, order } = await publishedOrder(api)
   const invoice = await invoiceFor(anna, order.id)
-  const end = await endOf(order.id)
+  const endBefore = await endOf(order.id)
   const hideRequest = { project_id: order.id, is_published: false }
   await anna.call('POST /api/projects/edit_project_is_published', { body: hideRequest as never })
   await confirmPayment(api, invoice)
   expect(await rowOf(order.id)).toMatchObject({ status: 'hidden', hidden_reason: 'owner' })
-  expect(await endOf(order.id)).toBeGreaterThan(end)
+  expect(await endOf(order.id)).toBeGreaterThan(endBefore)
 
   const { anna: vera, order: otherOrder } = await publishedOrder(api)
   const link = await invoiceFor(vera, otherOrder.id)
-  api.ahead(31 * day)
+  api.advanceClock(31 * day)
   await expireListings(api.ctx, 100)
   expect((await rowOf(otherOrder.id)).status).toBe('expired')
   await confirmPayment(api, link)
@@ -141,13 +141,13 @@ test('an expired order that is edited and paid again is read before it is seen, 
   await annaLater.call('PATCH /api/projects/:id', { params, body: { subtitle } })
   await confirmPayment(api, invoice)
   expect(await rowOf(order.id)).toMatchObject({ status: 'moderation' })
-  const waiting = await logInAfter(annaLater, 3 * day)
+  const annaWaiting = await logInAfter(annaLater, 3 * day)
   await decide(api, order.id)
   const nowMs = api.ctx.now().getTime()
   expect(await rowOf(order.id)).toMatchObject({ status: 'published' })
   expect((await endOf(order.id)) - nowMs).toBeGreaterThan(29.9 * day)
   expect((await rowOf(order.id)).renewed_at).not.toBeNull()
-  expect(await waiting.call('GET /api/projects/:id/full_info', { params })).toMatchObject({ subtitle })
+  expect(await annaWaiting.call('GET /api/projects/:id/full_info', { params })).toMatchObject({ subtitle })
 })
 
 test('an expired order that is unchanged is seen again at once, also after a small live edit', async () => {

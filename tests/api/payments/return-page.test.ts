@@ -27,7 +27,7 @@ function returnFields(invoice: { payment_url: string }) {
   const SignatureValue = createHash('sha256').update(text).digest('hex')
   return { OutSum, InvId, SignatureValue, ...shopParams, Culture: 'ru' }
 }
-const back = (page: 'success' | 'fail', query: Record<string, unknown>) =>
+const openReturnPage = (page: 'success' | 'fail', query: Record<string, unknown>) =>
   caller(api.server)(`GET /pay/robokassa/${page}`, { query })
 /** Link that opens a page of the mini-app. Clients without link support for mini-apps open the chat with the bot. */
 const app = (page: string) =>
@@ -43,7 +43,7 @@ test('after paying the browser returns to the order, and the provider is asked a
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
   expect(Date.parse((await payment(invoice)).next_check_at ?? '')).toBeGreaterThan(api.ctx.now().getTime())
-  expect(await back('success', returnFields(invoice))).toBe(app(`page_order___orderId_${order.id}`))
+  expect(await openReturnPage('success', returnFields(invoice))).toBe(app(`page_order___orderId_${order.id}`))
   const { state, next_check_at } = await payment(invoice)
   expect(state).toBe('created')
   expect(Date.parse(next_check_at ?? '')).toBeLessThanOrEqual(api.ctx.now().getTime())
@@ -54,7 +54,7 @@ test('a forged return tells nothing, leads to the own listings, and moves nothin
   const invoice = await invoiceFor(anna, order.id)
   const paymentBefore = await payment(invoice)
   const forgedFields = { ...returnFields(invoice), SignatureValue: 'f'.repeat(64) }
-  expect(await back('success', forgedFields)).toBe(app('page_listings'))
+  expect(await openReturnPage('success', forgedFields)).toBe(app('page_listings'))
   expect(await payment(invoice)).toEqual(paymentBefore)
 })
 
@@ -62,12 +62,12 @@ test('without paying a number tells a stranger nothing', async () => {
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
   const paymentBefore = await payment(invoice)
-  expect(await back('fail', { InvId: invoice.invoice_id })).toBe(app('page_payment'))
+  expect(await openReturnPage('fail', { InvId: invoice.invoice_id })).toBe(app('page_payment'))
   expect(await payment(invoice)).toEqual(paymentBefore)
 })
 
 describe('the cabinet may be set to POST', () => {
-  const post = (page: 'success' | 'fail', fields: Record<string, string>) =>
+  const postReturn = (page: 'success' | 'fail', fields: Record<string, string>) =>
     api.server.inject({
       method: 'POST',
       url: `/pay/robokassa/${page}`,
@@ -78,7 +78,7 @@ describe('the cabinet may be set to POST', () => {
   test('who paid comes to the order, and the provider is asked', async () => {
     const { anna, order } = await draftOrder(api)
     const invoice = await invoiceFor(anna, order.id)
-    const answer = await post('success', returnFields(invoice))
+    const answer = await postReturn('success', returnFields(invoice))
     expect([answer.statusCode, answer.headers.location]).toEqual([
       303,
       app(`page_order___orderId_${order.id}`),
@@ -90,7 +90,7 @@ describe('the cabinet may be set to POST', () => {
   test('who did not pay comes to the page of their latest payment', async () => {
     const { anna, order } = await draftOrder(api)
     const { invoice_id } = await invoiceFor(anna, order.id)
-    const answer = await post('fail', { InvId: String(invoice_id), OutSum: '2500.00' })
+    const answer = await postReturn('fail', { InvId: String(invoice_id), OutSum: '2500.00' })
     expect([answer.statusCode, answer.headers.location]).toEqual([303, app('page_payment')])
   })
 })
@@ -103,12 +103,12 @@ test('after a boost the way leads to the order of the response', async () => {
     responseTo(order.id, { response_type: 20 }),
   )
   const query = returnFields({ payment_url: sentResponse.payment_url ?? '' })
-  expect(await back('success', query)).toBe(app(`page_order___orderId_${order.id}`))
+  expect(await openReturnPage('success', query)).toBe(app(`page_order___orderId_${order.id}`))
 })
 
 test.each(['', '999999', '-1', 'https://evil.example', '1; drop table payments', '99999999999999999999'])(
   'the invoice %j leads to the own listings',
   async (InvId) => {
-    expect(await back('success', { InvId })).toBe(app('page_listings'))
+    expect(await openReturnPage('success', { InvId })).toBe(app('page_listings'))
   },
 )

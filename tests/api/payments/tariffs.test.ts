@@ -59,8 +59,8 @@ describe('a period costs what its tariff says', () => {
 
   test.each([1, 29, 90])('%i days are sold by nobody', async (placement_period) => {
     const anna = await client(api)
-    const create = anna.call('POST /api/projects/create', { body: newOrder({ placement_period }) })
-    await expect(create).rejects.toMatchObject({
+    const createCall = anna.call('POST /api/projects/create', { body: newOrder({ placement_period }) })
+    await expect(createCall).rejects.toMatchObject({
       problem: {
         statusCode: 422,
         code: 'invalid_input',
@@ -114,8 +114,8 @@ describe('an open invoice gives way when the category or the period changes', ()
     const { anna, order } = await draftOrder(api)
     const cheapInvoice = await invoiceFor(anna, order.id)
     await editCategory(anna, order.id, categories.other)
-    const dearInvoice = await invoiceFor(anna, order.id)
-    expect([cheapInvoice.amount, dearInvoice.amount]).toEqual([2500, 9000])
+    const expensiveInvoice = await invoiceFor(anna, order.id)
+    expect([cheapInvoice.amount, expensiveInvoice.amount]).toEqual([2500, 9000])
     await payFor(cheapInvoice)
     expect((await listingOf(order.id)).status).toBe('awaiting_payment')
     expect(await statesOf(order.id)).toEqual(['refund_pending', 'created'])
@@ -123,7 +123,7 @@ describe('an open invoice gives way when the category or the period changes', ()
     await setup.letPass(60_000)
     await takeSteps(api.ctx)
     expect(await statesOf(order.id)).toEqual(['refunded', 'created'])
-    await payFor(dearInvoice)
+    await payFor(expensiveInvoice)
     expect((await listingOf(order.id)).status).toBe('moderation')
   })
 

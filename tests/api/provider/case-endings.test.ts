@@ -132,8 +132,8 @@ test('the provider that is asked again ends the case', async () => {
   await payAtProvider(setup, { payment_url: payment_url ?? '' })
   const { id } = await caseAbout('late', invoice_id)
   const tomorrow = new Date(setup.api.ctx.now().getTime() + 86_400_000).toISOString()
-  const plannedPayments = setup.api.ctx.db.updateTable('payments').where('next_check_at', 'is not', null)
-  await plannedPayments.set({ next_check_at: tomorrow }).execute()
+  const scheduledPayments = setup.api.ctx.db.updateTable('payments').where('next_check_at', 'is not', null)
+  await scheduledPayments.set({ next_check_at: tomorrow }).execute()
   await checkCaseAgain({ ...setup.api.ctx, viewer: { id: admin.id } }, id)
   expect(await setup.verifyDue()).toEqual([invoice_id])
   expect(await readOpenProblems()).toEqual(noOpenProblems)
@@ -164,10 +164,10 @@ test('what an admin wants happens with the press in the bot, and is audited', as
   const [scene] = Object.values(scenes.orphan)
   const { id } = await caseAbout('orphan', (await scene?.(setup)) ?? 0)
   const body = { act: 'returned' as const, reason: 'вернули в кабинете' }
-  const confirmed = await confirmations.confirmed(admin, () =>
+  const confirmation = await confirmations.confirmed(admin, () =>
     admin.call('POST /api/admin/cases/:id/finish', { params: { id }, body }),
   )
-  expect(confirmed).toMatchObject({ act: 'case.finish', state: 'done' })
+  expect(confirmation).toMatchObject({ act: 'case.finish', state: 'done' })
   const audit = setup.api.ctx.db
     .selectFrom('audit_log')
     .select(['actor_id', 'action'])

@@ -38,7 +38,7 @@ function signedFields(invoice: Invoice, changes: Record<string, string>) {
   return { OutSum, InvId, SignatureValue: createHash('sha256').update(text).digest('hex'), ...shopParams }
 }
 
-async function openInvoiced() {
+async function createInvoiced() {
   const { anna, order } = await draftOrder(api)
   return { anna, order, invoice: await invoiceFor(anna, order.id) }
 }
@@ -49,7 +49,7 @@ describe('a genuine call that names something else is a case, and moves nothing'
     ['kind', { Shp_kind: 'vacancy' }],
     ['payment', { Shp_payment: '0f3b5a52-9a35-4f5e-8f6e-3f8e1f6a2b11' }],
   ])('another %s', async (_name, changes) => {
-    const { invoice } = await openInvoiced()
+    const { invoice } = await createInvoiced()
     expect(await report(signedFields(invoice, changes))).toBe(`OK${invoice.invoice_id}`)
     const verdicts = await api.ctx.db
       .selectFrom('payment_notices')
@@ -62,7 +62,7 @@ describe('a genuine call that names something else is a case, and moves nothing'
   })
 
   test('no payment at all, though its link carried one', async () => {
-    const { invoice } = await openInvoiced()
+    const { invoice } = await createInvoiced()
     const { Shp_payment: _, ...otherFields } = signedFields(invoice, {})
     const text = [otherFields.OutSum, otherFields.InvId, api.ctx.config.ROBOKASSA_PASSWORD_2]
     const ownParams = [`Shp_item=${otherFields.Shp_item}`, `Shp_kind=${otherFields.Shp_kind}`]
@@ -76,7 +76,7 @@ describe('a genuine call that names something else is a case, and moves nothing'
 })
 
 test('money that a call gave to a wrong item, and the provider to this payment, has come once', async () => {
-  const { invoice } = await openInvoiced()
+  const { invoice } = await createInvoiced()
   await report(signedFields(invoice, { Shp_item: '424242' }))
   const [strayOperation] = await api.ctx.db
     .selectFrom('payment_cases')
@@ -105,7 +105,7 @@ describe('the provider speaks of another operation under the number', () => {
     ['with other fields', { kind: 'state_wrong_shp' }],
     ['from long before the invoice', { kind: 'state_older', ms: 121 * minute }],
   ])('%s: never paid, a case, and a fresh link', async (_name, fault) => {
-    const { anna, order, invoice } = await openInvoiced()
+    const { anna, order, invoice } = await createInvoiced()
     await setup.faults({ ...fault, inv_id: invoice.invoice_id })
     await setup.pay(invoice)
     await setup.verify(invoice.invoice_id)
@@ -116,7 +116,7 @@ describe('the provider speaks of another operation under the number', () => {
   })
 
   test('money for a link that was made while our clock was an hour ahead is its own', async () => {
-    const { invoice } = await openInvoiced()
+    const { invoice } = await createInvoiced()
     await setup.faults({ kind: 'state_older', ms: 60 * minute })
     await setup.pay(invoice)
     await setup.verify(invoice.invoice_id)
@@ -141,7 +141,7 @@ describe('after an older backup was restored numbers are given again', () => {
     await ctx.db.transaction().execute((tx) => applyAnswer(ctx, tx, id, answer))
   }
   /** Gives the second installation the invoice number and the listing id that the first one used. */
-  async function reuse(second: Api, invoice: Invoice, listing_id: number) {
+  async function reuseInvoiceId(second: Api, invoice: Invoice, listing_id: number) {
     const { owner } = second
     await sql`select setval('payment_invoice_numbers', ${invoice.invoice_id}::int, false)`.execute(owner)
     await sql`select setval(pg_get_serial_sequence('listings', 'id'), ${listing_id}::int, false)`.execute(
@@ -154,12 +154,12 @@ describe('after an older backup was restored numbers are given again', () => {
   }
 
   test('the money of the first pays nothing of the second: a case, and the next number', async () => {
-    const { order, invoice } = await openInvoiced()
+    const { order, invoice } = await createInvoiced()
     await setup.pay(invoice)
     await setup.verify(invoice.invoice_id)
     expect(await stateOf(api, invoice.invoice_id)).toBe('paid')
     const second = await openRestored()
-    const { anna, secondInvoice } = await reuse(second, invoice, order.id)
+    const { anna, secondInvoice } = await reuseInvoiceId(second, invoice, order.id)
     await verifyAt(second, secondInvoice.invoice_id)
     expect(await stateOf(second, secondInvoice.invoice_id)).toBe('expired')
     expect(await casesOf(second.ctx.db, secondInvoice.invoice_id)).toEqual(foreignCases)
@@ -171,13 +171,13 @@ describe('after an older backup was restored numbers are given again', () => {
   })
 
   test('links of before carry no payment: an operation older than its invoice is a case', async () => {
-    const { order, invoice } = await openInvoiced()
-    const old = withoutPayment(invoice)
-    await setup.pay(old)
+    const { order, invoice } = await createInvoiced()
+    const oldFields = withoutPayment(invoice)
+    await setup.pay(oldFields)
     await setup.letPass(10 * minute)
     const second = await openRestored()
-    second.ahead(10 * minute)
-    const { secondInvoice } = await reuse(second, invoice, order.id)
+    second.advanceClock(10 * minute)
+    const { secondInvoice } = await reuseInvoiceId(second, invoice, order.id)
     await second.ctx.db
       .updateTable('payments')
       .set({ signs_uuid: false })
@@ -203,8 +203,8 @@ describe('after an older backup was restored numbers are given again', () => {
     url.searchParams.delete('Receipt')
     const field = (name: string) => url.searchParams.get(name) ?? ''
     const ownParams = ['Shp_item', 'Shp_kind'].map((name) => `${name}=${field(name)}`)
-    const head = [field('MerchantLogin'), field('OutSum'), field('InvId')]
-    const text = [...head, api.ctx.config.ROBOKASSA_PASSWORD_1, ...ownParams].join(':')
+    const signatureHead = [field('MerchantLogin'), field('OutSum'), field('InvId')]
+    const text = [...signatureHead, api.ctx.config.ROBOKASSA_PASSWORD_1, ...ownParams].join(':')
     url.searchParams.set('SignatureValue', createHash('sha256').update(text).digest('hex'))
     return { payment_url: url.href }
   }

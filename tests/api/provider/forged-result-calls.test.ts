@@ -47,7 +47,7 @@ describe('a forged result call changes nothing', () => {
 
   test('whichever field is changed, doubled or lost', async () => {
     const fields = resultOf(api, await createInvoice())
-    const genuine = new URLSearchParams(fields).toString()
+    const genuineBody = new URLSearchParams(fields).toString()
     const snapshotBefore = await moneySnapshot(api.ctx.db)
     const names = Object.keys(fields) as (keyof Fields)[]
     const letter = fc.constantFrom(...'0123456789abcdefABCDEF.:=-+ &%;')
@@ -61,9 +61,9 @@ describe('a forged result call changes nothing', () => {
     let sentCount = 0
     await fc.assert(
       fc.asyncProperty(arbitraryChange, async (change) => {
-        const payload = mutate(fields, change)
+        const payload = mutateBody(fields, change)
         // Hexadecimal digits are valid in upper and lower case, so a signature in the other case is not forged.
-        fc.pre(payload.toLowerCase() !== genuine.toLowerCase())
+        fc.pre(payload.toLowerCase() !== genuineBody.toLowerCase())
         const headers = { 'content-type': 'application/x-www-form-urlencoded' }
         const answer = await api.server.inject({
           method: 'POST',
@@ -83,7 +83,7 @@ describe('a forged result call changes nothing', () => {
 
 type Change = { name: string; mutation: string; position: number; otherName: string; letter: string }
 
-function mutate(
+function mutateBody(
   fields: Record<string, string>,
   { name, mutation, position, otherName, letter }: Change,
 ): string {

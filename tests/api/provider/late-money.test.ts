@@ -28,7 +28,7 @@ const statusOf = async (anna: Person, id: number) =>
 test('late money still publishes: the order was a draft again, and goes to the moderators', async () => {
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
-  api.ahead(limits.invoice.ms + 1000)
+  api.advanceClock(limits.invoice.ms + 1000)
   await expireInvoices(api.ctx)
   const annaLater = await login(api, anna.account)
   expect(await statusOf(annaLater, order.id)).toBe('draft')
@@ -42,7 +42,7 @@ test('late money still publishes: the order was a draft again, and goes to the m
 test('late money for an order that is paid already becomes a credit and a case', async () => {
   const { anna, order } = await draftOrder(api)
   const first = await invoiceFor(anna, order.id)
-  api.ahead(limits.invoice.ms + 1000)
+  api.advanceClock(limits.invoice.ms + 1000)
   const annaLater = await login(api, anna.account)
   const second = await invoiceFor(annaLater, order.id)
   await confirmPayment(api, second)
@@ -64,15 +64,15 @@ test('money that comes waits for its listing before it holds its payment, as who
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
   const { db } = api.ctx
-  let confirmed: Promise<void> | undefined
+  let confirmation: Promise<void> | undefined
   const isFree = await whileHeld(db, 'listings', order.id, async () => {
-    confirmed = confirmPayment(api, invoice)
+    confirmation = confirmPayment(api, invoice)
     await setTimeout(300)
     const payment = db.selectFrom('payments').select('id').where('id', '=', invoice.invoice_id)
     const rows = await db.transaction().execute((tx) => tx.executeQuery(payment.forUpdate().skipLocked()))
     return rows.rows.length === 1
   })
-  await confirmed
+  await confirmation
   expect(isFree).toBe(true)
   expect(await statusOf(anna, order.id)).toBe('moderation')
 })

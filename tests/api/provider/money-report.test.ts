@@ -48,7 +48,7 @@ test('each kind has a count of its own, of its day in Moscow alone', async () =>
   await api.ctx.db.transaction().execute(async (tx) => {
     for (const [kind, count] of Object.entries(kinds))
       for (const [index, reportedAt] of moments.entries())
-        for (let one = 0; one < count * 2 ** index; one++)
+        for (let copyIndex = 0; copyIndex < count * 2 ** index; copyIndex++)
           await openCase(
             contextAt(reportedAt),
             tx,
@@ -141,7 +141,7 @@ test('registers that follow each other within a day cover the days together', as
     .insertInto('register_imports')
     .values({ ...row, ...importRow, imported_by })
     .execute()
-  const find = (fromMs: number) =>
+  const findReport = (fromMs: number) =>
     ctx.db.transaction().execute((tx) => findMissing(ctx, tx, dateIn(fromMs), dateIn(3 * day)))
-  expect([await find(hour + day + 1), await find(hour + day), await find(hour + day)]).toEqual([0, 1, 0])
+  expect([await findReport(hour + day + 1), await findReport(hour + day), await findReport(hour + day)]).toEqual([0, 1, 0])
 })

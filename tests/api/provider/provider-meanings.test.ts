@@ -201,7 +201,7 @@ const table: Record<PaymentStage, Partial<Record<ProviderAnswer, string>> & { el
 }
 
 /** Answers to try for each state. A few of each kind suffice where all answers have the same result. */
-const fewAnswers: ProviderAnswer[] = [
+const sampleAnswers: ProviderAnswer[] = [
   'paid (100)',
   'not found',
   'returned (60)',
@@ -209,7 +209,7 @@ const fewAnswers: ProviderAnswer[] = [
   'a kopeck less than that',
   'no answer',
 ]
-const answersAsked: Record<PaymentStage, readonly ProviderAnswer[]> = {
+const answersByStage: Record<PaymentStage, readonly ProviderAnswer[]> = {
   created: answers,
   pending: answers,
   'pending for an hour': answers.filter((answer) => answer !== 'paid (100)'),
@@ -220,29 +220,29 @@ const answersAsked: Record<PaymentStage, readonly ProviderAnswer[]> = {
     'no answer',
     'a kopeck more than the price',
   ],
-  expired: fewAnswers,
-  failed: fewAnswers,
-  paid: fewAnswers,
-  refund_pending: fewAnswers,
-  refunded: fewAnswers,
+  expired: sampleAnswers,
+  failed: sampleAnswers,
+  paid: sampleAnswers,
+  refund_pending: sampleAnswers,
+  refunded: sampleAnswers,
 }
 
 test.each(Object.keys(table) as PaymentStage[])(
   'an invoice that is %s, and what the provider says of it',
   async (stage) => {
-    const orders = await openInvoicedOrders(setup, answersAsked[stage].length)
+    const orders = await openInvoicedOrders(setup, answersByStage[stage].length)
     await preparations[stage](orders)
     await setup.faults(
-      ...answersAsked[stage].flatMap((answer, index) =>
+      ...answersByStage[stage].flatMap((answer, index) =>
         plan(providerAnswers[answer], orders.slice(index, index + 1)),
       ),
     )
     await Promise.all(orders.map(verify))
     await setup.faults()
     const outcomes = await Promise.all(orders.map((one) => outcomeOf(setup, one)))
-    const results = answersAsked[stage].map((answer, index) => `${answer}: ${outcomes[index]}`)
+    const results = answersByStage[stage].map((answer, index) => `${answer}: ${outcomes[index]}`)
     expect(results).toEqual(
-      answersAsked[stage].map((answer) => `${answer}: ${table[stage][answer] ?? table[stage].else}`),
+      answersByStage[stage].map((answer) => `${answer}: ${table[stage][answer] ?? table[stage].else}`),
     )
   },
 )
@@ -270,13 +270,13 @@ describe('a test of the payment page', () => {
     ['paid with live money', false, [], 'paid moderation'],
     ['paid with live money that nobody told of', false, [{ kind: 'drop' }], 'paid moderation'],
     ['told with another sum', true, [{ kind: 'wrong_amount' }], 'created awaiting_payment amount_mismatch'],
-  ])('of a shop in test mode: %s', async (_, is_test, faults, outcome) => {
+  ])('of a shop in test mode: %s', async (_, is_test, faults, expectedOutcome) => {
     const [one] = await openInvoicedOrders(trialSetup, 1)
     if (!one) throw new Error('no invoice')
     await trialSetup.faults(...faults)
     await trialSetup.pay(withTestMode(one.invoice, is_test))
     await trialSetup.verify(one.invoice.invoice_id)
-    expect(await outcomeOf(trialSetup, one)).toBe(outcome)
+    expect(await outcomeOf(trialSetup, one)).toBe(expectedOutcome)
   })
 })
 

@@ -171,14 +171,14 @@ test('the fee that a register tells is booked once, whether the provider has tol
   expect(await readStanding(unreportedSale.id)).toEqual({ product: 250_000, provider: -250_000 })
   const file = await cabinetRegister()
   expect((await upload(file)).body).toMatchObject({ ...noDifferences, matched: 2 })
-  const fullStanding = { product: 250_000, provider: -240_250, fees: -9_750 }
+  const fullStandings = { product: 250_000, provider: -240_250, fees: -9_750 }
   expect([await readStanding(unreportedSale.id), await readStanding(reportedSale.id)]).toEqual([
-    fullStanding,
-    fullStanding,
+    fullStandings,
+    fullStandings,
   ])
   // Another file with the same operations changes nothing.
   await upload(Buffer.from(`${file}\n\n`))
-  expect(await readStanding(unreportedSale.id)).toEqual(fullStanding)
+  expect(await readStanding(unreportedSale.id)).toEqual(fullStandings)
 })
 
 test('another sum than ours is a case', async () => {
@@ -191,16 +191,16 @@ test('another sum than ours is a case', async () => {
 })
 
 test('a return that was made in the cabinet is a case; one of ours is matched', async () => {
-  const saleOfTheirs = await orderPaidAtProvider(setup)
-  const saleOfOurs = await orderPaidAtProvider(setup)
-  await setup.robokassa.post('/_control/return', { inv_id: saleOfTheirs.id })
-  await setup.robokassa.post('/_control/return', { inv_id: saleOfOurs.id })
-  await saleOfOurs.anna.call('DELETE /api/projects/delete', { body: { project_id: saleOfOurs.order.id } })
+  const saleOfProvider = await orderPaidAtProvider(setup)
+  const ownSale = await orderPaidAtProvider(setup)
+  await setup.robokassa.post('/_control/return', { inv_id: saleOfProvider.id })
+  await setup.robokassa.post('/_control/return', { inv_id: ownSale.id })
+  await ownSale.anna.call('DELETE /api/projects/delete', { body: { project_id: ownSale.order.id } })
   expect((await upload(await cabinetRegister())).body).toMatchObject({ matched: 3, returned_outside: 1 })
-  expect(await casesAbout(saleOfTheirs.id)).toMatchObject([
+  expect(await casesAbout(saleOfProvider.id)).toMatchObject([
     { kind: 'returned_outside', received: { amount: 2500 } },
   ])
-  expect(await casesAbout(saleOfOurs.id)).toEqual([])
+  expect(await casesAbout(ownSale.id)).toEqual([])
 })
 
 test('a file with one unreadable line leaves nothing behind', async () => {

@@ -86,13 +86,13 @@ describe('a genuine result call', () => {
       .where('invoice_id', '=', invoice.invoice_id)
       .execute()
     expect(notices).toHaveLength(1)
-    const moves = await api.ctx.db
+    const paymentMoves = await api.ctx.db
       .selectFrom('payment_events')
       .select('to_state')
       .where('payment_id', '=', invoice.invoice_id)
       .orderBy('id')
       .execute()
-    expect(moves.map(({ to_state }) => to_state)).toEqual(['created', 'pending'])
+    expect(paymentMoves.map(({ to_state }) => to_state)).toEqual(['created', 'pending'])
     const paidListing = await paidOrder(api)
     const snapshotBefore = await moneySnapshot(api.ctx.db)
     expect(await report(resultOf(api, paidListing.invoice))).toBe(`OK${paidListing.invoice.invoice_id}`)

@@ -18,7 +18,7 @@ export async function openConsequences() {
     api.ctx.config.MODERATION_UNDO_MS = 0
   }
 
-  const apply = (task_id: number) => db.transaction().execute((tx) => applyDecision(api.ctx, tx, task_id))
+  const applyTask = (task_id: number) => db.transaction().execute((tx) => applyDecision(api.ctx, tx, task_id))
 
   async function fileReport(subject_type: Subject, subject_id: number, reporter?: Person) {
     const boris = reporter ?? (await freelancer(api))
@@ -39,9 +39,9 @@ export async function openConsequences() {
     reason = 'scam',
   ) => moderator.call('POST /api/admin/moderation/:id/accept', { params, body: { consequence, reason } })
 
-  async function accept(params: { id: number }, consequence: Consequence, reason?: string) {
+  async function acceptAs(params: { id: number }, consequence: Consequence, reason?: string) {
     await acceptReport(olga, params, consequence, reason)
-    await apply(params.id)
+    await applyTask(params.id)
   }
 
   const listing = (id: number) =>
@@ -84,10 +84,10 @@ export async function openConsequences() {
     olga,
     vera,
     openScenes,
-    apply,
+    apply: applyTask,
     fileReport,
     acceptReport,
-    accept,
+    accept: acceptAs,
     listing,
     person,
     readDeliveries,

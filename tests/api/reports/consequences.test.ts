@@ -78,8 +78,8 @@ describe('an accepted report about a listing', () => {
     await anna.call('POST /api/projects/close/:id', { params: { id: order.id } })
     await apply(params.id)
     expect(await listing(order.id)).toMatchObject({ status: 'archived', published_hash: null })
-    const reopen = anna.call('POST /api/projects/reopen/:id', { params: { id: order.id } })
-    expect(await codeOf(reopen)).toBe('rejected')
+    const reopenCall = anna.call('POST /api/projects/reopen/:id', { params: { id: order.id } })
+    expect(await codeOf(reopenCall)).toBe('rejected')
   })
 
   test('is decided once by two moderators, and taken back by the one who decided', async () => {

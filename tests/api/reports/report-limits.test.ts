@@ -12,7 +12,7 @@ beforeAll(async () => {
   olga = await moderator(api)
 })
 
-const complain = (reporter: Person, { id: subject_id }: Person, reason: 'scam' | 'spam' = 'scam') =>
+const reportPerson = (reporter: Person, { id: subject_id }: Person, reason: 'scam' | 'spam' = 'scam') =>
   reporter.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason } })
 const queue = async () =>
   (await olga.call('GET /api/admin/moderation', { query: { subject: 'report', per_page: 100 } })).items
@@ -25,20 +25,20 @@ describe('complaints a day', () => {
     ['two of who did not', false, 2],
   ])('%s', async (_reporter, verified, limit) => {
     const boris = await freelancer(api, { verified })
-    const accused = await logInMany(limit + 1)
-    const outcomes = await Promise.all(accused.map((person) => codeOf(complain(boris, person))))
+    const accusedPeople = await logInMany(limit + 1)
+    const outcomes = await Promise.all(accusedPeople.map((person) => codeOf(reportPerson(boris, person))))
     expect(outcomes.filter((code) => code === 'accepted')).toHaveLength(limit)
     expect(outcomes.filter((code) => code === 'too_many_reports')).toHaveLength(1)
-    const refusedPerson = accused[outcomes.indexOf('too_many_reports')] ?? olga
+    const refusedPerson = accusedPeople[outcomes.indexOf('too_many_reports')] ?? olga
     // A repeated report by the same person does not count towards the limit.
-    const [first = olga] = accused.filter((person) => person !== refusedPerson)
-    expect(await codeOf(complain(boris, first))).toBe('accepted')
+    const [first = olga] = accusedPeople.filter((person) => person !== refusedPerson)
+    expect(await codeOf(reportPerson(boris, first))).toBe('accepted')
     await api.ctx.db
       .updateTable('reports')
       .set({ created_at: new Date(api.ctx.now().getTime() - 24 * 60 * 60_000 - 1000).toISOString() })
       .where('reporter_id', '=', boris.id)
       .execute()
-    expect(await codeOf(complain(boris, refusedPerson))).toBe('accepted')
+    expect(await codeOf(reportPerson(boris, refusedPerson))).toBe('accepted')
   })
 })
 
@@ -46,7 +46,7 @@ describe('complaints about one thing', () => {
   test('are one task, which names those who complain with their record, and end together', async () => {
     const [anna = olga, vera = olga, earlier = olga] = await logInMany(3)
     const boris = await freelancer(api)
-    const { id } = await complain(boris, earlier)
+    const { id } = await reportPerson(boris, earlier)
     const [old] = await cardsAbout(earlier)
     await olga.call('POST /api/admin/moderation/:id/accept', {
       params: { id: old?.id ?? 0 },
@@ -55,7 +55,7 @@ describe('complaints about one thing', () => {
     await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, old?.id ?? 0))
     expect(id).toBe(old?.report?.id)
 
-    const reports = await Promise.all([complain(boris, anna), complain(vera, anna, 'spam')])
+    const reports = await Promise.all([reportPerson(boris, anna), reportPerson(vera, anna, 'spam')])
     const tasks = await cardsAbout(anna)
     expect(tasks).toHaveLength(1)
     const [task] = tasks
@@ -70,7 +70,7 @@ describe('complaints about one thing', () => {
     const params = { id: task?.id ?? 0 }
     // A claimed task still takes further reports.
     await olga.call('POST /api/admin/moderation/:id/claim', { params })
-    reports.push(await complain(await freelancer(api), anna))
+    reports.push(await reportPerson(await freelancer(api), anna))
     expect((await cardsAbout(anna)).map(({ id, report }) => [id, report?.complaints])).toEqual([
       [params.id, 3],
     ])
@@ -80,19 +80,19 @@ describe('complaints about one thing', () => {
     const query = api.ctx.db.selectFrom('reports').select('state').where('id', 'in', ids)
     expect((await query.execute()).map(({ state }) => state)).toEqual(['dismissed', 'dismissed', 'dismissed'])
     // A report after the decision opens a new task.
-    await complain(boris, anna)
+    await reportPerson(boris, anna)
     expect((await cardsAbout(anna)).map((one) => one.id)).not.toContain(params.id)
   })
 
   test('of people without a phone wait behind all others', async () => {
     const [anna = olga, vera = olga, gleb = olga] = await logInMany(3)
-    await complain(gleb, anna)
+    await reportPerson(gleb, anna)
     const boris = await freelancer(api)
-    await complain(boris, vera)
+    await reportPerson(boris, vera)
     const order = (await queue()).map(({ author }) => author.id)
     expect(order.indexOf(vera.id)).toBeLessThan(order.indexOf(anna.id))
     // A report by a person with a confirmed phone raises the priority of the shared task.
-    await complain(boris, anna)
+    await reportPerson(boris, anna)
     const liftedIds = (await queue()).map(({ author }) => author.id)
     expect(liftedIds.indexOf(anna.id)).toBeLessThan(liftedIds.indexOf(vera.id))
   })

@@ -76,8 +76,8 @@ describe('complaints in the moderators’ queue', () => {
       expect(await verdicts[verb](olga)).toMatchObject({ decided_by: olga.id, report: { state: 'open' } })
       await api.ctx.db.transaction().execute((tx) => applyDecision(api.ctx, tx, params.id))
       expect((await verdicts[verb](olga)).report?.state).toBe(state)
-      const opposite = verdicts[verb === 'accept' ? 'dismiss' : 'accept'](olga)
-      expect(await codeOf(opposite)).toBe('already_decided')
+      const oppositeVerdict = verdicts[verb === 'accept' ? 'dismiss' : 'accept'](olga)
+      expect(await codeOf(oppositeVerdict)).toBe('already_decided')
       expect((await queue()).map(({ id }) => id)).not.toContain(params.id)
       const auditRows = await api.ctx.db
         .selectFrom('audit_log')

@@ -23,9 +23,9 @@ describe('a block from a card', () => {
       { id: waiting.id, kind: 'order', title: waiting.title, status: 'moderation' },
       { id: otherOrder.id, kind: 'order', title: otherOrder.title, status: 'moderation' },
     ])
-    const block = () =>
+    const blockCode = () =>
       olga.call('POST /api/admin/moderation/:id/block', { params, body: { reason: 'scam' } })
-    await block()
+    await blockCode()
     expect(await codeOf(approveRead(vera, { params }))).toBe('already_decided')
     await olga.call('POST /api/admin/moderation/:id/undo', { params })
     await apply(params.id)
@@ -34,7 +34,7 @@ describe('a block from a card', () => {
       Promise.all([publishedListing, waiting, otherOrder].map(async ({ id }) => (await listing(id)).status))
     expect(await states()).toEqual(['published', 'moderation', 'moderation'])
 
-    await block()
+    await blockCode()
     api.ctx.now = () => new Date(Date.now() + 61_000)
     await apply(params.id)
     api.ctx.now = () => new Date()
@@ -71,8 +71,8 @@ describe('staff without a report', () => {
     await apply(task_id)
     expect((await listing(order.id)).status).toBe('published')
     api.ctx.config.MODERATION_UNDO_MS = 0
-    const repeated = await takeDown(vera)
-    await apply(repeated.task_id)
+    const repeatedTakeDown = await takeDown(vera)
+    await apply(repeatedTakeDown.task_id)
     expect(await listing(order.id)).toMatchObject({
       status: 'hidden',
       hidden_reason: 'staff',
@@ -102,8 +102,8 @@ describe('staff without a report', () => {
     expect(new Set(await readDeliveries(admin))).toEqual(new Set(['moderation_warning']))
     expect(await person(admin)).toMatchObject({ status: 'active' })
     const { order } = await paidOrder(api, {}, admin)
-    const block = { params: { id: await reviewOf(order.id) }, body: { reason: 'scam' } }
-    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/block', block))).toBe('wrong_state')
+    const blockInput = { params: { id: await reviewOf(order.id) }, body: { reason: 'scam' } }
+    expect(await codeOf(vera.call('POST /api/admin/moderation/:id/block', blockInput))).toBe('wrong_state')
     expect(await person(admin)).toMatchObject({ status: 'active' })
   })
 })

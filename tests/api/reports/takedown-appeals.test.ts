@@ -15,7 +15,7 @@ const { api, olga, vera, apply, fileReport, accept, listing, readDeliveries, rev
 beforeEach(scenes.openScenes)
 
 describe('an appeal against a takedown', () => {
-  async function openTakenDown() {
+  async function createTakenDown() {
     const { anna, order } = await publishedOrder(api)
     const { params } = await fileReport('listing', order.id)
     await accept(params, 'remove')
@@ -27,7 +27,7 @@ describe('an appeal against a takedown', () => {
   const appealText = 'Мы не просим предоплату, посмотрите текст'
 
   test('needs 20 characters, and a shorter one is not used up', async () => {
-    const { appeal, anna, ownListing } = await openTakenDown()
+    const { appeal, anna, ownListing } = await createTakenDown()
     expect(await codeOf(appeal('верните'))).toBe('invalid_input')
     expect(await anna.call('GET /api/moderation/:listing_id', ownListing)).toMatchObject({ may_appeal: true })
     expect(await appeal(appealText)).toMatchObject({ may_appeal: false })
@@ -35,7 +35,7 @@ describe('an appeal against a takedown', () => {
   })
 
   test('is looked at by another moderator, who reads the first decision, and brings it back', async () => {
-    const { appeal, anna, order } = await openTakenDown()
+    const { appeal, anna, order } = await createTakenDown()
     await appeal(appealText)
     expect((await listing(order.id)).status).toBe('hidden')
     const params = { id: await reviewOf(order.id) }
@@ -56,18 +56,18 @@ describe('an appeal against a takedown', () => {
     const { anna, order, params } = await fileAppeal()
     api.ctx.config.MODERATION_UNDO_MS = 60_000
     await approveRead(vera, { params })
-    const toggle = () => olga.call('POST /api/users/change_system_status', { query: { user_id: anna.id } })
-    await toggle()
-    api.ahead(61_000)
+    const toggleBlock = () => olga.call('POST /api/users/change_system_status', { query: { user_id: anna.id } })
+    await toggleBlock()
+    api.advanceClock(61_000)
     await apply(params.id)
     expect(await listing(order.id)).toMatchObject({ status: 'hidden', hidden_reason: 'author_blocked' })
     expect((await listing(order.id)).published_hash).not.toBeNull()
-    await toggle()
+    await toggleBlock()
     expect(await listing(order.id)).toMatchObject({ status: 'published', hidden_reason: null })
   })
 
   test('is decided by the same person where there is nobody else, which the card says', async () => {
-    const { appeal, order } = await openTakenDown()
+    const { appeal, order } = await createTakenDown()
     await appeal(appealText)
     const params = { id: await reviewOf(order.id) }
     await api.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '<>', olga.id).execute()
@@ -89,7 +89,7 @@ describe('an appeal against a takedown', () => {
   })
 
   async function fileAppeal() {
-    const { appeal, anna, order } = await openTakenDown()
+    const { appeal, anna, order } = await createTakenDown()
     await appeal(appealText)
     return { anna, order, params: { id: await reviewOf(order.id) } }
   }
@@ -99,7 +99,7 @@ describe('an appeal against a takedown', () => {
       .select(['state', 'reason', 'effective_at', 'applied_at'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
-  const redrawn = async ({ id: task_id }: { id: number }) => {
+  const redrawnCard = async ({ id: task_id }: { id: number }) => {
     const events = await api.ctx.db
       .selectFrom('events')
       .select('payload')
@@ -115,13 +115,13 @@ describe('an appeal against a takedown', () => {
     api.ctx.config.MODERATION_UNDO_MS = 60_000
     await approveRead(vera, { params: decidedAppeal.params })
     for (const { anna, order, params } of [openAppeal, decidedAppeal]) {
-      const cardsBefore = await redrawn(params)
+      const cardsBefore = await redrawnCard(params)
       await placeRows(api.owner, 'listings', { id: order.id }, { expires_at: '2026-01-01T00:00:00Z' })
       await expireListings(api.ctx, 10)
       await apply(params.id)
       expect(await listing(order.id)).toMatchObject({ status: 'expired', published_hash: null })
       expect(await task(params)).toEqual({ ...lapsedAppeal, reason: 'expired' })
-      expect(await redrawn(params)).toBe(cardsBefore + 1)
+      expect(await redrawnCard(params)).toBe(cardsBefore + 1)
       expect(await readDeliveries(anna)).toEqual(['moderation_consequence', 'moderation_appeal_decided'])
       expect(await codeOf(approveRead(vera, { params }))).toBe('already_decided')
       const rejection = { params, body: { reason: 'scam' } }

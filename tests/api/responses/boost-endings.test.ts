@@ -66,14 +66,14 @@ async function sendPlainResponse(order_id: number) {
 }
 
 type Scene = Awaited<ReturnType<typeof publishedOrder>>
-const choose = async ({ anna, order }: Scene) => {
+const chooseBoosted = async ({ anna, order }: Scene) => {
   const { id: response_id } = await sendPlainResponse(order.id)
   const params = { id: order.id }
   await anna.call('POST /api/projects/assign_executor/:id', { params, query: { response_id } })
 }
-const remove = ({ anna, order }: Scene) =>
+const deleteOrder = ({ anna, order }: Scene) =>
   anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
-const expire = async ({ order }: Scene) => {
+const expireOrder = async ({ order }: Scene) => {
   const expiryColumns = { expires_at: api.ctx.now().toISOString() }
   await api.ctx.db.updateTable('listings').set(expiryColumns).where('id', '=', order.id).execute()
   await expireListings(api.ctx, 100)
@@ -82,7 +82,7 @@ const hideListing = ({ anna, order }: Scene) =>
   anna.call('POST /api/projects/edit_project_is_published', {
     body: { project_id: order.id, is_published: false },
   })
-const block = async ({ anna }: Scene) => {
+const blockAuthor = async ({ anna }: Scene) => {
   const { id: actor_id } = await moderator(api)
   await api.ctx.db
     .transaction()
@@ -91,11 +91,11 @@ const block = async ({ anna }: Scene) => {
 
 describe('a boost paid when nobody can see it any more is a free boost at once', () => {
   test.each([
-    ['the order is deleted', remove],
-    ['somebody else is chosen', choose],
-    ['the placement is over', expire],
+    ['the order is deleted', deleteOrder],
+    ['somebody else is chosen', chooseBoosted],
+    ['the placement is over', expireOrder],
     ['the order is hidden', hideListing],
-    ['its author is blocked', block],
+    ['its author is blocked', blockAuthor],
   ])('%s', async (_name, endListing) => {
     const scene = await publishedOrder()
     const { boris, id, invoice } = await sendBilledResponse(scene.order.id)
@@ -125,7 +125,7 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
   test('the payer is told, in both languages', async () => {
     const scene = await publishedOrder()
     const { boris, invoice } = await sendBilledResponse(scene.order.id)
-    await remove(scene)
+    await deleteOrder(scene)
     await payFor(invoice)
     const nowText = api.ctx.now().toISOString()
     for (const task of await claimTasks(api.ctx.db, { limit: 1000, now: nowText, waits: [1000] }))
@@ -151,18 +151,18 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
 })
 
 describe('a boost that nobody saw comes back when its response ends', () => {
-  const complete = async (scene: Scene) => {
-    await choose(scene)
+  const completeOrder = async (scene: Scene) => {
+    await chooseBoosted(scene)
     await scene.anna.call('POST /api/projects/complete/:id', { params: { id: scene.order.id } })
   }
   test.each([
-    ['somebody else is chosen', choose, 'not_chosen', 'chosen_other'],
-    ['the order is deleted', remove, 'not_chosen', 'listing_deleted'],
-    ['the work is done', complete, 'not_chosen', 'chosen_other'],
-  ] as const)('%s', async (_name, end, status, end_reason) => {
+    ['somebody else is chosen', chooseBoosted, 'not_chosen', 'chosen_other'],
+    ['the order is deleted', deleteOrder, 'not_chosen', 'listing_deleted'],
+    ['the work is done', completeOrder, 'not_chosen', 'chosen_other'],
+  ] as const)('%s', async (_name, endOrder, status, end_reason) => {
     const scene = await publishedOrder()
     const { boris, id } = await sendBoostedResponse(scene.order.id)
-    await end(scene)
+    await endOrder(scene)
     expect(await responseOf(id)).toMatchObject({ status, end_reason })
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_unseen' }])
     expect(await readResponse(boris, id)).toMatchObject({ status, end_reason })
@@ -199,7 +199,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
   test('an expiry ends nothing for seven days; then the response ends and the boost comes back', async () => {
     const scene = await publishedOrder()
     const { boris, id } = await sendBoostedResponse(scene.order.id)
-    await expire(scene)
+    await expireOrder(scene)
     await setup.letPass(6.9 * day)
     expect(await endUnrenewedResponses(api.ctx, 100)).toBe(0)
     expect(await responseOf(id)).toEqual({ status: 'no_show', end_reason: null, response_type: 20 })
@@ -228,7 +228,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
   test('a renewal within the seven days goes on with the boost', async () => {
     const scene = await publishedOrder()
     const { boris, id } = await sendBoostedResponse(scene.order.id)
-    await expire(scene)
+    await expireOrder(scene)
     await setup.letPass(6 * day)
     const anna = await login(api, scene.anna.account)
     await payFor(await invoiceFor(anna, scene.order.id))
@@ -241,7 +241,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
   test('a choice taken back opens the response again, without the boost that came back, which can be spent', async () => {
     const scene = await publishedOrder()
     const { boris, id } = await sendBoostedResponse(scene.order.id)
-    await choose(scene)
+    await chooseBoosted(scene)
     await scene.anna.call('POST /api/projects/unassign_executor/:id', { params: { id: scene.order.id } })
     expect(await responseOf(id)).toEqual({ status: 'no_show', end_reason: null, response_type: 200 })
     const body = { response_id: id, payment_type: 'response' as const }
@@ -250,7 +250,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
       amount: 0,
     })
     expect((await responseOf(id)).response_type).toBe(20)
-    await remove(scene)
+    await deleteOrder(scene)
     expect(await creditsOf(boris)).toHaveLength(2)
     expect(await moneyViolations(api.ctx.db)).toEqual([])
   })

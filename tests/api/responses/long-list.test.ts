@@ -14,7 +14,7 @@ import { login, type Person } from '#tests/support/people/people.ts'
  * responses.
  */
 
-const answered = 5000
+const answeredCount = 5000
 const page = 'GET /api/listings/:id/responses'
 
 let api: Api
@@ -25,14 +25,14 @@ beforeAll(async () => {
   const publishedListing = await publishedOrder(api)
   anna = publishedListing.anna
   params = { id: publishedListing.order.id }
-  await fill(params.id)
+  await fillResponses(params.id)
 })
 
 /** Inserts 5000 responses: response n arrives at second n and costs 6000 - n roubles; every 50th is shortlisted. */
-async function fill(listing_id: number): Promise<void> {
+async function fillResponses(listing_id: number): Promise<void> {
   const { db } = api.ctx
   await sql`insert into users (telegram_id, full_name, rating)
-    select 8000000000 + n, 'Отклик ' || n, null from generate_series(1, ${answered}::int) n`.execute(db)
+    select 8000000000 + n, 'Отклик ' || n, null from generate_series(1, ${answeredCount}::int) n`.execute(db)
   await sql`insert into responses (listing_id, user_id, response_text, price, currency_id, status, created_at, boosted_at,
       response_type)
     select ${listing_id}, id, 'Отклик ' || n, (6000 - n) * 100, 1,
@@ -104,10 +104,10 @@ test('old clients get two hundred: boosts, those picked out and the latest, by t
 })
 
 /** Rows read by the leaf nodes of a query plan. */
-function rowsRead(plan: Record<string, unknown>): number {
-  const inner = (plan.Plans ?? []) as Record<string, unknown>[]
-  const ownRows = inner.length === 0 ? Number(plan['Actual Rows']) * Number(plan['Actual Loops']) : 0
-  return inner.reduce((sum, childPlan) => sum + rowsRead(childPlan), ownRows)
+function countRowsRead(plan: Record<string, unknown>): number {
+  const innerPlans = (plan.Plans ?? []) as Record<string, unknown>[]
+  const ownRows = innerPlans.length === 0 ? Number(plan['Actual Rows']) * Number(plan['Actual Loops']) : 0
+  return innerPlans.reduce((sum, childPlan) => sum + countRowsRead(childPlan), ownRows)
 }
 
 async function cost(statements: Statement[]): Promise<number> {
@@ -118,7 +118,7 @@ async function cost(statements: Statement[]): Promise<number> {
     /^(\/\*.*\*\/)?\s*(with|select)/.test(text),
   )) {
     const planRows = await client.query(`explain (analyze, format json) ${text}`, values)
-    rows += rowsRead(planRows.rows[0]['QUERY PLAN'][0].Plan)
+    rows += countRowsRead(planRows.rows[0]['QUERY PLAN'][0].Plan)
   }
   await client.end()
   return rows
@@ -131,33 +131,33 @@ test('a page, the old list and the full page read each response a few times at m
     })
     const rows = await cost(statements)
     expect(rows).toBeGreaterThan(0)
-    expect(rows).toBeLessThan(5 * answered)
+    expect(rows).toBeLessThan(5 * answeredCount)
   }
 })
 
 test('when the client leaves, its question ends; nothing of it stays open', async () => {
   const url = `${await api.server.listen({ port: 0 })}/api/listings/${params.id}/responses`
-  const waiting = async () => {
+  const countWaiting = async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(api.ctx.db)
     return rows.length
   }
   await api.ctx.db.transaction().execute(async (tx) => {
     await sql`lock table files in access exclusive mode`.execute(tx)
-    const abort = new AbortController()
+    const abortController = new AbortController()
     const headers = { authorization: `Bearer ${anna.token}` }
-    const request = fetch(url, { headers, signal: abort.signal }).catch((error: Error) => error.name)
-    await expect.poll(waiting, { interval: 5 }).toBe(1)
-    abort.abort()
+    const request = fetch(url, { headers, signal: abortController.signal }).catch((error: Error) => error.name)
+    await expect.poll(countWaiting, { interval: 5 }).toBe(1)
+    abortController.abort()
     expect(await request).toBe('AbortError')
-    await expect.poll(waiting, { interval: 5, timeout: 2000 }).toBe(0)
+    await expect.poll(countWaiting, { interval: 5, timeout: 2000 }).toBe(0)
   })
   expect((await anna.call(page, { params })).items).toHaveLength(20)
 })
 
 test('reads that hang hold up no write, and reach no connection of others', async () => {
   const { owner } = api
-  const countHanging = async () => {
+  const countHangingQueries = async () => {
     const { rows } = await sql<{ name: string }>`select application_name as name from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(owner)
     return rows.map(({ name }) => name)
@@ -167,9 +167,9 @@ test('reads that hang hold up no write, and reach no connection of others', asyn
   await owner.transaction().execute(async (tx) => {
     await sql`lock table files in access exclusive mode`.execute(tx)
     for (let n = 0; n < 8; n++) requests.push(codeOf(anna.call(page, { params })))
-    await expect.poll(countHanging, { interval: 5 }).toEqual(['otklik-heavy', 'otklik-heavy'])
+    await expect.poll(countHangingQueries, { interval: 5 }).toEqual(['otklik-heavy', 'otklik-heavy'])
     await boris.call('POST /favorites/add_project', { body: { project_id: params.id } })
-    expect(await countHanging()).toEqual(['otklik-heavy', 'otklik-heavy'])
+    expect(await countHangingQueries()).toEqual(['otklik-heavy', 'otklik-heavy'])
   })
   await Promise.all(requests)
 })

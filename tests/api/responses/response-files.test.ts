@@ -10,12 +10,12 @@ import { client, freelancer, type Person } from '#tests/support/people/people.ts
 let api: Api
 let author: Person
 let worker: Person
-let rival: Person
+let otherFreelancer: Person
 beforeAll(async () => {
   api = await openApi()
   author = await client(api)
   worker = await freelancer(api)
-  rival = await freelancer(api)
+  otherFreelancer = await freelancer(api)
 })
 
 const upload = async (person: Person) => (await send(api, person, { name: 'Макет.pdf', bytes: pdf })).file.id
@@ -40,8 +40,8 @@ test('the files of a response are for its two sides; what lies in a room or with
   const id = await insertPublished(api, author.id)
   const file = await upload(worker)
   await respond(worker, id, [file])
-  expect(await responsesAs(rival, id)).toEqual([])
-  for (const person of [rival, author])
+  expect(await responsesAs(otherFreelancer, id)).toEqual([])
+  for (const person of [otherFreelancer, author])
     expect(await codeOf(person.call('DELETE /api/files/delete', { body: { id: file } }))).not.toBe('accepted')
   const room = await openRoomWith(author, worker, { project_id: id })
   const workersFile = await upload(worker)
@@ -49,7 +49,7 @@ test('the files of a response are for its two sides; what lies in a room or with
   await worker.call('POST /chat/send_msg', { body })
   const otherOrder = await insertPublished(api, author.id)
   const elevenIds = Array.from({ length: 11 }, (_, index) => file + index)
-  for (const file_ids of [[file], [workersFile], [await upload(rival)], elevenIds])
+  for (const file_ids of [[file], [workersFile], [await upload(otherFreelancer)], elevenIds])
     expect(await codeOf(respond(worker, otherOrder, file_ids))).toBe('invalid_input')
   expect(await responsesAs(author, otherOrder)).toEqual([])
 })

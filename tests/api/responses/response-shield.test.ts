@@ -13,11 +13,11 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const letter = 'Сверстаю каталог пекарни на Vue, с фильтром по составу и корзиной. Начну со страницы товара.'
+const responseText = 'Сверстаю каталог пекарни на Vue, с фильтром по составу и корзиной. Начну со страницы товара.'
 const sendText = (person: Person, id: number, response_text: string) =>
   person.call('POST /api/projects/add_resp', responseTo(id, { response_text }))
 const params = (id: number) => ({ params: { id } })
-const none = { flag: null, flag_share: null, is_own_copy: null }
+const noFlag = { flag: null, flag_share: null, is_own_copy: null }
 
 test('a copy is told with its share and by whom, never refused; its reader says that it is none', async () => {
   const [first, second, third] = [
@@ -26,11 +26,11 @@ test('a copy is told with its share and by whom, never refused; its reader says 
     await publishedOrder(api),
   ]
   const [boris, vera] = [await freelancer(api), await freelancer(api)]
-  expect(await sendText(boris, first.order.id, letter)).toMatchObject(none)
-  const repeatedResponse = await sendText(boris, second.order.id, `Здравствуйте! ${letter} Жду ответа.`)
+  expect(await sendText(boris, first.order.id, responseText)).toMatchObject(noFlag)
+  const repeatedResponse = await sendText(boris, second.order.id, `Здравствуйте! ${responseText} Жду ответа.`)
   expect(repeatedResponse).toMatchObject({ flag: 'copy', is_own_copy: true })
   expect(repeatedResponse.flag_share).toBeGreaterThanOrEqual(60)
-  expect(await sendText(vera, second.order.id, letter.replace('пекарни', 'кофейни'))).toMatchObject({
+  expect(await sendText(vera, second.order.id, responseText.replace('пекарни', 'кофейни'))).toMatchObject({
     flag: 'copy',
     is_own_copy: false,
   })
@@ -46,14 +46,14 @@ test('a copy is told with its share and by whom, never refused; its reader says 
     third.order.id,
     'Нарисую вывеску гуашью, размер два на три метра, за выходные.',
   )
-  expect(secondAttempt).toMatchObject(none)
+  expect(secondAttempt).toMatchObject(noFlag)
 
   const clearCall = 'POST /api/responses/:id/not_copy'
   expect(await codeOf(boris.call(clearCall, params(repeatedResponse.id)))).toBe('not_owner')
   expect(await codeOf(third.anna.call(clearCall, params(repeatedResponse.id)))).toBe('not_found')
   expect(await second.anna.call(clearCall, params(repeatedResponse.id))).toMatchObject({ flag: null })
   // A text edited into a copy again gets a new flag, although the author cleared the earlier one.
-  const edit = { ...params(repeatedResponse.id), body: { response_text: letter } }
+  const edit = { ...params(repeatedResponse.id), body: { response_text: responseText } }
   expect(await boris.call('POST /api/responses/:id/edit', edit)).toMatchObject({ flag: 'copy' })
   await second.anna.call(clearCall, params(repeatedResponse.id))
   const { items } = await second.anna.call('GET /api/listings/:id/responses', params(second.order.id))
@@ -99,9 +99,9 @@ test('a day has more responses for each that was answered, less for spam', async
   expect(await today()).toEqual({ limit: 30, left: 30, answered: 0, spam: 0 })
   const answer = async (reason?: 'price' | 'spam') => {
     const { anna, order } = await publishedOrder(api)
-    const { id } = await sendText(egor, order.id, letter)
-    const decline = { ...params(id), body: reason ? { reason } : {} }
-    await anna.call('POST /api/responses/:id/decline', decline)
+    const { id } = await sendText(egor, order.id, responseText)
+    const declineInput = { ...params(id), body: reason ? { reason } : {} }
+    await anna.call('POST /api/responses/:id/decline', declineInput)
   }
   // A refusal without a reason does not count as an answer.
   for (const reason of ['price', 'price', undefined] as const) await answer(reason)

@@ -91,8 +91,8 @@ test.each<[string, object, boolean]>([
 ])('bounds: %s', async (_name, fields, isAccepted) => {
   const { order } = await publishedOrder(api)
   const anton = await freelancer(api)
-  const outcome = await codeOf(anton.call(respond, responseTo(order.id, fields)))
-  expect(outcome).toBe(isAccepted ? 'accepted' : 'invalid_input')
+  const resultCode = await codeOf(anton.call(respond, responseTo(order.id, fields)))
+  expect(resultCode).toBe(isAccepted ? 'accepted' : 'invalid_input')
   expect(await rowsOf(order.id)).toHaveLength(isAccepted ? 1 : 0)
 })
 
@@ -167,8 +167,8 @@ describe('one person, one response', () => {
     const { order } = await publishedOrder(api)
     const key = { 'idempotency-key': crypto.randomUUID() }
     const { id } = await boris.call(respond, responseTo(order.id), key)
-    const diedAt = new Date(api.ctx.now().getTime() - 6000).toISOString()
-    const rows = api.ctx.db.updateTable('idempotency_keys').set({ reply: null, created_at: diedAt })
+    const crashedAt = new Date(api.ctx.now().getTime() - 6000).toISOString()
+    const rows = api.ctx.db.updateTable('idempotency_keys').set({ reply: null, created_at: crashedAt })
     await rows.where('key', '=', key['idempotency-key']).execute()
     expect(await boris.call(respond, responseTo(order.id), key)).toMatchObject({ id, place: 1 })
     expect(await rowsOf(order.id)).toHaveLength(1)
@@ -183,8 +183,8 @@ describe('one person, one response', () => {
       await tx.selectFrom('listings').select('id').where('id', '=', order.id).forUpdate().execute()
       attempts.push(respondOnce())
       await new Promise((resolve) => setTimeout(resolve, 200))
-      const diedAt = new Date(api.ctx.now().getTime() - 6000).toISOString()
-      const rows = api.ctx.db.updateTable('idempotency_keys').set({ created_at: diedAt })
+      const crashedAt = new Date(api.ctx.now().getTime() - 6000).toISOString()
+      const rows = api.ctx.db.updateTable('idempotency_keys').set({ created_at: crashedAt })
       await rows.where('key', '=', key['idempotency-key']).execute()
       attempts.push(respondOnce())
       await new Promise((resolve) => setTimeout(resolve, 200))

@@ -14,7 +14,7 @@ beforeAll(async () => {
 const respond = 'POST /api/projects/add_resp'
 const page = 'GET /api/projects/:id/full_info'
 
-async function openAnswered(people = 2) {
+async function createAnswered(people = 2) {
   const { anna, order } = await publishedOrder(api)
   const params = { id: order.id }
   const responders: Person[] = []
@@ -29,7 +29,7 @@ async function openAnswered(people = 2) {
 const senders = (responses: { user: { id: number } }[]) => responses.map(({ user }) => user.id)
 
 test('rivals do not see each other; the author sees all, strangers none', async () => {
-  const { anna, boris, vera, params } = await openAnswered()
+  const { anna, boris, vera, params } = await createAnswered()
   const stranger = await login(api)
   for (const [person, visibleSenders] of [
     [anna, [boris.id, vera.id]],
@@ -52,7 +52,7 @@ test('rivals do not see each other; the author sees all, strangers none', async 
 })
 
 test('nobody reads contacts in an order', async () => {
-  const { anna, boris, params } = await openAnswered()
+  const { anna, boris, params } = await createAnswered()
   const order = await boris.call(page, { params })
   const [response] = await anna.call('GET /api/projects/:id/responses', { params })
   expect(order.author.telegram_link).toBeNull()
@@ -66,7 +66,7 @@ test('nobody reads contacts in an order', async () => {
 })
 
 test('the author marks responses as seen, of one person or of all', async () => {
-  const { anna, boris, vera, order, params } = await openAnswered()
+  const { anna, boris, vera, order, params } = await createAnswered()
   const showCall = 'POST /api/projects/edit_project_show'
   const statuses = async () =>
     (await anna.call('GET /api/projects/:id/responses', { params })).map(({ status }) => status)
@@ -82,7 +82,7 @@ test('the author marks responses as seen, of one person or of all', async () => 
 })
 
 test('a boost is saved as a free response first, then paid, then on top', async () => {
-  const { anna, boris, order, params } = await openAnswered()
+  const { anna, boris, order, params } = await createAnswered()
   const boostingFreelancer = await freelancer(api)
   const boostedResponse = await boostingFreelancer.call(respond, responseTo(order.id, { response_type: 20 }))
   expect(boostedResponse).toMatchObject({ response_type: 200, place: 3, place_after_payment: 1 })
@@ -118,7 +118,7 @@ test('three boosts are sold; the fourth response stays free and is not lost', as
     const { person, sentResponse } = await sendBoosted()
     const body = { response_id: sentResponse.id, payment_type: 'response' } as const
     await confirmPayment(api, await person.call('POST /pay/generate-payment-robokassa', { body }))
-    api.ahead(1000)
+    api.advanceClock(1000)
   }
   const { person, sentResponse } = await sendBoosted()
   expect(sentResponse).toMatchObject({

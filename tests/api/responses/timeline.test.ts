@@ -23,12 +23,12 @@ test('an ended response tells its steps with their moments, its reason, and what
     seen_at: null,
     similar: [],
   })
-  api.ahead(60_000)
+  api.advanceClock(60_000)
   const seenRequest = { params: { id: order.id }, body: { response_ids: [id] } }
   await anna.call('POST /api/listings/:id/responses/seen', seenRequest)
-  api.ahead(60_000)
+  api.advanceClock(60_000)
   await anna.call('POST /api/responses/:id/shortlist', { params: { id } })
-  api.ahead(60_000)
+  api.advanceClock(60_000)
   await anna.call('POST /api/responses/:id/decline', { params: { id }, body: { reason: 'price' } })
   const timeline = await boris.call(story, { params: { id } })
   expect(timeline).toMatchObject({
@@ -43,8 +43,8 @@ test('an ended response tells its steps with their moments, its reason, and what
   )
   const gaps = moments.slice(1).map((ms, index) => ms - (moments[index] ?? 0))
   expect(gaps.every((ms) => ms >= 60_000)).toBe(true)
-  for (const outsider of [anna, vera])
-    await expect(outsider.call(story, { params: { id } })).rejects.toThrow('not_found')
+  for (const otherPerson of [anna, vera])
+    await expect(otherPerson.call(story, { params: { id } })).rejects.toThrow('not_found')
 })
 
 test('the story of a response to a deleted order is still told', async () => {

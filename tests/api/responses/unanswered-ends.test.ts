@@ -16,7 +16,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-async function openAnswered() {
+async function createAnswered() {
   const { anna, order } = await publishedOrder(api)
   const boris = await freelancer(api)
   const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
@@ -35,11 +35,11 @@ const composeEnd = (kind: EndKind, payload: { response_id: number }) =>
 test.each(['response_declined', 'response_released'] as const)(
   'an end that nobody was told of, by %s',
   async (kind) => {
-    const { anna, id } = await openAnswered()
+    const { anna, id } = await createAnswered()
     await anna.call('POST /api/responses/:id/decline', { params: { id } })
-    api.ahead(9 * minute)
+    api.advanceClock(9 * minute)
     expect(await loops(id)).toEqual([])
-    api.ahead(2 * minute)
+    api.advanceClock(2 * minute)
     expect(await loops(id)).toEqual(['not_told'])
     await composeEnd(kind, { response_id: id })
     expect(await loops(id)).toEqual([])
@@ -47,22 +47,22 @@ test.each(['response_declined', 'response_released'] as const)(
 )
 
 test('a response that still waits though its listing is closed', async () => {
-  const { order, id } = await openAnswered()
+  const { order, id } = await createAnswered()
   const updated_at = api.ctx.now().toISOString()
   // Simulates a closing that left its responses open.
   await placeRows(api.owner, 'listings', { id: order.id }, { status: 'archived', updated_at })
-  api.ahead(9 * minute)
+  api.advanceClock(9 * minute)
   expect(await loops(id)).toEqual([])
-  api.ahead(2 * minute)
+  api.advanceClock(2 * minute)
   expect(await loops(id)).toEqual(['not_ended'])
 })
 
 test('a response that still waits eight days after its placement ended; the round of the seventh day ends it', async () => {
-  const { boris, id } = await openAnswered()
-  api.ahead(31 * day)
+  const { boris, id } = await createAnswered()
+  api.advanceClock(31 * day)
   await expireListings(api.ctx, 100)
   expect(await loops(id)).toEqual([])
-  api.ahead(7 * day + minute)
+  api.advanceClock(7 * day + minute)
   expect(await loops(id)).toEqual(['not_renewed'])
   await endUnrenewedResponses(api.ctx, 100)
   const story = 'GET /api/responses/:id/story'

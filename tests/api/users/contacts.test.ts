@@ -17,7 +17,7 @@ const linkOf = async (viewer: Person, { id }: Person) =>
   (await viewer.call('GET /api/users/full_user_info', { query: { user_id: id } })).user.telegram_link
 
 /** An order with this many responses, and a helper that chooses them one after another. */
-async function openAnswered(count: number) {
+async function createAnswered(count: number) {
   const { anna, order } = await publishedOrder(api)
   const params = { id: order.id }
   const responders: { person: Person; response_id: number }[] = []
@@ -25,10 +25,10 @@ async function openAnswered(count: number) {
     const { id } = await person.call('POST /api/projects/add_resp', responseTo(order.id))
     responders.push({ person, response_id: id })
   }
-  const choose = (response_id: number) =>
+  const chooseResponse = (response_id: number) =>
     anna.call('POST /api/projects/assign_executor/:id', { params, query: { response_id, reassign: true } })
-  const unassign = () => anna.call('POST /api/projects/unassign_executor/:id', { params })
-  return { anna, responders, choose, unassign }
+  const unassignExecutor = () => anna.call('POST /api/projects/unassign_executor/:id', { params })
+  return { anna, responders, choose: chooseResponse, unassign: unassignExecutor }
 }
 const flagsOf = async (listing_id: number) =>
   (
@@ -40,7 +40,7 @@ const flagsOf = async (listing_id: number) =>
   ).flags
 
 test('contacts are shown while the choice stands', async () => {
-  const { anna, responders, choose, unassign } = await openAnswered(1)
+  const { anna, responders, choose, unassign } = await createAnswered(1)
   const [{ person, response_id } = { person: anna, response_id: 0 }] = responders
   expect(await linkOf(anna, person)).toBeNull()
   await choose(response_id)
@@ -50,7 +50,7 @@ test('contacts are shown while the choice stands', async () => {
 })
 
 test('choosing one after another shows the contacts of ten people a day, and moderators are told', async () => {
-  const { anna, responders, choose } = await openAnswered(12)
+  const { anna, responders, choose } = await createAnswered(12)
   const links: (string | null)[] = []
   for (const { person, response_id } of responders) {
     await choose(response_id)
@@ -69,14 +69,14 @@ test('choosing one after another shows the contacts of ten people a day, and mod
   const nextOrder = await paidOrder(api, {}, anna)
   expect(await flagsOf(nextOrder.order.id)).toContain('gatherer')
   // Vera has viewed the contacts of only one person, so moderators do not see her marked as a gatherer of contacts.
-  const { anna: vera, responders: verasResponders, choose: chooseForVera } = await openAnswered(1)
+  const { anna: vera, responders: verasResponders, choose: chooseForVera } = await createAnswered(1)
   const [one = { person: anna, response_id: 0 }] = verasResponders
   await chooseForVera(one.response_id)
   expect(await linkOf(vera, one.person)).not.toBeNull()
   const otherOrder = await paidOrder(api, {}, vera)
   expect(await flagsOf(otherOrder.order.id)).not.toContain('gatherer')
   // The limit is renewed after a day.
-  api.ahead(day + 1000)
+  api.advanceClock(day + 1000)
   const { person } = responders.at(-1) ?? { person: anna }
   expect(await linkOf(await login(api, anna.account), person)).not.toBeNull()
   // Moderators see the mark of a person who gathers contacts for thirty days, to the millisecond.

@@ -28,7 +28,7 @@ test('others learn the day roughly, in the profile and in the room; whoever hide
     [5, 'week'],
     [1, 'earlier'],
   ] as const) {
-    api.ahead(days * day)
+    api.advanceClock(days * day)
     anna = await login(api, anna.account)
     expect([days, await readLastDay()]).toEqual([days, expectedText])
   }
@@ -42,7 +42,7 @@ test('others learn the day roughly, in the profile and in the room; whoever hide
   await setShown(anna, true)
   await setShown(boris, false)
   expect(await readLastDay()).toBeNull()
-  api.ahead(day)
+  api.advanceClock(day)
   boris = await login(api, boris.account)
   await boris.call('GET /api/blocks')
   expect(await rowOf(boris)).toEqual({ seen_on: null })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   anna = await client(api)
 })
 
-const flood = (mark: string) => `Z${mark.repeat(60)}algo`
+const zalgoText = (mark: string) => `Z${mark.repeat(60)}algo`
 
 /** Names as sent and as shown. */
 const normalizedNames: [what: string, given: string, seen: string][] = [
@@ -35,14 +35,14 @@ const normalizedNames: [what: string, given: string, seen: string][] = [
   ['a Persian name with a non-joiner', 'می\u200cخواهم', 'می\u200cخواهم'],
   ['a Hindi cluster with a joiner', 'क्\u200dष', 'क्\u200dष'],
   ['Thai, Hebrew and Vietnamese marks', 'ที่ שָׁלוֹם Nguyễn', 'ที่ שָׁלוֹם Nguyễn'],
-  ['a flood of marks', flood('\u0335'), `Z${'\u0335'.repeat(5)}algo`],
+  ['a flood of marks', zalgoText('\u0335'), `Z${'\u0335'.repeat(5)}algo`],
   ['a flood held apart by joiners', `ب${'\u200d\u064e'.repeat(60)}ب`, `ب${'\u200d\u064e'.repeat(5)}ب`],
 ]
 
 describe('a name is what can be seen of it', () => {
-  test.each(normalizedNames)('in launch data: %s', async (_kind, given, seen) => {
-    const { user } = await login(api, newAccount({ first_name: given }))
-    expect(user.full_name).toBe(seen)
+  test.each(normalizedNames)('in launch data: %s', async (_kind, rawName, shownName) => {
+    const { user } = await login(api, newAccount({ first_name: rawName }))
+    expect(user.full_name).toBe(shownName)
   })
 
   test('in everything that people name', async () => {
@@ -98,16 +98,16 @@ describe('a name of which nothing can be seen', () => {
       ['en', 'Member'],
     ] as const)
       for (const first_name of emptyNames) {
-        const unnamed = newAccount({ first_name, last_name: '\u200b', username: undefined, language_code })
-        expect((await login(api, unnamed)).user.full_name).toBe(firstWord)
+        const unnamedAccount = newAccount({ first_name, last_name: '\u200b', username: undefined, language_code })
+        expect((await login(api, unnamedAccount)).user.full_name).toBe(firstWord)
       }
   })
 
-  test.each(emptyNames)('is no name of oneself, of an order or of a tag: %j', async (given) => {
+  test.each(emptyNames)('is no name of oneself, of an order or of a tag: %j', async (rawName) => {
     const params = { id: anna.id }
-    const rename = anna.call('POST /api/users/edit_user_name/:id', { params, body: { full_name: given } })
-    expect(await codeOf(rename)).toBe('invalid_input')
-    for (const fields of [{ title: given.repeat(3) }, { tags: [given] }, { skills: [given] }])
+    const renameCall = anna.call('POST /api/users/edit_user_name/:id', { params, body: { full_name: rawName } })
+    expect(await codeOf(renameCall)).toBe('invalid_input')
+    for (const fields of [{ title: rawName.repeat(3) }, { tags: [rawName] }, { skills: [rawName] }])
       expect(await codeOf(anna.call('POST /api/projects/create', { body: newOrder(fields) }))).toBe(
         'invalid_input',
       )

@@ -14,24 +14,24 @@ beforeAll(async () => {
 })
 
 describe('skills', () => {
-  const add = (person: Person, skill_name: string) =>
+  const addSkill = (person: Person, skill_name: string) =>
     person.call('POST /api/users/add_user_skill', { body: { skill_name } })
 
   test('are not doubled by case and spaces, and are removed by their owner only', async () => {
-    const first = await add(boris, 'Figma  Pro')
-    expect(await add(boris, ' figma pro ')).toEqual(first)
+    const first = await addSkill(boris, 'Figma  Pro')
+    expect(await addSkill(boris, ' figma pro ')).toEqual(first)
     const query = { skill_id: first.skill_id }
-    const remove = (person: Person) =>
+    const deleteEntry = (person: Person) =>
       person.call('DELETE /api/users/dell_user_skill/:id', { params: { id: person.id }, query })
-    expect(await codeOf(remove(vera))).toBe('not_found')
-    expect((await remove(boris)).skills).toEqual([])
-    expect(await codeOf(remove(boris))).toBe('not_found')
+    expect(await codeOf(deleteEntry(vera))).toBe('not_found')
+    expect((await deleteEntry(boris)).skills).toEqual([])
+    expect(await codeOf(deleteEntry(boris))).toBe('not_found')
   })
 
   test('stop at the bound, also when they come at once', async () => {
     const person = await freelancer(api)
     const names = Array.from({ length: limits.skills.count + 5 }, (_, n) => `Навык ${n}`)
-    const codes = await Promise.all(names.map((name) => codeOf(add(person, name))))
+    const codes = await Promise.all(names.map((name) => codeOf(addSkill(person, name))))
     expect(codes.filter((code) => code === 'accepted')).toHaveLength(limits.skills.count)
     expect(codes.filter((code) => code === 'list_full')).toHaveLength(5)
   })
@@ -59,17 +59,17 @@ test('what a misspelt call removes, its correct twin removes as well', async () 
 })
 
 test('portfolio links are https, shown as the browser reads them, and belong to one person', async () => {
-  const add = (link_url: string) =>
+  const addLink = (link_url: string) =>
     boris.call('POST /api/users/add_user_portfolio_link', { body: { link_name: 'Работы', link_url } })
   for (const invalidUrl of ['http://b.example', 'javascript:alert(1)', 'https://a:b@c.example', 'b.example'])
-    expect(await codeOf(add(invalidUrl))).toBe('invalid_input')
-  const link = await add('https://аpple.com/x')
+    expect(await codeOf(addLink(invalidUrl))).toBe('invalid_input')
+  const link = await addLink('https://аpple.com/x')
   expect(link.link_url).toBe('https://xn--pple-43d.com/x')
   const query = { link_id: link.link_id }
-  const remove = (person: Person) =>
+  const deleteEntry = (person: Person) =>
     person.call('DELETE /api/users/dell_user_portfolio_link/:id', { params: { id: person.id }, query })
-  expect(await codeOf(remove(vera))).toBe('not_found')
-  expect((await remove(boris)).portfolio_links).toEqual([])
+  expect(await codeOf(deleteEntry(vera))).toBe('not_found')
+  expect((await deleteEntry(boris)).portfolio_links).toEqual([])
 })
 
 test('services are added, changed in place and removed by their owner', async () => {
@@ -84,8 +84,8 @@ test('services are added, changed in place and removed by their owner', async ()
   const list = { params: { id: boris.id } }
   expect(await vera.call('GET /api/users/user_service_list/:id', list)).toHaveLength(1)
   const query = { service_id: service.id }
-  const remove = (person: Person) =>
+  const deleteEntry = (person: Person) =>
     person.call('DELETE /api/users/dell_user_service/:id', { params: { id: person.id }, query })
-  expect(await codeOf(remove(vera))).toBe('not_found')
-  expect((await remove(boris)).services).toEqual([])
+  expect(await codeOf(deleteEntry(vera))).toBe('not_found')
+  expect((await deleteEntry(boris)).services).toEqual([])
 })

@@ -26,7 +26,7 @@ const sendPayload = (person: Person, payload: object) => {
 const profileOf = async (person: Person) =>
   (await person.call('GET /api/users/full_user_info', { query: { user_id: person.id } })).user
 /** Paths of the refused fields, in the order of the response. */
-const refusedPathsOf = (answer: { json(): { details: { fields: { path: string }[] } } }) =>
+const problemPaths = (answer: { json(): { details: { fields: { path: string }[] } } }) =>
   answer
     .json()
     .details.fields.map(({ path }) => path)
@@ -134,7 +134,7 @@ describe('one wrong field refuses all, by its name, and nothing is saved', () =>
   test.each(invalidBodies)('%s %j', async (path, body) => {
     const profileBefore = await profileOf(boris)
     const answer = await sendPayload(boris, { ...fullBody, ...body })
-    expect([answer.statusCode, answer.json().code, refusedPathsOf(answer)]).toEqual([
+    expect([answer.statusCode, answer.json().code, problemPaths(answer)]).toEqual([
       422,
       'invalid_input',
       [path],
@@ -144,7 +144,7 @@ describe('one wrong field refuses all, by its name, and nothing is saved', () =>
 
   test('several are named together', async () => {
     const ids = { category_id: categories.group, currency_id: 999, social_links: { vk: 'evil.example/b' } }
-    expect(refusedPathsOf(await sendPayload(boris, { ...fullBody, ...ids }))).toEqual([
+    expect(problemPaths(await sendPayload(boris, { ...fullBody, ...ids }))).toEqual([
       'category_id',
       'currency_id',
       'social_links.vk',
@@ -156,7 +156,7 @@ test('a name that is no field of a profile is refused by its name', async () => 
   const profileBefore = await profileOf(boris)
   const forgedFields = { role: 'admin', rating: 5, is_verified: true, telegram_id: 1, headline_: 'x' }
   const answer = await sendPayload(boris, { city: 'Белград', ...forgedFields })
-  expect([answer.json().code, refusedPathsOf(answer)]).toEqual([
+  expect([answer.json().code, problemPaths(answer)]).toEqual([
     'invalid_input',
     Object.keys(forgedFields).sort(),
   ])
@@ -205,7 +205,7 @@ test('nobody writes the profile of somebody else, or takes their entries', async
     services: profileBefore.services.map(({ id }) => ({ id, service_name: 'Моё' })),
     portfolio_links: profileBefore.portfolio_links.map((link) => ({ ...link, link_name: 'Моё' })),
   })
-  expect([foreignFiles.json().code, refusedPathsOf(foreignFiles)]).toEqual([
+  expect([foreignFiles.json().code, problemPaths(foreignFiles)]).toEqual([
     'invalid_input',
     ['portfolio_links.0.link_id', 'services.0.id'],
   ])

@@ -82,10 +82,10 @@ const edits: [path: (id: number) => string, body: object, kept: object][] = [
 
 describe.each(edits.map(([path, body, storedFields]) => [path(0), path, body, storedFields] as const))(
   '%s',
-  (_name, path, body, kept) => {
+  (_name, path, body, keptFields) => {
     test('writes what was sent', async () => {
       const answer = await inject(`/api/users/${path(boris.id)}`, body)
-      expect(answer.json()).toMatchObject(kept)
+      expect(answer.json()).toMatchObject(keptFields)
       expect(answer.statusCode).toBe(200)
     })
 

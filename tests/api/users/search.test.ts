@@ -34,8 +34,8 @@ describe('a profile', () => {
   test('tells a stranger nothing by which the person can be reached', async () => {
     const [boris, stranger] = [await openSecretiveFreelancer(), await client(api)]
     const strangersView = JSON.stringify(await viewProfile(stranger, boris))
-    for (const secret of [boris.account.username, String(boris.account.id), '79990001122', 'canary'])
-      expect(strangersView).not.toContain(secret)
+    for (const secretText of [boris.account.username, String(boris.account.id), '79990001122', 'canary'])
+      expect(strangersView).not.toContain(secretText)
     for (const field of ['telegram_id', 'is_notify_new_order', 'ui_language', 'role', 'can_write', 'phone'])
       expect(strangersView).not.toContain(`"${field}"`)
     expect(strangersView).toContain('public_page')
@@ -83,9 +83,9 @@ describe('a profile', () => {
     const { anna, order } = await publishedOrder(api)
     expect((await viewProfile(anna, boris)).user_resume_url).toBeNull()
     await boris.call('POST /api/projects/add_resp', responseTo(order.id, { with_resume: true }))
-    const annasView = await viewProfile(anna, boris)
-    expect(annasView.user_resume_url).toBe('https://canary.example/cv')
-    expect(annasView.user.telegram_link).toBeNull()
+    const profileForAnna = await viewProfile(anna, boris)
+    expect(profileForAnna.user_resume_url).toBe('https://canary.example/cv')
+    expect(profileForAnna.user.telegram_link).toBeNull()
   })
 
   test('of nobody is not found', async () => {
@@ -103,11 +103,11 @@ describe('the list of people', () => {
 
   test('holds freelancers unless clients are asked for, and only public fields', async () => {
     const [boris, anna] = [await openSecretiveFreelancer(), await client(api)]
-    const everybody = await searchPeople(anna, {}, { pagination: { per_page: 100 } })
-    expect(idsOf(everybody)).toContain(boris.id)
-    expect(idsOf(everybody)).not.toContain(anna.id)
-    expect(JSON.stringify(everybody)).not.toContain('canary')
-    expect(JSON.stringify(everybody)).not.toContain('telegram')
+    const allPeople = await searchPeople(anna, {}, { pagination: { per_page: 100 } })
+    expect(idsOf(allPeople)).toContain(boris.id)
+    expect(idsOf(allPeople)).not.toContain(anna.id)
+    expect(JSON.stringify(allPeople)).not.toContain('canary')
+    expect(JSON.stringify(allPeople)).not.toContain('telegram')
     expect(idsOf(await searchPeople(anna, { is_client: 'true' }))).toContain(anna.id)
   })
 

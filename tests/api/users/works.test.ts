@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { sweepFiles } from '#services/files/sweep.ts'
-import { bombs, damagedFiles, pdf, photo, wrongTypes } from '#tests/api/files/uploads-corpus.ts'
-import { fetchFile, outcome, send } from '#tests/api/files/uploads-sending.ts'
+import { archiveBombs, damagedFiles, pdf, photo, wrongTypes } from '#tests/api/files/uploads-corpus.ts'
+import { fetchFile, outcomeOf, send } from '#tests/api/files/uploads-sending.ts'
 import { recordStatements } from '#tests/load/recording.ts'
 import { openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
@@ -38,12 +38,12 @@ async function author(count: number): Promise<Person> {
 
 test('pictures stand in the order given, with their words, shape and colour, for everybody', async () => {
   const boris = await freelancer(api)
-  const red = { create: { width: 60, height: 20, channels: 3 as const, background: '#ff0000' } }
+  const redPicture = { create: { width: 60, height: 20, channels: 3 as const, background: '#ff0000' } }
   const widePicture = await upload(
     boris,
     'a.png',
     await photo(60, 20)
-      .composite([{ input: red }])
+      .composite([{ input: redPicture }])
       .png()
       .toBuffer(),
   )
@@ -76,13 +76,13 @@ test('pictures stand in the order given, with their words, shape and colour, for
 
 test('only whole pictures, own ones, each once and at most twelve', async () => {
   const boris = await freelancer(api)
-  expect(outcome(await upload(boris, 'a.pdf', pdf))).toBe('unsupported_type')
+  expect(outcomeOf(await upload(boris, 'a.pdf', pdf))).toBe('unsupported_type')
   for (const { name, bytes } of wrongTypes)
-    expect([name, outcome(await upload(boris, name, bytes))]).toEqual([name, 'unsupported_type'])
-  for (const { name, bytes } of bombs())
-    expect([name, outcome(await upload(boris, name, bytes))]).toEqual([name, 'too_large'])
+    expect([name, outcomeOf(await upload(boris, name, bytes))]).toEqual([name, 'unsupported_type'])
+  for (const { name, bytes } of archiveBombs())
+    expect([name, outcomeOf(await upload(boris, name, bytes))]).toEqual([name, 'too_large'])
   for (const { name, bytes } of await damagedFiles())
-    expect([name, outcome(await upload(boris, name, bytes))]).toEqual([name, 'file_damaged'])
+    expect([name, outcomeOf(await upload(boris, name, bytes))]).toEqual([name, 'file_damaged'])
 
   const ownFile = await picture(boris)
   const foreignFile = await picture(stranger)
@@ -109,13 +109,13 @@ test('a work that is left out, or whose file is deleted, is gone with its bytes;
   expect(await codeOf(saveWorks(boris, [{ file_id: third?.file_id ?? 0, title: 'Назад' }]))).toBe(
     'invalid_input',
   )
-  api.ahead(25 * 60 * 60_000)
+  api.advanceClock(25 * 60 * 60_000)
   while ((await sweepFiles(api.ctx, 100)) > 0);
   const newReader = await freelancer(api)
   expect((await worksOf(boris, newReader)).map(({ title }) => title)).toEqual(['Остаётся'])
   expect((await fetchFile(api, second?.file_url ?? '')).status).toBe(200)
-  const back = await login(api, boris.account)
-  await back.call('DELETE /api/files/delete', { body: { id: second?.file_id ?? 0 } })
+  const borisAgain = await login(api, boris.account)
+  await borisAgain.call('DELETE /api/files/delete', { body: { id: second?.file_id ?? 0 } })
   expect(await worksOf(boris, newReader)).toEqual([])
 })
 
@@ -127,11 +127,11 @@ test('the first three stand on cards and in responses, however many people in a 
       body: { response: { project_id: order.id, response_text: 'Сделаю за неделю.' } },
     })
   const statements = async (limit: number) => {
-    const recorded = await recordStatements(async () => {
+    const recordedStatements = await recordStatements(async () => {
       await anna.call('POST /api/users/get_all_users', { body: { pagination: { per_page: limit } } })
       await anna.call('GET /api/listings/:id/responses', { params: { id: order.id }, query: {} })
     })
-    return recorded.filter(({ text }) => text.startsWith('select')).length
+    return recordedStatements.filter(({ text }) => text.startsWith('select')).length
   }
   const { items } = await anna.call('GET /api/listings/:id/responses', {
     params: { id: order.id },

@@ -2,7 +2,7 @@ import { readPrefilledOrder } from '#contract/begun-order.ts'
 import { hasWords, isEmptyValue, Link, Moment, Money, name, text } from '#contract/calls/fields.ts'
 import { decodeQuery, parseStartParam } from '#contract/deep-links.ts'
 import { cleanName } from '#contract/names.ts'
-import { answers, readQuestions } from '#contract/questions.ts'
+import { isValidAnswer, readQuestions } from '#contract/questions.ts'
 import { encodeQuery } from '#contract/share-links.ts'
 import { skillKey, skillName, skillNames, skillsWithout } from '#db/reference/skills.ts'
 import { likePattern } from '#services/admin/columns.ts'
@@ -77,7 +77,7 @@ export const readers: Readers = {
   'contract/names.ts': { cleanName },
   'contract/questions.ts': {
     readQuestions,
-    answers: (input) => answers({ kind: 'number', text: '', min: 0, max: 1 }, input),
+    answers: (input) => isValidAnswer({ kind: 'number', text: '', min: 0, max: 1 }, input),
   },
   'contract/share-links.ts': { encodeQuery },
   'db/reference/skills.ts': {

@@ -1,4 +1,4 @@
-import type { Ask, Row } from './database.ts'
+import type { RunQuery, Row } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 
@@ -82,27 +82,27 @@ const cardTables = (kind: 'order' | 'vacancy') => `
   left join responses mine on mine.listing_id = l.id and mine.user_id = $1 and mine.status <> 'withdrawn'`
 
 /** Expects a common table expression `page` with `id` and `n`, the position in the list, and possibly more columns. */
-export const selectCards = (kind: 'order' | 'vacancy', more = '') =>
-  `select ${cardColumns(kind)} ${more} from page ${cardTables(kind)}`
+export const selectCards = (kind: 'order' | 'vacancy', extraColumns = '') =>
+  `select ${cardColumns(kind)} ${extraColumns} from page ${cardTables(kind)}`
 
-const given = (kind: 'order' | 'vacancy') =>
+const contentColumns = (kind: 'order' | 'vacancy') =>
   `with page as (select * from unnest($2::bigint[]) with ordinality page (id, n)) ${selectCards(kind)} order by page.n`
 
 export async function cardsOf(
-  ask: Ask,
+  runQuery: RunQuery,
   reference: Reference,
   viewer: number,
   kind: 'order' | 'vacancy',
   ids: number[],
 ): Promise<Row[]> {
   if (ids.length === 0) return []
-  const rows = await ask(given(kind), [viewer, ids], `cards of ${kind}`)
+  const rows = await runQuery(contentColumns(kind), [viewer, ids], `cards of ${kind}`)
   return rows.map((row) => toCard(row, viewer, reference))
 }
 
 const rubles = (kopecks: number | null) => (kopecks === null ? null : kopecks / 100)
 
-function shared(row: Row, viewer: number, reference: Reference): Row {
+function sharedFields(row: Row, viewer: number, reference: Reference): Row {
   const is_owner = row.author_id === viewer
   return {
     id: row.id,
@@ -158,7 +158,7 @@ function shared(row: Row, viewer: number, reference: Reference): Row {
 }
 
 export function toCard(row: Row, viewer: number, reference: Reference): Row {
-  const card = shared(row, viewer, reference)
+  const card = sharedFields(row, viewer, reference)
   if (row.kind === 'vacancy')
     return {
       ...card,
@@ -175,7 +175,7 @@ export function toCard(row: Row, viewer: number, reference: Reference): Row {
       keep_open: row.keep_open,
       vacancy_tags: row.tags ?? [],
     }
-  const free = row.boosts === null ? 0 : Math.max(0, 3 - row.boosts)
+  const freeSlots = row.boosts === null ? 0 : Math.max(0, 3 - row.boosts)
   return {
     ...card,
     project_id: row.id,
@@ -191,8 +191,8 @@ export function toCard(row: Row, viewer: number, reference: Reference): Row {
     required_experience: row.experience,
     region: row.location,
     deadline: row.deadline,
-    boost_slots_free: free,
-    boost_place: free > 0 ? row.boosts + 1 : null,
+    boost_slots_free: freeSlots,
+    boost_place: freeSlots > 0 ? row.boosts + 1 : null,
     deal: null,
   }
 }

@@ -1,4 +1,4 @@
-import type { Ask, AskTogether, Row } from './database.ts'
+import type { RunQuery, RunTogether, Row } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 
@@ -26,8 +26,8 @@ const rooms = `
   where mine.user_id = $1 and (room.last_message_id is not null or room.kind <> 'other' or room.opened_by = $1)
   order by coalesce(room.last_message_at, room.created_at) desc, room.id desc limit 1000`
 
-export async function listRooms(ask: Ask, reference: Reference, viewer: number): Promise<Row[]> {
-  const rows = await ask(rooms, [viewer], 'rooms')
+export async function listRooms(runQuery: RunQuery, reference: Reference, viewer: number): Promise<Row[]> {
+  const rows = await runQuery(rooms, [viewer], 'rooms')
   return rows.map((row) => ({
     id: row.id,
     room_id: row.id,
@@ -69,11 +69,11 @@ function toMessage(row: Row, prefix: string, room_id: number): Row {
   }
 }
 
-const unread = `select coalesce(sum(unread_count), 0)::int as unread_count from chat_members
+const unreadQuery = `select coalesce(sum(unread_count), 0)::int as unread_count from chat_members
   where user_id = $1 and archived_at is null`
 
-export async function countUnread(ask: Ask, viewer: number): Promise<Row | undefined> {
-  return (await ask(unread, [viewer], 'unread'))[0]
+export async function countUnread(runQuery: RunQuery, viewer: number): Promise<Row | undefined> {
+  return (await runQuery(unreadQuery, [viewer], 'unread'))[0]
 }
 
 /** Checks, message, chat, both members and outbox in one statement and one commit. */
@@ -105,17 +105,17 @@ const send = `
     select id, 'message-notifications', now(), now() from event)
   select message.*, false as is_read, pg_notify('outbox', '') from message`
 
-export async function sendMessage(ask: Ask, viewer: number, { room_id, content }: Row) {
-  const [row] = await ask(send, [viewer, room_id, content], 'send')
+export async function sendMessage(runQuery: RunQuery, viewer: number, { room_id, content }: Row) {
+  const [row] = await runQuery(send, [viewer, room_id, content], 'send')
   return row && toMessage(row, '', row.room_id)
 }
 
 /** Lock that every writer of the chat takes, so that the unread count includes the latest message. */
-const lock = `
+const lockQuery = `
   select from chat_rooms where id = (select room_id from chat_messages where id = $2)
     and $1 in (user_low, user_high) for update`
 
-const read = `
+const readQuery = `
   update chat_members mine set last_read_id = mark.id, unread_count = (
     select count(*) from chat_messages later where later.room_id = mark.room_id and later.id > mark.id
       and later.sender_id <> $1 and later.deleted_at is null)
@@ -125,11 +125,11 @@ const read = `
   where mine.room_id = mark.room_id and mine.user_id = $1
   returning mine.room_id, mine.last_read_id, mine.unread_count`
 
-export async function markRead(askTogether: AskTogether, viewer: number, id: number) {
+export async function markRead(askTogether: RunTogether, viewer: number, id: number) {
   const values = [viewer, id]
   const [row] = await askTogether([
-    { text: lock, values, name: 'lock' },
-    { text: read, values, name: 'read' },
+    { text: lockQuery, values, name: 'lock' },
+    { text: readQuery, values, name: 'read' },
   ])
   return row && { ok: true, ...row }
 }

@@ -1,16 +1,16 @@
 import { selectCards, toCard } from './cards.ts'
-import type { Ask, Row } from './database.ts'
+import type { RunQuery, Row } from './database.ts'
 import { listForClient, notBlocked } from './people.ts'
 import type { Reference } from './reference.ts'
 
 type Kind = 'order' | 'vacancy'
 
-const kept = 300
+const rankingSize = 300
 /** Extra rows read with a page, because some may be closed. */
-const spare = 10
+const spareRows = 10
 /** Numbers of fitting and first listings that the first ten must contain; `standBy` adds spare ones. */
-const head = { size: 10, fitting: 5, first: 2 }
-const standBy = { fitting: 10, first: 8 }
+const headRules = { size: 10, fitting: 5, first: 2 }
+const reserve = { fitting: 10, first: 8 }
 
 /** The person's row for ranking; a ranking stays valid while this row is unchanged. */
 const me = `me as materialized (
@@ -26,9 +26,9 @@ const me = `me as materialized (
     where m.user_id = person.id and (m.until is null or m.until > now())) marks
   where person.id = $1)`
 
-const newest = (kind: Kind, condition: string, most: number) => `(select id from listings
+const newestIds = (kind: Kind, condition: string, limit: number) => `(select id from listings
   where kind = '${kind}' and status = 'published' and ${condition} and listed_at > $2 and author_id <> me.id
-  order by listed_at desc, id desc limit ${most})`
+  order by listed_at desc, id desc limit ${limit})`
 
 /** True if `l` is still shown to `$1`. */
 const isShown = `l.status = 'published' and ${notBlocked('l.author_id', '$1')}
@@ -36,62 +36,62 @@ const isShown = `l.status = 'published' and ${notBlocked('l.author_id', '$1')}
   and not exists (select from responses mine where mine.listing_id = l.id and mine.user_id = $1
     and mine.status <> 'withdrawn' and mine.created_at < me.today)`
 
-const when = (points: number, holds: string) => `(case when ${holds} then ${points} else 0 end)`
-const speciality = when(60, 'l.category_id = me.category_id')
+const pointsIf = (points: number, condition: string) => `(case when ${condition} then ${points} else 0 end)`
+const speciality = pointsIf(60, 'l.category_id = me.category_id')
 const skills = '(15 * least(3, matched.skills))'
-const matched = `(select count(*)::int as skills, (array_agg(btrim(asked.name)))[1] as skill
+const matchedSkills = `(select count(*)::int as skills, (array_agg(btrim(asked.name)))[1] as skill
   from unnest(l.skills) asked (name)
   where lower(regexp_replace(btrim(asked.name), '\\s+', ' ', 'g')) = any (me.skills)) matched`
 const author = `(select posted_count <= 1 as is_new, case when record.closed >= 5 and record.responses >= 5
     and record.wait_minutes <= 180 then record.wait_minutes end as answer_minutes
   from users left join person_records record on record.user_id = users.id where users.id = l.author_id) author`
-const unwanted = `me.said <> '' and exists (select from not_for_me m join listings seen on seen.id = m.listing_id
+const unwantedCondition = `me.said <> '' and exists (select from not_for_me m join listings seen on seen.id = m.listing_id
   where m.user_id = me.id and case m.reason
     when 'price' then seen.kind = l.kind and m.payment_format is not distinct from l.payment_format
       and l.price_base < m.below
     when 'term' then l.deadline < me.today + (m.days + 1) * interval '1 day'
     when 'topic' then m.category_id = l.category_id
     else false end)`
-const why = `json_build_object('skill', matched.skill, 'answer_minutes', author.answer_minutes, 'is_first', author.is_new,
+const reasonDetails = `json_build_object('skill', matched.skill, 'answer_minutes', author.answer_minutes, 'is_first', author.is_new,
   'is_well_paid', l.kind = 'order' and l.payment_format = 'fixed' and coalesce(l.price_base >=
     (select high from category_prices where category_id = l.category_id), false))`
-const group = when(30, 'c.parent_id = me.group_id and l.category_id <> me.category_id')
-const city = when(6, 'lower(l.location) = me.city')
-const silent = [
-  when(5, 'me.years between l.experience_min and l.experience_max'),
-  when(5, 'me.is_only_remote and l.is_remote'),
-  when(5, `l.listed_at >= me.today - interval '1 day'`),
-  when(4, 'author.answer_minutes is not null'),
-  when(4, 'l.language = me.ui_language'),
-  when(3, 'l.urgent'),
-  when(-45, unwanted),
+const group = pointsIf(30, 'c.parent_id = me.group_id and l.category_id <> me.category_id')
+const city = pointsIf(6, 'lower(l.location) = me.city')
+const excludedConditions = [
+  pointsIf(5, 'me.years between l.experience_min and l.experience_max'),
+  pointsIf(5, 'me.is_only_remote and l.is_remote'),
+  pointsIf(5, `l.listed_at >= me.today - interval '1 day'`),
+  pointsIf(4, 'author.answer_minutes is not null'),
+  pointsIf(4, 'l.language = me.ui_language'),
+  pointsIf(3, 'l.urgent'),
+  pointsIf(-45, unwantedCondition),
 ]
 
 /** Listings newer than `$2`, best for `$1` first. */
 const ranking = (kind: Kind) => `
   with ${me},
   candidates as (
-    select near.id from me, lateral ${newest(kind, 'category_id = me.category_id', 80)} near
+    select near.id from me, lateral ${newestIds(kind, 'category_id = me.category_id', 80)} near
     union select near.id from me join categories leaf on leaf.parent_id = me.group_id and leaf.id <> me.category_id,
-      lateral ${newest(kind, 'category_id = leaf.id', 6)} near
+      lateral ${newestIds(kind, 'category_id = leaf.id', 6)} near
     union select near.listing_id from me, unnest(me.skills) skill (key), lateral (
       select listing_id from listing_skills where kind = '${kind}' and skill_key = skill.key and listed_at > $2
       order by listed_at desc, listing_id desc limit (select 1 + 60 / greatest(1, cardinality(me.skills)))) near
-    union select near.id from me, lateral ${newest(kind, 'true', 100)} near
+    union select near.id from me, lateral ${newestIds(kind, 'true', 100)} near
     union select near.id from me, lateral (
       select l.id from listings l join users author on author.id = l.author_id
       where l.kind = '${kind}' and l.is_first and author.posted_count <= 1 and l.author_id <> me.id and ${isShown}
-      order by l.listed_at desc, l.id desc limit ${standBy.first}) near),
+      order by l.listed_at desc, l.id desc limit ${reserve.first}) near),
   weighed as materialized (
     select l.id, ${speciality} as speciality, ${skills} as skills, ${group} as "group", ${city} as city,
-      ${silent.join(' + ')} as silent, ${why} as why, md5(concat_ws(' ', l.id, me.id, me.today::date)) as chance
+      ${excludedConditions.join(' + ')} as silent, ${reasonDetails} as why, md5(concat_ws(' ', l.id, me.id, me.today::date)) as chance
     from me, candidates join listings l on l.id = candidates.id left join categories c on c.id = l.category_id
-      cross join lateral ${matched} cross join lateral ${author}
+      cross join lateral ${matchedSkills} cross join lateral ${author}
     where l.author_id <> me.id)
   select id, why, (speciality + skills + "group" + city + silent) / 10 as band,
     case greatest(speciality, skills, "group", city) when 0 then 'popular' when speciality then 'speciality'
       when skills then 'skills' when "group" then 'group' else 'city' end as reason
-  from weighed order by band desc, chance limit ${kept}`
+  from weighed order by band desc, chance limit ${rankingSize}`
 
 const isNewer = (kind: Kind, since: string) =>
   `exists (select from listings where kind = '${kind}' and status = 'published' and listed_at > ${since})`
@@ -103,79 +103,79 @@ const viewers = `with ${me} select me::text as profile, me.category_id, person.i
  * Cards of those listings of `$2` that are still shown to `$1`. `$5` and `$6` mark fitting and first listings; spare
  * ones follow after position `$7`.
  */
-const pages = (kind: Kind) => `
+const pageQuery = (kind: Kind) => `
   with ${me},
   open as (
     select item.* from me, unnest($2::bigint[], $5::boolean[], $6::boolean[])
       with ordinality item (id, is_fitting, is_first, n) join listings l on l.id = item.id
     where ${isShown}),
   counted as (
-    select *, is_fitting and row_number() over (partition by is_fitting order by n) <= ${head.fitting}
-      or is_first and row_number() over (partition by is_first order by n) <= ${head.first} as is_due from open),
-  headed as (select *, row_number() over (order by is_due desc, n) <= ${head.size} as is_head from counted),
+    select *, is_fitting and row_number() over (partition by is_fitting order by n) <= ${headRules.fitting}
+      or is_first and row_number() over (partition by is_first order by n) <= ${headRules.first} as is_due from open),
+  headed as (select *, row_number() over (order by is_due desc, n) <= ${headRules.size} as is_head from counted),
   page as materialized (
     select id, row_number() over (order by is_head desc, n) as turn from headed where is_head or n <= $7
     order by turn limit $3 offset $4)
   ${selectCards(kind)} order by page.turn`
 
 type Ranked = { id: number; band: number; reason: string; why: { is_first: boolean } }
-type Kept = { ranked: Ranked[]; until: string }
-type Kinds = Record<Kind, Kept>
+type Ranking = { ranked: Ranked[]; until: string }
+type Kinds = Record<Kind, Ranking>
 type Page = { limit: number; offset: number }
 
-const nothing = { ranked: [], until: '-infinity' }
+const emptyRanking = { ranked: [], until: '-infinity' }
 
 /** Rankings are made once per person and day and cached in the process; closed listings are filtered on read. */
-export function openCollection(ask: Ask, reference: Reference) {
-  const known = new Map<number, { profile: string } & Kinds>()
+export function openCollection(runQuery: RunQuery, reference: Reference) {
+  const rankingsOf = new Map<number, { profile: string } & Kinds>()
 
   /**
    * New listings go to the front of their band. A transaction may show a listing some seconds late, so the search
    * overlaps.
    */
-  async function rank(viewer: number, kind: Kind, { ranked, until }: Kept): Promise<Kept> {
-    const settled = new Date(Date.now() - 5000).toISOString()
-    const fresh = (await ask(ranking(kind), [viewer, until], `rank ${kind}`)) as Ranked[]
+  async function rank(viewer: number, kind: Kind, { ranked, until }: Ranking): Promise<Ranking> {
+    const settledUntil = new Date(Date.now() - 5000).toISOString()
+    const newRanked = (await runQuery(ranking(kind), [viewer, until], `rank ${kind}`)) as Ranked[]
     const ids = new Set(ranked.map(({ id }) => id))
-    const both = [...fresh.filter(({ id }) => !ids.has(id)), ...ranked].sort((a, b) => b.band - a.band)
-    return { ranked: both.slice(0, kept), until: settled > until ? settled : until }
+    const merged = [...newRanked.filter(({ id }) => !ids.has(id)), ...ranked].sort((a, b) => b.band - a.band)
+    return { ranked: merged.slice(0, rankingSize), until: settledUntil > until ? settledUntil : until }
   }
 
   async function page(viewer: number, kind: Kind, ranked: Ranked[], { limit, offset }: Page) {
-    const fits = ({ reason }: Ranked) => ['speciality', 'skills', 'group'].includes(reason)
+    const isFitting = ({ reason }: Ranked) => ['speciality', 'skills', 'group'].includes(reason)
     const isFirst = ({ why }: Ranked) => why.is_first
-    const waiting = new Set([
-      ...ranked.filter(fits).slice(0, standBy.fitting),
-      ...ranked.filter(isFirst).slice(0, standBy.first),
+    const reserved = new Set([
+      ...ranked.filter(isFitting).slice(0, reserve.fitting),
+      ...ranked.filter(isFirst).slice(0, reserve.first),
     ])
-    const read = (depth: number) => {
-      const items = ranked.filter((one, place) => place < depth || waiting.has(one))
+    const readPage = (depth: number) => {
+      const items = ranked.filter((one, index) => index < depth || reserved.has(one))
       const ids = items.map(({ id }) => id)
-      const values = [viewer, ids, limit, offset, items.map(fits), items.map(isFirst), depth]
-      return ask(pages(kind), values, `page of ${kind}`)
+      const values = [viewer, ids, limit, offset, items.map(isFitting), items.map(isFirst), depth]
+      return runQuery(pageQuery(kind), values, `page of ${kind}`)
     }
-    const depth = offset + limit + spare
-    let rows = await read(depth)
-    if (rows.length < limit && ranked.length > depth) rows = await read(kept)
-    const whys = new Map(ranked.map(({ id, reason, why }) => [id, { reason, why }]))
-    return rows.map((row) => ({ ...toCard(row, viewer, reference), ...whys.get(row.id) }))
+    const depth = offset + limit + spareRows
+    let rows = await readPage(depth)
+    if (rows.length < limit && ranked.length > depth) rows = await readPage(rankingSize)
+    const reasonById = new Map(ranked.map(({ id, reason, why }) => [id, { reason, why }]))
+    return rows.map((row) => ({ ...toCard(row, viewer, reference), ...reasonById.get(row.id) }))
   }
 
-  return async (viewer: number, asked: Page): Promise<Row> => {
-    const before = known.get(viewer)
+  return async (viewer: number, pageRequest: Page): Promise<Row> => {
+    const before = rankingsOf.get(viewer)
     const since = [before?.order.until ?? '-infinity', before?.vacancy.until ?? '-infinity']
-    const [person] = (await ask(viewers, [viewer, ...since], 'viewer')) as [Row]
-    if (person.is_client) return listForClient(ask, reference, viewer, asked)
-    const same = before?.profile === person.profile ? before : undefined
-    const current = (kind: Kind) =>
-      same && !(person[`${kind}_behind`] && asked.offset === 0)
-        ? same[kind]
-        : rank(viewer, kind, same?.[kind] ?? nothing)
-    const [order, vacancy] = await Promise.all([current('order'), current('vacancy')])
-    known.set(viewer, { profile: person.profile, order, vacancy })
+    const [person] = (await runQuery(viewers, [viewer, ...since], 'viewer')) as [Row]
+    if (person.is_client) return listForClient(runQuery, reference, viewer, pageRequest)
+    const unchanged = before?.profile === person.profile ? before : undefined
+    const currentRanking = (kind: Kind) =>
+      unchanged && !(person[`${kind}_behind`] && pageRequest.offset === 0)
+        ? unchanged[kind]
+        : rank(viewer, kind, unchanged?.[kind] ?? emptyRanking)
+    const [order, vacancy] = await Promise.all([currentRanking('order'), currentRanking('vacancy')])
+    rankingsOf.set(viewer, { profile: person.profile, order, vacancy })
     const [projects, vacancies] = await Promise.all([
-      page(viewer, 'order', order.ranked, asked),
-      page(viewer, 'vacancy', vacancy.ranked, asked),
+      page(viewer, 'order', order.ranked, pageRequest),
+      page(viewer, 'vacancy', vacancy.ranked, pageRequest),
     ])
     const user_category_name = reference.category(person.category_id)?.name ?? null
     return { user_category_name, projects, vacancies, freelancers: [] }

@@ -1,6 +1,6 @@
 import { leastCommonBits, printOf } from '#services/responses/shield/fingerprints.ts'
 import { copiedPercent, judgeText } from '#services/responses/shield/rules.ts'
-import type { Ask } from './database.ts'
+import type { RunQuery } from './database.ts'
 
 /** Checks of a response against earlier ones. Scoring and fingerprints are the product's code; the SQL is separate. */
 
@@ -8,16 +8,16 @@ import type { Ask } from './database.ts'
  * `sampled`: latest responses used to count common pairs; `compared`: latest ones that each new response is compared
  * with.
  */
-const [sampled, compared] = [2000, 200]
+const [sampledCount, comparedCount] = [2000, 200]
 
 /** Number of the latest responses that contain each pair. */
 export type Pairs = Map<number, number>
 
 /** Counts in how many of the latest responses each pair occurs. The bench counts once, the product once a minute. */
-export async function countPairs(ask: Ask): Promise<Pairs> {
-  const rows = await ask(
+export async function countPairs(runQuery: RunQuery): Promise<Pairs> {
+  const rows = await runQuery(
     `select pair, count(*)::int as said from
-      (select sketch from response_prints order by response_id desc limit ${sampled}) latest, unnest(sketch) pair
+      (select sketch from response_prints order by response_id desc limit ${sampledCount}) latest, unnest(sketch) pair
       group by pair having count(*) > 1`,
     [],
   )
@@ -25,9 +25,9 @@ export async function countPairs(ask: Ask): Promise<Pairs> {
 }
 
 /** Values `$5` to `$12` of the statement below, for one text. */
-export function noticedOf(text: string, pairs: Pairs): unknown[] {
+export function copyFields(text: string, pairs: Pairs): unknown[] {
   const print = printOf(text)
-  const rare = print.sketch.filter((pair) => (pairs.get(pair) ?? 0) * 100 <= sampled)
+  const rarePairs = print.sketch.filter((pair) => (pairs.get(pair) ?? 0) * 100 <= sampledCount)
   return [
     judgeText(text, 0),
     print.shingles,
@@ -35,19 +35,19 @@ export function noticedOf(text: string, pairs: Pairs): unknown[] {
     print.signature,
     Math.max(1, print.shingles.length),
     leastCommonBits(print, copiedPercent),
-    rare.slice(0, 4),
+    rarePairs.slice(0, 4),
     copiedPercent,
   ]
 }
 
 /** `twin (share, is_own)`: the most similar earlier response. `$1` is the sender, `$2` the listing. */
-export const twin = `
+export const mostSimilar = `
   alike as materialized (
     select response_id, shingles, signature from response_prints where sketch && (select $11::int[])),
   earlier as (
-    (select * from alike order by response_id desc limit ${compared})
+    (select * from alike order by response_id desc limit ${comparedCount})
     union all
-    (select response_id, shingles, signature from response_prints order by response_id desc limit ${compared})),
+    (select response_id, shingles, signature from response_prints order by response_id desc limit ${comparedCount})),
   counted as materialized (
     select response_id, round(100.0 * intarray.icount(shingles operator(intarray.&) $6::int[]) / $9::int)::int as share
     from earlier where signature is null or bit_count(signature & $8::bit(256)) >= $10::int),

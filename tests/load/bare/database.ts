@@ -14,12 +14,12 @@ const types = {
 // biome-ignore lint/suspicious/noExplicitAny: rows are as wide as the hand that wrote their statement
 export type Row = Record<string, any>
 /** Runs a statement. A named one is parsed and planned once per connection. */
-export type Ask = (text: string, values: unknown[], name?: string) => Promise<Row[]>
+export type RunQuery = (text: string, values: unknown[], name?: string) => Promise<Row[]>
 
 export type Statement = { text: string; values?: unknown[]; name?: string }
 /** Runs statements as one transaction, pipelined. @returns the rows of the last one */
-export type AskTogether = (statements: Statement[]) => Promise<Row[]>
-type Database = { ask: Ask; askTogether: AskTogether; close(): Promise<void> }
+export type RunTogether = (statements: Statement[]) => Promise<Row[]>
+type Database = { runQuery: RunQuery; runTogether: RunTogether; close(): Promise<void> }
 
 /** Four shared connections with pipelining: statements are sent before earlier ones are answered. */
 export async function openDatabase(connectionString: string): Promise<Database> {
@@ -32,20 +32,20 @@ export async function openDatabase(connectionString: string): Promise<Database> 
       return client
     }),
   )
-  let turn = 0
-  const next = () => {
-    turn = (turn + 1) % clients.length
-    return clients[turn] as pg.Client
+  let nextIndex = 0
+  const nextClient = () => {
+    nextIndex = (nextIndex + 1) % clients.length
+    return clients[nextIndex] as pg.Client
   }
   return {
-    async ask(text, values, name) {
-      return (await next().query<Row>({ text, values, ...(name && { name }) })).rows
+    async runQuery(text, values, name) {
+      return (await nextClient().query<Row>({ text, values, ...(name && { name }) })).rows
     },
     // No other query can interleave: all statements are queued synchronously.
-    async askTogether(statements) {
-      const client = next()
-      const all = [{ text: 'begin' }, ...statements, { text: 'commit' }]
-      const answers = await Promise.all(all.map((one) => client.query<Row>(one)))
+    async runTogether(statements) {
+      const client = nextClient()
+      const allStatements = [{ text: 'begin' }, ...statements, { text: 'commit' }]
+      const answers = await Promise.all(allStatements.map((one) => client.query<Row>(one)))
       return answers.at(-2)?.rows ?? []
     },
     async close() {

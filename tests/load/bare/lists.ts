@@ -1,5 +1,5 @@
 import { selectCards, toCard } from './cards.ts'
-import type { Ask, Row } from './database.ts'
+import type { RunQuery, Row } from './database.ts'
 import { notBlocked } from './people.ts'
 import type { Reference } from './reference.ts'
 
@@ -27,49 +27,49 @@ const orders: Record<Sort, [key: string, order: string]> = {
   close_deadline: ['deadline', 'deadline, id'],
   own: ['id', 'id desc'],
 }
-const most = 1000
+const maxReported = 1000
 /** Limit of the count. It exceeds the reported maximum, so it is still right for viewers who hide a few authors. */
-const counted = 1200
+const countLimit = 1200
 /** Expiry times of filters known to have more matches than are reported; shared by all viewers. */
-const long = new Map<string, number>()
+const longUntil = new Map<string, number>()
 
 /** Page, sort keys, number of matches and cards, in one statement. */
-export async function listOrders(ask: Ask, reference: Reference, viewer: number, query: Query): Promise<Row> {
+export async function listOrders(runQuery: RunQuery, reference: Reference, viewer: number, query: Query): Promise<Row> {
   const { filters, pagination } = query
   const isOwn = filters.client_id === viewer
   const sort = isOwn ? 'own' : query.sort
   const [key, order] = orders[sort]
   const { page = 1, per_page, cursor } = pagination
   const values: unknown[] = [viewer]
-  const put = (value: unknown) => `$${values.push(value)}`
-  const where = conditions(query, isOwn, put)
+  const placeholder = (value: unknown) => `$${values.push(value)}`
+  const where = conditions(query, isOwn, placeholder)
   const leaves = filters.category_id ? reference.leaves(filters.category_id) : []
   const [leaf] = leaves
-  if (leaves.length === 1) where.push(`category_id = ${put(leaf)}`)
-  const behind = cursor === undefined ? [] : [behindCursor(cursor, key, put)]
-  const limit = put(per_page)
-  const offset = put(cursor === undefined ? (page - 1) * per_page : 0)
-  const from = (columns: string, more: string[], rest: string) =>
+  if (leaves.length === 1) where.push(`category_id = ${placeholder(leaf)}`)
+  const cursorConditions = cursor === undefined ? [] : [behindCursor(cursor, key, placeholder)]
+  const limit = placeholder(per_page)
+  const offset = placeholder(cursor === undefined ? (page - 1) * per_page : 0)
+  const fromClause = (columns: string, extraConditions: string[], suffix: string) =>
     leaves.length > 1
-      ? `from unnest(${put(leaves)}::int[]) leaf cross join lateral (
-          select ${columns} from listings where ${[...where, ...more, 'category_id = leaf'].join(' and ')} ${rest}) near`
-      : `from (select ${columns} from listings where ${[...where, ...more].join(' and ')} ${rest}) near`
+      ? `from unnest(${placeholder(leaves)}::int[]) leaf cross join lateral (
+          select ${columns} from listings where ${[...where, ...extraConditions, 'category_id = leaf'].join(' and ')} ${suffix}) near`
+      : `from (select ${columns} from listings where ${[...where, ...extraConditions].join(' and ')} ${suffix}) near`
   const filter = JSON.stringify([filters, sort === 'close_deadline'])
-  const isLong = !isOwn && (long.get(filter) ?? 0) > Date.now()
+  const isLong = !isOwn && (longUntil.get(filter) ?? 0) > Date.now()
   const matching = isLong
-    ? String(counted)
-    : `(select count(*)::int from (select ${from('id', [], `limit ${counted}`)} limit ${counted}) m)`
+    ? String(countLimit)
+    : `(select count(*)::int from (select ${fromClause('id', [], `limit ${countLimit}`)} limit ${countLimit}) m)`
   const text = `
     with page as materialized (
       select id, ${key}::text as key, row_number() over (order by ${order}) as n
-      ${from(key === 'id' ? key : `id, ${key}`, behind, `order by ${order} limit ${limit}::int + ${offset}::int`)}
+      ${fromClause(key === 'id' ? key : `id, ${key}`, cursorConditions, `order by ${order} limit ${limit}::int + ${offset}::int`)}
       order by ${order} limit ${limit} offset ${offset})
     ${selectCards('order', `, page.key, ${matching} as matches`)} order by page.n`
   // A text search is not a prepared statement: a generic plan would scan the whole market for rare words.
-  const rows = await ask(text, values, filters.search ? undefined : named(text))
+  const rows = await runQuery(text, values, filters.search ? undefined : statementName(text))
   const matches = rows[0]?.matches ?? 0
-  if (matches === counted && !isLong) long.set(filter, Date.now() + 5000)
-  const total = Math.min(matches, most)
+  if (matches === countLimit && !isLong) longUntil.set(filter, Date.now() + 5000)
+  const total = Math.min(matches, maxReported)
   const last = rows.length === per_page ? rows.at(-1) : undefined
   return {
     items: rows.map((row) => toCard(row, viewer, reference)),
@@ -78,34 +78,34 @@ export async function listOrders(ask: Ask, reference: Reference, viewer: number,
       per_page,
       total,
       pages: Math.ceil(total / per_page),
-      is_capped: matches > most,
+      is_capped: matches > maxReported,
       next_cursor: last ? Buffer.from(JSON.stringify([sort, last.key, last.id])).toString('base64url') : null,
     },
   }
 }
 
 const names = new Map<string, string>()
-function named(text: string): string {
+function statementName(text: string): string {
   const name = names.get(text) ?? `list ${names.size}`
   names.set(text, name)
   return name
 }
 
-function conditions({ filters, sort }: Query, isOwn: boolean, put: (value: unknown) => string): string[] {
+function conditions({ filters, sort }: Query, isOwn: boolean, placeholder: (value: unknown) => string): string[] {
   const where = [`kind = 'order'`]
   if (isOwn) return [...where, `status <> 'deleted'`, 'author_id = $1']
   where.push(`status = 'published'`, notBlocked('author_id', '$1'))
-  if (filters.price_from) where.push(`price_base >= ${put(filters.price_from * 100)}`)
-  if (filters.price_to) where.push(`price_base <= ${put(filters.price_to * 100)}`)
+  if (filters.price_from) where.push(`price_base >= ${placeholder(filters.price_from * 100)}`)
+  if (filters.price_to) where.push(`price_base <= ${placeholder(filters.price_to * 100)}`)
   if (filters.is_remote !== undefined) where.push(filters.is_remote ? 'is_remote' : 'not is_remote')
   if (filters.experience) {
     const [low, high] = years[filters.experience]
     where.push(
-      `(experience_min is null or (experience_min <= ${put(high)} and experience_max >= ${put(low)}))`,
+      `(experience_min is null or (experience_min <= ${placeholder(high)} and experience_max >= ${placeholder(low)}))`,
     )
   }
   if (filters.search) {
-    const words = `websearch_to_tsquery('russian', ${put(filters.search)})`
+    const words = `websearch_to_tsquery('russian', ${placeholder(filters.search)})`
     where.push(`search @@ (select case when q::text like '%''' then (q::text || ':*')::tsquery else q end
       from (select ${words} as q) asked)`)
   }
@@ -113,7 +113,7 @@ function conditions({ filters, sort }: Query, isOwn: boolean, put: (value: unkno
   return where
 }
 
-function behindCursor(cursor: string, key: string, put: (value: unknown) => string): string {
+function behindCursor(cursor: string, key: string, placeholder: (value: unknown) => string): string {
   const [, value, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString())
-  return `(${key}, id) < (${put(value)}::timestamptz, ${put(id)}::bigint)`
+  return `(${key}, id) < (${placeholder(value)}::timestamptz, ${placeholder(id)}::bigint)`
 }

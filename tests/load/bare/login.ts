@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { isNeutral } from '#services/users/profile/neutral-name.ts'
-import type { Ask, Row } from './database.ts'
+import type { RunQuery, Row } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 
@@ -9,7 +9,7 @@ import type { Reference } from './reference.ts'
  * device.
  */
 
-const own = [
+const ownColumns = [
   ...['telegram_id', 'ui_language', 'role', 'can_write', 'start_choice', 'currency_id', 'is_only_remote'],
   ...['is_notify_new_order', 'is_notify_hot_orders', 'is_notify_new_messages', 'is_price_conversion'],
   ...['is_focus_group', 'is_seen_shown', 'is_language_chosen'],
@@ -31,7 +31,7 @@ const login = `
     where telegram_id = $1 and status = 'active' on conflict (launch_hash) do nothing returning id)
   select coalesce((select id from opened),
       (select id from sessions where launch_hash = $2 and revoked_at is null)) as session_id,
-    ${personColumns('person', '')}, ${own.map((name) => `person.${name}`).join(', ')}, person.resume_url,
+    ${personColumns('person', '')}, ${ownColumns.map((name) => `person.${name}`).join(', ')}, person.resume_url,
     case when not is_seen_shown or seen_on is null then null when seen_on >= current_date then 'today'
       when seen_on > current_date - 7 then 'week' else 'earlier' end as seen,
     ${list('user_skills', 'id', `'skill_id', id, 'skill_name', name, 'type', null`)} as skills,
@@ -49,37 +49,37 @@ const login = `
 const lifetime = 3600
 
 /** Sessions from launch data signed by Telegram. */
-export function openLogin(ask: Ask, reference: Reference, env: { BOT_TOKEN: string; JWT_SECRETS: string }) {
+export function openLogin(runQuery: RunQuery, reference: Reference, env: { BOT_TOKEN: string; JWT_SECRETS: string }) {
   const launchKey = createHmac('sha256', 'WebAppData').update(env.BOT_TOKEN).digest()
   const [kid = '', secret = ''] = (env.JWT_SECRETS.split(',')[0] ?? '').split(/:(.*)/s)
-  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const header = encode({ alg: 'HS256', typ: 'JWT', kid })
 
-  function readLaunch(raw: string) {
-    const { hash, ...pairs } = Object.fromEntries(new URLSearchParams(raw))
+  function readLaunch(launchText: string) {
+    const { hash, ...pairs } = Object.fromEntries(new URLSearchParams(launchText))
     const lines = Object.entries(pairs).map(([key, value]) => `${key}=${value}`)
-    const right = createHmac('sha256', launchKey).update(lines.sort().join('\n')).digest('hex')
+    const expectedHash = createHmac('sha256', launchKey).update(lines.sort().join('\n')).digest('hex')
     const age = Date.now() / 1000 - Number(pairs.auth_date)
-    return hash === right && age < 86_400 ? JSON.parse(pairs.user ?? '') : undefined
+    return hash === expectedHash && age < 86_400 ? JSON.parse(pairs.user ?? '') : undefined
   }
 
-  function issue(row: Row) {
+  function issueToken(row: Row) {
     const iat = Math.floor(Date.now() / 1000)
     const exp = iat + lifetime
     const claims = { sub: String(row.id), sid: row.session_id, iat, exp, aud: 'otklik-app', iss: 'otklik' }
-    const signed = `${header}.${encode(claims)}`
-    const signature = createHmac('sha256', secret).update(signed).digest('base64url')
-    return { access_token: `${signed}.${signature}`, expires_at: new Date(exp * 1000).toISOString() }
+    const signedText = `${header}.${encode(claims)}`
+    const signature = createHmac('sha256', secret).update(signedText).digest('base64url')
+    return { access_token: `${signedText}.${signature}`, expires_at: new Date(exp * 1000).toISOString() }
   }
 
   return async (authorization: string): Promise<Row | undefined> => {
-    const raw = authorization.slice('tma '.length)
-    const user = readLaunch(raw)
+    const launchText = authorization.slice('tma '.length)
+    const user = readLaunch(launchText)
     if (!user) return undefined
     const username = user.username ?? null
-    const hash = createHash('sha256').update(raw).digest('hex')
-    const [row] = await ask(login, [user.id, hash, username], 'login')
-    return row?.session_id && { tokens: issue(row), user: toOwn(row, username, reference) }
+    const hash = createHash('sha256').update(launchText).digest('hex')
+    const [row] = await runQuery(login, [user.id, hash, username], 'login')
+    return row?.session_id && { tokens: issueToken(row), user: toOwn(row, username, reference) }
   }
 }
 
@@ -87,7 +87,7 @@ function toOwn(row: Row, username: string | null, reference: Reference): Row {
   const person = toPerson(row, '', reference)
   return {
     ...person,
-    ...Object.fromEntries(own.map((name) => [name, row[name]])),
+    ...Object.fromEntries(ownColumns.map((name) => [name, row[name]])),
     user_spec: person.category,
     username,
     telegram_link: username && `https://t.me/${username}`,

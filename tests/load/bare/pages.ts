@@ -1,5 +1,5 @@
 import { cardsOf, selectCards, toCard } from './cards.ts'
-import type { Ask, Row } from './database.ts'
+import type { RunQuery, Row } from './database.ts'
 import type { Reference } from './reference.ts'
 import { responseColumns, responseTables, toResponse } from './responses.ts'
 
@@ -28,20 +28,20 @@ const ownAnswer = `
 
 /** An order's page with the viewer's own response. The author's page with all responses is not measured. */
 export async function readPage(
-  ask: Ask,
+  runQuery: RunQuery,
   reference: Reference,
   viewer: number,
   id: number,
 ): Promise<Row | undefined> {
-  const [row] = await ask(fullPage, [viewer, id], 'full page')
+  const [row] = await runQuery(fullPage, [viewer, id], 'full page')
   if (!row || row.is_hidden) return undefined
   const card = toCard(row, viewer, reference)
   if (row.mine_id === null) return card
-  const responses = await ask(ownAnswer, [row.mine_id, row.mine_place], 'own answer')
+  const responses = await runQuery(ownAnswer, [row.mine_id, row.mine_place], 'own answer')
   return { ...card, responses: responses.map((one) => toResponse(one, reference)) }
 }
 
-const kept = `
+const favouritesQuery = `
   with kept as materialized (
     select listing.id, favorite.created_at from favorite_listings favorite
     join listings listing on listing.id = favorite.listing_id
@@ -54,12 +54,12 @@ const kept = `
     `, (select count(*)::int from kept) as total, extract(epoch from page.created_at)::float8 as rank`,
   )} order by page.n`
 
-export async function listFavourites(ask: Ask, reference: Reference, viewer: number, per_page: number) {
-  const rows = await ask(kept, [viewer, per_page + 1], 'favourites')
-  const shown = rows.slice(0, per_page)
-  const last = rows.length > per_page ? shown.at(-1) : undefined
+export async function listFavourites(runQuery: RunQuery, reference: Reference, viewer: number, per_page: number) {
+  const rows = await runQuery(favouritesQuery, [viewer, per_page + 1], 'favourites')
+  const shownRows = rows.slice(0, per_page)
+  const last = rows.length > per_page ? shownRows.at(-1) : undefined
   return {
-    items: shown.map((row) => toCard(row, viewer, reference)),
+    items: shownRows.map((row) => toCard(row, viewer, reference)),
     total: rows[0]?.total ?? 0,
     next_cursor: last ? cursorOf('order', last) : null,
   }
@@ -68,7 +68,7 @@ export async function listFavourites(ask: Ask, reference: Reference, viewer: num
 const cursorOf = (kind: string, { rank, id }: Row) =>
   Buffer.from(JSON.stringify([kind, rank, id])).toString('base64url')
 
-const own = `
+const ownResponsesQuery = `
   select ${responseColumns}, null::int as place, listing.status as item_status,
     (select json_build_object('current', count(*) filter (where not one.is_archive), 'archived', count(*) filter (where one.is_archive))
       from responses one join listings its on its.id = one.listing_id
@@ -77,15 +77,15 @@ const own = `
   where response.user_id = $1 and listing.kind = 'order' and not response.is_archive
   order by response.id desc limit $2`
 
-export async function listOwnResponses(ask: Ask, reference: Reference, viewer: number, per_page: number) {
-  const rows = await ask(own, [viewer, per_page + 1], 'own responses')
-  const shown = rows.slice(0, per_page)
-  const ids = shown.map((row) => row.listing_id)
-  const cards = await cardsOf(ask, reference, viewer, 'order', ids)
+export async function listOwnResponses(runQuery: RunQuery, reference: Reference, viewer: number, per_page: number) {
+  const rows = await runQuery(ownResponsesQuery, [viewer, per_page + 1], 'own responses')
+  const shownRows = rows.slice(0, per_page)
+  const ids = shownRows.map((row) => row.listing_id)
+  const cards = await cardsOf(runQuery, reference, viewer, 'order', ids)
   const byId = new Map(cards.map((card) => [card.id, card]))
-  const last = rows.length > per_page ? shown.at(-1) : undefined
+  const last = rows.length > per_page ? shownRows.at(-1) : undefined
   return {
-    items: shown.map((row) => {
+    items: shownRows.map((row) => {
       const project = byId.get(row.listing_id)
       const place = project?.my_response?.id === row.id ? project?.my_response.place : null
       const answer = { ...toResponse(row, reference), place }

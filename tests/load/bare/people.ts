@@ -1,4 +1,4 @@
-import type { Ask, Row } from './database.ts'
+import type { RunQuery, Row } from './database.ts'
 import type { Reference } from './reference.ts'
 
 const columns = [
@@ -74,45 +74,45 @@ type Query = {
   filters: { category_id?: number; skills?: string; is_free?: boolean; city?: string; rating_from?: number }
   pagination: { page: number; per_page: number }
 }
-const most = 1000
+const maxReported = 1000
 
-export async function searchPeople(ask: Ask, reference: Reference, viewer: number, query: Query) {
+export async function searchPeople(runQuery: RunQuery, reference: Reference, viewer: number, query: Query) {
   const { filters, pagination } = query
   const values: unknown[] = [viewer]
-  const put = (value: unknown) => `$${values.push(value)}`
+  const placeholder = (value: unknown) => `$${values.push(value)}`
   const where = [`person.status = 'active'`, 'person.is_contractor', notBlocked('person.id', '$1')]
   if (filters.category_id)
-    where.push(`person.category_id = any(${put(reference.leaves(filters.category_id))})`)
+    where.push(`person.category_id = any(${placeholder(reference.leaves(filters.category_id))})`)
   if (filters.skills)
     where.push(
-      `person.id in (select user_id from user_skills where name_key = ${put(filters.skills.toLowerCase())})`,
+      `person.id in (select user_id from user_skills where name_key = ${placeholder(filters.skills.toLowerCase())})`,
     )
   if (filters.is_free) where.push('person.is_free')
-  if (filters.city) where.push(`lower(person.city) = ${put(filters.city.toLowerCase())}`)
-  if (filters.rating_from) where.push(`person.rating >= ${put(filters.rating_from)}`)
+  if (filters.city) where.push(`lower(person.city) = ${placeholder(filters.city.toLowerCase())}`)
+  if (filters.rating_from) where.push(`person.rating >= ${placeholder(filters.rating_from)}`)
   const matching = where.join(' and ')
   const { page, per_page } = pagination
-  const rows = await ask(
+  const rows = await runQuery(
     `with page as (
       select person.id, coalesce(person.rating, 0) as rank from users person where ${matching}
-      order by coalesce(person.rating, 0) desc, person.id desc limit ${put(per_page + 1)} offset ${put((page - 1) * per_page)})
+      order by coalesce(person.rating, 0) desc, person.id desc limit ${placeholder(per_page + 1)} offset ${placeholder((page - 1) * per_page)})
     select ${listedColumns}, page.rank::float8,
-      (select count(*)::int from (select from users person where ${matching} limit ${most + 1}) all_of_them) as matches
+      (select count(*)::int from (select from users person where ${matching} limit ${maxReported + 1}) all_of_them) as matches
     from page ${listedTables} order by page.rank desc, person.id desc`,
     values,
   )
   const items = rows.slice(0, per_page).map((row) => toListed(row, reference))
   const matches = rows[0]?.matches ?? 0
-  const total = Math.min(matches, most)
+  const total = Math.min(matches, maxReported)
   const last = rows.length > per_page ? rows[per_page - 1] : undefined
   return {
     items,
-    pagination: { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: matches > most },
+    pagination: { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: matches > maxReported },
     next_cursor: last ? Buffer.from(`${last.rank}:${last.id}`).toString('base64url') : null,
   }
 }
 
-const free = (category: string) => `(select id, coalesce(rating, 0) as rank, completed_count from users
+const freePeople = (category: string) => `(select id, coalesce(rating, 0) as rank, completed_count from users
   where status = 'active' and is_contractor and is_free and id <> $1 and ${notBlocked('id', '$1')} and ${category}
   order by coalesce(rating, 0) desc, completed_count desc, id limit $2::int + $3::int)`
 
@@ -126,19 +126,19 @@ const forClients = `
     group by category_id order by latest desc limit 5),
   page as materialized (
     select * from (
-      select latest, found.* from recent, lateral ${free('category_id = recent.category_id')} found
-      union all select null, found.* from ${free('not exists (select from recent)')} found) everybody
+      select latest, found.* from recent, lateral ${freePeople('category_id = recent.category_id')} found
+      union all select null, found.* from ${freePeople('not exists (select from recent)')} found) everybody
     order by latest desc nulls last, rank desc, completed_count desc, id limit $2 offset $3)
   select ${listedColumns} from page ${listedTables}
   order by page.latest desc nulls last, page.rank desc, page.completed_count desc, page.id`
 
 export async function listForClient(
-  ask: Ask,
+  runQuery: RunQuery,
   reference: Reference,
   viewer: number,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Row> {
-  const rows = await ask(forClients, [viewer, limit, offset], 'for clients')
+  const rows = await runQuery(forClients, [viewer, limit, offset], 'for clients')
   const freelancers = rows.map((row) => toListed(row, reference))
   return { user_category_name: null, projects: [], vacancies: [], freelancers }
 }

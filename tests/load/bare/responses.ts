@@ -1,5 +1,5 @@
-import { countPairs, noticedOf, rank, twin } from './copies.ts'
-import type { Ask, Row } from './database.ts'
+import { countPairs, copyFields, rank, mostSimilar } from './copies.ts'
+import type { RunQuery, Row } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 
@@ -62,7 +62,7 @@ const respond = `
       and not exists (select from user_blocks
         where (user_id, blocked_id) in (($1, place.author_id), (place.author_id, $1)))
       and (select count(*) from responses where user_id = $1 and created_at > now() - interval '1 day') < 30),
-  ${twin}, ${rank},
+  ${mostSimilar}, ${rank},
   response as (
     insert into responses (listing_id, user_id, response_text, price, currency_id, flag, flag_share, is_own_copy,
       price_third, price_among, created_at, updated_at)
@@ -85,12 +85,12 @@ const respond = `
   from response ${responseTables}`
 
 /** Prepares the call that sends a response. */
-export async function openResponding(ask: Ask, reference: Reference) {
-  const pairs = await countPairs(ask)
+export async function openResponding(runQuery: RunQuery, reference: Reference) {
+  const pairs = await countPairs(runQuery)
   return async (viewer: number, { response: answer }: Row) => {
     const { project_id, response_text, price } = answer
-    const values = [viewer, project_id, response_text, price * 100, ...noticedOf(response_text, pairs)]
-    const [row] = await ask(respond, values, 'respond')
+    const values = [viewer, project_id, response_text, price * 100, ...copyFields(response_text, pairs)]
+    const [row] = await runQuery(respond, values, 'respond')
     if (!row) return undefined
     return { ...toResponse(row, reference), payment_url: null, place_after_payment: null, hint: null }
   }
@@ -103,7 +103,7 @@ const favourite = `
     select $1, id, now() from seen on conflict do nothing)
   select id from seen`
 
-export async function addFavourite(ask: Ask, viewer: number, id: number) {
-  const [seen] = await ask(favourite, [viewer, id], 'favourite')
+export async function addFavourite(runQuery: RunQuery, viewer: number, id: number) {
+  const [seen] = await runQuery(favourite, [viewer, id], 'favourite')
   return seen && { ok: true }
 }

@@ -17,40 +17,40 @@ type Env = { DATABASE_URL: string; JWT_SECRETS: string; BOT_TOKEN: string }
  * checks of responses with the product, does not validate input, and supports one language.
  */
 export async function startBareServer(env: Env, port = 0) {
-  const { ask, askTogether, close } = await openDatabase(env.DATABASE_URL)
-  const reference = await readReference(ask)
-  const collection = openCollection(ask, reference)
-  const login = openLogin(ask, reference, env)
-  const respond = await openResponding(ask, reference)
+  const { runQuery, runTogether, close } = await openDatabase(env.DATABASE_URL)
+  const reference = await readReference(runQuery)
+  const collection = openCollection(runQuery, reference)
+  const login = openLogin(runQuery, reference, env)
+  const respond = await openResponding(runQuery, reference)
   const viewerOf = openTokens(env.JWT_SECRETS)
 
   // biome-ignore lint/suspicious/noExplicitAny: bodies are believed
   type Route = (viewer: number, body: any, query: URLSearchParams, id: number) => Promise<unknown>
   const size = (query: URLSearchParams) => Number(query.get('per_page') ?? 20)
   const routes: Record<string, Route> = {
-    'POST /api/projects': (viewer, body) => listOrders(ask, reference, viewer, body),
-    'GET /api/projects/:id/full_info': (viewer, _, __, id) => readPage(ask, reference, viewer, id),
+    'POST /api/projects': (viewer, body) => listOrders(runQuery, reference, viewer, body),
+    'GET /api/projects/:id/full_info': (viewer, _, __, id) => readPage(runQuery, reference, viewer, id),
     'POST /api/users/freelancer_jobs': collection,
-    'GET /api/responses': (viewer, _, query) => listOwnResponses(ask, reference, viewer, size(query)),
-    'POST /api/users/get_all_users': (viewer, body) => searchPeople(ask, reference, viewer, body),
-    'GET /chat/user_rooms/:id': (viewer) => listRooms(ask, reference, viewer),
-    'GET /chat/unread': (viewer) => countUnread(ask, viewer),
-    'GET /favorites/projects': (viewer, _, query) => listFavourites(ask, reference, viewer, size(query)),
+    'GET /api/responses': (viewer, _, query) => listOwnResponses(runQuery, reference, viewer, size(query)),
+    'POST /api/users/get_all_users': (viewer, body) => searchPeople(runQuery, reference, viewer, body),
+    'GET /chat/user_rooms/:id': (viewer) => listRooms(runQuery, reference, viewer),
+    'GET /chat/unread': (viewer) => countUnread(runQuery, viewer),
+    'GET /favorites/projects': (viewer, _, query) => listFavourites(runQuery, reference, viewer, size(query)),
     'POST /api/projects/add_resp': respond,
-    'POST /chat/send_msg': (viewer, body) => sendMessage(ask, viewer, body),
-    'POST /chat/msg_read': (viewer, _, query) => markRead(askTogether, viewer, Number(query.get('msg_id'))),
-    'POST /favorites/add_project': (viewer, { project_id }) => addFavourite(ask, viewer, project_id),
+    'POST /chat/send_msg': (viewer, body) => sendMessage(runQuery, viewer, body),
+    'POST /chat/msg_read': (viewer, _, query) => markRead(runTogether, viewer, Number(query.get('msg_id'))),
+    'POST /favorites/add_project': (viewer, { project_id }) => addFavourite(runQuery, viewer, project_id),
   }
 
   async function answer(request: IncomingMessage, body: string): Promise<[status: number, reply: unknown]> {
     const { authorization = '' } = request.headers
-    const refused: [number, unknown] = [401, { error: 'unauthenticated' }]
+    const refusedAnswer: [number, unknown] = [401, { error: 'unauthenticated' }]
     if (request.url === '/auth/login') {
       const session = await login(authorization)
-      return session ? [200, session] : refused
+      return session ? [200, session] : refusedAnswer
     }
     const viewer = viewerOf(authorization)
-    if (!viewer) return refused
+    if (!viewer) return refusedAnswer
     const [path = '', search] = (request.url ?? '').split('?')
     const id = /\/(\d+)(?=\/|$)/.exec(path)?.[1]
     const route = routes[`${request.method} ${id ? path.replace(id, ':id') : path}`]
@@ -75,10 +75,10 @@ export async function startBareServer(env: Env, port = 0) {
     })
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
-  return { server, port: (server.address() as { port: number }).port, close: () => stop(server, close) }
+  return { server, port: (server.address() as { port: number }).port, close: () => stopServer(server, close) }
 }
 
-async function stop(server: Server, close: () => Promise<void>): Promise<void> {
+async function stopServer(server: Server, close: () => Promise<void>): Promise<void> {
   server.closeAllConnections()
   await new Promise((resolve) => server.close(resolve))
   await close()
@@ -87,18 +87,18 @@ async function stop(server: Server, close: () => Promise<void>): Promise<void> {
 /** Verifies the product's session tokens by their signature, and caches the verified ones. */
 function openTokens(secrets: string): (authorization: string) => number | undefined {
   const keys = new Map(secrets.split(',').map((pair) => pair.split(/:(.*)/s) as [string, string]))
-  const known = new Map<string, number>()
-  const read = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
+  const viewerOfToken = new Map<string, number>()
+  const decodePart = (part = '') => JSON.parse(Buffer.from(part, 'base64url').toString())
   return (authorization) => {
-    const remembered = known.get(authorization)
-    if (remembered) return remembered
+    const cachedViewer = viewerOfToken.get(authorization)
+    if (cachedViewer) return cachedViewer
     const [header, payload, signature] = authorization.slice('Bearer '.length).split('.')
     if (!signature) return undefined
-    const key = keys.get(read(header).kid) ?? ''
-    const right = createHmac('sha256', key).update(`${header}.${payload}`).digest('base64url')
-    const { sub, exp } = read(payload)
-    if (right !== signature || exp * 1000 < Date.now()) return undefined
-    known.set(authorization, Number(sub))
+    const key = keys.get(decodePart(header).kid) ?? ''
+    const expectedSignature = createHmac('sha256', key).update(`${header}.${payload}`).digest('base64url')
+    const { sub, exp } = decodePart(payload)
+    if (expectedSignature !== signature || exp * 1000 < Date.now()) return undefined
+    viewerOfToken.set(authorization, Number(sub))
     return Number(sub)
   }
 }

@@ -4,13 +4,13 @@ import jwt from 'jsonwebtoken'
 import { type Prisma, PrismaClient } from './generated/client.js'
 import { type CardRow, card, hasResponded, toCard } from './replies.js'
 
-const secrets = new Map(process.env.JWT_SECRETS?.split(',').map((pair) => pair.split(/:(.*)/s) as [string, string]))
+const secretByKey = new Map(process.env.JWT_SECRETS?.split(',').map((pair) => pair.split(/:(.*)/s) as [string, string]))
 /** Id of the caller, from the product's session token. */
 export const Viewer = createParamDecorator((_: unknown, context: ExecutionContext): number => {
   const token = String(context.switchToHttp().getRequest().headers.authorization).replace('Bearer ', '')
   try {
     const kid = jwt.decode(token, { complete: true })?.header.kid ?? ''
-    return Number(jwt.verify(token, secrets.get(kid) ?? '', { algorithms: ['HS256'] }).sub)
+    return Number(jwt.verify(token, secretByKey.get(kid) ?? '', { algorithms: ['HS256'] }).sub)
   } catch {
     throw new UnauthorizedException()
   }
@@ -38,8 +38,8 @@ export class Database extends PrismaClient {
     const count = (where: Prisma.responsesWhereInput) => this.responses.count({ where })
     const cards = rows.map(async (row) => {
       const { id: listing_id, responses: [mine] } = row
-      const above = { OR: [{ boosted_at: { not: null } }, { created_at: { lt: mine?.created_at } }] }
-      const place = mine ? 1 + (await count({ listing_id, ...hasResponded, ...above })) : 0
+      const placedAbove = { OR: [{ boosted_at: { not: null } }, { created_at: { lt: mine?.created_at } }] }
+      const place = mine ? 1 + (await count({ listing_id, ...hasResponded, ...placedAbove })) : 0
       const isOwn = Number(row.author_id) === viewer
       const new_responses = isOwn ? await count({ listing_id, status: 'no_show' }) : 0
       return toCard(row, viewer, { tags: row.tags.map((id) => names.get(id) ?? ''), place, new_responses })

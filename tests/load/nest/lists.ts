@@ -4,7 +4,7 @@ import { Type } from 'class-transformer'
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Max, Min, ValidateNested } from 'class-validator'
 import { Database, Viewer } from './database.js'
 import type { Prisma } from './generated/client.js'
-import { card, listed, response, toCategory, toListed, toResponse } from './replies.js'
+import { card, listedPersonInclude, response, toCategory, toListed, toResponse } from './replies.js'
 
 const years = { none: [0, 0], lt1: [0, 1], y1_2: [1, 2], y1_3: [1, 3], y3_6: [3, 6], gt6: [6, 60] }
 const byRating = { rating: { sort: 'desc', nulls: 'last' } } satisfies Prisma.usersOrderByWithRelationInput
@@ -17,7 +17,7 @@ const sorts = {
   own: [{ id: 'desc' }],
 } satisfies Record<string, Prisma.listingsOrderByWithRelationInput[]>
 const ranking = readFileSync(new URL('../ranking.sql', import.meta.url), 'utf8')
-const most = 1000
+const maxReported = 1000
 
 class Filters {
   @IsOptional() @IsInt() category_id?: number
@@ -43,9 +43,9 @@ class ListRequest {
   @ValidateNested() @Type(() => Pagination) pagination: Pagination
 }
 
-const pages = ({ page = 1, per_page }: Pagination, found: number) => {
-  const total = Math.min(found, most)
-  return { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: found > most }
+const pageInfo = ({ page = 1, per_page }: Pagination, matchCount: number) => {
+  const total = Math.min(matchCount, maxReported)
+  return { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: matchCount > maxReported }
 }
 const cursorOf = (...key: unknown[]) => Buffer.from(JSON.stringify(key)).toString('base64url')
 
@@ -57,8 +57,8 @@ export class Lists {
   async list(@Viewer() viewer: number, @Body() { filters, sort, pagination }: ListRequest) {
     const { page = 1, per_page, cursor } = pagination
     const isOwn = filters.client_id === viewer
-    const own = { kind: 'order', author_id: viewer, status: { not: 'deleted' } }
-    const where = isOwn ? own : await this.matching(viewer, filters, sort)
+    const ownCondition = { kind: 'order', author_id: viewer, status: { not: 'deleted' } }
+    const where = isOwn ? ownCondition : await this.matching(viewer, filters, sort)
     const orderBy = sorts[isOwn ? 'own' : sort]
     const [rows, found] = await Promise.all([
       this.db.listings.findMany({
@@ -68,24 +68,24 @@ export class Lists {
         take: per_page,
         skip: cursor ? 0 : (page - 1) * per_page,
       }),
-      this.db.listings.count({ where, take: most + 1 }),
+      this.db.listings.count({ where, take: maxReported + 1 }),
     ])
     const last = rows[per_page - 1]
     const next_cursor = last ? cursorOf(isOwn ? 'own' : sort, last.listed_at, last.id) : null
     const items = await this.db.cards(viewer, rows)
-    return { items, pagination: { ...pages(pagination, found), next_cursor } }
+    return { items, pagination: { ...pageInfo(pagination, found), next_cursor } }
   }
 
   private async matching(viewer: number, filters: Filters, sort: string): Promise<Prisma.listingsWhereInput> {
     const { category_id: id, price_from, price_to, is_remote, experience, search } = filters
     const prices = { gte: price_from && price_from * 100, lte: price_to && price_to * 100 }
     const [low, high] = experience ? years[experience] : []
-    const hidden = await this.db.hiddenFrom(viewer)
+    const hiddenAuthors = await this.db.hiddenFrom(viewer)
     const leaves = id ? await this.db.categories.findMany({ where: { OR: [{ id }, { parent_id: id }] } }) : undefined
     return {
       kind: 'order',
       status: 'published',
-      author_id: { notIn: hidden },
+      author_id: { notIn: hiddenAuthors },
       category_id: leaves && { in: leaves.map((leaf) => leaf.id) },
       price_base: price_from || price_to ? prices : undefined,
       is_remote,
@@ -101,7 +101,7 @@ export class Lists {
       select id from listings where kind = 'order' and status = 'published' and search @@ (
         select case when q::text like '%''' then (q::text || ':*')::tsquery else q end
         from (select websearch_to_tsquery('russian', ${search}) as q) asked)
-      order by listed_at desc, id desc limit ${most + 1}`
+      order by listed_at desc, id desc limit ${maxReported + 1}`
     return rows.map(({ id }) => id)
   }
 
@@ -125,9 +125,9 @@ export class Lists {
     const of = async (kind: string) => {
       // Prisma cannot express the ranking.
       type Ranked = { id: bigint; reason: string; why: object }
-      const ranked = await this.db.$queryRawUnsafe<Ranked[]>(ranking, viewer, kind, limit, offset)
-      const cards = await this.db.cardsOf(viewer, ranked.map(({ id }) => id))
-      return ranked.map(({ id, reason, why }) => ({ ...cards.get(id), reason, why }))
+      const rankedRows = await this.db.$queryRawUnsafe<Ranked[]>(ranking, viewer, kind, limit, offset)
+      const cards = await this.db.cardsOf(viewer, rankedRows.map(({ id }) => id))
+      return rankedRows.map(({ id, reason, why }) => ({ ...cards.get(id), reason, why }))
     }
     const [projects, vacancies] = await Promise.all([of('order'), of('vacancy')])
     const user_category_name = toCategory(me.category)?.name ?? null
@@ -136,7 +136,7 @@ export class Lists {
 
   /** Available freelancers in the categories of the client's five latest listings, or in all categories. */
   private async free(viewer: number, limit: number, offset: number) {
-    const recent = await this.db.listings.groupBy({
+    const recentListings = await this.db.listings.groupBy({
       by: 'category_id',
       where: { author_id: viewer, category_id: { not: null }, status: { not: 'deleted' } },
       _max: { id: true },
@@ -144,36 +144,36 @@ export class Lists {
       take: 5,
     })
     const notIn = [BigInt(viewer), ...(await this.db.hiddenFrom(viewer))]
-    const found = await Promise.all(
-      (recent.length ? recent : [{ category_id: undefined }]).map(({ category_id }) =>
+    const results = await Promise.all(
+      (recentListings.length ? recentListings : [{ category_id: undefined }]).map(({ category_id }) =>
         this.db.users.findMany({
           where: { status: 'active', is_contractor: true, is_free: true, category_id, id: { notIn } },
-          include: listed(viewer),
+          include: listedPersonInclude(viewer),
           orderBy: [byRating, { completed_count: 'desc' }, { id: 'asc' }],
           take: offset + limit,
         }),
       ),
     )
-    return found.flat().slice(offset, offset + limit).map(toListed)
+    return results.flat().slice(offset, offset + limit).map(toListed)
   }
 
   @Get('api/responses')
   async ownResponses(@Viewer() viewer: number, @Query('per_page', ParseIntPipe) per_page: number) {
-    const own = { user_id: viewer, listing: { kind: 'order' } }
+    const ownCondition = { user_id: viewer, listing: { kind: 'order' } }
     const [rows, current, archived] = await Promise.all([
       this.db.responses.findMany({
-        where: { ...own, is_archive: false },
+        where: { ...ownCondition, is_archive: false },
         include: response,
         orderBy: { id: 'desc' },
         take: per_page + 1,
       }),
-      this.db.responses.count({ where: { ...own, is_archive: false } }),
-      this.db.responses.count({ where: { ...own, is_archive: true } }),
+      this.db.responses.count({ where: { ...ownCondition, is_archive: false } }),
+      this.db.responses.count({ where: { ...ownCondition, is_archive: true } }),
     ])
-    const shown = rows.slice(0, per_page)
-    const cards = await this.db.cardsOf(viewer, shown.map(({ listing_id }) => listing_id))
-    const last = rows[per_page] && shown.at(-1)
-    const items = shown.map((row) => {
+    const shownRows = rows.slice(0, per_page)
+    const cards = await this.db.cardsOf(viewer, shownRows.map(({ listing_id }) => listing_id))
+    const last = rows[per_page] && shownRows.at(-1)
+    const items = shownRows.map((row) => {
       const project = cards.get(row.listing_id)
       const place = project?.my_response?.id === row.id ? project.my_response.place : null
       return { ...toResponse(row, place), item_status: row.listing.status, project, vacancy: null }
@@ -198,16 +198,16 @@ export class Lists {
     const [rows, found] = await Promise.all([
       this.db.users.findMany({
         where,
-        include: listed(viewer),
+        include: listedPersonInclude(viewer),
         orderBy: [byRating, { id: 'desc' }],
         take: per_page + 1,
         skip: (page - 1) * per_page,
       }),
-      this.db.users.count({ where, take: most + 1 }),
+      this.db.users.count({ where, take: maxReported + 1 }),
     ])
     const last = rows[per_page] && rows[per_page - 1]
     const next_cursor = last ? Buffer.from(`${last.rating}:${last.id}`).toString('base64url') : null
-    return { items: rows.slice(0, per_page).map(toListed), pagination: pages(pagination, found), next_cursor }
+    return { items: rows.slice(0, per_page).map(toListed), pagination: pageInfo(pagination, found), next_cursor }
   }
 
   @Get('favorites/projects')
@@ -225,9 +225,9 @@ export class Lists {
       }),
       this.db.favorite_listings.count({ where }),
     ])
-    const shown = rows.slice(0, per_page)
-    const last = rows[per_page] && shown.at(-1)
-    const items = await this.db.cards(viewer, shown.map(({ listing }) => listing))
+    const shownRows = rows.slice(0, per_page)
+    const last = rows[per_page] && shownRows.at(-1)
+    const items = await this.db.cards(viewer, shownRows.map(({ listing }) => listing))
     return { items, total, next_cursor: last ? cursorOf('order', last.created_at, last.listing_id) : null }
   }
 }

@@ -55,14 +55,14 @@ class Market {
     const [shown] = await this.db.cards(viewer, [row])
     const record = await this.db.person_records.findUnique({ where: { user_id: row.author_id } })
     const [mine] = row.responses
-    const own = mine ? await this.db.responses.findMany({ where: { id: mine.id }, include: response }) : []
-    const responses = own.map((one) => toResponse(one, shown?.my_response?.place ?? null))
+    const ownResponses = mine ? await this.db.responses.findMany({ where: { id: mine.id }, include: response }) : []
+    const responses = ownResponses.map((one) => toResponse(one, shown?.my_response?.place ?? null))
     return { ...shown, author_record: toRecord(record), chats, responses }
   }
 
   @Get('chat/user_rooms/:id')
   async rooms(@Viewer() viewer: number) {
-    const hidden = await this.db.hiddenFrom(viewer)
+    const hiddenAuthors = await this.db.hiddenFrom(viewer)
     const rows = await this.db.chat_members.findMany({
       where: { user_id: viewer },
       include: member,
@@ -71,7 +71,7 @@ class Market {
     })
     return rows
       .filter(({ room }) => room.last_message || room.kind !== 'other' || Number(room.opened_by) === viewer)
-      .map((row) => toRoom(row, hidden))
+      .map((row) => toRoom(row, hiddenAuthors))
   }
 
   @Get('chat/unread')
@@ -111,19 +111,19 @@ class Market {
   send(@Viewer() viewer: number, @Body() { room_id, content }: NewMessage) {
     return this.db.$transaction(async (tx) => {
       const room = await tx.chat_rooms.findUnique({ where: { id: room_id }, include: { members: true } })
-      const other = room?.members.find(({ user_id }) => Number(user_id) !== viewer)?.user_id
-      if (!room || !other || room.members.length !== 2) throw new NotFoundException()
-      const { status } = await tx.users.findUniqueOrThrow({ where: { id: other }, select: { status: true } })
-      const blocks = await tx.user_blocks.count({ where: between(viewer, other) })
-      const reply = await tx.chat_messages.findFirst({ where: { room_id, sender_id: other }, select: { id: true } })
-      const sent = reply ? 0 : await tx.chat_messages.count({ where: { room_id, sender_id: viewer } })
-      if (room.is_read_only || status !== 'active' || blocks || sent >= 3) throw new ForbiddenException()
+      const partnerId = room?.members.find(({ user_id }) => Number(user_id) !== viewer)?.user_id
+      if (!room || !partnerId || room.members.length !== 2) throw new NotFoundException()
+      const { status } = await tx.users.findUniqueOrThrow({ where: { id: partnerId }, select: { status: true } })
+      const blocks = await tx.user_blocks.count({ where: between(viewer, partnerId) })
+      const reply = await tx.chat_messages.findFirst({ where: { room_id, sender_id: partnerId }, select: { id: true } })
+      const sentCount = reply ? 0 : await tx.chat_messages.count({ where: { room_id, sender_id: viewer } })
+      if (room.is_read_only || status !== 'active' || blocks || sentCount >= 3) throw new ForbiddenException()
       const row = await tx.chat_messages.create({ data: { room_id, sender_id: viewer, content } })
       const last = { last_message_id: row.id, last_message_at: row.created_at }
       await tx.chat_rooms.update({ where: { id: room_id }, data: last, select: { id: true } })
       await tx.chat_members.updateMany({ where: { room_id }, data: { archived_at: null } })
       const unread_count = { increment: 1 }
-      await tx.chat_members.updateMany({ where: { room_id, user_id: other }, data: { unread_count } })
+      await tx.chat_members.updateMany({ where: { room_id, user_id: partnerId }, data: { unread_count } })
       await tx.events.create(eventOf('message.sent', { message_id: Number(row.id) }, 'message-notifications'))
       return toMessage(row, false)
     })
@@ -135,8 +135,8 @@ class Market {
       const { room_id, sender_id } = await tx.chat_messages.findUniqueOrThrow({ where: { id } })
       if (Number(sender_id) === viewer) throw new ForbiddenException()
       const where = { room_id_user_id: { room_id, user_id: BigInt(viewer) } }
-      const mine = await tx.chat_members.findUniqueOrThrow({ where })
-      const last_read_id = Math.max(Number(mine.last_read_id), id)
+      const ownMembership = await tx.chat_members.findUniqueOrThrow({ where })
+      const last_read_id = Math.max(Number(ownMembership.last_read_id), id)
       const unread_count = await tx.chat_messages.count({
         where: { room_id, id: { gt: last_read_id }, sender_id: { not: viewer }, deleted_at: null },
       })

@@ -12,7 +12,7 @@ Object.assign(BigInt.prototype, {
 export const hasResponded = { status: { not: 'withdrawn' } }
 
 const person = { category: true } satisfies Prisma.usersInclude
-export const listed = (viewer: number) =>
+export const listedPersonInclude = (viewer: number) =>
   ({
     category: true,
     skills: { orderBy: { id: 'asc' } },
@@ -58,7 +58,7 @@ export function toPerson(row: Prisma.usersGetPayload<{ include: typeof person }>
   }
 }
 
-export function toListed(row: Prisma.usersGetPayload<{ include: ReturnType<typeof listed> }>) {
+export function toListed(row: Prisma.usersGetPayload<{ include: ReturnType<typeof listedPersonInclude> }>) {
   const { skills, services, favoured, ...user } = row
   const [service] = services
   return {
@@ -106,7 +106,7 @@ export function toResponse(
 }
 
 /** Fields of a card that nobody in the bench's market fills. */
-const absent = {
+const absentFields = {
   executor_id: null,
   executor: null,
   is_executor: false,
@@ -131,8 +131,8 @@ export function toCard(row: CardRow, viewer: number, { tags, place, new_response
   const { price_base, experience_min, experience_max, listed_at, ...shown } = more
   const [mine] = responses
   const is_owner = Number(author_id) === viewer
-  const shared = {
-    ...absent,
+  const sharedFields = {
+    ...absentFields,
     ...shown,
     category: toCategory(row.category),
     currency: toCurrency(row.currency),
@@ -152,7 +152,7 @@ export function toCard(row: CardRow, viewer: number, { tags, place, new_response
   if (vacancy) {
     const { listing_id, response_price, ...texts } = vacancy
     return {
-      ...shared,
+      ...sharedFields,
       ...texts,
       vacancy_id: row.id,
       vacancies_id: row.id,
@@ -167,9 +167,9 @@ export function toCard(row: CardRow, viewer: number, { tags, place, new_response
       vacancy_tags: tags,
     }
   }
-  const free = response_stake > 0n ? Math.max(0, 3 - _count.responses) : 0
+  const freeSlots = response_stake > 0n ? Math.max(0, 3 - _count.responses) : 0
   return {
-    ...shared,
+    ...sharedFields,
     project_id: row.id,
     client_id: author_id,
     subtitle: order?.subtitle ?? '',
@@ -183,8 +183,8 @@ export function toCard(row: CardRow, viewer: number, { tags, place, new_response
     required_experience: experience,
     region: location,
     deadline,
-    boost_slots_free: free,
-    boost_place: free > 0 ? _count.responses + 1 : null,
+    boost_slots_free: freeSlots,
+    boost_place: freeSlots > 0 ? _count.responses + 1 : null,
     deal: null,
   }
 }
@@ -197,17 +197,17 @@ export const member = {
 
 export function toRoom(
   row: Prisma.chat_membersGetPayload<{ include: typeof member }>,
-  hidden: bigint[],
+  hiddenAuthors: bigint[],
 ) {
   const { room, user_id, unread_count, archived_at } = row
   const { id, kind, listing, last_message: message, created_at } = room
   const me = room.members.find((one) => one.user_id === user_id)?.user
-  const other = room.members.find((one) => one.user_id !== user_id)?.user
-  if (!other) throw new Error(`chat ${id} has one member`)
+  const partner = room.members.find((one) => one.user_id !== user_id)?.user
+  if (!partner) throw new Error(`chat ${id} has one member`)
   const reader = room.members.find((one) => one.user_id !== message?.sender_id)
-  const isHidden = hidden.includes(other.id)
-  const days = other.seen_on && (Date.now() - other.seen_on.getTime()) / 86_400_000
-  const isSeen = me?.is_seen_shown && other.is_seen_shown && days !== null && !isHidden
+  const isHidden = hiddenAuthors.includes(partner.id)
+  const days = partner.seen_on && (Date.now() - partner.seen_on.getTime()) / 86_400_000
+  const isSeen = me?.is_seen_shown && partner.is_seen_shown && days !== null && !isHidden
   return {
     id,
     room_id: id,
@@ -224,12 +224,12 @@ export function toRoom(
     vacancy_id: kind === 'vacancy' ? room.listing_id : null,
     user1_id: room.user_low,
     user2_id: room.user_high,
-    other: toPerson(other),
+    other: toPerson(partner),
     other_seen: isSeen ? (days < 1 ? 'today' : days < 8 ? 'week' : 'earlier') : null,
     last_message: message && toMessage(message, message.id <= (reader?.last_read_id ?? 0n)),
     unread_count,
     is_archived: archived_at !== null,
-    is_read_only: room.is_read_only || other.status !== 'active' || isHidden,
+    is_read_only: room.is_read_only || partner.status !== 'active' || isHidden,
     created_at,
   }
 }

@@ -9,31 +9,31 @@ import {
   openCase,
   type PaymentWish,
   payment,
-  running,
+  insertRunning,
   setUpViolations,
   suspend,
-  tells,
-  told,
-  type World,
+  testViolation,
+  readViolations,
+  type MakeRows,
 } from './rows.ts'
 
 /** Violations about money whose origin or end is unknown, and the most similar rows that are valid. */
 
 setUpViolations()
 
-tells(
+testViolation(
   'notice_without_payment',
   { 'nobody knows it': (tx) => notice(tx, 900_002) },
   { 'its signature is wrong': (tx) => notice(tx, 900_002, false) },
 )
 
-tells(
+testViolation(
   'money_in_suspense',
   {
-    'of a payment': async (tx) => suspend(tx, await payment(tx, await running(tx)), null),
+    'of a payment': async (tx) => suspend(tx, await payment(tx, await insertRunning(tx)), null),
     'of a case that is over': async (tx) => suspend(tx, null, await openCase(tx, null, true, 900_003)),
     'of a payment whose case is over': async (tx) => {
-      const payment_id = await payment(tx, await running(tx))
+      const payment_id = await payment(tx, await insertRunning(tx))
       await suspend(tx, payment_id, null)
       await openCase(tx, payment_id, true)
     },
@@ -43,8 +43,8 @@ tells(
 
 test('money is in suspense since it came there, whatever was told of its fee later', async () => {
   const entry = (account: string, amount: number, posted_at: Moment) => ({ account, amount, posted_at })
-  const rows = await told(async (tx) => {
-    const payment_id = await payment(tx, await running(tx))
+  const rows = await readViolations(async (tx) => {
+    const payment_id = await payment(tx, await insertRunning(tx))
     const entries = [
       ...[entry('provider', -100, now('-2 hours')), entry('suspense', 100, now('-2 hours'))],
       ...[entry('fees', -5, now('-1 hour')), entry('provider', 5, now('-1 hour'))],
@@ -62,63 +62,63 @@ test('money is in suspense since it came there, whatever was told of its fee lat
   expect(rows).toEqual([{ violation: 'money_in_suspense', age: '02:00:00' }])
 })
 
-const late = now('-15 minutes -1 second')
-tells(
+const lateCheck = now('-15 minutes -1 second')
+testViolation(
   'inquiry_stuck',
   {
-    created: (tx) => draft(tx, 'created', { next_check_at: late }),
-    'a link that was replaced': (tx) => draft(tx, 'expired', { next_check_at: late }),
+    created: (tx) => draft(tx, 'created', { next_check_at: lateCheck }),
+    'a link that was replaced': (tx) => draft(tx, 'expired', { next_check_at: lateCheck }),
     'reported money of an old link': (tx) =>
-      draft(tx, 'pending', { next_check_at: late, expires_at: now('-2 days') }),
+      draft(tx, 'pending', { next_check_at: lateCheck, expires_at: now('-2 days') }),
     'Stars on their way back': async (tx) =>
-      payment(tx, await listing(tx, 'refunded'), 'refund_pending', { next_check_at: late, rail: 'stars' }),
+      payment(tx, await listing(tx, 'refunded'), 'refund_pending', { next_check_at: lateCheck, rail: 'stars' }),
     'money on its way back': async (tx) =>
-      payment(tx, await listing(tx, 'refunded'), 'refund_pending', { next_check_at: late }),
+      payment(tx, await listing(tx, 'refunded'), 'refund_pending', { next_check_at: lateCheck }),
     'the last questions, for over a day': async (tx) =>
-      payment(tx, await running(tx), 'paid', { next_check_at: now('-1 day -1 second') }),
+      payment(tx, await insertRunning(tx), 'paid', { next_check_at: now('-1 day -1 second') }),
   },
   {
     '15 minutes': (tx) => draft(tx, 'created', { next_check_at: now('-15 minutes') }),
-    'an old link': (tx) => draft(tx, 'expired', { next_check_at: late, expires_at: now('-1 day') }),
+    'an old link': (tx) => draft(tx, 'expired', { next_check_at: lateCheck, expires_at: now('-1 day') }),
     'the last questions, for a day': async (tx) =>
-      payment(tx, await running(tx), 'paid', { next_check_at: now('-1 day') }),
-    'an unpaid invoice of Stars': (tx) => draft(tx, 'created', { next_check_at: late, rail: 'stars' }),
+      payment(tx, await insertRunning(tx), 'paid', { next_check_at: now('-1 day') }),
+    'an unpaid invoice of Stars': (tx) => draft(tx, 'created', { next_check_at: lateCheck, rail: 'stars' }),
     failed: (tx) => draft(tx, 'failed', { next_check_at: now('-2 days') }),
     refunded: (tx) => draft(tx, 'refunded', { next_check_at: now('-2 days') }),
   },
 )
 
-const never = { next_check_at: null }
-const back = async (tx: Tx, wish: PaymentWish = never) =>
-  payment(tx, await listing(tx, 'refunded'), 'refund_pending', wish)
-tells(
+const noCheck = { next_check_at: null }
+const returningPayment = async (tx: Tx, fields: PaymentWish = noCheck) =>
+  payment(tx, await listing(tx, 'refunded'), 'refund_pending', fields)
+testViolation(
   'inquiry_missing',
   {
-    created: (tx) => draft(tx, 'created', never),
-    pending: (tx) => draft(tx, 'pending', never),
-    'money on its way back': (tx) => back(tx),
-    'Stars on their way back': (tx) => back(tx, { ...never, rail: 'stars' }),
-    'its case is over': async (tx) => openCase(tx, await back(tx), true),
+    created: (tx) => draft(tx, 'created', noCheck),
+    pending: (tx) => draft(tx, 'pending', noCheck),
+    'money on its way back': (tx) => returningPayment(tx),
+    'Stars on their way back': (tx) => returningPayment(tx, { ...noCheck, rail: 'stars' }),
+    'its case is over': async (tx) => openCase(tx, await returningPayment(tx), true),
   },
   {
-    'Stars are not asked about': (tx) => draft(tx, 'created', { ...never, rail: 'stars' }),
-    'a person sees to it': async (tx) => openCase(tx, await back(tx)),
+    'Stars are not asked about': (tx) => draft(tx, 'created', { ...noCheck, rail: 'stars' }),
+    'a person sees to it': async (tx) => openCase(tx, await returningPayment(tx)),
   },
 )
 
-const old = (checked_at: Moment | null, expires_at = now('-20 days')): World => {
-  return (tx) => draft(tx, 'expired', { ...never, expires_at, checked_at })
+const oldLink = (checked_at: Moment | null, expires_at = now('-20 days')): MakeRows => {
+  return (tx) => draft(tx, 'expired', { ...noCheck, expires_at, checked_at })
 }
-tells(
+testViolation(
   'link_unwatched',
   {
-    'never asked about': old(null),
-    'the last question was not asked': old(now('20 days -1 second')),
-    'almost forty days': old(null, now('-39 days -23:59:59')),
+    'never asked about': oldLink(null),
+    'the last question was not asked': oldLink(now('20 days -1 second')),
+    'almost forty days': oldLink(null, now('-39 days -23:59:59')),
   },
   {
-    'all questions were asked': old(now('20 days')),
-    'forty days': old(null, now('-40 days')),
-    Stars: (tx) => draft(tx, 'expired', { ...never, rail: 'stars' }),
+    'all questions were asked': oldLink(now('20 days')),
+    'forty days': oldLink(null, now('-40 days')),
+    Stars: (tx) => draft(tx, 'expired', { ...noCheck, rail: 'stars' }),
   },
 )

@@ -9,45 +9,45 @@ import {
   type PaymentWish,
   payment,
   reviewed,
-  running,
+  insertRunning,
   setUpViolations,
-  tells,
-  type World,
+  testViolation,
+  type MakeRows,
 } from './rows.ts'
 
 /** Violations about payments and what they buy, and the most similar rows that are valid. */
 
 setUpViolations()
 
-const each = <T extends string>(all: T[], make: (one: T) => World) =>
-  Object.fromEntries(all.map((one) => [one, make(one)]))
+const casesOf = <T extends string>(names: T[], makeCase: (one: T) => MakeRows) =>
+  Object.fromEntries(names.map((one) => [one, makeCase(one)]))
 
-const over = (status: ListingStatus, wish: ListingWish): World => {
-  const ended = { published_at: now('-2 hours'), expires_at: now('-1 hour'), ...wish }
-  return async (tx) => payment(tx, await listing(tx, status, ended))
+const endedListingPayment = (status: ListingStatus, fields: ListingWish): MakeRows => {
+  const listingFields = { published_at: now('-2 hours'), expires_at: now('-1 hour'), ...fields }
+  return async (tx) => payment(tx, await listing(tx, status, listingFields))
 }
 
-tells(
+testViolation(
   'paid_not_applied',
   {
-    ...each(['draft', 'awaiting_payment', 'refunded', 'deleted'], (status) => async (tx) => {
+    ...casesOf(['draft', 'awaiting_payment', 'refunded', 'deleted'], (status) => async (tx) => {
       await payment(tx, await listing(tx, status))
     }),
-    'a renewal in draft': over('draft', {}),
-    'a renewal that waits': over('awaiting_payment', {}),
-    'a renewal paid after the end': over('expired', { expires_at: now('-61 minutes') }),
+    'a renewal in draft': endedListingPayment('draft', {}),
+    'a renewal that waits': endedListingPayment('awaiting_payment', {}),
+    'a renewal paid after the end': endedListingPayment('expired', { expires_at: now('-61 minutes') }),
     'a case that is over': async (tx) => openCase(tx, await draft(tx, 'paid'), true),
     'almost forty days': (tx) => draft(tx, 'paid', { paid_at: now('-39 days -23:59:59') }),
   },
   {
     'forty days': (tx) => draft(tx, 'paid', { paid_at: now('-40 days') }),
-    'paid before the end': over('expired', { expires_at: now('-59 minutes') }),
-    'published as it was paid': over('expired', { published_at: now('-1 hour') }),
-    'put away': over('archived', {}),
+    'paid before the end': endedListingPayment('expired', { expires_at: now('-59 minutes') }),
+    'published as it was paid': endedListingPayment('expired', { published_at: now('-1 hour') }),
+    'put away': endedListingPayment('archived', {}),
   },
 )
 
-tells(
+testViolation(
   'boost_not_applied',
   {
     'lifted nothing': (tx) => boost(tx, 'no_show', { boosted_at: null }),
@@ -57,10 +57,10 @@ tells(
   { '200 days': (tx) => boost(tx, 'no_show', { boosted_at: null }, { paid_at: now('-200 days') }) },
 )
 
-tells(
+testViolation(
   'boost_unseen',
   {
-    ...each(['declined', 'not_chosen'], (status) => (tx) => boost(tx, status)),
+    ...casesOf(['declined', 'not_chosen'], (status) => (tx) => boost(tx, status)),
     'almost 200 days': (tx) => boost(tx, 'declined', {}, { paid_at: now('-199 days -23:59:59') }),
   },
   {
@@ -70,19 +70,19 @@ tells(
   },
 )
 
-tells(
+testViolation(
   'moderation_without_task',
   {
-    'no task': (tx) => running(tx, 'moderation'),
+    'no task': (tx) => insertRunning(tx, 'moderation'),
     'a task that was applied': (tx) => reviewed(tx, now()),
   },
   {},
 )
 
-tells(
+testViolation(
   'published_without_payment',
   {
-    ...each(['rejected', 'published', 'hidden', 'in_progress'], (status) => (tx) => listing(tx, status)),
+    ...casesOf(['rejected', 'published', 'hidden', 'in_progress'], (status) => (tx) => listing(tx, status)),
     'under review': async (tx) => {
       const listing_id = await listing(tx, 'moderation')
       await tx.insertInto('moderation_tasks').values({ subject: 'listing', listing_id }).execute()
@@ -92,16 +92,16 @@ tells(
   { over: (tx) => listing(tx, 'expired') },
 )
 
-const again =
-  (wish: PaymentWish): World =>
+const secondPayment =
+  (fields: PaymentWish): MakeRows =>
   async (tx) =>
-    payment(tx, await reviewed(tx), 'paid', wish)
-tells(
+    payment(tx, await reviewed(tx), 'paid', fields)
+testViolation(
   'charged_twice',
-  { 'two payments': again({}), 'almost forty days': again({ paid_at: now('-39 days -23:59:59') }) },
+  { 'two payments': secondPayment({}), 'almost forty days': secondPayment({ paid_at: now('-39 days -23:59:59') }) },
   {
-    'forty days': again({ paid_at: now('-40 days') }),
-    'money and a credit': again({ rail: 'credit' }),
-    'a renewal': async (tx) => payment(tx, await running(tx)),
+    'forty days': secondPayment({ paid_at: now('-40 days') }),
+    'money and a credit': secondPayment({ rail: 'credit' }),
+    'a renewal': async (tx) => payment(tx, await insertRunning(tx)),
   },
 )

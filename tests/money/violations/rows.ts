@@ -30,7 +30,7 @@ export function setUpViolations(): void {
 }
 
 export type Moment = RawBuilder<string>
-export const now = (shift = '0') => sql<string>`now() + ${shift}::interval`
+export const now = (offset = '0') => sql<string>`now() + ${offset}::interval`
 
 const idOf = (row: { id: number }) => row.id
 const person = (on: Db) =>
@@ -42,7 +42,7 @@ const person = (on: Db) =>
     .then(idOf)
 
 export type ListingWish = { published_at?: Moment; expires_at?: Moment }
-export const listing = (tx: Tx, status: ListingStatus, wish: ListingWish = {}) =>
+export const listing = (tx: Tx, status: ListingStatus, fields: ListingWish = {}) =>
   tx
     .insertInto('listings')
     .values({
@@ -55,7 +55,7 @@ export const listing = (tx: Tx, status: ListingStatus, wish: ListingWish = {}) =
       published_at: ['published', 'hidden', 'in_progress', 'expired'].includes(status)
         ? now('-2 days')
         : null,
-      ...wish,
+      ...fields,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -67,14 +67,14 @@ export type PaymentWish = Partial<Record<'paid_at' | 'expires_at', Moment>> & {
   rail?: 'robokassa' | 'stars' | 'credit'
   response_id?: number
 }
-const paid: PaymentState[] = ['paid', 'refund_pending', 'refunded']
+const paidStates: PaymentState[] = ['paid', 'refund_pending', 'refunded']
 export const payment = (
   tx: Tx,
   listing_id: number | null,
   state: PaymentState = 'paid',
-  wish: PaymentWish = {},
+  fields: PaymentWish = {},
 ) => {
-  const { rail = 'robokassa' } = wish
+  const { rail = 'robokassa' } = fields
   const isCredit = rail === 'credit'
   return tx
     .insertInto('payments')
@@ -85,10 +85,10 @@ export const payment = (
       state,
       rail,
       ...(isCredit ? { amount: 0, source: 'credit' } : { amount: 250_000 }),
-      paid_at: paid.includes(state) ? now('-1 hour') : null,
+      paid_at: paidStates.includes(state) ? now('-1 hour') : null,
       expires_at: now('1 hour'),
       next_check_at: state === 'paid' ? null : now('1 minute'),
-      ...wish,
+      ...fields,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -96,29 +96,29 @@ export const payment = (
 }
 
 type ResponseWish = { boosted_at?: Moment | null; seen_at?: Moment }
-export async function boost(tx: Tx, status: ResponseStatus, wish: ResponseWish = {}, at: PaymentWish = {}) {
-  const { boosted_at = now('-1 hour') } = wish
-  const response = { listing_id: await running(tx), user_id: await person(tx), response_text: 'Сделаю' }
+export async function boost(tx: Tx, status: ResponseStatus, fields: ResponseWish = {}, at: PaymentWish = {}) {
+  const { boosted_at = now('-1 hour') } = fields
+  const response = { listing_id: await insertRunning(tx), user_id: await person(tx), response_text: 'Сделаю' }
   const { id: response_id } = await tx
     .insertInto('responses')
-    .values({ ...response, status, response_type: boosted_at ? 20 : 200, ...wish, boosted_at })
+    .values({ ...response, status, response_type: boosted_at ? 20 : 200, ...fields, boosted_at })
     .returning('id')
     .executeTakeFirstOrThrow()
   return payment(tx, null, 'paid', { response_id, ...at })
 }
 
-export async function running(tx: Tx, status: ListingStatus = 'published', wish: ListingWish = {}) {
-  const listing_id = await listing(tx, status, wish)
+export async function insertRunning(tx: Tx, status: ListingStatus = 'published', fields: ListingWish = {}) {
+  const listing_id = await listing(tx, status, fields)
   await payment(tx, listing_id)
   return listing_id
 }
 
-export async function draft(tx: Tx, state: PaymentState, wish: PaymentWish = {}) {
-  return payment(tx, await listing(tx, 'draft'), state, wish)
+export async function draft(tx: Tx, state: PaymentState, fields: PaymentWish = {}) {
+  return payment(tx, await listing(tx, 'draft'), state, fields)
 }
 
 export async function reviewed(tx: Tx, applied_at: Moment | null = null) {
-  const listing_id = await running(tx, 'moderation')
+  const listing_id = await insertRunning(tx, 'moderation')
   await tx.insertInto('moderation_tasks').values({ subject: 'listing', listing_id, applied_at }).execute()
   return listing_id
 }
@@ -129,9 +129,9 @@ export async function openCase(
   isOver = false,
   invoice_id = payment_id ?? 1,
 ) {
-  const over = isOver ? { state: 'resolved' as const, resolved_at: now() } : {}
-  const made = { kind: 'stuck' as const, payment_id, invoice_id, details: '{}', opened_at: now(), ...over }
-  return idOf(await tx.insertInto('payment_cases').values(made).returning('id').executeTakeFirstOrThrow())
+  const resolvedFields = isOver ? { state: 'resolved' as const, resolved_at: now() } : {}
+  const caseRow = { kind: 'stuck' as const, payment_id, invoice_id, details: '{}', opened_at: now(), ...resolvedFields }
+  return idOf(await tx.insertInto('payment_cases').values(caseRow).returning('id').executeTakeFirstOrThrow())
 }
 
 export const notice = (tx: Tx, invoice_id: number, signature_ok = true) =>
@@ -148,7 +148,7 @@ export const suspend = (tx: Tx, payment_id: number | null, case_id: number | nul
 /** Inserts valid rows that resemble violations. */
 async function inOrder(tx: Tx): Promise<void> {
   await listing(tx, 'draft')
-  await running(tx)
+  await insertRunning(tx)
   await reviewed(tx)
   await reviewed(tx)
   await boost(tx, 'no_show')
@@ -161,19 +161,19 @@ async function inOrder(tx: Tx): Promise<void> {
   await notice(tx, await draft(tx, 'pending'))
   await notice(tx, 900_001)
   await suspend(tx, null, await openCase(tx, null, false, 900_001))
-  const held = await draft(tx, 'paid')
-  await suspend(tx, held, null)
-  await openCase(tx, held)
+  const heldPayment = await draft(tx, 'paid')
+  await suspend(tx, heldPayment, null)
+  await openCase(tx, heldPayment)
   await draft(tx, 'created')
   await draft(tx, 'expired')
 }
 
-export type World = (tx: Tx) => Promise<unknown>
+export type MakeRows = (tx: Tx) => Promise<unknown>
 
 /** Violations that the view reports with their age, after one change to valid rows. */
-export async function told(make: World) {
+export async function readViolations(makeRows: MakeRows) {
   try {
-    await make(world)
+    await makeRows(world)
     return await world
       .selectFrom('payment_invariant_violations')
       .select(['violation', sql<string>`(now() - since)::text`.as('age')])
@@ -184,13 +184,13 @@ export async function told(make: World) {
 }
 
 /** `some` cases violate the rule; `none` cases do not. */
-export function tells(violation: string, some: Record<string, World>, none: Record<string, World>): void {
+export function testViolation(violation: string, violating: Record<string, MakeRows>, valid: Record<string, MakeRows>): void {
   describe(violation, () => {
-    test.each(Object.entries(some))('%s', async (_name, make) => {
-      expect((await told(make)).map((row) => row.violation)).toEqual([violation])
+    test.each(Object.entries(violating))('%s', async (_name, makeRows) => {
+      expect((await readViolations(makeRows)).map((row) => row.violation)).toEqual([violation])
     })
-    test.each(Object.entries(none))('not: %s', async (_name, make) => {
-      expect(await told(make)).toEqual([])
+    test.each(Object.entries(valid))('not: %s', async (_name, makeRows) => {
+      expect(await readViolations(makeRows)).toEqual([])
     })
   })
 }

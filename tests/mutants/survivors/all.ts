@@ -5,7 +5,7 @@ import { operationSurvivors } from './operations.ts'
 import { peopleSurvivors } from './people.ts'
 import type { Survivor } from './survivor.ts'
 
-export const all: Survivor[] = [
+export const allSurvivors: Survivor[] = [
   ...operationSurvivors,
   ...listingSurvivors,
   ...peopleSurvivors,

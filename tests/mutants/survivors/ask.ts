@@ -4,25 +4,25 @@ import { hasEnded, spawnGuarded, stopProcess } from '#stand-ins/infra/processes.
 import type { Servers } from '../lane.ts'
 import { type Lane, openLane } from '../lanes.ts'
 import type { Tree } from '../tree.ts'
-import { changed, type Survivor } from './survivor.ts'
+import { applySurvivor, type Survivor } from './survivor.ts'
 
 /** Runs tests on a copy of the tree, with or without a change that tests once missed. @returns the file that failed */
-export interface Asker {
-  ask(tests: string[], survivor?: Survivor): Promise<string | undefined>
+export interface TestRunner {
+  run(tests: string[], survivor?: Survivor): Promise<string | undefined>
   close(): Promise<void>
 }
 
 /** Seconds allowed for the tests of one survivor. */
-const patience = 600
+const timeoutSeconds = 600
 
 /** Server tests share one long-lived process. Browser journeys need their own build, so each has its own run. */
-export async function openAsker(tree: Tree, servers: Servers): Promise<Asker> {
+export async function openTestRunner(tree: Tree, servers: Servers): Promise<TestRunner> {
   const lane = await openLane(tree, servers)
   const journeys = browserRun(tree)
   return {
-    ask: async (tests, survivor) => {
+    run: async (tests, survivor) => {
       const isJourney = tests.some((test) => test.startsWith('tests/journeys/'))
-      return (isJourney ? journeys.ask : askLane(lane, tree))(tests, survivor)
+      return (isJourney ? journeys.run : runInLane(lane, tree))(tests, survivor)
     },
     close: async () => {
       await journeys.close()
@@ -31,28 +31,28 @@ export async function openAsker(tree: Tree, servers: Servers): Promise<Asker> {
   }
 }
 
-const askLane =
-  (lane: Lane, tree: Tree): Asker['ask'] =>
+const runInLane =
+  (lane: Lane, tree: Tree): TestRunner['run'] =>
   async (tests, survivor) => {
     const change = survivor && (await changeOf(tree, survivor))
-    const answer = await lane.ask({ tests, ...(change && { change }) }, patience)
+    const answer = await lane.run({ tests, ...(change && { change }) }, timeoutSeconds)
     return answer ? answer.by : 'the clock: it takes too long'
   }
 
-function browserRun(tree: Tree): Asker {
-  let running: ReturnType<typeof spawnGuarded> | undefined
+function browserRun(tree: Tree): TestRunner {
+  let testProcess: ReturnType<typeof spawnGuarded> | undefined
   const close = async () => {
-    if (running) await stopProcess(running)
+    if (testProcess) await stopProcess(testProcess)
   }
   return {
     close,
-    ask: async (tests, survivor) => {
+    run: async (tests, survivor) => {
       const change = survivor && (await changeOf(tree, survivor))
       if (change) await tree.write(change.file, change.source)
       try {
         const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', '--retry', '0']
-        running = spawnGuarded(process.execPath, [...vitest, ...tests], { cwd: tree.root, stdio: 'ignore' })
-        const child = running
+        testProcess = spawnGuarded(process.execPath, [...vitest, ...tests], { cwd: tree.root, stdio: 'ignore' })
+        const child = testProcess
         if (!hasEnded(child)) await new Promise((resolve) => child.once('exit', resolve))
         return child.exitCode === 0 ? undefined : tests.join(', ')
       } finally {
@@ -64,5 +64,5 @@ function browserRun(tree: Tree): Asker {
 
 async function changeOf(tree: Tree, survivor: Survivor) {
   const original = await readFile(path.join(tree.root, survivor.file), 'utf8')
-  return { file: survivor.file, original, source: changed(original, survivor) }
+  return { file: survivor.file, original, source: applySurvivor(original, survivor) }
 }

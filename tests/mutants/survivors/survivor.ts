@@ -12,7 +12,7 @@ export interface Survivor {
 }
 
 /** @throws if the text does not occur exactly once: the code has changed and the survivor must be updated */
-export function changed(source: string, { name, file, before, after }: Survivor): string {
+export function applySurvivor(source: string, { name, file, before, after }: Survivor): string {
   const times = source.split(before).length - 1
   if (times !== 1) throw new Error(`${name}: ${file} holds the text to change ${times} times, not once`)
   // The replacement is a function, because `$` is special in a replacement string.

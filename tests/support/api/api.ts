@@ -17,20 +17,20 @@ export interface Api {
   /** The database as its owner, for changes that the product's role may not make. */
   owner: Db
   /** Advances the clock of the API, which still runs. */
-  ahead(ms: number): void
+  advanceClock(ms: number): void
   /** A second process of the same API on the same database, with changes to its environment. */
-  another(changes?: Record<string, string>): Promise<FastifyInstance>
+  startAnother(changes?: Record<string, string>): Promise<FastifyInstance>
 }
 
 /** Rate limits are off, because all requests of a test come from one address within a second. */
-export const generous = { RATE_LIMIT_SCALE: '1000000', MODERATION_UNDO_MS: '0' }
+export const relaxedLimits = { RATE_LIMIT_SCALE: '1000000', MODERATION_UNDO_MS: '0' }
 
 /** The API of one test file. It closes with the file, and every response must match the contract. */
 export async function openApi(environment: Record<string, string> = {}): Promise<Api> {
   const { owner_url, ...infrastructure } = await takeInfrastructure()
   const deployment = { ...infrastructure, secrets: newSecrets(), people_file: '' }
   const env = productEnvironment({ ...deployment, telegram_port: 9, api_port: 9, robokassa_port: 9 })
-  const { close, undeclared, ...api } = await startApi(owner_url, { ...env, ...generous, ...environment })
+  const { close, undeclared, ...api } = await startApi(owner_url, { ...env, ...relaxedLimits, ...environment })
   atEnd(async () => {
     await close()
     expect(undeclared).toEqual([])
@@ -55,7 +55,7 @@ export async function startApi(owner_url: string, environment: Record<string, st
   let offset = 0
   const now = () => new Date(Date.now() + offset)
   const undeclared: string[] = []
-  const ends: (() => Promise<void>)[] = []
+  const closers: (() => Promise<void>)[] = []
   const start = async (changes: Record<string, string> = {}) => {
     const config = readConfig({ ...env, ...changes })
     const ctx = createContext(config, 'test', now)
@@ -66,7 +66,7 @@ export async function startApi(owner_url: string, environment: Record<string, st
     const stopListening = listen(config.DATABASE_URL, revocations, (user_id) =>
       sessions.forget(user_id ? Number(user_id) : undefined),
     )
-    ends.push(async () => {
+    closers.push(async () => {
       await app.close()
       await stopListening()
       await closeContext(ctx)
@@ -76,12 +76,12 @@ export async function startApi(owner_url: string, environment: Record<string, st
   return {
     ...(await start()),
     owner,
-    ahead: (ms) => {
+    advanceClock: (ms) => {
       offset += ms
     },
-    another: async (changes) => (await start(changes)).server,
+    startAnother: async (changes) => (await start(changes)).server,
     close: async () => {
-      await Promise.all([owner.destroy(), ...ends.map((end) => end())])
+      await Promise.all([owner.destroy(), ...closers.map((close) => close())])
     },
     undeclared,
   }

@@ -19,7 +19,7 @@ export class Refused extends Error {
 type Headers = Record<string, string>
 
 /** Target of requests: a server in the test process, or another process. */
-export interface Door {
+export interface RequestTarget {
   inject(options: InjectOptions): Promise<Answer>
 }
 type Answer = {
@@ -28,35 +28,35 @@ type Answer = {
   body: string
   json(): ReturnType<typeof JSON.parse>
 }
-type Given<C> =
+type CallArgs<C> =
   object extends Input<C> ? [input?: Input<C>, headers?: Headers] : [input: Input<C>, headers?: Headers]
 
 /** Makes a call of the contract and checks its reply against the contract. @throws Refused */
-export type Caller = <K extends keyof Calls>(name: K, ...given: Given<Calls[K]>) => Promise<Reply<Calls[K]>>
+export type Caller = <K extends keyof Calls>(name: K, ...args: CallArgs<Calls[K]>) => Promise<Reply<Calls[K]>>
 
-export function caller(server: Door, own: Headers = {}): Caller {
-  return async <K extends keyof Calls>(name: K, ...[input, headers]: Given<Calls[K]>) => {
+export function caller(server: RequestTarget, ownHeaders: Headers = {}): Caller {
+  return async <K extends keyof Calls>(name: K, ...[input, headers]: CallArgs<Calls[K]>) => {
     const answer = await server.inject({
-      ...requestOf(name, input as Parts | undefined),
-      headers: { ...own, ...headers },
+      ...requestOf(name, input as RequestParts | undefined),
+      headers: { ...ownHeaders, ...headers },
     })
     const call: Call = calls[name]
     if (call.as === 'redirect' && [302, 303].includes(answer.statusCode))
       return String(answer.headers.location) as Reply<Calls[K]>
     if (answer.statusCode !== 200) throw new Refused(name, answer.json())
     if (call.as === 'text') return answer.body as Reply<Calls[K]>
-    return declared(name, call, answer.json()) as Reply<Calls[K]>
+    return checkDeclared(name, call, answer.json()) as Reply<Calls[K]>
   }
 }
 
-type Parts = {
+type RequestParts = {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
   body?: Record<string, unknown>
 }
 
 /** The request as today's clients send it: path parameters in the path, the rest as the contract says. */
-function requestOf(name: string, { params = {}, query, body }: Parts = {}): InjectOptions {
+function requestOf(name: string, { params = {}, query, body }: RequestParts = {}): InjectOptions {
   const [method, path = ''] = name.split(' ')
   const url = path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
   return {
@@ -68,7 +68,7 @@ function requestOf(name: string, { params = {}, query, body }: Parts = {}): Inje
 }
 
 /** The reply. @throws if it has fields that the contract does not declare */
-function declared(name: string, call: Call, reply: unknown): unknown {
+function checkDeclared(name: string, call: Call, reply: unknown): unknown {
   const parsed = call.reply.parse(reply)
   if (!isDeepStrictEqual(parsed, reply))
     throw new Error(`${name} answered with undeclared fields: ${JSON.stringify(reply)}`)

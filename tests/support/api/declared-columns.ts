@@ -55,8 +55,8 @@ const kinds: Record<string, string> = {
 export function parseColumn(type: string): Column {
   const text = (aliases[type] ?? type).replace(/^Moved</, 'Generated<')
   const nullable = /\| null>?$/.test(text)
-  const bare = text.replace(/ \| null(?=>?$)/, '')
-  const [, wrapper = '', inner = bare] = bare.match(/^(Generated|Derived|Always)<(.*)>$/) ?? []
+  const typeWithoutNull = text.replace(/ \| null(?=>?$)/, '')
+  const [, wrapper = '', inner = typeWithoutNull] = typeWithoutNull.match(/^(Generated|Derived|Always)<(.*)>$/) ?? []
   const write = wrapper === '' ? 'given' : wrapper === 'Generated' ? 'default' : 'always'
   const kind = inner.startsWith('Json<')
     ? 'json'

@@ -30,15 +30,15 @@ function wrongIn(call: Call, status: number, payload: unknown): string | undefin
  * Checks every response of a server against the contract.
  * @returns violations, shared by all servers watched into the list; a test that ends with an entry has failed
  */
-export function watchReplies(server: FastifyInstance, wrong: string[] = []): string[] {
+export function watchReplies(server: FastifyInstance, violations: string[] = []): string[] {
   server.addHook('onSend', async (request, reply, payload) => {
     const { call: name } = request.routeOptions.config
     const call: Call | undefined = calls[name as keyof typeof calls]
     const isPlain = reply.statusCode === 200 && call?.as !== undefined && call.as !== 'json'
     if (!call || isPlain || [302, 303, 304].includes(reply.statusCode)) return payload
     const problem = wrongIn(call, reply.statusCode, payload)
-    if (problem) wrong.push(`${name} answered ${reply.statusCode}: ${problem}`)
+    if (problem) violations.push(`${name} answered ${reply.statusCode}: ${problem}`)
     return payload
   })
-  return wrong
+  return violations
 }

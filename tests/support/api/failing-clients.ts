@@ -24,14 +24,14 @@ atEnd(async () => {
 })
 
 /** Starts a server that runs `treat` on each connection once it has received something. */
-async function server(treat: (socket: Socket) => void): Promise<string> {
-  const one = createServer((socket) => socket.once('data', () => treat(socket)).on('error', () => {}))
-  servers.push(one.listen(0, '127.0.0.1'))
-  await once(one, 'listening')
-  return `127.0.0.1:${(one.address() as { port: number }).port}`
+async function server(handleConnection: (socket: Socket) => void): Promise<string> {
+  const listener = createServer((socket) => socket.once('data', () => handleConnection(socket)).on('error', () => {}))
+  servers.push(listener.listen(0, '127.0.0.1'))
+  await once(listener, 'listening')
+  return `127.0.0.1:${(listener.address() as { port: number }).port}`
 }
-export const cutting = await server((socket) => socket.resetAndDestroy())
-const answering = (status: string, body: string) =>
+export const resettingServer = await server((socket) => socket.resetAndDestroy())
+const answeringServer = (status: string, body: string) =>
   server((socket) =>
     socket.end(`HTTP/1.1 ${status}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`),
   )
@@ -47,26 +47,26 @@ export const failureIn = async (act: () => unknown): Promise<Error> => {
 
 /** A failing call of each library that talks to a server. */
 export const failingClients: [string, () => unknown][] = [
-  ['grammY, whose connection is cut', () => new Api(token, { apiRoot: `http://${cutting}` }).getMe()],
+  ['grammY, whose connection is cut', () => new Api(token, { apiRoot: `http://${resettingServer}` }).getMe()],
   ['grammY, without a server', () => new Api(token, { apiRoot: 'http://127.0.0.1:1' }).sendMessage(1, 'x')],
   [
     'grammY, refused with what was to be sent',
     async () => {
-      const refusing = await answering('400 Bad', '{"ok":false,"error_code":400,"description":"no"}')
-      return new Api(token, { apiRoot: `http://${refusing}` }).sendMessage(1, 'call +7 999 123-45-67')
+      const refusingServer = await answeringServer('400 Bad', '{"ok":false,"error_code":400,"description":"no"}')
+      return new Api(token, { apiRoot: `http://${refusingServer}` }).sendMessage(1, 'call +7 999 123-45-67')
     },
   ],
-  ['the download of a file', () => fetch(`http://${cutting}/file/bot${token}/a.jpg`)],
+  ['the download of a file', () => fetch(`http://${resettingServer}/file/bot${token}/a.jpg`)],
   ['an address that is none', () => fetch(`http://[bot${token}/a.jpg`)],
   [
     'a redirect',
-    async () => fetch(`http://${await answering('302 Found', '')}/bot${token}`, { redirect: 'error' }),
+    async () => fetch(`http://${await answeringServer('302 Found', '')}/bot${token}`, { redirect: 'error' }),
   ],
   [
     'Redis, which refuses the password',
     async () => {
-      const refusing = await server((socket) => socket.write('-WRONGPASS invalid password\r\n'.repeat(3)))
-      const redis = new Redis(`redis://:${redisPassword}@${refusing}`, {
+      const refusingServer = await server((socket) => socket.write('-WRONGPASS invalid password\r\n'.repeat(3)))
+      const redis = new Redis(`redis://:${redisPassword}@${refusingServer}`, {
         retryStrategy: () => null,
         lazyConnect: true,
       })
@@ -78,13 +78,13 @@ export const failingClients: [string, () => unknown][] = [
   ],
   [
     'the bucket, which is cut',
-    () => storageAt(`http://${cutting}`).read('public-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'),
+    () => storageAt(`http://${resettingServer}`).read('public-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'),
   ],
   [
     'the bucket, which quotes what it was asked',
     async () => {
       const xml = `<Error><Code>SignatureDoesNotMatch</Code><SignatureProvided>${bucketKey}</SignatureProvided></Error>`
-      return storageAt(`http://${await answering('403 Forbidden', xml)}`).read(
+      return storageAt(`http://${await answeringServer('403 Forbidden', xml)}`).read(
         'public-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
       )
     },
@@ -92,8 +92,8 @@ export const failingClients: [string, () => unknown][] = [
   [
     'BullMQ, whose Redis refuses the password',
     async () => {
-      const refusing = await server((socket) => socket.write('-WRONGPASS invalid password\r\n'.repeat(3)))
-      const connection = { url: `redis://:${redisPassword}@${refusing}`, retryStrategy: () => null }
+      const refusingServer = await server((socket) => socket.write('-WRONGPASS invalid password\r\n'.repeat(3)))
+      const connection = { url: `redis://:${redisPassword}@${refusingServer}`, retryStrategy: () => null }
       const queue = new Queue('x', { connection: { ...connection, maxRetriesPerRequest: 0 } })
       queue.on('error', () => {})
       try {
@@ -121,7 +121,7 @@ export const failingClients: [string, () => unknown][] = [
   [
     'Postgres, which is cut',
     () => {
-      const db = connect(`postgres://otklik:${encodeURIComponent(password)}@${cutting}/otklik`, { max: 1 })
+      const db = connect(`postgres://otklik:${encodeURIComponent(password)}@${resettingServer}/otklik`, { max: 1 })
       return db
         .selectFrom('users')
         .select('id')
@@ -131,7 +131,7 @@ export const failingClients: [string, () => unknown][] = [
   ],
   [
     'the provider',
-    () => ask(new URL(`http://${cutting}/OpStateExt?Signature=${encodeURIComponent(password)}`), {}, {}),
+    () => ask(new URL(`http://${resettingServer}/OpStateExt?Signature=${encodeURIComponent(password)}`), {}, {}),
   ],
 ]
 

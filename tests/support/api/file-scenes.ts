@@ -10,26 +10,26 @@ const { client, freelancer } = people
 type Scene = Omit<Screen, 'person'> & { person: number | null }
 
 /** An account outside the demo market, so that its block changes no other person's screens. */
-const blocked = people.newcomer + 1000
+const blockedId = people.newcomer + 1000
 
-const more = press(/^(Ещё|More)$/)
+const pressMore = press(/^(Ещё|More)$/)
 
 /** Screens that the walk through all screens does not open. */
-const others: Scene[] = [
+const otherScenes: Scene[] = [
   { name: 'not-telegram', person: null, path: '/' },
   { name: 'payment-check', person: client, path: paymentOf('осеннего меню') },
   {
     name: 'message-sheet',
     person: client,
-    path: async (room) => `/chat/${await room.room('отзывов гостей')}`,
+    path: async (showroom) => `/chat/${await showroom.room('отзывов гостей')}`,
     act: (page) =>
       page
         .getByRole('button', { name: /^(Действия с сообщением|Message actions)/ })
         .last()
         .click(),
   },
-  { name: 'own-card-sheet', person: client, path: '/listings', act: more },
-  { name: 'more-sheet', person: freelancer, path: order('Карточки для Ozon'), act: more },
+  { name: 'own-card-sheet', person: client, path: '/listings', act: pressMore },
+  { name: 'more-sheet', person: freelancer, path: order('Карточки для Ozon'), act: pressMore },
   {
     name: 'share-sheet',
     person: freelancer,
@@ -43,7 +43,7 @@ const others: Scene[] = [
     path: '/search/orders',
     act: (page) => page.getByRole('searchbox').first().focus(),
   },
-  { name: 'own-response-sheet', person: freelancer, path: '/responses', act: more },
+  { name: 'own-response-sheet', person: freelancer, path: '/responses', act: pressMore },
   {
     name: 'edit-response-sheet',
     // The executor's response is on no other screenshot, because one that the author has viewed cannot be edited.
@@ -51,31 +51,31 @@ const others: Scene[] = [
     path: vacancy('Разработчик Node.js'),
     act: press(/^(Редактировать|Edit)$/),
   },
-  { name: 'return-sheet', person: client, path: handedIn, act: press(/^(Вернуть|Return)$/) },
+  { name: 'return-sheet', person: client, path: openHandedIn, act: press(/^(Вернуть|Return)$/) },
   {
     name: 'review-sheet',
     person: people.hired,
-    path: justCompleted,
+    path: openCompleted,
     act: press(/^(Оценить|Review)$/),
   },
-  { name: 'session-dialogs', person: blocked, path: shutOut },
-  { name: 'report-error', person: freelancer, path: '/about', act: breakSomething },
+  { name: 'session-dialogs', person: blockedId, path: openBlocked },
+  { name: 'report-error', person: freelancer, path: '/about', act: raiseError },
 ]
 
-let handing: Promise<unknown> | undefined
+let handInCall: Promise<unknown> | undefined
 
 /** Handed-in work that waits for its author's answer. */
-async function handedIn(room: Showroom): Promise<string> {
-  const id = await room.listing('отзывов гостей')
-  handing ??= login(room.api, newAccount({ id: people.executor })).then(({ call }) =>
+async function openHandedIn(showroom: Showroom): Promise<string> {
+  const id = await showroom.listing('отзывов гостей')
+  handInCall ??= login(showroom.api, newAccount({ id: people.executor })).then(({ call }) =>
     call('POST /api/projects/hand_in/:id', { params: { id }, body: { text: 'Готово', file_ids: [] } }),
   )
-  await handing
+  await handInCall
   return `/order/${id}`
 }
 
 /** A vacancy that ends now, so that it can still be reviewed; its employer has already written a review. */
-async function justCompleted({ api: { ctx }, listing }: Showroom): Promise<string> {
+async function openCompleted({ api: { ctx }, listing }: Showroom): Promise<string> {
   const id = await listing('Специалист поддержки')
   await ctx.db
     .updateTable('listings')
@@ -85,33 +85,33 @@ async function justCompleted({ api: { ctx }, listing }: Showroom): Promise<strin
   return `/vacancy/${id}`
 }
 
-let shutting: Promise<unknown> | undefined
+let blockCall: Promise<unknown> | undefined
 
 /** The first screen of a person blocked by staff. */
-async function shutOut({ api }: Showroom): Promise<string> {
-  shutting ??= login(api, newAccount({ id: blocked })).then(async ({ id }) => {
+async function openBlocked({ api }: Showroom): Promise<string> {
+  blockCall ??= login(api, newAccount({ id: blockedId })).then(async ({ id }) => {
     const staff = await login(api, newAccount({ id: people.admin }))
     await staff.call('POST /api/users/change_system_status', {
       query: { user_id: id, reason: 'Обман заказчиков' },
     })
   })
-  await shutting
+  await blockCall
   return '/'
 }
 
 function paymentOf(words: string) {
-  return async (room: Showroom) => `/payment/check?order=${await room.listing(words)}`
+  return async (showroom: Showroom) => `/payment/check?order=${await showroom.listing(words)}`
 }
 
 /** Raises an uncaught error, which the application reports. */
-async function breakSomething(page: Page): Promise<void> {
+async function raiseError(page: Page): Promise<void> {
   await page.evaluate(
     "dispatchEvent(new ErrorEvent('error', { error: new Error('of the test') })), undefined",
   )
 }
 
 /** Scenes of sources whose file name is not the scene's name. */
-const named: Record<string, string> = {
+const sceneOfFile: Record<string, string> = {
   admin: 'admin-projects',
   'search-people': 'freelancers',
   'order-own': 'order-own-published',
@@ -148,7 +148,7 @@ const areas: Record<string, string> = {
   kit: 'ui',
 }
 
-const all = [...screens, ...others]
+const allScenes = [...screens, ...otherScenes]
 
 /**
  * Scene that loads a source of the application. Sources loaded at the start or beside the first screen use the feed.
@@ -156,8 +156,8 @@ const all = [...screens, ...others]
 export function sceneOf(source: string | undefined): Scene & { language: 'ru' | 'en' } {
   const [, language = 'ru', area] = /texts\/(ru|en)\/(\w+)\.json$/.exec(source ?? '') ?? []
   const [, stem = 'feed'] = /([\w-]+)\.tsx?$/.exec(source ?? '') ?? []
-  const name = area ? areas[area] : (named[stem] ?? stem)
-  const scene = all.find((one) => one.name === name) ?? all.find((one) => one.name === 'feed')
+  const name = area ? areas[area] : (sceneOfFile[stem] ?? stem)
+  const scene = allScenes.find((one) => one.name === name) ?? allScenes.find((one) => one.name === 'feed')
   if (!scene) throw new Error('no feed')
   return { ...scene, language: language as 'ru' | 'en' }
 }

@@ -5,7 +5,7 @@ import { stateWriters } from '#tests/house/state-writers.ts'
 import { readCheckedValues } from './real-columns.ts'
 
 /** Files of db/tables with the headings of their chapters, in the order of the migrations. */
-const nouns: [file: string, heading: string][] = [
+const sections: [file: string, heading: string][] = [
   ['reference', 'Reference data'],
   ['people', 'People'],
   ['listings', 'Listings and the work on them'],
@@ -27,8 +27,8 @@ Every table and view of the database by noun, with what \`db/tables\` says of it
 \`npm test -- --project integration tests/schema-page.test.ts -u\` writes this page, and without \`-u\` the test holds it current.
 `
 
-type Described = { table: string; doc: string; columns: Map<string, string> }
-type Real = {
+type DescribedTable = { table: string; doc: string; columns: Map<string, string> }
+type StoredColumn = {
   table: string
   column: string
   type: string
@@ -37,7 +37,7 @@ type Real = {
   is_derived: boolean
 }
 
-const oneLine = (doc: string) =>
+const toOneLine = (doc: string) =>
   doc
     .split('\n')
     .map((line) => line.replace(/^\s*\*? ?/, '').trim())
@@ -45,25 +45,25 @@ const oneLine = (doc: string) =>
     .trim()
 
 /** Interfaces of one file with their comments. */
-async function readDescribed(file: string): Promise<Described[]> {
+async function readDescribed(file: string): Promise<DescribedTable[]> {
   const text = await readFile(new URL(`../../../db/tables/${file}.ts`, import.meta.url), 'utf8')
   const interfaces = text.matchAll(
     /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?export interface (\w+) \{\n([\s\S]*?)\n\}/g,
   )
   return Array.from(interfaces, ([, doc = '', name = '', body = '']) => ({
     table: name.replaceAll(/(?<!^)[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
-    doc: oneLine(doc),
+    doc: toOneLine(doc),
     columns: new Map(
       Array.from(
         body.matchAll(/(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n\s*)?^ {2}(\w+): /gm),
-        ([, comment = '', column = '']) => [column, oneLine(comment)],
+        ([, comment = '', column = '']) => [column, toOneLine(comment)],
       ),
     ),
   }))
 }
 
-async function readReal(db: Db): Promise<Map<string, Real[]>> {
-  const { rows } = await sql<Real>`
+async function readStoredColumns(db: Db): Promise<Map<string, StoredColumn[]>> {
+  const { rows } = await sql<StoredColumn>`
     select relation.relname as table, attname as column, format_type(atttypid, atttypmod) as type,
       not attnotnull and relation.relkind = 'r' as nullable, pg_get_expr(adbin, adrelid) as value,
       attgenerated <> '' as is_derived
@@ -75,26 +75,26 @@ async function readReal(db: Db): Promise<Map<string, Real[]>> {
   return Map.groupBy(rows, ({ table }) => table)
 }
 
-function typeOf({ type, nullable, value, is_derived }: Real): string {
-  const short = type.replace('timestamp with time zone', 'timestamptz')
-  const plain = value?.replaceAll(/::\w+(?: \w+)*(?:\[\])?/g, '').replaceAll(/\s+/g, ' ')
-  const filled =
-    plain && !/^nextval/.test(plain) ? `, ${is_derived ? 'computed' : 'default'} \`${plain}\`` : ''
-  return `${short}${nullable ? ', null' : ''}${filled}`.replaceAll('|', '\\|')
+function typeOf({ type, nullable, value, is_derived }: StoredColumn): string {
+  const shortType = type.replace('timestamp with time zone', 'timestamptz')
+  const plainDefault = value?.replaceAll(/::\w+(?: \w+)*(?:\[\])?/g, '').replaceAll(/\s+/g, ' ')
+  const whenFilled =
+    plainDefault && !/^nextval/.test(plainDefault) ? `, ${is_derived ? 'computed' : 'default'} \`${plainDefault}\`` : ''
+  return `${shortType}${nullable ? ', null' : ''}${whenFilled}`.replaceAll('|', '\\|')
 }
 
 /** Text of docs/schema.md. */
 export async function schemaPage(db: Db): Promise<string> {
-  const [real, values] = [await readReal(db), await readCheckedValues(db)]
+  const [real, values] = [await readStoredColumns(db), await readCheckedValues(db)]
   const noteOf = (table: string, column: string, comment = '') => {
     const writer = stateWriters.find(([one, other]) => one === table && other === column)?.[2]
-    const allowed = values.get(`${table}.${column}`)?.map((value) => `\`${value}\``)
-    return [comment, allowed && `One of ${allowed.join(', ')}.`, writer && `Written by \`${writer}\` alone.`]
+    const allowedValues = values.get(`${table}.${column}`)?.map((value) => `\`${value}\``)
+    return [comment, allowedValues && `One of ${allowedValues.join(', ')}.`, writer && `Written by \`${writer}\` alone.`]
       .filter(Boolean)
       .join(' ')
       .replaceAll('|', '\\|')
   }
-  const chapters = nouns.map(async ([file, heading]) => {
+  const chapters = sections.map(async ([file, heading]) => {
     const tables = (await readDescribed(file)).flatMap(({ table, doc, columns }) => {
       const rows = (real.get(table) ?? []).map(
         (column) =>

@@ -39,7 +39,7 @@ export const germanNames = {
  * Makes the next imports load all modules again. Modules register metrics under process-wide names, so the registry of
  * metrics is cleared.
  */
-function beginAnew(): void {
+function resetModules(): void {
   vi.resetModules()
   register.clear()
 }
@@ -49,7 +49,7 @@ function beginAnew(): void {
  * replaces its text files. Call `forgetGerman` afterwards, because other tests of the worker share the modules.
  */
 export async function speakGerman(): Promise<void> {
-  beginAnew()
+  resetModules()
   const contract = await import('#contract/languages.ts')
   const lists: Record<string, unknown> = {
     productName: 'Otklik',
@@ -79,5 +79,5 @@ export async function speakGerman(): Promise<void> {
 
 export function forgetGerman(): void {
   vi.doUnmock('#services/core/text/texts.ts')
-  beginAnew()
+  resetModules()
 }

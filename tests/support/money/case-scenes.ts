@@ -17,7 +17,7 @@ const day = 24 * 60 * 60_000
 export type Scene = (setup: ProviderSetup) => Promise<number>
 
 /** Uploads a register with one operation, so old that its period covers nothing else. */
-async function told(
+async function uploadRegister(
   setup: ProviderSetup,
   invoice_id: number,
   sum: string,
@@ -27,9 +27,9 @@ async function told(
 ): Promise<number> {
   const admin = await moderator(setup.api)
   const op_key = isOther ? crypto.randomUUID() : await keyOf(setup, invoice_id)
-  const head = 'InvId;OutSum;Date;Тип операции;Валюта;OpKey'
+  const header = 'InvId;OutSum;Date;Тип операции;Валюта;OpKey'
   const row = [invoice_id, sum, '2026-03-01T10:00:00Z', type, currency, op_key].join(';')
-  const sample = { name: 'a.csv', bytes: Buffer.from(`${head}\n${row}\n`) }
+  const sample = { name: 'a.csv', bytes: Buffer.from(`${header}\n${row}\n`) }
   const { status } = await send(setup.api, admin, sample, { url: '/api/admin/registers' })
   expect(status).toBe(200)
   return invoice_id
@@ -37,33 +37,33 @@ async function told(
 
 /** Operation key of an invoice at the provider, or a random key if there is none. */
 async function keyOf({ robokassa }: ProviderSetup, invoice_id: number): Promise<string> {
-  const all = await robokassa.get<{ inv_id: number; op_key: string }[]>('/_operations')
-  return all.find(({ inv_id }) => inv_id === invoice_id)?.op_key ?? crypto.randomUUID()
+  const operations = await robokassa.get<{ inv_id: number; op_key: string }[]>('/_operations')
+  return operations.find(({ inv_id }) => inv_id === invoice_id)?.op_key ?? crypto.randomUUID()
 }
 
 /** Opens a case directly, because the stand-ins cannot bring it about. */
-async function opened({ api: { ctx } }: ProviderSetup, kind: PaymentCaseKind, id: number): Promise<number> {
+async function openCaseRow({ api: { ctx } }: ProviderSetup, kind: PaymentCaseKind, id: number): Promise<number> {
   await ctx.db.transaction().execute((tx) => openCase(ctx, tx, kind, id, id, {}))
   return id
 }
 
-async function unpaid({ api }: ProviderSetup) {
+async function createUnpaid({ api }: ProviderSetup) {
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
   return { anna, order, invoice, id: invoice.invoice_id }
 }
 
-const paid = async (setup: ProviderSetup) => (await orderPaidAtProvider(setup)).id
+const createPaid = async (setup: ProviderSetup) => (await orderPaidAtProvider(setup)).id
 
-async function published(setup: ProviderSetup): Promise<number> {
+async function createPublished(setup: ProviderSetup): Promise<number> {
   const { id, order } = await orderPaidAtProvider(setup)
   await decide(setup.api, order.id)
   return id
 }
 
 /** An order with two invoices, both paid. @returns the second */
-async function paidTwice(setup: ProviderSetup): Promise<number> {
-  const first = await unpaid(setup)
+async function payTwice(setup: ProviderSetup): Promise<number> {
+  const first = await createUnpaid(setup)
   await placeRows(setup.api.owner, 'payments', { id: first.id }, { state: 'expired' })
   const second = await invoiceFor(first.anna, first.order.id)
   await payAtProvider(setup, second)
@@ -74,7 +74,7 @@ async function paidTwice(setup: ProviderSetup): Promise<number> {
 }
 
 /** A refund about which the provider reports `fault`. */
-async function returning(setup: ProviderSetup, fault: object): Promise<number> {
+async function startRefund(setup: ProviderSetup, fault: object): Promise<number> {
   const { id, anna, order } = await orderPaidAtProvider(setup)
   await setup.faults(fault)
   await anna.call('DELETE /api/projects/delete', { body: { project_id: order.id } })
@@ -82,7 +82,7 @@ async function returning(setup: ProviderSetup, fault: object): Promise<number> {
   return id
 }
 
-async function chargedBack(setup: ProviderSetup, id: number, amount = 2500): Promise<number> {
+async function chargeBack(setup: ProviderSetup, id: number, amount = 2500): Promise<number> {
   const admin = await moderator(setup.api)
   const body = { amount, happened_at: new Date().toISOString(), reason: 'банк отозвал платёж' }
   await admin.call('POST /api/admin/payments/:id/chargeback', { params: { id }, body })
@@ -93,7 +93,7 @@ async function chargedBack(setup: ProviderSetup, id: number, amount = 2500): Pro
 export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
   amount_mismatch: {
     async 'another sum was paid by a link of before'(setup) {
-      const { id, invoice } = await unpaid(setup)
+      const { id, invoice } = await createUnpaid(setup)
       const link = {
         inv_id: id,
         amount_kopecks: 300_000,
@@ -107,75 +107,75 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
       return id
     },
     'the register tells another sum of what is paid': async (setup) =>
-      told(setup, await paid(setup), '2100.00'),
+      uploadRegister(setup, await createPaid(setup), '2100.00'),
   },
   currency_mismatch: {
     'the register tells another currency': async (setup) =>
-      told(setup, await paid(setup), '2500.00', 'Оплата', 'KZT'),
+      uploadRegister(setup, await createPaid(setup), '2500.00', 'Оплата', 'KZT'),
   },
   orphan: {
     async 'a signed call names an invoice of nobody'(setup) {
-      const { invoice } = await unpaid(setup)
-      const strange = new URL(invoice.payment_url)
+      const { invoice } = await createUnpaid(setup)
+      const strangeUrl = new URL(invoice.payment_url)
       const number = 800_000_000 + invoice.invoice_id
-      strange.searchParams.set('InvId', String(number))
-      const body = resultOf(setup.api, { payment_url: strange.href })
+      strangeUrl.searchParams.set('InvId', String(number))
+      const body = resultOf(setup.api, { payment_url: strangeUrl.href })
       await caller(setup.api.server)('POST /pay/robokassa/result', { body })
       return number
     },
   },
-  double_payment: { 'one order was paid twice': paidTwice },
+  double_payment: { 'one order was paid twice': payTwice },
   late: {
-    'the register tells what nobody told': async (setup) => told(setup, (await unpaid(setup)).id, '2500.00'),
+    'the register tells what nobody told': async (setup) => uploadRegister(setup, (await createUnpaid(setup)).id, '2500.00'),
   },
   unconfirmed: {
     async 'the provider knows nothing of what it told'(setup) {
-      const { id } = await unpaid(setup)
+      const { id } = await createUnpaid(setup)
       await placeRows(setup.api.owner, 'payments', { id }, { state: 'expired' })
-      return opened(setup, 'unconfirmed', id)
+      return openCaseRow(setup, 'unconfirmed', id)
     },
   },
   foreign_operation: {
     async 'a signed call names another order'(setup) {
-      const { invoice, id } = await unpaid(setup)
-      const other = new URL(invoice.payment_url)
-      other.searchParams.set('Shp_item', '999999')
-      const body = resultOf(setup.api, { payment_url: other.href })
+      const { invoice, id } = await createUnpaid(setup)
+      const otherUrl = new URL(invoice.payment_url)
+      otherUrl.searchParams.set('Shp_item', '999999')
+      const body = resultOf(setup.api, { payment_url: otherUrl.href })
       await caller(setup.api.server)('POST /pay/robokassa/result', { body })
       return id
     },
   },
   test_in_live: {
-    'a test call came': async (setup) => opened(setup, 'test_in_live', (await unpaid(setup)).id),
+    'a test call came': async (setup) => openCaseRow(setup, 'test_in_live', (await createUnpaid(setup)).id),
   },
   stuck: {
     async 'the provider keeps the money for now'(setup) {
-      const { id } = await unpaid(setup)
+      const { id } = await createUnpaid(setup)
       await placeRows(setup.api.owner, 'payments', { id }, { state: 'pending' })
-      return opened(setup, 'stuck', id)
+      return openCaseRow(setup, 'stuck', id)
     },
     'the provider does not decide': async (setup) =>
-      opened(setup, 'stuck', await returning(setup, { kind: 'refund_processing', ms: 100 * day })),
+      openCaseRow(setup, 'stuck', await startRefund(setup, { kind: 'refund_processing', ms: 100 * day })),
   },
   refund_failed: {
-    'the provider has no money to give': (setup) => returning(setup, { kind: 'refund_no_funds', times: 1 }),
+    'the provider has no money to give': (setup) => startRefund(setup, { kind: 'refund_no_funds', times: 1 }),
   },
   missing: {
-    'the register does not tell it': async (setup) => opened(setup, 'missing', await paid(setup)),
+    'the register does not tell it': async (setup) => openCaseRow(setup, 'missing', await createPaid(setup)),
   },
   surplus: {
     'an invoice was paid twice': async (setup) =>
-      told(setup, await paid(setup), '990.00', 'Оплата', 'RUB', true),
-    'an invoice is not ours': (setup) => told(setup, 900_000_000 + Math.trunc(Math.random() * 1e8), '990.00'),
+      uploadRegister(setup, await createPaid(setup), '990.00', 'Оплата', 'RUB', true),
+    'an invoice is not ours': (setup) => uploadRegister(setup, 900_000_000 + Math.trunc(Math.random() * 1e8), '990.00'),
   },
   returned_outside: {
-    'of an order under review': async (setup) => told(setup, await paid(setup), '2500.00', 'Возврат'),
-    'of a published order': async (setup) => told(setup, await published(setup), '2500.00', 'Возврат'),
-    'in part': async (setup) => told(setup, await published(setup), '500.00', 'Возврат'),
+    'of an order under review': async (setup) => uploadRegister(setup, await createPaid(setup), '2500.00', 'Возврат'),
+    'of a published order': async (setup) => uploadRegister(setup, await createPublished(setup), '2500.00', 'Возврат'),
+    'in part': async (setup) => uploadRegister(setup, await createPublished(setup), '500.00', 'Возврат'),
   },
   state_changed: {
     async 'the provider gave the money back days later'(setup) {
-      const id = await paid(setup)
+      const id = await createPaid(setup)
       await setup.robokassa.post('/_control/reconsider', { InvId: id, state: 60 })
       const { ctx } = setup.api
       const next_check_at = ctx.now().toISOString()
@@ -186,8 +186,8 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
     },
   },
   chargeback: {
-    'of an order under review': async (setup) => chargedBack(setup, await paid(setup)),
-    'of a published order': async (setup) => chargedBack(setup, await published(setup)),
-    'in part': async (setup) => chargedBack(setup, await paid(setup), 100),
+    'of an order under review': async (setup) => chargeBack(setup, await createPaid(setup)),
+    'of a published order': async (setup) => chargeBack(setup, await createPublished(setup)),
+    'in part': async (setup) => chargeBack(setup, await createPaid(setup), 100),
   },
 }

@@ -19,8 +19,8 @@ export async function placeRows<T extends Table>(
   const pairs = (row: object) => Object.entries(row).map(([key, value]) => sql`${sql.id(key)} = ${value}`)
   await owner.transaction().execute(async (tx) => {
     await sql`alter table ${name} disable trigger ${guard}`.execute(tx)
-    const which = sql.join([sql`true`, ...pairs(where)], sql` and `)
-    await sql`update ${name} set ${sql.join(pairs(columns))} where ${which}`.execute(tx)
+    const condition = sql.join([sql`true`, ...pairs(where)], sql` and `)
+    await sql`update ${name} set ${sql.join(pairs(columns))} where ${condition}`.execute(tx)
     // A trigger cannot be enabled while deferred constraints are pending.
     await sql`set constraints all immediate`.execute(tx)
     await sql`alter table ${name} enable trigger ${guard}`.execute(tx)

@@ -57,14 +57,14 @@ export async function setUpProvider(environment: Record<string, string> = {}) {
       robokassa.post<{ redirect_url: string }>('/_control/pay', { payment_url }),
     /** Advances both clocks. */
     async letPass(ms: number): Promise<void> {
-      api.ahead(ms)
+      api.advanceClock(ms)
       await robokassa.post('/_control', { advance_ms: ms })
     },
     /** Verifies every due payment. @returns their ids */
     async verifyDue(): Promise<number[]> {
-      const due = await listDuePayments(api.ctx.db, api.ctx.now(), 100)
-      for (const id of due) await verify(id)
-      return due
+      const duePayments = await listDuePayments(api.ctx.db, api.ctx.now(), 100)
+      for (const id of duePayments) await verify(id)
+      return duePayments
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Api } from '#tests/support/api/api.ts'
 
 const day = 86_400_000
 /** Views in lists and openings of the order's page on each of the last days, oldest first. */
-const own = [
+const ownSteps = [
   [420, 61],
   [330, 48],
   [240, 37],
@@ -15,22 +15,22 @@ export async function giveFunnel({ ctx }: Api, listing_id: number): Promise<void
   const { db } = ctx
   // Runs before each screenshot, so it inserts the rows only once.
   if (await db.selectFrom('listing_days').select('day').limit(1).executeTakeFirst()) return
-  const on = (ago: number) => new Date(ctx.now().getTime() - ago * day).toISOString()
+  const timeAgo = (daysAgo: number) => new Date(ctx.now().getTime() - daysAgo * day).toISOString()
   const { kind, category_id, author_id } = await db
     .selectFrom('listings')
     .select(['kind', 'category_id', 'author_id'])
     .where('id', '=', listing_id)
     .executeTakeFirstOrThrow()
-  const days = own.map(([shown, opened], at) => ({
+  const days = ownSteps.map(([shown, opened], at) => ({
     listing_id,
     shown,
     opened,
-    day: on(own.length - 1 - at).slice(0, 10),
+    day: timeAgo(ownSteps.length - 1 - at).slice(0, 10),
   }))
   await db.insertInto('listing_days').values(days).execute()
-  const others = db.selectFrom('users').select('id').where('id', '<>', author_id).orderBy('id').limit(6)
-  const authors = await others.execute()
-  const old = on(20)
+  const otherUsers = db.selectFrom('users').select('id').where('id', '<>', author_id).orderBy('id').limit(6)
+  const authors = await otherUsers.execute()
+  const old = timeAgo(20)
   for (let at = 0; at < 34; at += 1) {
     const row = { kind, category_id, title: 'Заказ', content_hash: crypto.randomUUID(), published_at: old }
     const { id } = await db

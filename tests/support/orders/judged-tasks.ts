@@ -3,26 +3,26 @@ import { client, login, newAccount } from '#tests/support/people/people.ts'
 import { decide, paidOrder, publishedOrder } from './order-life.ts'
 
 /** Moderators' tasks other than first publications: an edit, an appeal and a report. */
-type Judged = Record<'revision' | 'appeal' | 'report', number>
-const made = new WeakMap<Api, Promise<Judged>>()
+type TaskIds = Record<'revision' | 'appeal' | 'report', number>
+const createdTasks = new WeakMap<Api, Promise<TaskIds>>()
 
-export function judgedTasks(api: Api): Promise<Judged> {
-  const tasks = made.get(api) ?? make(api)
-  made.set(api, tasks)
+export function judgeableTasks(api: Api): Promise<TaskIds> {
+  const tasks = createdTasks.get(api) ?? createTasks(api)
+  createdTasks.set(api, tasks)
   return tasks
 }
 
-async function make(api: Api): Promise<Judged> {
+async function createTasks(api: Api): Promise<TaskIds> {
   const anna = await client(api, newAccount({ first_name: 'Марина', last_name: 'Соколова' }))
   const { order } = await publishedOrder(api, { title: 'Меню для летней веранды' }, anna)
   const params = { id: order.id }
   const body = { title: 'Меню и вывеска для летней веранды', price: 60_000 }
   await anna.call('PATCH /api/projects/:id', { params, body })
-  const refused = (await paidOrder(api, { title: 'Рассылка по базе клиентов' }, anna)).order
-  await decide(api, refused.id, 'forbidden')
+  const rejectedOrder = (await paidOrder(api, { title: 'Рассылка по базе клиентов' }, anna)).order
+  await decide(api, rejectedOrder.id, 'forbidden')
   const appeal = 'Это наша собственная база: люди подписались сами, согласия есть.'
   await anna.call('POST /api/moderation/:listing_id/appeal', {
-    params: { listing_id: refused.id },
+    params: { listing_id: rejectedOrder.id },
     body: { text: appeal },
   })
   const boris = await login(api, newAccount({ first_name: 'Борис', last_name: 'Титов' }))
@@ -40,12 +40,12 @@ async function make(api: Api): Promise<Judged> {
     .select(['task.id', 'task.subject', 'task.appealed'])
     .where((eb) =>
       eb.or([
-        eb('task.listing_id', 'in', [order.id, refused.id]),
+        eb('task.listing_id', 'in', [order.id, rejectedOrder.id]),
         eb.and({ 'report.subject_type': 'listing', 'report.subject_id': order.id }),
       ]),
     )
     .execute()
-  const idOf = (found: (task: (typeof tasks)[number]) => boolean) => tasks.find(found)?.id ?? 0
+  const idOf = (isWanted: (task: (typeof tasks)[number]) => boolean) => tasks.find(isWanted)?.id ?? 0
   return {
     revision: idOf(({ subject }) => subject === 'revision'),
     appeal: idOf(({ appealed }) => appealed),

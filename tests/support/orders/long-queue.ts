@@ -7,7 +7,7 @@ const words = (table: string) => sql<{ name: string }>`
   order by ordinal_position`
 
 /** Copies rows of a table with some columns changed. Only the owner of the table may, because triggers are bypassed. */
-async function copy(
+async function copyRows(
   owner: Db,
   table: 'listings' | 'orders' | 'moderation_tasks',
   from: ReturnType<typeof sql>,
@@ -23,18 +23,18 @@ async function copy(
 }
 
 /** Adds this many orders to the moderators' queue, all like the order with this title and each a minute newer. */
-export async function lengthenQueue(owner: Db, title: string, count: number): Promise<void> {
+export async function addQueueEntries(owner: Db, title: string, count: number): Promise<void> {
   await owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     const source = sql`(select * from listings where title = ${title} limit 1)`
-    const ids = await copy(tx, 'listings', sql`${source} source, generate_series(1, ${count}::int) copy`, {
+    const ids = await copyRows(tx, 'listings', sql`${source} source, generate_series(1, ${count}::int) copy`, {
       title: sql`'Заказ из очереди ' || copy`,
     })
     const copied = sql`unnest(${ids}::bigint[]) with ordinality as copy(id, place)`
     const of = (table: string) =>
       sql`(select * from ${sql.table(table)} where listing_id = (select id from ${source} one) limit 1)`
-    await copy(tx, 'orders', sql`${of('orders')} source, ${copied}`, { listing_id: sql`copy.id` })
-    await copy(tx, 'moderation_tasks', sql`${of('moderation_tasks')} source, ${copied}`, {
+    await copyRows(tx, 'orders', sql`${of('orders')} source, ${copied}`, { listing_id: sql`copy.id` })
+    await copyRows(tx, 'moderation_tasks', sql`${of('moderation_tasks')} source, ${copied}`, {
       listing_id: sql`copy.id`,
       waiting_since: sql`source.waiting_since + copy.place * interval '1 minute'`,
       content: sql`jsonb_set(source.content, '{title}', to_jsonb('Заказ из очереди ' || copy.place))`,

@@ -40,11 +40,11 @@ export function resultOf({ ctx }: Pick<Api, 'ctx'>, invoice: { payment_url: stri
   const field = (name: string) => link.get(name) ?? ''
   const sum = OutSum ?? `${field('OutSum')}0000`
   const shop = shopFields(link)
-  const own = Object.entries(shop)
+  const ownParams = Object.entries(shop)
     .map(([name, value]) => `${name}=${value}`)
     .join(':')
   const SignatureValue = createHash('sha256')
-    .update(`${sum}:${field('InvId')}:${ctx.config.ROBOKASSA_PASSWORD_2}:${own}`)
+    .update(`${sum}:${field('InvId')}:${ctx.config.ROBOKASSA_PASSWORD_2}:${ownParams}`)
     .digest('hex')
     .toUpperCase()
   return { OutSum: sum, InvId: field('InvId'), SignatureValue, ...shop }
@@ -59,10 +59,10 @@ export async function confirmPayment(
   const out_sum_kopecks = Math.round(amount * 100 * 0.961)
   const shp = shopFields(new URL(payment_url).searchParams)
   const state_at = ctx.now().toISOString()
-  const known = { result_code: 0, state_code: 100, op_key: `op-${invoice_id}`, shp, state_at }
+  const operation = { result_code: 0, state_code: 100, op_key: `op-${invoice_id}`, shp, state_at }
   await ctx.db
     .transaction()
-    .execute((tx) => applyAnswer(ctx, tx, invoice_id, { meaning: 'paid', out_sum_kopecks, ...known }))
+    .execute((tx) => applyAnswer(ctx, tx, invoice_id, { meaning: 'paid', out_sum_kopecks, ...operation }))
 }
 
 /** An order whose payment was reported and confirmed, so it awaits moderation. */
@@ -84,15 +84,15 @@ export async function decide(api: Api, listing_id: number, reason?: string): Pro
     .where('listing_id', '=', listing_id)
     .where('applied_at', 'is', null)
     .executeTakeFirstOrThrow()
-  const act = { task_id, moderator_id }
-  await (reason ? reject(ctx, { ...act, reason }) : approve(ctx, act))
+  const decisionFields = { task_id, moderator_id }
+  await (reason ? reject(ctx, { ...decisionFields, reason }) : approve(ctx, decisionFields))
   await ctx.db.transaction().execute((tx) => applyDecision(ctx, tx, task_id))
 }
 
 export async function publishedOrder(api: Api, changes = {}, author?: Person) {
-  const paid = await paidOrder(api, changes, author)
-  await decide(api, paid.order.id)
-  return paid
+  const payment = await paidOrder(api, changes, author)
+  await decide(api, payment.order.id)
+  return payment
 }
 
 export async function rejectedOrder(api: Api) {

@@ -13,7 +13,7 @@ import type { Person } from './people.ts'
 
 type Confirmation = Reply<Calls['GET /api/admin/confirmations/:id']>
 type Button = { text: string; callback_data?: string }
-export type Question = {
+export type BotPrompt = {
   message_id: number
   text: string
   reply_markup?: { inline_keyboard: Button[][] }
@@ -29,25 +29,25 @@ export async function openConfirmations({ ctx }: Api) {
   const server = await startTelegram({ bot_token, bot_username })
   const telegram = controlApi(`${server.origin}/__desk/api`)
   await telegram.post('/limits', { enabled: false })
-  const own = { ...ctx, config: { ...ctx.config, BOT_API_ROOT: server.origin, TELEGRAM_RATE_SCALE: 100 } }
-  const bot = createBot(own)
+  const botContext = { ...ctx, config: { ...ctx.config, BOT_API_ROOT: server.origin, TELEGRAM_RATE_SCALE: 100 } }
+  const bot = createBot(botContext)
   await bot.init()
-  const polling = await pollUpdates(own, bot)
-  const delivery = startTelegramDelivery(own, everyMessage)
+  const polling = await pollUpdates(botContext, bot)
+  const delivery = startTelegramDelivery(botContext, everyMessage)
   atEnd(async () => {
     await delivery.stop()
     await polling.stop()
     await server.close()
   })
 
-  const started = new Set<number>()
+  const startedAccounts = new Set<number>()
   /**
    * Makes the admin press Start, once. Registering the account again would make the bot unable to write to it for a
    * moment.
    */
   async function start({ id, account }: Person): Promise<void> {
-    if (started.has(account.id)) return
-    started.add(account.id)
+    if (startedAccounts.has(account.id)) return
+    startedAccounts.add(account.id)
     await telegram.post('/users', account)
     await telegram.post(`/users/${account.id}/start`)
     await eventually(async () => {
@@ -57,24 +57,24 @@ export async function openConfirmations({ ctx }: Api) {
   }
 
   /** Message in the admin's own chat that asks for a confirmation. */
-  const questionOf = ({ account }: Person, { id }: Confirmation) =>
+  const promptOf = ({ account }: Person, { id }: Confirmation) =>
     eventually(async () => {
-      const all = await telegram.get<Question[]>(`/messages?chat_id=${account.id}`)
-      const asks = ({ callback_data }: Button) => callback_data === `v1:confirm:${id}`
-      return all.findLast(({ reply_markup }) => reply_markup?.inline_keyboard.flat().some(asks))
+      const messages = await telegram.get<BotPrompt[]>(`/messages?chat_id=${account.id}`)
+      const isConfirmButton = ({ callback_data }: Button) => callback_data === `v1:confirm:${id}`
+      return messages.findLast(({ reply_markup }) => reply_markup?.inline_keyboard.flat().some(isConfirmButton))
     })
 
-  const press = async ({ account }: Person, { message_id }: Question, text = 'Подтвердить') =>
+  const press = async ({ account }: Person, { message_id }: BotPrompt, text = 'Подтвердить') =>
     (await telegram.post<Tapped>(`/users/${account.id}/tap`, { message_id, text })).answer
 
   /** Requests a confirmation, presses the button in the bot, and returns the confirmation afterwards. */
-  async function confirmed(admin: Person, ask: () => Promise<Confirmation>): Promise<Confirmation> {
+  async function confirmInBot(admin: Person, request: () => Promise<Confirmation>): Promise<Confirmation> {
     await start(admin)
-    const asked = await ask()
-    await press(admin, await questionOf(admin, asked))
-    return admin.call('GET /api/admin/confirmations/:id', { params: { id: asked.id } })
+    const confirmation = await request()
+    await press(admin, await promptOf(admin, confirmation))
+    return admin.call('GET /api/admin/confirmations/:id', { params: { id: confirmation.id } })
   }
 
-  return { telegram, bot, start, questionOf, press, confirmed }
+  return { telegram, bot, start, promptOf, press, confirmInBot }
 }
 export type Confirmations = Awaited<ReturnType<typeof openConfirmations>>

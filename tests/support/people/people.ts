@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OwnUser } from '#contract/calls/people-shapes.ts'
 import type { Api } from '#tests/support/api/api.ts'
-import { type Caller, caller, type Door } from '#tests/support/api/call.ts'
+import { type Caller, caller, type RequestTarget } from '#tests/support/api/call.ts'
 import { type Account, contactData, launchData } from './launch-data.ts'
 
 /** A person with a session of the mini-app. */
@@ -24,7 +24,7 @@ export function newAccount(changes: Partial<Account> = {}): Account {
 
 /** Opens the mini-app, for the first time or again. */
 export async function login(
-  { ctx, server }: Pick<Api, 'ctx'> & { server: Door },
+  { ctx, server }: Pick<Api, 'ctx'> & { server: RequestTarget },
   account = newAccount(),
 ): Promise<Person> {
   const launch = launchData(account, ctx.config.BOT_TOKEN, ctx.now())
@@ -69,6 +69,6 @@ export async function moderator(api: Api): Promise<Person> {
 /** Id of the admin named in the configuration. The admin logs in only if the account does not exist yet. */
 export async function moderatorId(api: Api): Promise<number> {
   const [telegram_id = 0] = api.ctx.config.ADMIN_TELEGRAM_IDS
-  const found = api.ctx.db.selectFrom('users').select('id').where('telegram_id', '=', telegram_id)
-  return ((await found.executeTakeFirst()) ?? (await moderator(api))).id
+  const userQuery = api.ctx.db.selectFrom('users').select('id').where('telegram_id', '=', telegram_id)
+  return ((await userQuery.executeTakeFirst()) ?? (await moderator(api))).id
 }

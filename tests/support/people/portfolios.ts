@@ -13,12 +13,12 @@ const works = [
 ]
 
 /** A picture of a plain sheet on a background; colours tell pictures apart. */
-export function draw(ground: string, shape: string): Promise<Buffer> {
-  const sheet = { create: { width: 240, height: 400, channels: 3 as const, background: shape } }
-  return sharp({ create: { width: 800, height: 600, channels: 3, background: ground } })
+export function drawPicture(background: string, shape: string): Promise<Buffer> {
+  const canvas = { create: { width: 240, height: 400, channels: 3 as const, background: shape } }
+  return sharp({ create: { width: 800, height: 600, channels: 3, background } })
     .composite([
-      { input: sheet, left: 140, top: 100 },
-      { input: sheet, left: 440, top: 160 },
+      { input: canvas, left: 140, top: 100 },
+      { input: canvas, left: 440, top: 160 },
     ])
     .png()
     .toBuffer()
@@ -27,11 +27,11 @@ export function draw(ground: string, shape: string): Promise<Buffer> {
 /** Gives an existing person the first pictures of a portfolio. */
 export async function showWorks(api: Api, telegram_id: number, count = works.length): Promise<void> {
   const person = await login(api, newAccount({ id: telegram_id }))
-  const kept = []
+  const files = []
   for (const { ground, shape, title, about } of works.slice(0, count)) {
-    const sample = { name: 'work.png', bytes: await draw(ground, shape) }
+    const sample = { name: 'work.png', bytes: await drawPicture(ground, shape) }
     const { file } = await send(api, person, sample, { url: '/api/users/upload_work' })
-    kept.push({ file_id: file.id, title, about })
+    files.push({ file_id: file.id, title, about })
   }
-  await person.call('PATCH /api/users/profile', { body: { works: kept } })
+  await person.call('PATCH /api/users/profile', { body: { works: files } })
 }

@@ -12,14 +12,14 @@ export async function leaveTraces({ ctx }: Api): Promise<void> {
     .where('title', 'like', '%50 отзывов%')
     .executeTakeFirstOrThrow()
   const staff = people.find(({ role }) => role !== 'user')?.id ?? null
-  const about = {
+  const auditFields = {
     subject_type: 'listing',
     subject_id: listing.id,
     created_at: ctx.now().toISOString(),
   } as const
   const values = (entries: [string, object, object | null][]) =>
     entries.map(([action, before, after]) => ({
-      ...about,
+      ...auditFields,
       action,
       actor_id: staff,
       request_id: 'update-1',
@@ -50,12 +50,12 @@ export async function leaveTraces({ ctx }: Api): Promise<void> {
     .insertInto('reports')
     .values([
       {
-        ...about,
+        ...auditFields,
         reporter_id: idOf(5000000000000031),
         reason: 'scam',
         comment: 'Просит писать отзывы о товарах, которых не было',
       },
-      { ...about, reporter_id: idOf(5000000000000033), reason: 'forbidden', comment: null },
+      { ...auditFields, reporter_id: idOf(5000000000000033), reason: 'forbidden', comment: null },
     ])
     .execute()
 }

@@ -8,12 +8,12 @@ export async function supportTalk({ db }: Context, user_id: number, staff_id: nu
     .values({ user_id, staff_id, last_side: 'staff', last_at: moment, opened_at: moment })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const said = { case_id, chat_id: 7, said_at: moment, state: 'passed' } as const
+  const messageFields = { case_id, chat_id: 7, said_at: moment, state: 'passed' } as const
   const [question, answer] = await db
     .insertInto('support_messages')
     .values([
-      { ...said, side: 'person', author_id: user_id, message_id: 1, content: 'Деньги списались' },
-      { ...said, side: 'staff', author_id: staff_id, message_id: 2, content: 'Деньги списались, ждём банк' },
+      { ...messageFields, side: 'person', author_id: user_id, message_id: 1, content: 'Деньги списались' },
+      { ...messageFields, side: 'staff', author_id: staff_id, message_id: 2, content: 'Деньги списались, ждём банк' },
     ])
     .returning('id')
     .execute()

@@ -1,21 +1,21 @@
-type End = () => unknown
+type Cleanup = () => unknown
 
-const ends: End[] = []
+const cleanups: Cleanup[] = []
 
 /**
  * Runs `end` after the test file, in reverse order of registration. Vitest silently ignores hooks that are registered
  * while a `beforeAll` runs.
  */
-export function atEnd(end: End): void {
-  ends.push(end)
+export function atEnd(cleanup: Cleanup): void {
+  cleanups.push(cleanup)
 }
 
 /** @throws the first error, after all of them ran */
 export async function endAll(): Promise<void> {
   const errors: unknown[] = []
-  for (const end of ends.splice(0).reverse()) {
+  for (const cleanup of cleanups.splice(0).reverse()) {
     try {
-      await end()
+      await cleanup()
     } catch (error) {
       errors.push(error)
     }

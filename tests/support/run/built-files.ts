@@ -17,22 +17,22 @@ export function builtFiles(): BuiltFile[] {
   const manifest: Record<string, Chunk> = JSON.parse(
     readFileSync(path.join(dist, '.vite/manifest.json'), 'utf8'),
   )
-  const closure = (name: string, into = new Set<string>()) => {
+  const collectClosure = (name: string, collected = new Set<string>()) => {
     const chunk = manifest[name]
-    if (!chunk || into.has(chunk.file)) return into
-    into.add(chunk.file)
-    for (const sheet of chunk.css ?? []) into.add(sheet)
-    for (const other of chunk.imports ?? []) closure(other, into)
-    return into
+    if (!chunk || collected.has(chunk.file)) return collected
+    collected.add(chunk.file)
+    for (const stylesheet of chunk.css ?? []) collected.add(stylesheet)
+    for (const imported of chunk.imports ?? []) collectClosure(imported, collected)
+    return collected
   }
   const page = readFileSync(path.join(dist, 'index.html'), 'utf8')
   const first = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+\.(?:js|css))"/g)].map(
     ([, name = '']) => name,
   )
-  const found = new Map(first.map((name) => [name, [] as string[]]))
+  const filesOf = new Map(first.map((name) => [name, [] as string[]]))
   for (const [source, { isDynamicEntry }] of Object.entries(manifest))
     if (isDynamicEntry)
-      for (const name of closure(source))
-        if (!first.includes(name)) found.set(name, [...(found.get(name) ?? []), source])
-  return [...found].map(([name, neededBy]) => ({ name, neededBy }))
+      for (const name of collectClosure(source))
+        if (!first.includes(name)) filesOf.set(name, [...(filesOf.get(name) ?? []), source])
+  return [...filesOf].map(([name, neededBy]) => ({ name, neededBy }))
 }

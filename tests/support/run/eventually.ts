@@ -1,12 +1,12 @@
-type Found<T> = T | undefined | null | false
+type MaybeFound<T> = T | undefined | null | false
 
 /** Polls `look` until it finds something. Fails with the last value seen. */
-export async function eventually<T>(look: () => Found<T> | Promise<Found<T>>, ms = 20_000): Promise<T> {
+export async function eventually<T>(find: () => MaybeFound<T> | Promise<MaybeFound<T>>, ms = 20_000): Promise<T> {
   const deadline = Date.now() + ms
   for (;;) {
-    const found = await look()
-    if (found) return found
-    if (Date.now() > deadline) throw new Error(`nothing came within ${ms} ms: ${look}`)
+    const result = await find()
+    if (result) return result
+    if (Date.now() > deadline) throw new Error(`nothing came within ${ms} ms: ${find}`)
     await new Promise((resolve) => setTimeout(resolve, 30))
   }
 }

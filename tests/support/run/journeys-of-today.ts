@@ -1,8 +1,8 @@
 import { globSync } from 'node:fs'
-import { oneIn } from './share.ts'
+import { everyNth } from './share.ts'
 
 /** Journeys of every run: money, publication, deals, support, and screenshots. */
-const always = [
+const everyRun = [
   'deal-in-bot',
   'every-screen',
   'guard',
@@ -14,9 +14,9 @@ const always = [
 ].map((name) => `tests/journeys/${name}.test.ts`)
 
 /** Files of journeys for this run: the fixed ones and a fifth of the others. */
-export function journeysOfToday(asked: string[]): string[] {
-  const every = globSync('tests/journeys/*.test.ts').sort()
-  if (asked.some((word) => word.includes('journeys'))) return every
-  const others = every.filter((file) => !always.includes(file))
-  return [...always, ...oneIn(5, others)]
+export function journeysOfToday(filters: string[]): string[] {
+  const allFiles = globSync('tests/journeys/*.test.ts').sort()
+  if (filters.some((word) => word.includes('journeys'))) return allFiles
+  const otherFiles = allFiles.filter((file) => !everyRun.includes(file))
+  return [...everyRun, ...everyNth(5, otherFiles)]
 }

@@ -4,29 +4,29 @@ export type Random = ReturnType<typeof seededRandom>
 export function seededRandom(seed: number) {
   let state = seed >>> 0
   /** A number from 0 to below 1 (mulberry32). */
-  const part = (): number => {
+  const fraction = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
   }
-  const below = (most: number): number => Math.floor(part() * most)
+  const below = (bound: number): number => Math.floor(fraction() * bound)
   return {
-    part,
+    fraction,
     below,
-    happens: (share: number): boolean => part() < share,
+    happens: (share: number): boolean => fraction() < share,
     /** One of the values; a higher `skew` prefers the first ones. */
     of<T>(values: readonly T[], skew = 1): T {
       if (values.length === 0) throw new Error('there is nothing to choose from')
-      return values[Math.floor(part() ** skew * values.length)] as T
+      return values[Math.floor(fraction() ** skew * values.length)] as T
     },
     /** One of the names, with a probability proportional to its weight. */
     weighted<Name extends string>(weights: Record<Name, number>): Name {
       const names = Object.keys(weights) as Name[]
-      let left = part() * names.reduce((sum, name) => sum + weights[name], 0)
+      let remainingWeight = fraction() * names.reduce((sum, name) => sum + weights[name], 0)
       for (const name of names) {
-        left -= weights[name]
-        if (left < 0) return name
+        remainingWeight -= weights[name]
+        if (remainingWeight < 0) return name
       }
       return names[0] as Name
     },

@@ -8,15 +8,15 @@ import { execFileSync } from 'node:child_process'
 const isFull = process.env.FULL_TEST === '1'
 
 /** @returns the number for this kind of run */
-export const share = <T>(full: T, usual: T): T => (isFull ? full : usual)
+export const share = <T>(fullValue: T, usualValue: T): T => (isFull ? fullValue : usualValue)
 
 // The turn is passed on in the environment, so that all processes of a run share it.
 process.env.SHARE_TURN ??= String(commitCount())
-const turn = Number(process.env.SHARE_TURN)
+const shareTurn = Number(process.env.SHARE_TURN)
 
 /** Every `many`-th item, or all items in a full run. */
-export const oneIn = <T>(many: number, items: readonly T[]): T[] =>
-  items.filter((_, at) => isFull || (at + turn) % many === 0)
+export const everyNth = <T>(step: number, items: readonly T[]): T[] =>
+  items.filter((_, at) => isFull || (at + shareTurn) % step === 0)
 
 /** @returns number of commits in the history; 0 without git or history, as in an unpacked archive */
 function commitCount(): number {

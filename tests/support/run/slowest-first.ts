@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files by their duration, longest first, so that none of them starts when the other workers are about to end. */
-const slowest = [
+const slowestTests = [
   'journeys/every-screen',
   'journeys/desk',
   'journeys/routes',
@@ -39,8 +39,8 @@ const slowest = [
 ]
 
 function rank({ moduleId }: TestSpecification): number {
-  const place = slowest.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`))
-  return place === -1 ? slowest.length : place
+  const position = slowestTests.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`))
+  return position === -1 ? slowestTests.length : position
 }
 
 /** A fresh clone has no recorded durations, so the order is written here. */

@@ -8,28 +8,28 @@ import { noteEngines } from './asked-engines.ts'
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
-    let passed = 0
-    let failed = unhandled.length
-    let skipped = 0
+    let passedCount = 0
+    let failedCount = unhandled.length
+    let skippedCount = 0
     const second: string[] = []
     for (const module of modules) {
       // A file that failed to load has no tests, so it counts as one failure.
-      if (module.errors().length > 0) failed += 1
+      if (module.errors().length > 0) failedCount += 1
       for (const test of module.children.allTests()) {
         const { state } = test.result()
         if (test.diagnostic()?.flaky) second.push(test.fullName)
-        if (state === 'passed') passed += 1
-        else if (state === 'failed') failed += 1
-        else skipped += 1
+        if (state === 'passed') passedCount += 1
+        else if (state === 'failed') failedCount += 1
+        else skippedCount += 1
       }
     }
-    const line = `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+    const line = `${passedCount} passed, ${failedCount} failed${skippedCount > 0 ? `, ${skippedCount} skipped` : ''}`
     mkdirSync('test-output', { recursive: true })
     writeFileSync('test-output/summary.txt', `${line}\n`)
     const names = second.map((name) => `\n  ${name}`).join('')
-    const notAsked = noteEngines(modules).map((words) => `${words}\n`)
+    const missingEngineLines = noteEngines(modules).map((words) => `${words}\n`)
     process.stdout.write(
-      `\n${second.length} passed only on the second try${names}\n${notAsked.join('')}${line}\n`,
+      `\n${second.length} passed only on the second try${names}\n${missingEngineLines.join('')}${line}\n`,
     )
   }
 }

@@ -6,12 +6,12 @@ import type { Page } from 'playwright-core'
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /** Loads axe into a page, which `violations` needs on each new page. */
-export const bringAxe = (page: Page): Promise<unknown> => page.evaluate(axe)
+export const injectAxe = (page: Page): Promise<unknown> => page.evaluate(axe)
 
 /** Accessibility violations of a screen: by all rules, or only by those that a theme's colours can break. */
 export async function violations(page: Page, rules: 'all' | 'colours'): Promise<string[]> {
-  const only = rules === 'all' ? '' : ", runOnly: ['color-contrast', 'link-in-text-block']"
-  const result = (await page.evaluate(`axe.run({ resultTypes: ['violations']${only} })`)) as AxeResults
+  const ruleFilter = rules === 'all' ? '' : ", runOnly: ['color-contrast', 'link-in-text-block']"
+  const result = (await page.evaluate(`axe.run({ resultTypes: ['violations']${ruleFilter} })`)) as AxeResults
   return result.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} ${target.join(' ')}: ${failureSummary?.split('\n')[1]}`),
   )

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
-const look = readFileSync(join(import.meta.dirname, 'focus-rings.js'), 'utf8')
+const checkScript = readFileSync(join(import.meta.dirname, 'focus-rings.js'), 'utf8')
 
 /** Elements whose focus ring is cut off or invisible. */
-export async function cutRings(page: Page): Promise<string[]> {
+export async function findCutRings(page: Page): Promise<string[]> {
   await page.keyboard.press('Tab')
-  return await page.evaluate(look)
+  return await page.evaluate(checkScript)
 }

@@ -18,7 +18,7 @@ export interface Phone {
   /** Writes into the open chat. */
   write(text: string): Promise<void>
   /** Waits until the mini-app shows its first screen. */
-  appStarted(): Promise<void>
+  waitForApp(): Promise<void>
   /** Presses Back: the client's button, or the page's own if the client has none. */
   back(): Promise<void>
   /** Minimises the mini-app, so that the chat is visible. */
@@ -94,20 +94,20 @@ export async function openPhone(
     message,
     openChat: (chat_id = person_id) => page.getByTestId(`chat-${chat_id}`).click(),
     press(words, button) {
-      const wanted = page.getByRole('button', { name: button, exact: true })
+      const buttonLocator = page.getByRole('button', { name: button, exact: true })
       // Replies to a message, such as the files of a card, repeat its words without its buttons.
-      const withButton = page.getByTestId(/^message-\d+$/).filter({ hasText: words, has: wanted })
+      const withButton = page.getByTestId(/^message-\d+$/).filter({ hasText: words, has: buttonLocator })
       return withButton.last().getByRole('button', { name: button, exact: true }).click()
     },
     async write(text) {
       await page.getByTestId('composer').fill(text)
       await page.getByTestId('send').click()
     },
-    appStarted: () => app.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' }),
+    waitForApp: () => app.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' }),
     async back() {
-      const buttons = [page, app].map((place) => place.getByRole('button', { name: 'Назад', exact: true }))
-      const shown = buttons.map((button) => button.waitFor().then(() => button))
-      await (await Promise.any(shown)).click()
+      const buttons = [page, app].map((container) => container.getByRole('button', { name: 'Назад', exact: true }))
+      const appearing = buttons.map((button) => button.waitFor().then(() => button))
+      await (await Promise.any(appearing)).click()
     },
     minimise: () => page.getByTestId('app-minimise').click(),
     close: () => context.close(),

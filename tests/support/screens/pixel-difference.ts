@@ -21,17 +21,17 @@ async function pixels(file: string) {
  * @returns share of differing pixels; 1 if the size differs
  */
 export async function differenceFrom(name: string, page: Page): Promise<number> {
-  const taken = path.join(output, `${name}.png`)
-  await page.screenshot({ path: taken })
+  const takenFile = path.join(output, `${name}.png`)
+  await page.screenshot({ path: takenFile })
   const file = path.join(folder, `${name}.png`)
   if (process.env.UPDATE_BASELINES === '1') {
     await mkdir(folder, { recursive: true })
     // A small palette suffices for flat surfaces and keeps the repository small.
-    await sharp(taken).png({ palette: true, colours: 128, dither: 0 }).toFile(file)
+    await sharp(takenFile).png({ palette: true, colours: 128, dither: 0 }).toFile(file)
     return 0
   }
   if (!existsSync(file)) throw new Error(`${file} is missing: approve it with UPDATE_BASELINES=1`)
-  const [approved, present] = [await pixels(file), await pixels(taken)]
+  const [approved, present] = [await pixels(file), await pixels(takenFile)]
   const { width, height } = present
   if (approved.width !== width || approved.height !== height) return 1
   const changes = new Uint8Array(width * height * 4)

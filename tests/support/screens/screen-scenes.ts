@@ -1,5 +1,5 @@
 import { giveFunnel } from '#tests/support/orders/funnel-scene.ts'
-import { judgedTasks } from '#tests/support/orders/judged-tasks.ts'
+import { judgeableTasks } from '#tests/support/orders/judged-tasks.ts'
 import { answerInvitations, inviteOften, inviteTo } from '#tests/support/people/invitation-scenes.ts'
 import { leaveTraces } from '#tests/support/people/staff-traces.ts'
 import { supportTalk } from '#tests/support/people/support-talk.ts'
@@ -22,27 +22,27 @@ export const people = {
 
 const { admin, client, shop, employer, freelancer, executor } = people
 export const order =
-  (words: string, rest = '') =>
+  (words: string, suffix = '') =>
   async (showroom: Showroom) =>
-    `/order/${await showroom.listing(words)}${rest}`
+    `/order/${await showroom.listing(words)}${suffix}`
 export const vacancy =
-  (words: string, rest = '') =>
+  (words: string, suffix = '') =>
   async (showroom: Showroom) =>
-    `/vacancy/${await showroom.listing(words)}${rest}`
+    `/vacancy/${await showroom.listing(words)}${suffix}`
 /** A screen about acts of staff, after staff have acted. */
-export const traced = (path: string) => async (showroom: Showroom) => {
+export const withStaffTraces = (path: string) => async (showroom: Showroom) => {
   await leaveTraces(showroom.api)
   return path
 }
 /** A screen about support, after a person has asked a question. */
-export const talked = (path: string) => async (showroom: Showroom) => {
+export const withSupportTalk = (path: string) => async (showroom: Showroom) => {
   const { ctx } = showroom.api
   if (await ctx.db.selectFrom('support_cases').select('id').limit(1).executeTakeFirst()) return path
   await supportTalk(ctx, await showroom.person(client), await showroom.person(admin))
   return path
 }
 /** A screen with records of people: an author who answers most responses, and a freelancer with returning clients. */
-export const recorded = (path: (showroom: Showroom) => Promise<string>) => async (showroom: Showroom) => {
+export const withRecords = (path: (showroom: Showroom) => Promise<string>) => async (showroom: Showroom) => {
   const author = {
     closed: 11,
     hired: 8,
@@ -52,14 +52,14 @@ export const recorded = (path: (showroom: Showroom) => Promise<string>) => async
     wait_minutes: 180,
   }
   const worker = { completed: 31, dated: 29, on_time: 27, returning_clients: 9, talks: 40, reply_minutes: 20 }
-  const asked = { invited: 14, invites_answered: 13, invites_percent: 85 }
-  const none = { closed: 0, hired: 0, responses: 0, answered: 0, answered_percent: 67, wait_minutes: null }
-  const idle = { completed: 0, dated: 0, on_time: 0, returning_clients: 0, talks: 0, reply_minutes: null }
+  const invitedFields = { invited: 14, invites_answered: 13, invites_percent: 85 }
+  const noAuthorRecord = { closed: 0, hired: 0, responses: 0, answered: 0, answered_percent: 67, wait_minutes: null }
+  const noWorkerRecord = { completed: 0, dated: 0, on_time: 0, returning_clients: 0, talks: 0, reply_minutes: null }
   await showroom.api.ctx.db
     .insertInto('person_records')
     .values([
-      { user_id: await showroom.person(shop), ...author, paid_placements: 12, ...idle },
-      { user_id: await showroom.person(executor), ...none, paid_placements: 0, ...worker, ...asked },
+      { user_id: await showroom.person(shop), ...author, paid_placements: 12, ...noWorkerRecord },
+      { user_id: await showroom.person(executor), ...noAuthorRecord, paid_placements: 0, ...worker, ...invitedFields },
     ])
     .onConflict((on) => on.doNothing())
     .execute()
@@ -67,18 +67,18 @@ export const recorded = (path: (showroom: Showroom) => Promise<string>) => async
 }
 /** An own response that has ended without success. */
 export const endedResponse = async ({ api, person }: Showroom) => {
-  const ended = api.ctx.db
+  const endedResponses = api.ctx.db
     .selectFrom('responses')
     .select('id')
     .where('status', 'in', ['declined', 'not_chosen'])
-  const own = ended
+  const ownResponse = endedResponses
     .where('user_id', '=', await person(freelancer))
     .orderBy('id')
     .limit(1)
-  return `/responses/${(await own.executeTakeFirstOrThrow()).id}`
+  return `/responses/${(await ownResponse.executeTakeFirstOrThrow()).id}`
 }
 /** An order to which the freelancer is invited, with older invitations to other orders. */
-export const inviting = async (showroom: Showroom) => {
+export const invitedOrder = async (showroom: Showroom) => {
   const titles = ['Локализация приложения', 'Логотип и стиль', 'записи в мастерскую', '120 товаров']
   const [waiting = 0, ...others] = await Promise.all(titles.map((words) => showroom.listing(words)))
   const person = await showroom.person(freelancer)
@@ -94,7 +94,7 @@ export const invitingPeople = (words: string) => async (showroom: Showroom) => {
   return `/order/${listing_id}/invite`
 }
 /** An order with questions to everybody who responds. */
-export const asking = (words: string) => async (showroom: Showroom) => {
+export const orderWithQuestions = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
   const questions =
     'Сколько дней до первой связки? {1 – 30}\nРаботали с amoCRM? {Да, с API / Да, настройки / Нет}'
@@ -103,47 +103,47 @@ export const asking = (words: string) => async (showroom: Showroom) => {
   return `/order/${listing_id}`
 }
 /** An order, opened by a freelancer with saved templates. */
-export const templated = (words: string) => async (showroom: Showroom) => {
+export const orderWithTemplates = (words: string) => async (showroom: Showroom) => {
   const user_id = await showroom.person(freelancer)
   const { db } = showroom.api.ctx
-  const letters = [
+  const templateTexts = [
     'Здравствуйте! Делаю карточки для маркетплейсов пятый год. Посмотрел ваш товар: главное фото стоит переснять, инфографику собрать заново.',
     'Возьмусь на этой неделе. Портфолио в профиле, два похожих проекта пришлю сразу.',
   ]
-  const kept = await db.selectFrom('response_templates').select('id').where('user_id', '=', user_id).execute()
-  if (kept.length === 0)
+  const savedTemplates = await db.selectFrom('response_templates').select('id').where('user_id', '=', user_id).execute()
+  if (savedTemplates.length === 0)
     await db
       .insertInto('response_templates')
-      .values(letters.map((body) => ({ user_id, body, shingles: [] })))
+      .values(templateTexts.map((body) => ({ user_id, body, shingles: [] })))
       .execute()
   return `/order/${await showroom.listing(words)}`
 }
 /** Responses to an order; one of them repeats its sender's text elsewhere. */
-export const copied = (words: string) => async (showroom: Showroom) => {
+export const orderWithCopy = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
-  const noticed = { flag: 'copy', flag_share: 94, is_own_copy: true } as const
+  const copyFields = { flag: 'copy', flag_share: 94, is_own_copy: true } as const
   const { db } = showroom.api.ctx
-  await db.updateTable('responses').set(noticed).where('listing_id', '=', listing_id).execute()
+  await db.updateTable('responses').set(copyFields).where('listing_id', '=', listing_id).execute()
   return `/order/${listing_id}/responses`
 }
 /** A screen of a person who has hidden an author. */
-export const hiding = (path: string) => async (showroom: Showroom) => {
-  const hidden = { user_id: await showroom.person(freelancer), author_id: await showroom.person(employer) }
+export const withHiddenAuthor = (path: string) => async (showroom: Showroom) => {
+  const hiddenAuthorRow = { user_id: await showroom.person(freelancer), author_id: await showroom.person(employer) }
   await showroom.api.ctx.db
     .insertInto('hidden_authors')
-    .values(hidden)
+    .values(hiddenAuthorRow)
     .onConflict((on) => on.doNothing())
     .execute()
   return path
 }
 /** The funnel of an order that is opened less often than similar ones. */
-export const funnelled = (words: string) => async (showroom: Showroom) => {
+export const orderFunnel = (words: string) => async (showroom: Showroom) => {
   const listing_id = await showroom.listing(words)
   await giveFunnel(showroom.api, listing_id)
   return `/order/${listing_id}/funnel`
 }
 /** The review of an edit, an appeal or a report. */
-export const judged =
-  (what: 'revision' | 'appeal' | 'report') =>
+export const reviewOf =
+  (subject: 'revision' | 'appeal' | 'report') =>
   async ({ api }: Showroom) =>
-    `/admin-panel/review/${(await judgedTasks(api))[what]}`
+    `/admin-panel/review/${(await judgeableTasks(api))[subject]}`

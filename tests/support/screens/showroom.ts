@@ -10,7 +10,7 @@ import { atEnd } from '#tests/support/run/at-end.ts'
 import { openBrowser, watchComplaints } from './browser.ts'
 
 /** Appearance in which a screen is photographed. */
-export type Look = {
+export type Appearance = {
   theme: Theme['id']
   language: Language
   width?: number
@@ -44,21 +44,21 @@ export type Showroom = {
   api: Api
   /** Id of a demo person. */
   person(telegram_id: number): Promise<number>
-  open(telegram_id: number, look: Look): Promise<Window>
+  open(telegram_id: number, look: Appearance): Promise<Window>
   /**
    * Opens a page at a path without waiting for it. `null` opens it outside Telegram.
    * @param prepare runs before its first request
    */
   begin(
     telegram_id: number | null,
-    look: Look,
+    look: Appearance,
     path: string,
     prepare: (context: BrowserContext) => Promise<unknown>,
   ): Promise<Page>
 }
 
 /** Demo people with pictures in their portfolios. */
-const painters = [5000000000000031, 5000000000000033]
+const peopleWithWorks = [5000000000000031, 5000000000000033]
 const quietMs = 90
 const moment = new Date('2026-11-16T09:00:00Z')
 
@@ -66,15 +66,15 @@ const moment = new Date('2026-11-16T09:00:00Z')
 export async function openShowroom(environment: Record<string, string> = {}): Promise<Showroom> {
   const api = await openApi(environment)
   await seed(api.ctx.config.DATABASE_URL, { demo: true, now: moment })
-  const standStill = () => api.ahead(moment.getTime() - api.ctx.now().getTime())
-  standStill()
-  for (const telegram_id of painters) await showWorks(api, telegram_id)
+  const resetClock = () => api.advanceClock(moment.getTime() - api.ctx.now().getTime())
+  resetClock()
+  for (const telegram_id of peopleWithWorks) await showWorks(api, telegram_id)
   const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
   const browser = await openBrowser()
   atEnd(() => browser.close())
-  const launchOf = (telegram_id: number, look: Look) => {
-    const person = { id: telegram_id, first_name: 'Demo', language_code: look.language }
-    return `#${launchHash(launchData(person, api.ctx.config.BOT_TOKEN, moment), look)}`
+  const launchOf = (telegram_id: number, appearance: Appearance) => {
+    const person = { id: telegram_id, first_name: 'Demo', language_code: appearance.language }
+    return `#${launchHash(launchData(person, api.ctx.config.BOT_TOKEN, moment), appearance)}`
   }
   const idOf = async (words: string) =>
     (
@@ -99,10 +99,10 @@ export async function openShowroom(environment: Record<string, string> = {}): Pr
       const people = api.ctx.db.selectFrom('users').select('id')
       return (await people.where('telegram_id', '=', telegram_id).executeTakeFirstOrThrow()).id
     },
-    async open(telegram_id, look) {
+    async open(telegram_id, appearance) {
       // The clock is reset, because launch data expires after ten minutes and a walk through all screens takes longer.
-      standStill()
-      const context = await telephone(browser, telegram_id, look)
+      resetClock()
+      const context = await openPhoneContext(browser, telegram_id, appearance)
       // File URLs have the product's origin, which is not the showroom's, so they are answered here.
       await context.route(`${api.ctx.config.APP_ORIGIN}/files/**`, async (route) => {
         const { pathname, search } = new URL(route.request().url())
@@ -116,26 +116,26 @@ export async function openShowroom(environment: Record<string, string> = {}): Pr
       const page = await context.newPage()
       await page.clock.setFixedTime(moment)
       const complaints = watchComplaints(page)
-      const settled = watchTraffic(page)
-      await page.goto(`${origin}/profile${launchOf(telegram_id, look)}`)
+      const waitUntilSettled = watchTraffic(page)
+      await page.goto(`${origin}/profile${launchOf(telegram_id, appearance)}`)
       await page.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' })
-      if (look.text) await page.addStyleTag({ content: `html { font-size: ${look.text * 100}% !important }` })
-      await page.addStyleTag({ content: still })
+      if (appearance.text) await page.addStyleTag({ content: `html { font-size: ${appearance.text * 100}% !important }` })
+      await page.addStyleTag({ content: stillStyles })
       return {
         page,
         complaints,
-        go: (path) => goTo(page, path, settled),
+        go: (path) => goTo(page, path, waitUntilSettled),
         photograph: (file) => photograph(page, file),
         close: () => context.close(),
       }
     },
-    async begin(telegram_id, look, path, prepare) {
-      standStill()
-      const context = await telephone(browser, telegram_id ?? 0, look)
+    async begin(telegram_id, appearance, path, prepare) {
+      resetClock()
+      const context = await openPhoneContext(browser, telegram_id ?? 0, appearance)
       await prepare(context)
       const page = await context.newPage()
       await page.clock.setFixedTime(moment)
-      await page.goto(`${origin}${path}${telegram_id === null ? '' : launchOf(telegram_id, look)}`, {
+      await page.goto(`${origin}${path}${telegram_id === null ? '' : launchOf(telegram_id, appearance)}`, {
         waitUntil: 'commit',
       })
       return page
@@ -144,12 +144,12 @@ export async function openShowroom(environment: Record<string, string> = {}): Pr
 }
 
 /** Disables animations and the caret, and uses the app's own font, so that pictures are equal on every machine. */
-const still = `*, *::before, *::after { animation: none !important; transition: none !important;
+const stillStyles = `*, *::before, *::after { animation: none !important; transition: none !important;
   caret-color: transparent !important; scroll-behavior: auto !important }
   :root { --font: 'Inter Variable', sans-serif !important }`
 
-async function telephone(browser: Browser, telegram_id: number, look: Look): Promise<BrowserContext> {
-  const { width = 390, height = 844, language, prepare } = look
+async function openPhoneContext(browser: Browser, telegram_id: number, appearance: Appearance): Promise<BrowserContext> {
+  const { width = 390, height = 844, language, prepare } = appearance
   const context = await browser.newContext({
     viewport: { width, height },
     deviceScaleFactor: 1,
@@ -160,13 +160,13 @@ async function telephone(browser: Browser, telegram_id: number, look: Look): Pro
   })
   await prepare?.(context)
   context.setDefaultTimeout(10_000)
-  const chosen: [string, string] = [`otklik:language:${telegram_id}`, language]
-  await context.addInitScript(([key, value]) => globalThis.localStorage.setItem(key, value), chosen)
+  const languageEntry: [string, string] = [`otklik:language:${telegram_id}`, language]
+  await context.addInitScript(([key, value]) => globalThis.localStorage.setItem(key, value), languageEntry)
   await context.addInitScript({ path: join(import.meta.dirname, 'silent-telegram.js') })
   return context
 }
 
-function launchHash(init_data: string, { theme }: Look): string {
+function launchHash(init_data: string, { theme }: Appearance): string {
   return new URLSearchParams({
     tgWebAppData: init_data,
     tgWebAppVersion: '9.1',
@@ -177,28 +177,28 @@ function launchHash(init_data: string, { theme }: Look): string {
 
 /** Resolves once the network was idle for a moment. The open stream of a chat does not count. */
 function watchTraffic(page: Page): () => Promise<void> {
-  const open = new Set<Request>()
+  const openRequests = new Set<Request>()
   let quietSince = Date.now()
-  const close = (request: Request) => {
-    open.delete(request)
+  const closeRequest = (request: Request) => {
+    openRequests.delete(request)
     quietSince = Date.now()
   }
   page.on('request', (request) => {
-    if (request.resourceType() !== 'eventsource') open.add(request)
+    if (request.resourceType() !== 'eventsource') openRequests.add(request)
   })
-  page.on('requestfinished', close)
-  page.on('requestfailed', close)
+  page.on('requestfinished', closeRequest)
+  page.on('requestfailed', closeRequest)
   return async () => {
-    while (open.size > 0 || Date.now() - quietSince < quietMs) await page.waitForTimeout(quietMs / 3)
+    while (openRequests.size > 0 || Date.now() - quietSince < quietMs) await page.waitForTimeout(quietMs / 3)
   }
 }
 
-async function goTo(page: Page, path: string, settled: () => Promise<void>): Promise<void> {
+async function goTo(page: Page, path: string, waitUntilSettled: () => Promise<void>): Promise<void> {
   await page.evaluate(
     `history.pushState({ idx: 1, key: '${path}' }, '', '${path}'); dispatchEvent(new Event('popstate'))`,
   )
   await page.waitForTimeout(quietMs)
-  await settled()
+  await waitUntilSettled()
   await page.locator('main h1').first().waitFor({ state: 'attached' })
   // The gallery of all components always shows skeletons.
   if (path !== '/ui') await page.locator('[data-skeleton]').first().waitFor({ state: 'detached' })

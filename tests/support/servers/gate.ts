@@ -4,51 +4,51 @@ import { createServer, connect as dial, type Socket } from 'node:net'
 /** A TCP proxy on one port that can be switched to another server. */
 export async function openGate(first: number) {
   let target = first
-  const open = new Set<Socket>()
+  const openSockets = new Set<Socket>()
   let isHanging = false
-  const server = createServer((near) => {
+  const server = createServer((clientSocket) => {
     if (isHanging) {
-      open.add(near)
-      near.on('error', () => {})
+      openSockets.add(clientSocket)
+      clientSocket.on('error', () => {})
       return
     }
-    const far = dial(target, '127.0.0.1')
+    const serverSocket = dial(target, '127.0.0.1')
     for (const [one, other] of [
-      [near, far],
-      [far, near],
+      [clientSocket, serverSocket],
+      [serverSocket, clientSocket],
     ] as const) {
-      open.add(one)
+      openSockets.add(one)
       one.pipe(other)
       one.on('error', () => other.destroy())
       one.on('close', () => {
-        open.delete(one)
+        openSockets.delete(one)
         other.destroy()
       })
     }
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const cut = () => {
-    for (const one of open) one.destroy()
+  const closeSockets = () => {
+    for (const socket of openSockets) socket.destroy()
   }
   return {
     port: (server.address() as { port: number }).port,
-    cut,
+    cut: closeSockets,
     /** Keeps all connections open, old and new, and lets no data through. */
     hang() {
       isHanging = true
-      for (const one of open) one.unpipe().pause()
+      for (const socket of openSockets) socket.unpipe().pause()
     },
     leadTo(port: number) {
       target = port
-      cut()
+      closeSockets()
     },
     /** New connections lead to this port; open ones stay with their server. */
     leadNewTo(port: number) {
       target = port
     },
     close() {
-      cut()
+      closeSockets()
       server.close()
     },
   }

@@ -10,8 +10,8 @@ const root = new URL('../../..', import.meta.url).pathname
 export async function makeTemplate(admin: string): Promise<string> {
   const name = newName('otklik_tpl')
   await createDatabase(admin, name)
-  await fill(databaseUrl(admin, name))
-  await ask(admin, `alter database ${name} with is_template true allow_connections false`)
+  await fillDatabase(databaseUrl(admin, name))
+  await runStatement(admin, `alter database ${name} with is_template true allow_connections false`)
   return name
 }
 
@@ -19,7 +19,7 @@ export async function makeTemplate(admin: string): Promise<string> {
  * Fills an empty database as a new installation does: tables, reference data, the role of the processes.
  * @param release checkout whose installation scripts run
  */
-export async function fill(url: string, release = root): Promise<void> {
+export async function fillDatabase(url: string, release = root): Promise<void> {
   const env = { ...process.env, DATABASE_OWNER_URL: url, DATABASE_URL: appAddress(url) }
   for (const command of ['db/migrate.ts', 'db/seed.ts'])
     await promisify(execFile)(process.execPath, [command], { cwd: release, env })
@@ -30,7 +30,7 @@ export async function fill(url: string, release = root): Promise<void> {
  * Marks the database as a demo, as `npm start` does: the desk's people are demo people even without the demo market.
  */
 export async function markAsDemo(owner_url: string): Promise<void> {
-  await ask(
+  await runStatement(
     owner_url,
     `do $$ begin
       if to_regclass('demo_mark') is not null then
@@ -44,14 +44,14 @@ export async function markAsDemo(owner_url: string): Promise<void> {
 export const newName = (prefix: string) => `${prefix}_${randomBytes(5).toString('hex')}`
 
 export async function createDatabase(admin: string, name: string, template?: string): Promise<void> {
-  await ask(admin, `create database ${name}${template ? ` template ${template}` : ''}`)
+  await runStatement(admin, `create database ${name}${template ? ` template ${template}` : ''}`)
   // A copy does not inherit the session settings of the template.
-  await ask(admin, `alter database ${name} set timezone = 'UTC'`)
+  await runStatement(admin, `alter database ${name} set timezone = 'UTC'`)
 }
 
 export async function dropDatabase(admin: string, name: string): Promise<void> {
-  await ask(admin, `update pg_database set datistemplate = false where datname = '${name}'`)
-  await ask(admin, `drop database if exists ${name} with (force)`)
+  await runStatement(admin, `update pg_database set datistemplate = false where datname = '${name}'`)
+  await runStatement(admin, `drop database if exists ${name} with (force)`)
 }
 
 export function databaseUrl(admin: string, name: string): string {
@@ -60,7 +60,7 @@ export function databaseUrl(admin: string, name: string): string {
   return url.href
 }
 
-async function ask(admin: string, sql: string): Promise<void> {
+async function runStatement(admin: string, sql: string): Promise<void> {
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
   try {

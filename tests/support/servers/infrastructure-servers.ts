@@ -6,13 +6,13 @@ import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { machine } from '#stand-ins/infra/probes.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 
-export interface Served {
+export interface TestServer {
   url: string
   stop(): Promise<void>
 }
 
 /** A Postgres for this run: the configured one, a container, or a private one in `folder`. */
-export async function serveDatabase(folder: string): Promise<Served> {
+export async function serveDatabase(folder: string): Promise<TestServer> {
   const choice = await chooseDatabase(process.env, machine)
   if (choice.kind === 'given') return { url: choice.url, stop: async () => undefined }
   if (choice.kind === 'docker') {
@@ -21,16 +21,16 @@ export async function serveDatabase(folder: string): Promise<Served> {
     if (container)
       return { url: container.getConnectionUri(), stop: async () => void (await container.stop()) }
   }
-  const place = path.join(folder, 'postgres')
-  return await privateServer(await startPostgres(place, undefined, { throwaway: true }), () =>
-    removePostgres(place),
+  const dataFolder = path.join(folder, 'postgres')
+  return await privateServer(await startPostgres(dataFolder, undefined, { throwaway: true }), () =>
+    removePostgres(dataFolder),
   )
 }
 
 const redisPort = 6379
 
 /** A Redis for this run: the configured one, a container, or a private one in `folder`. */
-export async function serveRedis(folder: string): Promise<Served> {
+export async function serveRedis(folder: string): Promise<TestServer> {
   const choice = await chooseRedis(process.env, machine)
   if (choice.kind === 'given') return { url: choice.url, stop: async () => undefined }
   if (choice.kind === 'docker') {
@@ -46,9 +46,9 @@ export async function serveRedis(folder: string): Promise<Served> {
       return { url, stop: async () => void (await container.stop()) }
     }
   }
-  const place = path.join(folder, 'redis')
-  const remove = () => rm(place, { recursive: true, force: true })
-  return await privateServer(await startRedis(place, undefined, { throwaway: true }), remove)
+  const dataFolder = path.join(folder, 'redis')
+  const removeFolder = () => rm(dataFolder, { recursive: true, force: true })
+  return await privateServer(await startRedis(dataFolder, undefined, { throwaway: true }), removeFolder)
 }
 
 /** A container engine without images and registry is unusable: print a note and continue without it. */
@@ -63,6 +63,6 @@ async function inContainer<Container>(start: () => Promise<Container>): Promise<
   }
 }
 
-async function privateServer(server: Served, remove: () => Promise<void>): Promise<Served> {
-  return { url: server.url, stop: () => server.stop().then(remove) }
+async function privateServer(server: TestServer, removeData: () => Promise<void>): Promise<TestServer> {
+  return { url: server.url, stop: () => server.stop().then(removeData) }
 }

@@ -6,7 +6,7 @@ import { findChromium } from '#stand-ins/infra/chromium.ts'
 import { type Engines, findEngines } from '#stand-ins/infra/engines.ts'
 import { build } from '#stand-ins/launcher/builds.ts'
 import { dropDatabase, makeTemplate } from './infrastructure-databases.ts'
-import { type Served, serveDatabase, serveRedis } from './infrastructure-servers.ts'
+import { type TestServer, serveDatabase, serveRedis } from './infrastructure-servers.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,9 +22,9 @@ declare module 'vitest' {
 /** Starts everything that a test run needs, once. Unit tests alone need nothing. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const names = project.vitest.projects.map((one) => one.name)
-  const stops: (() => Promise<void>)[] = []
+  const cleanups: (() => Promise<void>)[] = []
   const stopAll = async () => {
-    for (const stop of stops.splice(0).reverse()) await stop()
+    for (const stop of cleanups.splice(0).reverse()) await stop()
   }
   const needsPages = names.includes('browser') || names.includes('engines')
   if (!names.includes('integration') && !needsPages) return stopAll
@@ -32,16 +32,16 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const folder = await mkdtemp(path.join(tmpdir(), 'otklik-tests-'))
     // User postgres needs access to the folder; otherwise the data would be in /var/lib.
     await chmod(folder, 0o755)
-    stops.push(() => rm(folder, { recursive: true, force: true }))
-    const start = async (server: Promise<Served>) => {
-      const served = await server
-      stops.push(served.stop)
-      return served
+    cleanups.push(() => rm(folder, { recursive: true, force: true }))
+    const start = async (server: Promise<TestServer>) => {
+      const startedServer = await server
+      cleanups.push(startedServer.stop)
+      return startedServer
     }
     const serve = async () => {
       const [database, redis] = await Promise.all([start(serveDatabase(folder)), start(serveRedis(folder))])
       const template = await makeTemplate(database.url)
-      stops.push(() => dropDatabase(database.url, template))
+      cleanups.push(() => dropDatabase(database.url, template))
       project.provide('infrastructure', { admin_url: database.url, template, redis_url: redis.url })
     }
     const buildAll = async () => {

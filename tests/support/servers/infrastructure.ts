@@ -20,9 +20,9 @@ export interface Infrastructure {
  * test file or in `beforeAll`: both are released after the file.
  */
 export async function takeInfrastructure(): Promise<Infrastructure> {
-  const own = await borrowInfrastructure()
-  atEnd(own.release)
-  return own
+  const borrowed = await borrowInfrastructure()
+  atEnd(borrowed.release)
+  return borrowed
 }
 
 /** Like `takeInfrastructure`, for callers who release it themselves. */

@@ -7,25 +7,25 @@ import { connect } from '#db/index.ts'
 import { startPostgres } from '#stand-ins/infra/postgres.ts'
 import { changeOwner, prepareHome, removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { openGate } from './gate.ts'
-import { fill } from './infrastructure-databases.ts'
-import { type Part, startable } from './world-parts.ts'
+import { fillDatabase } from './infrastructure-databases.ts'
+import { type ServerControl, controlOf } from './world-parts.ts'
 
 /**
  * A Postgres as a hosting provider runs it: a primary, a synchronous standby, and one address that leads to the current
  * primary. Killing the pair kills the primary; restarting it fails over.
  */
-export async function startPair(folder: string): Promise<{ url: string; standby_url: string; part: Part }> {
+export async function startPair(folder: string): Promise<{ url: string; standby_url: string; control: ServerControl }> {
   const [first, second] = [path.join(folder, 'primary'), path.join(folder, 'standby')]
-  const alone = await startPostgres(first)
-  await fill(alone.url)
-  await alone.stop()
-  await copyServer(first, second, alone.url)
+  const primaryOnly = await startPostgres(first)
+  await fillDatabase(primaryOnly.url)
+  await primaryOnly.stop()
+  await copyServer(first, second, primaryOnly.url)
   const settings = { synchronous_standby_names: '*', synchronous_commit: 'on' }
-  const primary = startable(() => startPostgres(first, alone.port, { settings }))
+  const primary = controlOf(() => startPostgres(first, primaryOnly.port, { settings }))
   await primary.start()
   const standby = await startPostgres(second)
-  await isSynchronous(alone.url)
-  const gate = await openGate(alone.port)
+  await isSynchronous(primaryOnly.url)
+  const gate = await openGate(primaryOnly.port)
   const failOver = async () => {
     const db = connect(standby.url, { max: 1 })
     await sql`select pg_promote()`.execute(db)
@@ -41,9 +41,9 @@ export async function startPair(folder: string): Promise<{ url: string; standby_
     await Promise.all([primary.stop(), standby.stop()])
     await Promise.all([removePostgres(first), removePostgres(second)])
   }
-  const url = new URL(alone.url)
+  const url = new URL(primaryOnly.url)
   url.port = String(gate.port)
-  return { url: url.href, standby_url: standby.url, part: { ...primary, kill, restart: failOver, stop } }
+  return { url: url.href, standby_url: standby.url, control: { ...primary, kill, restart: failOver, stop } }
 }
 
 /** Copies a stopped server; the copy starts as the standby of the first. */
@@ -53,8 +53,8 @@ async function copyServer(from: string, to: string, url: string): Promise<void> 
   await promisify(execFile)('cp', ['-a', source.data, target.data])
   await cp(path.join(from, 'password'), path.join(to, 'password'))
   const { username, password, port } = new URL(url)
-  const leader = `host=127.0.0.1 port=${port} user=${username} password=${password}`
-  const files = { 'standby.signal': '', 'postgresql.auto.conf': `primary_conninfo = '${leader}'\n` }
+  const primaryAddress = `host=127.0.0.1 port=${port} user=${username} password=${password}`
+  const files = { 'standby.signal': '', 'postgresql.auto.conf': `primary_conninfo = '${primaryAddress}'\n` }
   for (const [name, text] of Object.entries(files)) {
     await writeFile(path.join(target.data, name), text)
     await changeOwner(path.join(target.data, name), target.owner)
@@ -64,7 +64,7 @@ async function copyServer(from: string, to: string, url: string): Promise<void> 
 async function isSynchronous(url: string): Promise<void> {
   const db = connect(url, { max: 1 })
   try {
-    for (let turn = 0; turn < 300; turn += 1) {
+    for (let attempt = 0; attempt < 300; attempt += 1) {
       const { rows } = await sql`select from pg_stat_replication where sync_state = 'sync'`.execute(db)
       if (rows.length > 0) return
       await new Promise((resolve) => setTimeout(resolve, 100))

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openGate } from './gate.ts'
-import { type Part, startable } from './world-parts.ts'
+import { type ServerControl, controlOf } from './world-parts.ts'
 
 /**
  * A Redis as a hosting provider runs it: a primary, an asynchronous replica, and one address that leads to the current
@@ -12,24 +12,24 @@ import { type Part, startable } from './world-parts.ts'
  */
 export async function startRedisPair(
   folder: string,
-): Promise<{ url: string; part: Part; handOver: () => Promise<void> }> {
+): Promise<{ url: string; control: ServerControl; handOver: () => Promise<void> }> {
   const [first, second] = [path.join(folder, 'primary'), path.join(folder, 'replica')]
   const [running, replica] = await Promise.all([startRedis(first), startRedis(second)])
-  await tell(replica.url, 'REPLICAOF', '127.0.0.1', running.port)
-  await eventually(async () => String(await tell(replica.url, 'ROLE')).includes('connected'))
-  const primary = startable(() => startRedis(first, running.port), running)
+  await sendCommand(replica.url, 'REPLICAOF', '127.0.0.1', running.port)
+  await eventually(async () => String(await sendCommand(replica.url, 'ROLE')).includes('connected'))
+  const primary = controlOf(() => startRedis(first, running.port), running)
   const gate = await openGate(running.port)
   const kill = async () => {
     await primary.kill()
     gate.cut()
   }
   const failOver = async () => {
-    await tell(replica.url, 'REPLICAOF', 'NO', 'ONE')
+    await sendCommand(replica.url, 'REPLICAOF', 'NO', 'ONE')
     gate.leadTo(replica.port)
   }
   const handOver = async () => {
-    await tell(replica.url, 'REPLICAOF', 'NO', 'ONE')
-    await tell(running.url, 'REPLICAOF', '127.0.0.1', replica.port)
+    await sendCommand(replica.url, 'REPLICAOF', 'NO', 'ONE')
+    await sendCommand(running.url, 'REPLICAOF', '127.0.0.1', replica.port)
     gate.leadNewTo(replica.port)
   }
   const stop = async () => {
@@ -37,13 +37,13 @@ export async function startRedisPair(
     await Promise.all([primary.stop(), replica.stop()])
   }
   const url = `redis://127.0.0.1:${gate.port}`
-  return { url, part: { ...primary, kill, restart: failOver, stop }, handOver }
+  return { url, control: { ...primary, kill, restart: failOver, stop }, handOver }
 }
 
-async function tell(url: string, command: string, ...rest: (string | number)[]): Promise<unknown> {
+async function sendCommand(url: string, command: string, ...args: (string | number)[]): Promise<unknown> {
   const redis = new Redis(url)
   try {
-    return await redis.call(command, ...rest.map(String))
+    return await redis.call(command, ...args.map(String))
   } finally {
     redis.disconnect()
   }

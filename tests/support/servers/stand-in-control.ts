@@ -7,18 +7,18 @@ export interface ControlApi {
 }
 
 export function controlApi(root: string): ControlApi {
-  const ask =
+  const requestBy =
     (method: string) =>
     async <Answer>(path: string, body?: unknown): Promise<Answer> => {
-      const sent =
+      const bodyOptions =
         body === undefined
           ? {}
           : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-      const answer = await fetch(`${root}${path}`, { method, ...sent })
+      const answer = await fetch(`${root}${path}`, { method, ...bodyOptions })
       const text = await answer.text()
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
       const isJson = answer.headers.get('content-type')?.includes('json') && text
       return (isJson ? JSON.parse(text) : text) as Answer
     }
-  return { get: ask('GET'), post: ask('POST'), patch: ask('PATCH'), delete: ask('DELETE') }
+  return { get: requestBy('GET'), post: requestBy('POST'), patch: requestBy('PATCH'), delete: requestBy('DELETE') }
 }

@@ -7,7 +7,7 @@ import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
 import { entries, type Role } from '#stand-ins/launcher/paths.ts'
 
 /** A part of a world that can be killed and restarted. */
-export interface Part {
+export interface ServerControl {
   /** Process id as it runs now. Signals reach its children too. */
   pid(): number
   start(): Promise<void>
@@ -20,7 +20,7 @@ export interface Part {
 }
 
 /** Makes a part from a function that launches it. */
-export function startable(launch: () => Promise<RunningProcess>, running?: RunningProcess): Part {
+export function controlOf(launch: () => Promise<RunningProcess>, running?: RunningProcess): ServerControl {
   let current = running
   const start = async () => {
     current = await launch()
@@ -30,16 +30,16 @@ export function startable(launch: () => Promise<RunningProcess>, running?: Runni
     current = undefined
   }
   const kill = async () => {
-    const victim = current?.process
-    if (!victim?.pid || hasEnded(victim)) return
-    const ended = once(victim, 'exit')
-    signalGroup(victim.pid, 'SIGKILL')
-    await ended
+    const process = current?.process
+    if (!process?.pid || hasEnded(process)) return
+    const exit = once(process, 'exit')
+    signalGroup(process.pid, 'SIGKILL')
+    await exit
   }
   const send = async (signal: 'SIGSTOP' | 'SIGCONT') => {
     const { pid } = current?.process ?? {}
     // Children of Postgres are in process groups of their own.
-    for (const one of pid ? [pid, ...childrenOf(pid)] : []) signalGroup(one, signal)
+    for (const childPid of pid ? [pid, ...childrenOf(pid)] : []) signalGroup(childPid, signal)
   }
   const restart = async () => {
     await stop()
@@ -61,10 +61,10 @@ export async function processPart(
   env: Environment,
   deployment: Deployment,
   logs: string,
-): Promise<Part> {
-  const ready = readiness(role, deployment)
-  return startable(
-    await nodeProcess({ name: role, entry: entries[role], env, logFolder: logs, readyUrl: ready }),
+): Promise<ServerControl> {
+  const checkReady = readiness(role, deployment)
+  return controlOf(
+    await nodeProcess({ name: role, entry: entries[role], env, logFolder: logs, readyUrl: checkReady }),
   )
 }
 

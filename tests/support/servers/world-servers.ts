@@ -4,11 +4,11 @@ import path from 'node:path'
 import { appAddress, startPostgres } from '#stand-ins/infra/postgres.ts'
 import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { startRedis } from '#stand-ins/infra/redis.ts'
-import { fill } from './infrastructure-databases.ts'
+import { fillDatabase } from './infrastructure-databases.ts'
 import { startPair } from './postgres-pair.ts'
 import { startRedisPair } from './redis-pair.ts'
 import type { WorldOptions } from './world.ts'
-import { type Part, startable } from './world-parts.ts'
+import { type ServerControl, controlOf } from './world-parts.ts'
 
 /**
  * A migrated Postgres and a Redis for one world, which a test may kill. Committed data survives the kill of a process.
@@ -26,8 +26,8 @@ export async function serversOfOne(
   if (disk) await mountDisk(disk, disk_mb ?? 0)
   const postgres = await startPostgres(postgresFolder, undefined, { throwaway: true })
   const [redis, redisPart] = await startQueues(redisFolder, standby)
-  await fill(postgres.url, release)
-  const database = startable(
+  await fillDatabase(postgres.url, release)
+  const database = controlOf(
     () => startPostgres(postgresFolder, postgres.port, { throwaway: true }),
     postgres,
   )
@@ -36,39 +36,39 @@ export async function serversOfOne(
     await removePostgres(postgresFolder)
     if (disk) execFileSync('umount', [disk])
   }
-  const parts: ['postgres' | 'redis', Part][] = [
+  const controls: ['postgres' | 'redis', ServerControl][] = [
     ['postgres', { ...database, stop }],
     ['redis', redisPart],
   ]
   const urls = { owner_url: postgres.url, database_url: appAddress(postgres.url), redis_url: redis }
-  return { ...urls, parts, disk }
+  return { ...urls, parts: controls, disk }
 }
 
 /** Starts one Redis, or a primary with a replica. @returns the address of the primary */
-async function startQueues(folder: string, standby: WorldOptions['standby']): Promise<[string, Part]> {
+async function startQueues(folder: string, standby: WorldOptions['standby']): Promise<[string, ServerControl]> {
   if (standby === 'redis') {
-    const { url, part } = await startRedisPair(folder)
-    return [url, part]
+    const { url, control } = await startRedisPair(folder)
+    return [url, control]
   }
   const redis = await startRedis(folder)
-  return [redis.url, startable(() => startRedis(folder, redis.port), redis)]
+  return [redis.url, controlOf(() => startRedis(folder, redis.port), redis)]
 }
 
 /** Like `serversOfOne`, with a Postgres primary and its standby. */
 async function withPair(folder: string) {
   const redisFolder = path.join(folder, 'redis')
   const redis = await startRedis(redisFolder)
-  const { url, part } = await startPair(folder)
-  const parts: ['postgres' | 'redis', Part][] = [
-    ['postgres', part],
-    ['redis', startable(() => startRedis(redisFolder, redis.port), redis)],
+  const { url, control } = await startPair(folder)
+  const controls: ['postgres' | 'redis', ServerControl][] = [
+    ['postgres', control],
+    ['redis', controlOf(() => startRedis(redisFolder, redis.port), redis)],
   ]
   const urls = { owner_url: url, database_url: appAddress(url), redis_url: redis.url }
-  return { ...urls, parts, disk: undefined }
+  return { ...urls, parts: controls, disk: undefined }
 }
 
 /** @throws if this user may not mount */
-async function mountDisk(place: string, megabytes: number): Promise<void> {
-  await mkdir(place)
-  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', place])
+async function mountDisk(folder: string, megabytes: number): Promise<void> {
+  await mkdir(folder)
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=755`, 'tmpfs', folder])
 }

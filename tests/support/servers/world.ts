@@ -15,7 +15,7 @@ import {
 import { guideFile, peopleFile, type Role } from '#stand-ins/launcher/paths.ts'
 import { borrowInfrastructure } from './infrastructure.ts'
 import { type ControlApi, controlApi } from './stand-in-control.ts'
-import { type Part, processPart } from './world-parts.ts'
+import { type ServerControl, processPart } from './world-parts.ts'
 import { serversOfOne } from './world-servers.ts'
 
 export interface WorldOptions {
@@ -39,7 +39,7 @@ export interface WorldOptions {
    * True if the Telegram stand-in does not save its state. With a hundred thousand people, saving every second takes a
    * third of each second.
    */
-  forgetful?: boolean
+  isStateless?: boolean
 }
 
 export type WorldPart = Role | 'postgres' | 'redis'
@@ -75,7 +75,7 @@ export interface World {
   stop(): Promise<void>
 }
 
-const everything: Role[] = ['telegram', 'robokassa', 'api', 'bot', 'workers']
+const allRoles: Role[] = ['telegram', 'robokassa', 'api', 'bot', 'workers']
 
 /** True if a process ended because another world, starting at the same time, took its port. */
 async function hasLostPort(logs: string): Promise<boolean> {
@@ -111,33 +111,33 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
   // The free port is chosen again for each attempt, like the other ports.
   if (options.port_name) env[options.port_name] = String(await freePort())
   const logs = path.join('test-output/logs', path.basename(folder))
-  const parts = new Map<WorldPart, Part>(servers?.parts)
+  const controls = new Map<WorldPart, ServerControl>(servers?.parts)
   const stop = async () => {
-    await Promise.all(everything.map((role) => parts.get(role)?.stop()))
+    await Promise.all(allRoles.map((role) => controls.get(role)?.stop()))
     for (const [, server] of servers?.parts ?? []) await server.stop()
     await borrowed?.release()
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const wanted = everything.filter((role) => (options.roles ?? everything).includes(role))
-    for (const role of wanted) {
-      const kept = options.forgetful ? { ...deployment, state_folder: undefined } : deployment
-      const own = { telegram: telegramEnvironment(kept), robokassa: robokassaEnvironment(deployment) }
-      parts.set(
+    const rolesToStart = allRoles.filter((role) => (options.roles ?? allRoles).includes(role))
+    for (const role of rolesToStart) {
+      const telegramDeployment = options.isStateless ? { ...deployment, state_folder: undefined } : deployment
+      const standInEnvironments = { telegram: telegramEnvironment(telegramDeployment), robokassa: robokassaEnvironment(deployment) }
+      controls.set(
         role,
-        await processPart(role, role in own ? own[role as keyof typeof own] : env, deployment, logs),
+        await processPart(role, role in standInEnvironments ? standInEnvironments[role as keyof typeof standInEnvironments] : env, deployment, logs),
       )
     }
-    await Promise.all(wanted.map((role) => parts.get(role)?.start()))
+    await Promise.all(rolesToStart.map((role) => controls.get(role)?.start()))
   } catch (error) {
     await stop()
     if (tries > 1 && (await hasLostPort(logs))) return startWorld(options, tries - 1)
     throw error
   }
-  const part = (name: WorldPart): Part => {
-    const found = parts.get(name)
-    if (!found) throw new Error(`this world has no ${name} of its own`)
-    return found
+  const controlOf = (name: WorldPart): ServerControl => {
+    const control = controls.get(name)
+    if (!control) throw new Error(`this world has no ${name} of its own`)
+    return control
   }
   return {
     origin: originOf(deployment.telegram_port),
@@ -149,11 +149,11 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
     robokassa: controlApi(originOf(deployment.robokassa_port)),
     logs,
     disk: servers?.disk,
-    pid: (name) => part(name).pid(),
-    freeze: (name) => part(name).freeze(),
-    thaw: (name) => part(name).thaw(),
-    kill: (name) => part(name).kill(),
-    restart: (name) => part(name).restart(),
+    pid: (name) => controlOf(name).pid(),
+    freeze: (name) => controlOf(name).freeze(),
+    thaw: (name) => controlOf(name).thaw(),
+    kill: (name) => controlOf(name).kill(),
+    restart: (name) => controlOf(name).restart(),
     stop,
   }
 }

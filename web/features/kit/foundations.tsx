@@ -45,7 +45,7 @@ export function KitFoundations() {
   const { t } = useTranslation()
   const steps = [t('kit.stepCreated'), t('kit.stepPayment'), t('kit.stepModeration'), t('kit.published')]
   const failed = [t('kit.stepCreated'), t('kit.stepPayment'), t('kit.rejected'), t('kit.published')]
-  const said = (name: string, now: number) => t('kit.step', { name, now })
+  const stepLabel = (name: string, now: number) => t('kit.step', { name, now })
   return (
     <>
       <KitSection title={t('kit.colour')}>
@@ -142,9 +142,9 @@ export function KitFoundations() {
         <Tags items={['Figma', 'Mini Apps', t('kit.research')]} />
       </KitSection>
       <KitSection title={t('kit.placement')}>
-        <Steps names={steps} now={1} stepLabel={said} />
-        <Steps names={steps} now={4} stepLabel={said} />
-        <Steps names={failed} now={2} failed stepLabel={said} />
+        <Steps names={steps} now={1} stepLabel={stepLabel} />
+        <Steps names={steps} now={4} stepLabel={stepLabel} />
+        <Steps names={failed} now={2} failed stepLabel={stepLabel} />
       </KitSection>
       <KitSection title={t('kit.people')}>
         <div className="row">

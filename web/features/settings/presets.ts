@@ -1,5 +1,5 @@
 import {
-  comesWith,
+  isInPreset,
   type MutableKind,
   type Notification,
   notifications,
@@ -24,8 +24,8 @@ export function presetChoice(preset: Preset, kinds: MutableKind[]): Choice {
   const choice = { muted_kinds: [] as MutableKind[] } as Choice
   for (const kind of kinds) {
     const name = switchOf(kind)
-    if (name) choice[name] = comesWith(kind, preset)
-    else if (!comesWith(kind, preset)) choice.muted_kinds.push(kind)
+    if (name) choice[name] = isInPreset(kind, preset)
+    else if (!isInPreset(kind, preset)) choice.muted_kinds.push(kind)
   }
   return choice
 }
@@ -33,6 +33,6 @@ export function presetChoice(preset: Preset, kinds: MutableKind[]): Choice {
 /** The preset that matches the settings; undefined for a custom choice. */
 export function presetOf(settings: Settings): Preset | undefined {
   return presets.find((preset) =>
-    settings.kinds.every((kind) => isHeard(settings, kind) === comesWith(kind, preset)),
+    settings.kinds.every((kind) => isHeard(settings, kind) === isInPreset(kind, preset)),
   )
 }

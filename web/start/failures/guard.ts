@@ -10,8 +10,8 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
 ;(function guard() {
   var page = document.documentElement
   // The language is read at once, because the start script removes the launch data from the URL.
-  var said = /language_code(?:%(?:25)*(?:22|3A))+([a-z]{2})/i.exec(location.hash)
-  var language = (said ? said[1] : (navigator.language || '').slice(0, 2)) || ''
+  var languageMatch = /language_code(?:%(?:25)*(?:22|3A))+([a-z]{2})/i.exec(location.hash)
+  var language = (languageMatch ? languageMatch[1] : (navigator.language || '').slice(0, 2)) || ''
   var all = words
   var own = all[language.toLowerCase()] || all[page.lang]
   /**

@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-async function room() {
+async function createRoom() {
   const [writer, partner] = [await freelancer(api), await freelancer(api)]
   const { id } = await openRoomWith(writer, partner)
   await sendMessage(writer, id, 'Здравствуйте')
@@ -48,7 +48,7 @@ const headersOf = ({ headers }: Response) => {
 }
 
 test('an open stream has the headers that a browser needs of a stream, a refused one those of every answer', async () => {
-  const { writer, id } = await room()
+  const { writer, id } = await createRoom()
   const { APP_ORIGIN } = api.ctx.config
   const token = await ticketFor(writer, id)
   const { answer } = await openStream(api.server, token, { headers: { origin: APP_ORIGIN } })
@@ -76,8 +76,8 @@ test('an open stream has the headers that a browser needs of a stream, a refused
 })
 
 test('a server that leaves ends its streams as finished and says so once, and nobody counts as looking', async () => {
-  const { writer, partner, id } = await room()
-  const server = await api.another()
+  const { writer, partner, id } = await createRoom()
+  const server = await api.startAnother()
   const countBefore = await countOpenStreams()
   const streams = await Promise.all(
     [writer, partner].map(async (person) => openStream(server, await ticketFor(person, id))),
@@ -101,14 +101,14 @@ test('a server that leaves ends its streams as finished and says so once, and no
 })
 
 test('whoever is gone before the stream begins leaves none behind', async () => {
-  const { writer, id } = await room()
+  const { writer, id } = await createRoom()
   const token = encodeURIComponent(await ticketFor(writer, id))
   const countBefore = await countOpenStreams()
-  const answered = once(api.server.server, 'request')
+  const requestArrival = once(api.server.server, 'request')
   await api.owner.transaction().execute(async (tx) => {
     await sql`lock chat_members`.execute(tx)
     const request = get(`${await originOf(api.server)}/chat/stream?token=${token}`).on('error', () => {})
-    const [, response] = await answered
+    const [, response] = await requestArrival
     request.destroy()
     await once(response, 'close')
   })

@@ -19,10 +19,10 @@ beforeAll(async () => {
   port = (api.server.server.address() as AddressInfo).port
 })
 
-const head = (path: string, ...lines: string[]) =>
+const requestHead = (path: string, ...lines: string[]) =>
   [`POST ${path} HTTP/1.1`, 'Host: x', `Authorization: Bearer ${anna.token}`, ...lines, '', ''].join('\r\n')
 const halfRequest = () =>
-  `${head('/api/projects', 'Content-Type: application/json', 'Content-Length: 100')}{"sort":`
+  `${requestHead('/api/projects', 'Content-Type: application/json', 'Content-Length: 100')}{"sort":`
 
 async function openConnection(bytes: string | Buffer): Promise<Socket> {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -69,7 +69,7 @@ test.concurrent('half-sent headers, and a refused body that goes on, end as well
 test.concurrent('a file may take many times the patience while it keeps its pace', async () => {
   const payload = form({ name: 'a.png', bytes: Buffer.concat([png(9, 9), Buffer.alloc(20_000)]) }, {})
   const socket = await openConnection(
-    head(
+    requestHead(
       '/api/files/upload',
       `Content-Type: ${type}`,
       `Content-Length: ${payload.length}`,
@@ -88,7 +88,7 @@ test.concurrent('a file may take many times the patience while it keeps its pace
 
 test.concurrent('a file that only drips ends', async () => {
   const socket = await openConnection(
-    `${head('/api/files/upload', `Content-Type: ${type}`, 'Content-Length: 100000')}--`,
+    `${requestHead('/api/files/upload', `Content-Type: ${type}`, 'Content-Length: 100000')}--`,
   )
   const dripTimer = setInterval(() => socket.write('x'), 20)
   expect(await readAll(socket)).toMatch(/^HTTP\/1\.1 408 /)

@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 async function listening(env: Record<string, string> = {}): Promise<FastifyInstance> {
-  const server = await api.another({ REQUEST_PATIENCE_MS: '60000', ...env })
+  const server = await api.startAnother({ REQUEST_PATIENCE_MS: '60000', ...env })
   await server.listen({ host: '127.0.0.1', port: 0 })
   return server
 }
@@ -51,13 +51,13 @@ async function countOpen(sockets: Socket[]): Promise<number> {
   return sockets.filter(isOpen).length
 }
 
-const head = (lines: string[] = []) =>
+const requestHead = (lines: string[] = []) =>
   ['POST /api/projects HTTP/1.1', 'Host: x', 'Content-Type: application/json', ...lines].join('\r\n')
 const unfinishedRequests: [string, string][] = [
   ['nothing', ''],
   ['half a head', 'GET / HTTP/1.1\r\nHost: x\r\nX-Slow: '],
-  ['half a body', `${head(['Content-Length: 100'])}\r\n\r\n{"sort":`],
-  ['a head whose body does not begin', `${head(['Content-Length: 100'])}\r\n\r\n`],
+  ['half a body', `${requestHead(['Content-Length: 100'])}\r\n\r\n{"sort":`],
+  ['a head whose body does not begin', `${requestHead(['Content-Length: 100'])}\r\n\r\n`],
 ]
 
 describe.each(unfinishedRequests)('%s on each connection', (_name, bytes) => {
@@ -93,7 +93,7 @@ test('connections whose requests are answered are not counted, nor those that wa
 
 test('a trusted proxy says who it speaks for, and anybody else says nothing', async () => {
   const forwardedHead = (n: number) =>
-    `${head([`X-Forwarded-For: 10.0.${n}.1`, 'Content-Length: 100'])}\r\n\r\n{`
+    `${requestHead([`X-Forwarded-For: 10.0.${n}.1`, 'Content-Length: 100'])}\r\n\r\n{`
   const trustingServer = await listening({ TRUSTED_PROXIES: '10.9.9.9, 127.0.0.1' })
   expect(await countOpen(await openMany(trustingServer, beyondLimit, (n) => forwardedHead(n % 2)))).toBe(
     beyondLimit,
@@ -102,13 +102,13 @@ test('a trusted proxy says who it speaks for, and anybody else says nothing', as
     connectionLimit,
   )
   // An incomplete head does not name the client behind the proxy yet, so no limit applies.
-  const heads = await openMany(trustingServer, beyondLimit, () => 'GET / HTTP/1.1\r\n')
-  expect(await countOpen(heads)).toBe(beyondLimit)
+  const openedSockets = await openMany(trustingServer, beyondLimit, () => 'GET / HTTP/1.1\r\n')
+  expect(await countOpen(openedSockets)).toBe(beyondLimit)
   const untrustingServer = await listening()
   const otherSockets = await openMany(
     untrustingServer,
     beyondLimit,
-    (n) => `${head([`X-Forwarded-For: 10.1.${n}.1`, 'Content-Length: 9'])}\r\n\r\n{`,
+    (n) => `${requestHead([`X-Forwarded-For: 10.1.${n}.1`, 'Content-Length: 9'])}\r\n\r\n{`,
   )
   expect(await countOpen(otherSockets)).toBe(connectionLimit)
 })

@@ -166,6 +166,6 @@ test('moments far away, half characters and foreign prototypes are refused or re
     )
   for (const title of ['a\0bc', '\ud800abc'])
     expect(await statusOf('/api/projects/create', { project_add: { ...text, title } })).toBe('invalid_input')
-  const poisoned = JSON.parse('{"__proto__":{"role":"admin"}}')
-  expect(await statusOf('/api/projects', poisoned)).toMatch(/answered|malformed/)
+  const poisonedObject = JSON.parse('{"__proto__":{"role":"admin"}}')
+  expect(await statusOf('/api/projects', poisonedObject)).toMatch(/answered|malformed/)
 })

@@ -6,7 +6,7 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { newOrder, responseTo } from '#tests/support/orders/sample.ts'
 import { draftVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
-import { oneIn } from '#tests/support/run/share.ts'
+import { everyNth } from '#tests/support/run/share.ts'
 import { badLinks, lookAlikes, normalizedNames, texts } from './corpus.ts'
 
 let api: Api
@@ -39,7 +39,7 @@ async function send(person: Person, method: 'GET' | 'POST' | 'PATCH', url: strin
   return { status: answer.statusCode, body: answer.json() }
 }
 
-type Place = {
+type TextPlace = {
   write: (text: string) => Promise<{ status: number; body: unknown }>
   max: number
   /** Invisible characters are removed from names. */
@@ -61,7 +61,7 @@ const contacts = new Set([
 ])
 
 /** Every field that stores text of people, grouped where one call takes several. */
-const textFields: Record<string, Place> = {
+const textFields: Record<string, TextPlace> = {
   'a name': {
     write: (text) => send(boris, 'POST', `/api/users/edit_user_name/${boris.id}`, { full_name: text }),
     max: limits.name.max,
@@ -142,7 +142,7 @@ test('the corpus is large', () => {
 
 describe.each(Object.entries(textFields))('%s', (_name, { write, max, isName, isTitle }) => {
   test('keeps hostile texts as they are, as text', async () => {
-    const acceptedText = oneIn(
+    const acceptedText = everyNth(
       3,
       texts.filter((one) => [...one].length <= max),
     )
@@ -179,12 +179,12 @@ test('entries of a profile keep hostile texts', async () => {
     const expectedText = normalizedNames[text] ?? text
     expect([skill.status, skill.body.skill_name]).toEqual([200, expectedText])
     const link = { link_name: text, link_url: 'https://example.org/' }
-    const linked = await send(person, 'POST', '/api/users/add_user_portfolio_link', link)
+    const linkAnswer = await send(person, 'POST', '/api/users/add_user_portfolio_link', link)
     const service = { service_name: text, service_description: text }
     const serviceAnswer = await send(person, 'POST', '/api/users/add_user_service', service)
-    if (contacts.has(text)) expect([linked.status, serviceAnswer.status]).toEqual([422, 422])
+    if (contacts.has(text)) expect([linkAnswer.status, serviceAnswer.status]).toEqual([422, 422])
     else {
-      expect(linked).toMatchObject({ status: 200, body: { ...link, link_name: expectedText } })
+      expect(linkAnswer).toMatchObject({ status: 200, body: { ...link, link_name: expectedText } })
       expect(serviceAnswer).toMatchObject({ status: 200, body: { ...service, service_name: expectedText } })
     }
     const search = { kind: 'order', name: text, filters: { search: text } }
@@ -206,15 +206,15 @@ const linkFields: Record<string, (link: string) => Promise<{ status: number; bod
     send(boris, 'POST', `/api/responses/${ids.response}/edit`, { materials_link }),
 }
 
-describe.each(Object.entries(linkFields))('%s', (_name, write) => {
+describe.each(Object.entries(linkFields))('%s', (_name, writeText) => {
   test('refuses addresses that are not plain https', async () => {
     const acceptedLinks: string[] = []
-    for (const link of badLinks) if ((await write(link)).status !== 422) acceptedLinks.push(link)
+    for (const link of badLinks) if ((await writeText(link)).status !== 422) acceptedLinks.push(link)
     expect(acceptedLinks).toEqual([])
   })
 
   test('shows look-alike letters of a host as what they are', async () => {
-    const { status, body } = await write('https://аpple.com/вход')
+    const { status, body } = await writeText('https://аpple.com/вход')
     expect(status).toBe(200)
     expect(JSON.stringify(body)).toContain('https://xn--pple-43d.com/')
   })

@@ -45,8 +45,8 @@ test('who does the work reads how to reach its author; who answered reads the ow
   })
   expect(readByExecutor.my_response).toMatchObject({ status: 'shown', response_type: 200, place: 2 })
   expect(readByExecutor.responses.map(({ user }) => user.id)).toEqual([vera])
-  const withdrawn = await getListing(contextOf(gleb), 'order', order)
-  expect(withdrawn).toMatchObject({ is_responded: false, my_response: null, responses: [] })
+  const orderAfterWithdrawal = await getListing(contextOf(gleb), 'order', order)
+  expect(orderAfterWithdrawal).toMatchObject({ is_responded: false, my_response: null, responses: [] })
 })
 
 test('a person in a list shows skills in their order and the cheapest price, whatever its currency', async () => {
@@ -89,9 +89,9 @@ test('how to reach a person is for the other side, for admins, and the resume fo
   expect(await contactsBetween(boris, vera)).toEqual(nothingVisible)
   const admin = await insertUser({ role: 'admin' })
   expect(await contactsBetween(admin, vera)).toEqual({ ...allVisible, counted: false })
-  const resume = (columns: object) =>
+  const readResume = (columns: object) =>
     db.updateTable('responses').set(columns).where('user_id', '=', vera).execute()
-  await resume({ with_resume: true })
+  await readResume({ with_resume: true })
   expect(await contactsBetween(anna, vera)).toEqual({ ...nothingVisible, resume: true })
   expect(await contactsBetween(gleb, vera)).toEqual(nothingVisible)
   await placeRows(setup.owner, 'responses', { user_id: vera }, { status: 'withdrawn' })

@@ -43,14 +43,14 @@ test('boosts are offered while one of three places is free and they have a price
     return [boost_slots_free, boost_place]
   }
   const boosted_at = '2026-03-07T13:00:00Z'
-  const answerOf = async () => ({
+  const readAnswers = async () => ({
     listing_id: order,
     user_id: await insertUser({}),
     response_text: 'Сделаю',
     response_type: 20,
     boosted_at,
   })
-  const added: number[] = []
+  const addedIds: number[] = []
   for (const expected of [
     [1, 3],
     [0, null],
@@ -58,13 +58,13 @@ test('boosts are offered while one of three places is free and they have a price
   ]) {
     const { id } = await db
       .insertInto('responses')
-      .values(await answerOf())
+      .values(await readAnswers())
       .returning('id')
       .executeTakeFirstOrThrow()
-    added.push(id)
+    addedIds.push(id)
     expect(await readOffer()).toEqual(expected)
   }
-  await db.deleteFrom('responses').where('id', 'in', added).execute()
+  await db.deleteFrom('responses').where('id', 'in', addedIds).execute()
   await db.updateTable('listings').set({ response_stake: 0 }).where('id', '=', order).execute()
   expect(await readOffer()).toEqual([0, null])
   await db.updateTable('listings').set({ response_stake: 9900 }).where('id', '=', order).execute()
@@ -106,16 +106,16 @@ test('what may not be seen is not found', async () => {
 
 test('the newest list has the five newest orders as anybody may see them', async () => {
   const times = ['03', '01', '05', '05', '02', '04']
-  const madeIds: number[] = []
+  const createdIds: number[] = []
   for (const day of times) {
     const id = await insertOrder(setup, anna, { published_at: `2026-05-${day}T10:00:00Z` })
     await setup.ctx.db.insertInto('orders').values({ listing_id: id, subtitle: 'Задание с картой' }).execute()
-    madeIds.push(id)
+    createdIds.push(id)
   }
   await insertOrder(setup, anna, { kind: 'vacancy', published_at: '2026-06-01T10:00:00Z' })
   await insertOrder(setup, anna, { status: 'archived', published_at: '2026-06-01T10:00:00Z' })
   const { projects, vacancies, user_category_name } = await listNewest(setup.ctx, 'ru')
-  const newestIds = [3, 2, 5, 0, 4].map((index) => madeIds[index])
+  const newestIds = [3, 2, 5, 0, 4].map((index) => createdIds[index])
   expect(projects.map(({ id }) => id)).toEqual(newestIds)
   expect([vacancies, user_category_name]).toEqual([[], null])
   expect(await getPublicListing(setup.ctx, 'order', order, 'ru')).toEqual(withPageFields(expectedOrder()))

@@ -54,7 +54,7 @@ export function openScene(): void {
     vera = await insertUser({ full_name: 'Вера' })
     gleb = await insertUser({ full_name: 'Глеб' })
     const texts = { language: 'ru', location: 'Томск', skills: ['Figma', 'Go'], experience: 'y1_3' }
-    const common = {
+    const commonColumns = {
       category_id: 101,
       is_remote: true,
       urgent: true,
@@ -76,9 +76,9 @@ export function openScene(): void {
       .returning('id')
       .execute()
     const stakeColumns = { min_stake: 100_000, max_stake: 150_000, response_stake: 9900 }
-    order = await insertOrder(setup, anna, { ...common, ...stakeColumns, tags: tags.map(({ id }) => id) })
+    order = await insertOrder(setup, anna, { ...commonColumns, ...stakeColumns, tags: tags.map(({ id }) => id) })
     vacancy = await insertOrder(setup, anna, {
-      ...common,
+      ...commonColumns,
       kind: 'vacancy',
       payment_format: 'hourly',
       keep_open: true,

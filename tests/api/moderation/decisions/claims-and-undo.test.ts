@@ -44,15 +44,15 @@ describe('a claim', () => {
     await release(ctx, act)
     expect(await task(task_id)).toMatchObject({ state: 'open', claimed_by: null, claimed_until: null })
     expect(await plannedEvents('moderation.changed', { task_id })).toEqual([2])
-    const released = {
+    const releasedFields = {
       action: 'moderation.release',
       actor_id,
       before: { task_id, state: 'claimed' },
       after: null,
     }
-    expect((await traces(listing_id))[0]).toEqual(released)
+    expect((await traces(listing_id))[0]).toEqual(releasedFields)
     await release(ctx, act)
-    expect((await traces(listing_id)).filter(({ action }) => action === released.action)).toHaveLength(1)
+    expect((await traces(listing_id)).filter(({ action }) => action === releasedFields.action)).toHaveLength(1)
   })
 
   test('made in the chat redraws the card only when its time is over', async () => {
@@ -151,11 +151,11 @@ describe('a decision', () => {
   test('is about what was read, and about what can move', async () => {
     const { task_id, listing_id, act } = await submitOrder()
     await expect(approve(ctx, { ...act, seen: 'other' })).rejects.toMatchObject({ code: 'content_changed' })
-    const acceptance = accept(ctx, { ...act, consequence: 'remove', reason: 'scam' })
-    await expect(acceptance).rejects.toMatchObject({ code: 'not_found' })
+    const acceptCall = accept(ctx, { ...act, consequence: 'remove', reason: 'scam' })
+    await expect(acceptCall).rejects.toMatchObject({ code: 'not_found' })
     await setListing(listing_id, { status: 'archived' })
-    for (const decide of [() => approve(ctx, act), () => reject(ctx, { ...act, reason: 'scam' })])
-      await expect(decide()).rejects.toMatchObject({ code: 'wrong_state' })
+    for (const decideTask of [() => approve(ctx, act), () => reject(ctx, { ...act, reason: 'scam' })])
+      await expect(decideTask()).rejects.toMatchObject({ code: 'wrong_state' })
     await setListing(listing_id, { status: 'moderation' })
     await approve(ctx, { ...act, seen: (await task(task_id)).content_hash ?? '' })
     expect(await task(task_id)).toMatchObject({ state: 'approved', reason: null, effective_at: 5 })

@@ -6,7 +6,7 @@ import { whileHeld } from '#tests/support/servers/held-rows.ts'
 import {
   advanceClock,
   anna,
-  apply,
+  applyTask,
   ctx,
   listing,
   olga,
@@ -33,7 +33,7 @@ describe('a decision that takes effect', () => {
       category_id,
       valid_from: new Date(Date.now() + days * day * 1000).toISOString(),
     })
-    const added = await ctx.db
+    const addedEvents = await ctx.db
       .insertInto('tariffs')
       .values([
         tariff(5500, -2, categories.own),
@@ -52,11 +52,11 @@ describe('a decision that takes effect', () => {
     const countBefore = await readPostedCount()
     await approve(ctx, act)
     advanceClock(4.999)
-    await apply(task_id)
+    await applyTask(task_id)
     expect((await listing(listing_id)).status).toBe('moderation')
     expect(await plannedEvents('moderation.decided', { task_id })).toEqual([5])
     advanceClock(5)
-    await apply(task_id)
+    await applyTask(task_id)
     expect(await listing(listing_id)).toMatchObject({
       status: 'published',
       hidden_reason: null,
@@ -78,9 +78,9 @@ describe('a decision that takes effect', () => {
       after: { status: 'published', task_id },
     })
     advanceClock(6)
-    await apply(task_id)
+    await applyTask(task_id)
     expect(await task(task_id)).toMatchObject({ applied_at: 5 })
-    const ids = added.map(({ id }) => id)
+    const ids = addedEvents.map(({ id }) => id)
     await owner.deleteFrom('tariffs').where('id', 'in', ids).execute()
   })
 
@@ -92,7 +92,7 @@ describe('a decision that takes effect', () => {
     const countBefore = await readPostedCount()
     await approve(ctx, act)
     advanceClock(5)
-    await apply(task_id)
+    await applyTask(task_id)
     expect(await listing(listing_id)).toMatchObject({ published_at: -60, renewed_at: 5 })
     expect(await readPostedCount()).toEqual(countBefore)
   })
@@ -104,7 +104,7 @@ describe('a decision that takes effect', () => {
     const { task_id, listing_id, act } = await submitOrder()
     await reject(ctx, { ...act, reason })
     advanceClock(5)
-    await apply(task_id)
+    await applyTask(task_id)
     expect(await listing(listing_id)).toMatchObject({
       status: 'rejected',
       rejection_reason,
@@ -128,7 +128,7 @@ describe('a decision that takes effect', () => {
       .where('listing_id', '=', listing_id)
       .execute()
     advanceClock(5)
-    await apply(task_id)
+    await applyTask(task_id)
     const taskAfterUndo = await task(task_id)
     expect(taskAfterUndo).toMatchObject({
       state: 'open',
@@ -155,7 +155,7 @@ describe('a decision that takes effect', () => {
       .where('listing_id', '=', listing_id)
       .execute()
     advanceClock(10)
-    await apply(task_id)
+    await applyTask(task_id)
     expect((await listing(listing_id)).status).toBe('rejected')
   })
 
@@ -164,7 +164,7 @@ describe('a decision that takes effect', () => {
     await approve(ctx, act)
     await sql`alter table orders add column of_tomorrow text default 'new'`.execute(owner)
     advanceClock(5)
-    await apply(task_id)
+    await applyTask(task_id)
     await sql`alter table orders drop column of_tomorrow`.execute(owner)
     expect((await listing(listing_id)).status).toBe('published')
   })
@@ -174,7 +174,7 @@ describe('a decision that takes effect', () => {
     await approve(ctx, act)
     await setListing(listing_id, { status: 'refunded' })
     advanceClock(5)
-    await apply(task_id)
+    await applyTask(task_id)
     expect((await listing(listing_id)).status).toBe('refunded')
     expect(await plannedEvents('listing.published', { listing_id })).toEqual([])
     expect((await traces(listing_id))[0]).toMatchObject({

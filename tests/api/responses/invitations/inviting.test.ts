@@ -4,17 +4,17 @@ import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 import {
   api,
-  code,
-  crowd,
+  codeOfCall,
+  freelancers,
   day,
-  invite,
-  knowing,
-  listed,
-  newest,
+  invitePeople,
+  addSkill,
+  listInvitations,
+  readNewest,
   openInvitations,
-  received,
+  readReceived,
   stateOf,
-  told,
+  countMessages,
 } from './steps.ts'
 
 /** An author invites suitable people; each may answer or decline, and both sides see the state. */
@@ -28,56 +28,56 @@ describe('who is proposed', () => {
       category_id: 1301,
       skills: ['Figma', 'React'],
     })
-    const own = await freelancer(api, { category_id: 1301 })
-    const skilled = await freelancer(api, { category_id: categories.other })
-    await knowing(skilled, 'figma')
-    await knowing(skilled, 'REACT')
-    const both = await freelancer(api, { category_id: 1301 })
-    await knowing(both, 'Figma')
-    const near = await freelancer(api, { category_id: 1302 })
+    const sameSpeciality = await freelancer(api, { category_id: 1301 })
+    const skilledPerson = await freelancer(api, { category_id: categories.other })
+    await addSkill(skilledPerson, 'figma')
+    await addSkill(skilledPerson, 'REACT')
+    const specialityAndSkill = await freelancer(api, { category_id: 1301 })
+    await addSkill(specialityAndSkill, 'Figma')
+    const nearSpeciality = await freelancer(api, { category_id: 1302 })
     await freelancer(api, { category_id: categories.other })
-    const busy = await freelancer(api, { category_id: 1301 })
-    await api.ctx.db.updateTable('users').set({ is_free: false }).where('id', '=', busy.id).execute()
-    const blocked = await freelancer(api, { category_id: 1301 })
-    await blocked.call('POST /api/blocks/:user_id', { params: { user_id: anna.id } })
-    const unwilling = await freelancer(api, { category_id: 1301 })
-    const hiding = await freelancer(api, { category_id: 1301 })
-    await hiding.call('POST /api/hidden_authors/:user_id', { params: { user_id: anna.id } })
-    const answered = await freelancer(api, { category_id: 1301 })
-    await answered.call('POST /api/projects/add_resp', responseTo(order.id))
+    const busyPerson = await freelancer(api, { category_id: 1301 })
+    await api.ctx.db.updateTable('users').set({ is_free: false }).where('id', '=', busyPerson.id).execute()
+    const blockedPerson = await freelancer(api, { category_id: 1301 })
+    await blockedPerson.call('POST /api/blocks/:user_id', { params: { user_id: anna.id } })
+    const switchedOffPerson = await freelancer(api, { category_id: 1301 })
+    const hidingPerson = await freelancer(api, { category_id: 1301 })
+    await hidingPerson.call('POST /api/hidden_authors/:user_id', { params: { user_id: anna.id } })
+    const respondedPerson = await freelancer(api, { category_id: 1301 })
+    await respondedPerson.call('POST /api/projects/add_resp', responseTo(order.id))
     // One person is blocked by the author, and one has declined an order for lack of time.
-    const banned = await freelancer(api, { category_id: 1301 })
-    await anna.call('POST /api/blocks/:user_id', { params: { user_id: banned.id } })
-    const occupied = await freelancer(api, { category_id: 1301 })
+    const bannedPerson = await freelancer(api, { category_id: 1301 })
+    await anna.call('POST /api/blocks/:user_id', { params: { user_id: bannedPerson.id } })
+    const occupiedPerson = await freelancer(api, { category_id: 1301 })
     const { order: another } = await publishedOrder(api, { title: 'Another' })
-    await occupied.call('POST /api/listings/:id/not_for_me', {
+    await occupiedPerson.call('POST /api/listings/:id/not_for_me', {
       params: { id: another.id },
       body: { reason: 'busy' },
     })
     // A reason given for another order does not matter here.
-    await near.call('POST /api/listings/:id/not_for_me', {
+    await nearSpeciality.call('POST /api/listings/:id/not_for_me', {
       params: { id: another.id },
       body: { reason: 'author' },
     })
-    await unwilling.call('POST /api/listings/:id/not_for_me', {
+    await switchedOffPerson.call('POST /api/listings/:id/not_for_me', {
       params: { id: order.id },
       body: { reason: 'author' },
     })
-    const { people, limit, invited } = await listed(anna, order.id)
+    const { people, limit, invited } = await listInvitations(anna, order.id)
     expect([limit, invited]).toEqual([10, 0])
     expect(people.map(({ user, reason, skills }) => [user.id, reason, skills])).toEqual([
-      [both.id, 'speciality', ['Figma']],
-      [own.id, 'speciality', []],
-      [skilled.id, 'skills', ['Figma', 'React']],
-      [near.id, 'group', []],
+      [specialityAndSkill.id, 'speciality', ['Figma']],
+      [sameSpeciality.id, 'speciality', []],
+      [skilledPerson.id, 'skills', ['Figma', 'React']],
+      [nearSpeciality.id, 'group', []],
     ])
-    for (const person of [busy, blocked, banned, occupied, unwilling, hiding, answered, anna])
-      expect(await code(invite(anna, order.id, person))).toBe('not_invitable')
+    for (const person of [busyPerson, blockedPerson, bannedPerson, occupiedPerson, switchedOffPerson, hidingPerson, respondedPerson, anna])
+      expect(await codeOfCall(invitePeople(anna, order.id, person))).toBe('not_invitable')
     // One person who cannot be invited makes the whole call fail.
-    expect(await code(invite(anna, order.id, own, busy))).toBe('not_invitable')
-    expect((await listed(anna, order.id)).invited).toBe(0)
-    await invite(anna, order.id, own)
-    expect(await newest(own)).toMatchObject({ among: 4, listing_id: order.id, author: { id: anna.id } })
+    expect(await codeOfCall(invitePeople(anna, order.id, sameSpeciality, busyPerson))).toBe('not_invitable')
+    expect((await listInvitations(anna, order.id)).invited).toBe(0)
+    await invitePeople(anna, order.id, sameSpeciality)
+    expect(await readNewest(sameSpeciality)).toMatchObject({ among: 4, listing_id: order.id, author: { id: anna.id } })
   })
 })
 
@@ -91,52 +91,52 @@ describe('an invitation', () => {
   })
 
   test('is told once, seen, declined with one tap and taken back, and the author sees each step', async () => {
-    const [boris] = crowd as [Person]
-    const list = await invite(anna, id, boris)
+    const [boris] = freelancers as [Person]
+    const list = await invitePeople(anna, id, boris)
     expect(list).toMatchObject({ invited: 1, responded: 0 })
     expect(list.people[0]).toMatchObject({ user: { id: boris.id }, invitation: { state: 'sent' } })
-    expect(await told(boris, 'invitation')).toBe(1)
-    expect(await code(invite(anna, id, boris))).toBe('already_invited')
-    const { id: invitation } = await newest(boris)
-    const one = { params: { id: invitation } }
-    await boris.call('POST /api/invitations/:id/seen', one)
+    expect(await countMessages(boris, 'invitation')).toBe(1)
+    expect(await codeOfCall(invitePeople(anna, id, boris))).toBe('already_invited')
+    const { id: invitation } = await readNewest(boris)
+    const invitationParams = { params: { id: invitation } }
+    await boris.call('POST /api/invitations/:id/seen', invitationParams)
     expect(await stateOf(anna, id, boris)).toBe('seen')
-    expect(await boris.call('POST /api/invitations/:id/decline', one)).toMatchObject({ state: 'declined' })
+    expect(await boris.call('POST /api/invitations/:id/decline', invitationParams)).toMatchObject({ state: 'declined' })
     expect(await stateOf(anna, id, boris)).toBe('declined')
     // Repeated declining changes nothing, and opening the invitation again leaves it declined.
-    await boris.call('POST /api/invitations/:id/decline', one)
-    await boris.call('POST /api/invitations/:id/seen', one)
+    await boris.call('POST /api/invitations/:id/decline', invitationParams)
+    await boris.call('POST /api/invitations/:id/seen', invitationParams)
     expect(await stateOf(anna, id, boris)).toBe('declined')
-    expect(await boris.call('DELETE /api/invitations/:id/decline', one)).toMatchObject({ state: 'seen' })
+    expect(await boris.call('DELETE /api/invitations/:id/decline', invitationParams)).toMatchObject({ state: 'seen' })
     await boris.call('POST /api/projects/add_resp', responseTo(id))
-    expect(await listed(anna, id)).toMatchObject({ invited: 1, responded: 1 })
+    expect(await listInvitations(anna, id)).toMatchObject({ invited: 1, responded: 1 })
     expect(await stateOf(anna, id, boris)).toBe('responded')
-    expect(await code(boris.call('POST /api/invitations/:id/decline', one))).toBe('wrong_state')
+    expect(await codeOfCall(boris.call('POST /api/invitations/:id/decline', invitationParams))).toBe('wrong_state')
   })
 
   test('says in one press why not, and another press says otherwise; what is taken back was never said', async () => {
     const { anna, order } = await publishedOrder(api, { title: 'Why not' })
     const person = await freelancer(api, { category_id: categories.own })
-    await invite(anna, order.id, person)
-    const { id: invitation } = await newest(person)
+    await invitePeople(anna, order.id, person)
+    const { id: invitation } = await readNewest(person)
     const params = { id: invitation }
-    const decline = (reason?: 'busy' | 'price') =>
+    const declineInvitation = (reason?: 'busy' | 'price') =>
       person.call('POST /api/invitations/:id/decline', { params, body: { reason } })
-    const seenByAuthor = async () => (await listed(anna, order.id)).people[0]?.invitation?.decline_reason
-    expect(await decline()).toMatchObject({ state: 'declined', decline_reason: null })
-    expect(await decline('busy')).toMatchObject({ state: 'declined', decline_reason: 'busy' })
+    const seenByAuthor = async () => (await listInvitations(anna, order.id)).people[0]?.invitation?.decline_reason
+    expect(await declineInvitation()).toMatchObject({ state: 'declined', decline_reason: null })
+    expect(await declineInvitation('busy')).toMatchObject({ state: 'declined', decline_reason: 'busy' })
     expect(await seenByAuthor()).toBe('busy')
     // Declining again without a reason keeps the earlier reason.
-    expect(await decline()).toMatchObject({ decline_reason: 'busy' })
-    expect(await decline('price')).toMatchObject({ decline_reason: 'price' })
+    expect(await declineInvitation()).toMatchObject({ decline_reason: 'busy' })
+    expect(await declineInvitation('price')).toMatchObject({ decline_reason: 'price' })
     expect(await seenByAuthor()).toBe('price')
-    const back = await person.call('DELETE /api/invitations/:id/decline', { params })
-    expect(back).toMatchObject({ state: 'seen', decline_reason: null })
-    await decline('busy')
+    const restoredInvitation = await person.call('DELETE /api/invitations/:id/decline', { params })
+    expect(restoredInvitation).toMatchObject({ state: 'seen', decline_reason: null })
+    await declineInvitation('busy')
     await person.call('POST /api/projects/add_resp', responseTo(order.id))
-    expect(await newest(person)).toMatchObject({ state: 'responded', decline_reason: null })
+    expect(await readNewest(person)).toMatchObject({ state: 'responded', decline_reason: null })
     expect(await seenByAuthor()).toBe(null)
-    expect(await code(decline('price'))).toBe('wrong_state')
+    expect(await codeOfCall(declineInvitation('price'))).toBe('wrong_state')
   })
 
   test('carries the words of the author, and no contacts, links or scam', async () => {
@@ -145,7 +145,7 @@ describe('an invitation', () => {
       await freelancer(api, { category_id: categories.own }),
       await freelancer(api, { category_id: categories.own }),
     ]
-    const say = (words: string | undefined, person: Person) =>
+    const inviteWithWords = (words: string | undefined, person: Person) =>
       anna.call('POST /api/listings/:id/invitations', {
         params: { id: order.id },
         body: { user_ids: [person.id], words },
@@ -156,57 +156,57 @@ describe('an invitation', () => {
       'Подробности на https://example.com/zadanie',
       'Лёгкие деньги: переведите деньги за доступ, и начнём',
     ])
-      expect([words, await code(say(words, one))]).toEqual([words, 'words_not_allowed'])
-    expect(await code(say('я'.repeat(301), one))).toBe('invalid_input')
-    expect(await received(one)).toEqual([])
-    await say('  Видели ваш заказ для пекарни, нужен такой же. ', one)
-    expect(await newest(one)).toMatchObject({ words: 'Видели ваш заказ для пекарни, нужен такой же.' })
-    await say('  ', other)
-    expect(await newest(other)).toMatchObject({ words: null, is_open: true })
+      expect([words, await codeOfCall(inviteWithWords(words, one))]).toEqual([words, 'words_not_allowed'])
+    expect(await codeOfCall(inviteWithWords('я'.repeat(301), one))).toBe('invalid_input')
+    expect(await readReceived(one)).toEqual([])
+    await inviteWithWords('  Видели ваш заказ для пекарни, нужен такой же. ', one)
+    expect(await readNewest(one)).toMatchObject({ words: 'Видели ваш заказ для пекарни, нужен такой же.' })
+    await inviteWithWords('  ', other)
+    expect(await readNewest(other)).toMatchObject({ words: null, is_open: true })
   })
 
   test('waits before all that is over, however much came later', async () => {
     const { anna, order } = await publishedOrder(api, { title: 'The first' })
     const person = await freelancer(api, { category_id: categories.own })
-    await invite(anna, order.id, person)
-    const later = await publishedOrder(api, { title: 'The second' })
-    await invite(later.anna, later.order.id, person)
-    const { id } = await newest(person)
+    await invitePeople(anna, order.id, person)
+    const laterOrder = await publishedOrder(api, { title: 'The second' })
+    await invitePeople(laterOrder.anna, laterOrder.order.id, person)
+    const { id } = await readNewest(person)
     await person.call('POST /api/invitations/:id/decline', { params: { id } })
-    expect((await received(person)).map(({ title, state }) => [title, state])).toEqual([
+    expect((await readReceived(person)).map(({ title, state }) => [title, state])).toEqual([
       ['The first', 'sent'],
       ['The second', 'declined'],
     ])
   })
 
   test('belongs to who got it and to the author of the listing', async () => {
-    const [, vera, gleb] = crowd as [Person, Person, Person]
-    await invite(anna, id, vera)
-    const { id: invitation } = await newest(vera)
-    const one = { params: { id: invitation } }
-    expect(await received(gleb)).toEqual([])
-    expect(await code(gleb.call('POST /api/invitations/:id/decline', one))).toBe('not_found')
-    expect(await code(gleb.call('POST /api/invitations/:id/seen', one))).toBe('not_found')
-    expect(await code(listed(gleb, id))).toBe('not_owner')
-    expect(await code(invite(gleb, id, vera))).toBe('not_owner')
+    const [, vera, gleb] = freelancers as [Person, Person, Person]
+    await invitePeople(anna, id, vera)
+    const { id: invitation } = await readNewest(vera)
+    const invitationParams = { params: { id: invitation } }
+    expect(await readReceived(gleb)).toEqual([])
+    expect(await codeOfCall(gleb.call('POST /api/invitations/:id/decline', invitationParams))).toBe('not_found')
+    expect(await codeOfCall(gleb.call('POST /api/invitations/:id/seen', invitationParams))).toBe('not_found')
+    expect(await codeOfCall(listInvitations(gleb, id))).toBe('not_owner')
+    expect(await codeOfCall(invitePeople(gleb, id, vera))).toBe('not_owner')
     // The invitation is hidden while the invited person blocks the author.
     await vera.call('POST /api/blocks/:user_id', { params: { user_id: anna.id } })
-    expect(await received(vera)).toEqual([])
+    expect(await readReceived(vera)).toEqual([])
     await vera.call('DELETE /api/blocks/:user_id', { params: { user_id: anna.id } })
   })
 
   test('ten for a listing, and five a day for one person', async () => {
-    const rest = crowd.slice(2)
-    await invite(anna, id, ...rest.slice(0, 8))
-    expect(await code(invite(anna, id, rest[8] as Person))).toBe('invitations_over')
-    expect((await listed(anna, id)).invited).toBe(10)
-    const last = rest[9] as Person
+    const otherFreelancers = freelancers.slice(2)
+    await invitePeople(anna, id, ...otherFreelancers.slice(0, 8))
+    expect(await codeOfCall(invitePeople(anna, id, otherFreelancers[8] as Person))).toBe('invitations_over')
+    expect((await listInvitations(anna, id)).invited).toBe(10)
+    const last = otherFreelancers[9] as Person
     for (let n = 0; n < 5; n++) {
-      const other = await publishedOrder(api, { title: `Other ${n}` }, await client(api))
-      await invite(other.anna, other.order.id, last)
+      const otherOrder = await publishedOrder(api, { title: `Other ${n}` }, await client(api))
+      await invitePeople(otherOrder.anna, otherOrder.order.id, last)
     }
     const { anna: sixth, order } = await publishedOrder(api, { title: 'The sixth' }, await client(api))
-    expect(await code(invite(sixth, order.id, last))).toBe('too_many_invitations')
+    expect(await codeOfCall(invitePeople(sixth, order.id, last))).toBe('too_many_invitations')
     const { db } = api.ctx
     const yesterday = new Date(api.ctx.now().getTime() - day - 1000).toISOString()
     await db
@@ -214,6 +214,6 @@ describe('an invitation', () => {
       .set({ created_at: yesterday })
       .where('user_id', '=', last.id)
       .execute()
-    await invite(sixth, order.id, last)
+    await invitePeople(sixth, order.id, last)
   })
 })

@@ -21,7 +21,7 @@ const timeText = (ms: number) => new Date(ms).toISOString()
 
 type Invite = {
   state: 'sent' | 'seen' | 'responded' | 'declined' | 'ended'
-  agoDays: number
+  daysAgo: number
   lastedShare: number
 }
 const inMinutes = (fromDays: number, toDays: number) =>
@@ -41,12 +41,12 @@ function inviteModel(invites: Invite[]) {
   const isAnswer = ({ state }: Invite) => state === 'responded' || state === 'declined'
   const countedInvites = invites.filter(
     (one) =>
-      one.agoDays < 365 &&
-      (isAnswer(one) || one.agoDays * (one.state === 'ended' ? one.lastedShare : 1) >= 3),
+      one.daysAgo < 365 &&
+      (isAnswer(one) || one.daysAgo * (one.state === 'ended' ? one.lastedShare : 1) >= 3),
   )
-  const answered = countedInvites.filter(isAnswer).length
-  const percent = Math.round((100 * (answered + 4)) / (countedInvites.length + 6))
-  return countedInvites.length < 5 ? null : { percent, answered, invited: countedInvites.length }
+  const answeredCount = countedInvites.filter(isAnswer).length
+  const percent = Math.round((100 * (answeredCount + 4)) / (countedInvites.length + 6))
+  return countedInvites.length < 5 ? null : { percent, answered: answeredCount, invited: countedInvites.length }
 }
 
 test('invitations: a response and “not now” are answers alike, silence counts after three days, little says nothing', async () => {
@@ -74,7 +74,7 @@ test('invitations: a response and “not now” are answers alike, silence count
   }
   const recordOf = async (invites: Invite[]) => {
     await owner.deleteFrom('invitations').where('user_id', '=', boris.id).execute()
-    for (const [n, { state, agoDays, lastedShare }] of invites.entries())
+    for (const [n, { state, daysAgo, lastedShare }] of invites.entries())
       await owner
         .insertInto('invitations')
         .values({
@@ -82,9 +82,9 @@ test('invitations: a response and “not now” are answers alike, silence count
           user_id: boris.id,
           among: 1,
           state,
-          created_at: timeText(nowMs - agoDays * day),
+          created_at: timeText(nowMs - daysAgo * day),
           ...(state === 'ended' && {
-            ended_at: timeText(nowMs - agoDays * day * (1 - lastedShare)),
+            ended_at: timeText(nowMs - daysAgo * day * (1 - lastedShare)),
             end_reason: 'listing_closed' as const,
           }),
         })
@@ -98,14 +98,14 @@ test('invitations: a response and “not now” are answers alike, silence count
     fc.asyncProperty(
       fc.array(arbitraryInvite, { minLength: 3, maxLength: 14 }),
       fc.nat(),
-      async (invites, picked) => {
+      async (invites, pickedIndex) => {
         const recordBefore = await recordOf(invites)
         expect(recordBefore).toEqual(inviteModel(invites))
         if (recordBefore) expect(recordBefore.percent).toBeGreaterThan(0)
         if (recordBefore) expect(recordBefore.percent).toBeLessThan(100)
         // A further answer never lowers the record, and declining counts as much as responding.
         const withAnswer = (state: Invite['state']) =>
-          invites.map((one, n) => (n === picked % invites.length ? { ...one, state } : one))
+          invites.map((one, n) => (n === pickedIndex % invites.length ? { ...one, state } : one))
         const [afterDecline, afterResponse] = [
           await recordOf(withAnswer('declined')),
           await recordOf(withAnswer('responded')),

@@ -7,40 +7,40 @@ import { freelancer, type Person } from '#tests/support/people/people.ts'
 /** Steps of an author who invites people, and of the people who get the invitations. */
 
 export let api: Api
-export let crowd: Person[]
+export let freelancers: Person[]
 
 /** Opens the API with twelve freelancers of one speciality, for one test file. */
 export function openInvitations(): void {
   beforeAll(async () => {
     api = await openApi()
-    crowd = []
-    for (let n = 0; n < 12; n++) crowd.push(await freelancer(api, { category_id: categories.own }))
+    freelancers = []
+    for (let n = 0; n < 12; n++) freelancers.push(await freelancer(api, { category_id: categories.own }))
   })
 }
 
 export const day = 24 * 60 * 60_000
 
-export const knowing = (person: Person, skill_name: string) =>
+export const addSkill = (person: Person, skill_name: string) =>
   person.call('POST /api/users/add_user_skill', { body: { skill_name } })
-export const listed = (author: Person, id: number) =>
+export const listInvitations = (author: Person, id: number) =>
   author.call('GET /api/listings/:id/invitations', { params: { id } })
-export const invite = (author: Person, id: number, ...people: Person[]) =>
+export const invitePeople = (author: Person, id: number, ...people: Person[]) =>
   author.call('POST /api/listings/:id/invitations', {
     params: { id },
     body: { user_ids: people.map((person) => person.id) },
   })
-export const received = (person: Person) => person.call('GET /api/invitations', {})
-export const newest = async (person: Person) =>
-  (await received(person))[0] as Awaited<ReturnType<typeof received>>[0]
+export const readReceived = (person: Person) => person.call('GET /api/invitations', {})
+export const readNewest = async (person: Person) =>
+  (await readReceived(person))[0] as Awaited<ReturnType<typeof readReceived>>[0]
 export const stateOf = async (author: Person, id: number, person: Person) =>
-  (await listed(author, id)).people.find(({ user }) => user.id === person.id)?.invitation?.state
-export const code = (call: Promise<unknown>) =>
+  (await listInvitations(author, id)).people.find(({ user }) => user.id === person.id)?.invitation?.state
+export const codeOfCall = (call: Promise<unknown>) =>
   call.then(
     () => 'accepted',
     ({ code }) => code,
   )
 /** Messages of a kind stored for a person. */
-export const told = async (person: Person, kind: 'invitation' | 'invitation_ended') =>
+export const countMessages = async (person: Person, kind: 'invitation' | 'invitation_ended') =>
   (
     await api.ctx.db
       .selectFrom('deliveries')

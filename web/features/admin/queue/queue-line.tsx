@@ -7,7 +7,7 @@ import { findingNames } from '#web/features/admin/review/checks.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import styles from './queue.module.css'
 
-type QueueLineProps = {
+type QueueRowProps = {
   entry: QueueEntry
   /** Callback that shows the entry beside the list; without it the line is a link to the task's page. */
   onChoose?: (id: number) => void
@@ -15,7 +15,7 @@ type QueueLineProps = {
 }
 
 /** One entry of the queue. A page has a thousand of them; `memo` skips those that did not change. */
-export const QueueRow = memo(function QueueRow({ entry, onChoose, isCurrent }: QueueLineProps) {
+export const QueueRow = memo(function QueueRow({ entry, onChoose, isCurrent }: QueueRowProps) {
   const { id } = entry
   return (
     <li className={styles.entry}>

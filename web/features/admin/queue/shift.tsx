@@ -12,13 +12,13 @@ import { showToast } from '#web/ui/overlays.ts'
 import styles from './queue.module.css'
 import { QueueRow } from './queue-line.tsx'
 
-type ShiftProps = { entries: QueueEntry[]; note: ReactNode; head: HTMLElement | null }
+type QueueWithReviewProps = { entries: QueueEntry[]; note: ReactNode; head: HTMLElement | null }
 
 /**
  * The queue beside the current task, with keyboard shortcuts. A decision selects the next undecided entry.
  * Selecting does not claim, so two moderators may read the same task.
  */
-export function QueueWithReview({ entries, note, head }: ShiftProps) {
+export function QueueWithReview({ entries, note, head }: QueueWithReviewProps) {
   const { t } = useAdminFormats()
   const [chosen, setChosen] = useState<number | undefined>(entries[0]?.id)
   const [decided, setDecided] = useState<number>()

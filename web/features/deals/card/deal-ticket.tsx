@@ -123,13 +123,13 @@ function Stages({ view: { deal } }: { view: DealView }) {
   const at = (moment: string | null) => (moment === null ? '' : day(moment))
   const work = stage === 'work' && returned_at ? t('deal.again') : at(chosen_at)
   const notes = [at(chosen_at), work, at(handed_in_at), at(accepted_at), '']
-  const said = (name: string, current: number) => t('a11y.step', { current, total: names.length, name })
+  const stepLabel = (name: string, current: number) => t('a11y.step', { current, total: names.length, name })
   return (
     <Steps
       names={names.map((name) => t(`deal.stage.${name}`))}
       notes={notes}
       now={currentStep[stage]}
-      stepLabel={said}
+      stepLabel={stepLabel}
     />
   )
 }

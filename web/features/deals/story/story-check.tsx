@@ -27,7 +27,7 @@ export function SummaryCheck() {
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
   const check = useMutation({
-    mutationFn: (said: string) => api('POST /api/deals/check', { body: { text: said } }),
+    mutationFn: (summary: string) => api('POST /api/deals/check', { body: { text: summary } }),
     onError: (failure) => void showFailure(failure),
   })
   const change = (next: string) => {
@@ -35,15 +35,15 @@ export function SummaryCheck() {
     setError(undefined)
     check.reset()
   }
-  const ask = (said: string) => {
-    if (isSummaryFile(said)) check.mutate(said)
+  const ask = (summary: string) => {
+    if (isSummaryFile(summary)) check.mutate(summary)
     else setError(t('story.check.unreadable'))
   }
   const readFile = async (file: File | undefined) => {
     if (!file) return
-    const said = await file.text()
-    change(said)
-    ask(said)
+    const summary = await file.text()
+    change(summary)
+    ask(summary)
   }
   return (
     <>

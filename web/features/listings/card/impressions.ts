@@ -13,13 +13,13 @@ export function countView(listing_id: number): void {
   if (lastReportDays.get(listing_id) === today) return
   lastReportDays.set(listing_id, today)
   unreported.add(listing_id)
-  batchTimer ??= setTimeout(sendBatch, limits.shown.gatherMs)
+  batchTimer ??= setTimeout(sendBatch, limits.shownCards.gatherMs)
 }
 
 function sendBatch(): void {
   clearTimeout(batchTimer)
   batchTimer = undefined
-  const listing_ids = [...unreported].slice(0, limits.shown.count)
+  const listing_ids = [...unreported].slice(0, limits.shownCards.count)
   unreported.clear()
   // Errors are ignored: a lost report changes only a statistic.
   if (listing_ids.length > 0) api('POST /api/app/shown', { body: { listing_ids } }).catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { Listing } from '#web/features/listings/types.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { convert } from './money.ts'
-import { priceEnds, useFormats } from './use-formats.ts'
+import { priceRangeOf, useFormats } from './use-formats.ts'
 
 type Currency = Listing['currency']
 
@@ -22,5 +22,5 @@ export function useApproximate() {
 }
 
 export function useApproximatePrice(listing: Listing): string | null {
-  return useApproximate()(...priceEnds(listing), listing.currency)
+  return useApproximate()(...priceRangeOf(listing), listing.currency)
 }

@@ -24,7 +24,7 @@ export function useFormats() {
     money,
     span,
     /** Price of a listing, or «По договорённости». */
-    price: (listing: Listing): string => span(...priceEnds(listing), listing.currency),
+    price: (listing: Listing): string => span(...priceRangeOf(listing), listing.currency),
     hasPrice,
     age: (iso: string, form?: 'ago'): string => {
       const elapsedTime = elapsed(language, iso)
@@ -60,7 +60,7 @@ export function useFormats() {
 }
 
 /** Lowest and highest price of a listing. */
-export function priceEnds(listing: Listing): [from: number | null, to: number | null] {
+export function priceRangeOf(listing: Listing): [from: number | null, to: number | null] {
   if (!isOrder(listing)) return [listing.hourly_rate, listing.hourly_rate]
   const isRange = listing.min_stake !== null || listing.max_stake !== null
   return isRange ? [listing.min_stake, listing.max_stake] : [listing.price, listing.price]
@@ -68,5 +68,5 @@ export function priceEnds(listing: Listing): [from: number | null, to: number | 
 
 /** True if the listing names a price; otherwise no unit is shown. */
 function hasPrice(listing: Listing): boolean {
-  return priceEnds(listing).some((end) => end !== null)
+  return priceRangeOf(listing).some((end) => end !== null)
 }

@@ -145,8 +145,8 @@ function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
  */
 function useReasonText({ reason, skills, reply_minutes, invitation }: InvitedPerson): string {
   const { t } = useFormats()
-  const said = invitation?.decline_reason
-  if (said) return t('invite.declined.why', { reason: t(`invite.reason.${said}`) })
+  const declineReason = invitation?.decline_reason
+  if (declineReason) return t('invite.declined.why', { reason: t(`invite.reason.${declineReason}`) })
   const fits = skills.length > 0 ? skills.join(', ') : reason && t(`invite.why.${reason}`)
   const soon = reply_minutes && t('invite.why.soon', { count: Math.ceil(reply_minutes / 60) })
   return [fits, soon].filter(Boolean).join('. ')

@@ -1,5 +1,5 @@
 import { languageLevels, type ProfileFlag, type SocialNetwork } from '#contract/options.ts'
-import { eachProfileText } from '#contract/profile-texts.ts'
+import { forEachProfileText } from '#contract/profile-texts.ts'
 import { api, type InputOf } from '#web/client/http/api.ts'
 import { upload } from '#web/client/http/upload.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
@@ -28,7 +28,7 @@ function toApiFields(draft: ProfileDraft) {
   const { category_id, years_of_experience, currency_id, resumeFile } = draft
   return {
     full_name: draft.full_name.trim(),
-    ...eachProfileText((field) => draft[field].trim() || null),
+    ...forEachProfileText((field) => draft[field].trim() || null),
     category_id: category_id ? Number(category_id) : null,
     years_of_experience: years_of_experience ? Number(years_of_experience) : null,
     currency_id: Number(currency_id),

@@ -1,5 +1,5 @@
 import { type SocialNetwork, socialNetworks } from '#contract/options.ts'
-import { eachProfileText, type ProfileText } from '#contract/profile-texts.ts'
+import { forEachProfileText, type ProfileText } from '#contract/profile-texts.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 
 export type ServiceDraft = {
@@ -51,7 +51,7 @@ const toText = (value: number | null) => (value === null ? '' : String(value))
 export function draftOf(me: Me): ProfileDraft {
   return {
     full_name: me.full_name,
-    ...eachProfileText((field) => me[field] ?? ''),
+    ...forEachProfileText((field) => me[field] ?? ''),
     category_id: toText(me.category_id),
     years_of_experience: toText(me.years_of_experience),
     currency_id: String(me.currency_id),

@@ -1,7 +1,7 @@
 import { Scale } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { oddPrice } from '#contract/odd-price.ts'
-import { priceEnds, useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { priceRangeOf, useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Order } from '#web/features/listings/types.ts'
 import Dialog from '#web/ui/dialog.tsx'
 import { usePriceInOrder } from './use-price-in-order.ts'
@@ -23,7 +23,7 @@ export function useOddPriceCheck(order: Order | null, typed: TypedPrice, onFix: 
 
   /** Calls `then` at once, or after the user confirmed the price. */
   const guard = (onConfirmed: () => void) => {
-    const deviation = order && price?.about != null ? oddPrice(price.about, priceEnds(order)) : null
+    const deviation = order && price?.about != null ? oddPrice(price.about, priceRangeOf(order)) : null
     if (!deviation || !order || price?.about == null || confirmed.current === priceText) return onConfirmed()
     const textKey = price.isSame ? 'respond.odd.same' : 'respond.odd.text'
     setAnswer(null)

@@ -1,5 +1,5 @@
 import { Archive, CheckCheck, CircleX, EyeOff, type LucideIcon, Star, Trophy } from 'lucide-react'
-import { type EndReason, nextOfResponse } from '#contract/lifecycle.ts'
+import { type EndReason, nextResponseStatus } from '#contract/lifecycle.ts'
 import type { Response } from '#web/features/responses/queries.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
@@ -28,7 +28,7 @@ export function statusKey({ status, end_reason }: Pick<Response, 'status' | 'end
  * chosen.
  */
 export const canEdit = (status: Status) => status === 'no_show'
-export const canWithdraw = (status: Status) => nextOfResponse(status, 'withdraw') !== undefined
+export const canWithdraw = (status: Status) => nextResponseStatus(status, 'withdraw') !== undefined
 
 const finalSteps: Partial<Record<Status, string>> = {
   chosen: 'chosen',

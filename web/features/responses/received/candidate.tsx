@@ -1,6 +1,6 @@
 import { Bookmark, ChevronDown, CircleX, CopyX, UserCheck } from 'lucide-react'
 import { useState } from 'react'
-import { nextOfResponse } from '#contract/lifecycle.ts'
+import { nextResponseStatus } from '#contract/lifecycle.ts'
 import { assign } from '#contract/policies.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
 import { useListingMutation } from '#web/features/deals/mutations.ts'
@@ -85,7 +85,7 @@ export function ChooseButton({ listing, response, onChosen, short }: ChooseButto
   // If an executor exists, the dialog names who would be replaced.
   const formerExecutor = listing.executor
   const canChoose =
-    assign(toListingFacts(listing), true) === null && nextOfResponse(status, 'choose') !== undefined
+    assign(toListingFacts(listing), true) === null && nextResponseStatus(status, 'choose') !== undefined
   if (!canChoose) return null
   const choose = async () => {
     const isConfirmed = await askDialog({
@@ -123,7 +123,7 @@ function ShortlistButton({ response }: { response: Response }) {
   const { t } = useFormats()
   const responseMutation = useResponseMutation(response)
   const isShortlisted = response.status === 'shortlisted'
-  if (!isShortlisted && !nextOfResponse(response.status, 'shortlist')) return null
+  if (!isShortlisted && !nextResponseStatus(response.status, 'shortlist')) return null
   return (
     <IconButton
       icon={Bookmark}
@@ -140,7 +140,7 @@ function ResponseMenu({ response }: { response: Response }) {
   const { t } = useFormats()
   const responseMutation = useResponseMutation(response)
   // A chosen response cannot be declined here, because the executor is removed on the listing's page.
-  const isDeclinable = response.status !== 'chosen' && nextOfResponse(response.status, 'decline')
+  const isDeclinable = response.status !== 'chosen' && nextResponseStatus(response.status, 'decline')
   return (
     <MoreButton
       subject={{ type: 'response', id: response.id }}
@@ -194,7 +194,7 @@ function FlagVerdict({ response }: { response: Response }) {
       >
         {t(response.flag === 'copy' ? 'shield.notCopy' : 'shield.fine')}
       </Button>
-      {response.status !== 'chosen' && nextOfResponse(response.status, 'decline') && (
+      {response.status !== 'chosen' && nextResponseStatus(response.status, 'decline') && (
         <Button
           small
           variant="badSoft"

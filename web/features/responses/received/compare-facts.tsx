@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { convert } from '#web/features/listings/formats/money.ts'
-import { priceEnds, useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { priceRangeOf, useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import type { Response } from '#web/features/responses/queries.ts'
 import { Rating } from '#web/ui/badge.tsx'
@@ -99,7 +99,7 @@ function skillsOf(listing: Listing, { skills }: Response) {
  */
 function useOffer(listing: Listing) {
   const { t, money } = useFormats()
-  const budget = priceEnds(listing).findLast((end) => end !== null) ?? null
+  const budget = priceRangeOf(listing).findLast((end) => end !== null) ?? null
   return (response: Response): Cell => {
     const { price, currency } = response
     if (price === null) return { value: t('card.priceNone') }

@@ -23,7 +23,7 @@ const expectedCall = (id: number, ...response_ids: number[]) => [
   call,
   { params: { id }, body: { response_ids } },
 ]
-const waitForBatch = () => vi.advanceTimersByTimeAsync(limits.seen.gatherMs)
+const waitForBatch = () => vi.advanceTimersByTimeAsync(limits.seenResponses.gatherMs)
 
 test('seen responses are reported in one batch per listing, once', async () => {
   markSeen(7, 1)
@@ -50,7 +50,7 @@ test('a failed batch is retried with the next one, without the others', async ()
 })
 
 test('more responses than the limit are split into several calls', async () => {
-  const ids = Array.from({ length: limits.seen.count + 1 }, (_, n) => n + 1)
+  const ids = Array.from({ length: limits.seenResponses.count + 1 }, (_, n) => n + 1)
   for (const id of ids) markSeen(7, id)
   await waitForBatch()
   expect(apiMock.mock.calls).toEqual([

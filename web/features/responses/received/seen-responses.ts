@@ -10,7 +10,7 @@ let batchTimer: ReturnType<typeof setTimeout> | undefined
 /** Marks a response as seen; reports go to the server in batches. */
 export function markSeen(listing_id: number, response_id: number): void {
   remember(listing_id, response_id)
-  batchTimer ??= setTimeout(() => void sendBatches(), limits.seen.gatherMs)
+  batchTimer ??= setTimeout(() => void sendBatches(), limits.seenResponses.gatherMs)
 }
 
 function remember(listing_id: number, response_id: number): void {
@@ -20,8 +20,8 @@ function remember(listing_id: number, response_id: number): void {
 
 /** Splits ids into batches of the server's limit; more ids than one batch can accumulate while offline. */
 const splitIntoBatches = (ids: number[]) =>
-  Array.from({ length: Math.ceil(ids.length / limits.seen.count) }, (_, index) =>
-    ids.slice(index * limits.seen.count, (index + 1) * limits.seen.count),
+  Array.from({ length: Math.ceil(ids.length / limits.seenResponses.count) }, (_, index) =>
+    ids.slice(index * limits.seenResponses.count, (index + 1) * limits.seenResponses.count),
   )
 
 async function sendBatches(): Promise<void> {

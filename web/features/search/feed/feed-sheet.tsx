@@ -23,7 +23,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 type FeedSheetProps = {
   /** The listing to hide; `null` to show the explanation of the feed. */
   subject: Listing | null
-  onHidden: (said: HiddenListing) => void
+  onHidden: (hiddenListing: HiddenListing) => void
   onReturned: (id: number) => void
   open: boolean
   onClose: () => void
@@ -40,8 +40,8 @@ export default function FeedSheet({ subject, onHidden, onReturned, ...sheet }: F
         <HideForm
           listing={shownSubject}
           onSettings={() => setShownSubject(null)}
-          onHidden={(said) => {
-            onHidden(said)
+          onHidden={(hiddenListing) => {
+            onHidden(hiddenListing)
             sheet.onClose()
           }}
         />
@@ -68,16 +68,16 @@ function FeedSettings({ onReturned }: { onReturned: (id: number) => void }) {
     <div className="stack stack-4">
       <p className="sub">{t('faq.feed.a')}</p>
       {away.data && <p className="sub muted">{t(away.data.length > 0 ? 'feed.away' : 'feed.none')}</p>}
-      {away.data?.map((said) => (
-        <div key={said.listing_id} className="row">
+      {away.data?.map((hiddenListing) => (
+        <div key={hiddenListing.listing_id} className="row">
           <div className="grow">
-            <p>{words(said, 'line')}</p>
-            <p className="cap muted ellipsis">{said.title}</p>
+            <p>{words(hiddenListing, 'line')}</p>
+            <p className="cap muted ellipsis">{hiddenListing.title}</p>
           </div>
           <IconButton
             icon={X}
-            label={t('feed.return', { what: words(said, 'line') })}
-            onClick={() => returning.mutate(said.listing_id)}
+            label={t('feed.return', { what: words(hiddenListing, 'line') })}
+            onClick={() => returning.mutate(hiddenListing.listing_id)}
           />
         </div>
       ))}
@@ -85,7 +85,7 @@ function FeedSettings({ onReturned }: { onReturned: (id: number) => void }) {
   )
 }
 
-type NotThisProps = { listing: Listing; onHidden: (said: HiddenListing) => void; onSettings: () => void }
+type NotThisProps = { listing: Listing; onHidden: (hiddenListing: HiddenListing) => void; onSettings: () => void }
 
 /** Form with up to five reasons to hide a listing; its effect is explained before sending. */
 function HideForm({ listing, onHidden, onSettings }: NotThisProps) {
@@ -94,9 +94,9 @@ function HideForm({ listing, onHidden, onSettings }: NotThisProps) {
   const [reason, setReason] = useState<NotForMeReason>(reasons[0] ?? 'busy')
   const saying = useMutation({
     mutationFn: () => hideListing(listing.id, reason),
-    onSuccess: (said) => {
+    onSuccess: (hiddenListing) => {
       haptic('success')
-      onHidden(said)
+      onHidden(hiddenListing)
     },
     onError: (failure) => void showFailure(failure),
   })

@@ -64,8 +64,8 @@ export function PersonalFeed() {
     setSubject(listing)
     sheet.open()
   }
-  const setHidden = (id: number, said: HiddenListing | null) =>
-    setHiddenById(({ [id]: _, ...others }) => (said ? { ...others, [id]: said } : others))
+  const setHidden = (id: number, hiddenListing: HiddenListing | null) =>
+    setHiddenById(({ [id]: _, ...others }) => (hiddenListing ? { ...others, [id]: hiddenListing } : others))
   return (
     <>
       {me?.start_choice === 'both' && (
@@ -129,7 +129,7 @@ export function PersonalFeed() {
         <FeedSheet
           {...sheet.props}
           subject={subject}
-          onHidden={(said) => setHidden(said.listing_id, said)}
+          onHidden={(hiddenListing) => setHidden(hiddenListing.listing_id, hiddenListing)}
           onReturned={(id) => setHidden(id, null)}
         />
       )}
@@ -163,10 +163,10 @@ type FeedCardsProps = {
 function FeedCards({ listings, hidden, onHide, onReturned }: FeedCardsProps) {
   const shown = useDeferredValue(listings, listings.slice(0, firstCards))
   return shown.map((listing) => {
-    const said = hidden[listing.id]
-    return said ? (
+    const hiddenListing = hidden[listing.id]
+    return hiddenListing ? (
       <Suspense key={listing.id}>
-        <AwayCard hidden={said} onReturned={() => onReturned(listing.id)} />
+        <AwayCard hidden={hiddenListing} onReturned={() => onReturned(listing.id)} />
       </Suspense>
     ) : (
       <ListingCard key={listing.id} listing={listing}>

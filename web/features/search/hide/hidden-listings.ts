@@ -1,7 +1,7 @@
 import type { NotForMeReason } from '#contract/not-for-me.ts'
 import { api, type ReplyOf } from '#web/client/http/api.ts'
 import { query, queryClient } from '#web/client/query.ts'
-import { priceEnds } from '#web/features/listings/formats/use-formats.ts'
+import { priceRangeOf } from '#web/features/listings/formats/use-formats.ts'
 import { isOrder, type Listing } from '#web/features/listings/types.ts'
 
 export type HiddenListing = ReplyOf<'GET /api/not_for_me'>[number]
@@ -10,7 +10,7 @@ export const hiddenListings = () => query('GET /api/not_for_me')
 
 /** Reasons that apply to a listing, by the same rules as on the server. */
 export function hideReasonsOf(listing: Listing): NotForMeReason[] {
-  const isPriced = priceEnds(listing).some((end) => end !== null && end > 0)
+  const isPriced = priceRangeOf(listing).some((end) => end !== null && end > 0)
   const isDue = isOrder(listing) && listing.deadline !== null && Date.parse(listing.deadline) > Date.now()
   return [
     ...(listing.category_id === null ? [] : (['topic'] as const)),
