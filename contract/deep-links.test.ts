@@ -75,14 +75,17 @@ test('search text survives the alphabet of start parameters', () => {
   )
 })
 
-test.each(['start', 'startapp'])('the address of a page beside ?%s= opens in the same way', (parameterName) => {
-  const knownLink = `https://t.me/otklik_demo_bot?${parameterName}=page_search-personal`
-  const newLink = new URL(linkBeside(knownLink, { page: 'vacancy', id: 7 }))
-  // Telegram clients that do not know `startapp` read the parameter `start` behind it.
-  const names = parameterName === 'start' ? ['start'] : ['startapp', 'start']
-  expect(newLink.origin + newLink.pathname).toBe('https://t.me/otklik_demo_bot')
-  expect([...newLink.searchParams]).toEqual(names.map((name) => [name, 'page_vacancy___vacansyId_7']))
-})
+test.each(['start', 'startapp'])(
+  'the address of a page beside ?%s= opens in the same way',
+  (parameterName) => {
+    const knownLink = `https://t.me/otklik_demo_bot?${parameterName}=page_search-personal`
+    const newLink = new URL(linkBeside(knownLink, { page: 'vacancy', id: 7 }))
+    // Telegram clients that do not know `startapp` read the parameter `start` behind it.
+    const names = parameterName === 'start' ? ['start'] : ['startapp', 'start']
+    expect(newLink.origin + newLink.pathname).toBe('https://t.me/otklik_demo_bot')
+    expect([...newLink.searchParams]).toEqual(names.map((name) => [name, 'page_vacancy___vacansyId_7']))
+  },
+)
 
 test('a page too long for `start` gets only `startapp`', () => {
   const words = 'сайт для кофейни у моря'

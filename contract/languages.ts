@@ -62,5 +62,8 @@ export function languageOf(tag: string | null | undefined): Language {
 }
 
 export function inEachLanguage<T>(valueFor: (language: Language) => T): Record<Language, T> {
-  return Object.fromEntries(languages.map((language) => [language, valueFor(language)])) as Record<Language, T>
+  return Object.fromEntries(languages.map((language) => [language, valueFor(language)])) as Record<
+    Language,
+    T
+  >
 }

@@ -3,7 +3,6 @@ import {
   deliveryStates,
   endReasons,
   flags,
-  statusesBefore,
   listingMoves,
   listingStatuses,
   moderationMoves,
@@ -15,6 +14,7 @@ import {
   responseStatuses,
   responseStatusesBefore,
   responseTypes,
+  statusesBefore,
 } from './lifecycle.ts'
 
 test('every move leads to a known state', () => {

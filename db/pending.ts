@@ -6,7 +6,9 @@ import type { Db } from './index.ts'
 /** Migrations that this release has and the database has not, and migrations that only the database has. */
 export async function compareMigrations(db: Db): Promise<{ pending: string[]; unknown: string[] }> {
   const files = await readdir(path.join(import.meta.dirname, 'migrations'))
-  const ownMigrations = files.filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -'.ts'.length))
+  const ownMigrations = files
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.slice(0, -'.ts'.length))
   const { rows: known } = await sql`select where to_regclass('kysely_migration') is not null`.execute(db)
   const { rows } = known.length
     ? await sql<{ name: string }>`select name from kysely_migration`.execute(db)

@@ -68,7 +68,9 @@ export function prepare<Values extends Record<string, unknown>, Row>(
   }
   return async (db, values) => {
     compiledQuery ??= compileQuery(db)
-    const parameters = compiledQuery.parameters.map((one) => (one instanceof Placeholder ? values[one.name] : one))
+    const parameters = compiledQuery.parameters.map((one) =>
+      one instanceof Placeholder ? values[one.name] : one,
+    )
     const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(compiledQuery.sql, parameters))
     return rows
   }

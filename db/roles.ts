@@ -113,7 +113,9 @@ async function setForRole(
   scope: 'everywhere' | 'here',
 ): Promise<void> {
   const currentSettings = await settingsOf(db, role)
-  const missingSettings = Object.entries(settings).filter(([name, value]) => !currentSettings.has(`${name}=${value}`))
+  const missingSettings = Object.entries(settings).filter(
+    ([name, value]) => !currentSettings.has(`${name}=${value}`),
+  )
   const scopeClause = scope === 'here' ? sql`in database ${sql.id(await databaseName(db))} ` : sql``
   const statements = missingSettings.map(
     ([name, value]) => sql`alter role ${sql.id(role)} ${scopeClause}set ${sql.id(name)} = ${sql.lit(value)}`,

@@ -37,7 +37,8 @@ if (import.meta.main) {
   const url = process.env.DATABASE_OWNER_URL || process.env.DATABASE_URL
   if (!url) throw new Error('DATABASE_URL is not set')
   const isDemo = process.argv.includes('--demo')
-  if (isDemo && process.env.NODE_ENV === 'production') throw new Error('The demo market is not for production')
+  if (isDemo && process.env.NODE_ENV === 'production')
+    throw new Error('The demo market is not for production')
   await seed(url, { demo: isDemo, staff: true }).catch((error) => {
     if (!(error instanceof DemoRefused)) throw error
     process.stderr.write(`${error.message} \`npm start -- --fresh\` forgets what is there and starts over.\n`)

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { startBareServer } from './load/bare/server.ts'
 import {
-  type Kind,
-  requestMix,
-  openStream,
   type BenchRequest,
+  type Kind,
+  openStream,
+  requestMix,
   type Stream,
   surveyMarket,
   writeKinds,
@@ -53,12 +53,12 @@ const comparable = (value: unknown) =>
 
 const readKinds = (Object.keys(requestMix) as Kind[]).filter((kind) => !writeKinds.includes(kind))
 test.each(readKinds)('%s: both say the same', async (kind) => {
-  for (const question of Array.from({ length: 4 }, () => stream.ask(kind))) {
-    const answer = await askOurs(question)
+  for (const request of Array.from({ length: 4 }, () => stream.makeRequest(kind))) {
+    const answer = await askOurs(request)
     expect(answer.status, JSON.stringify(answer.reply)).toBe(200)
     // Past the end of a list, only our server still knows the total, so empty pages are not compared.
     if (answer.reply.items?.length === 0) continue
-    expect(comparable(await askBare(question)), JSON.stringify(question.body)).toEqual(comparable(answer))
+    expect(comparable(await askBare(request)), JSON.stringify(request.body)).toEqual(comparable(answer))
   }
 })
 
@@ -68,10 +68,10 @@ test('the people of a client’s collection: both say the same', async () => {
   expect(clients).toHaveLength(1)
   for (const { authorization, id } of clients) {
     const body = { user_id: id, limit: 10, offset: 5 }
-    const question = { method: 'POST' as const, path: '/api/users/freelancer_jobs', body, authorization }
-    const answer = await askOurs(question)
+    const request = { method: 'POST' as const, path: '/api/users/freelancer_jobs', body, authorization }
+    const answer = await askOurs(request)
     expect(answer.reply.freelancers.length).toBeGreaterThan(0)
-    expect(comparable(await askBare(question))).toEqual(comparable(answer))
+    expect(comparable(await askBare(request))).toEqual(comparable(answer))
   }
 })
 
@@ -82,8 +82,8 @@ const shapeOf = (value: unknown) =>
   )
 
 test.each(writeKinds)('%s: both answer in the same shape, and it is written', async (kind) => {
-  const question = stream.ask(kind)
-  const answers = [await askOurs(question), await askBare({ ...stream.ask(kind) })]
+  const request = stream.makeRequest(kind)
+  const answers = [await askOurs(request), await askBare({ ...stream.makeRequest(kind) })]
   for (const { status, reply } of answers) expect(status, JSON.stringify(reply)).toBe(200)
   const [ourKeys, bareKeys] = answers.map(({ reply }) => Object.keys(shapeOf(reply)).sort())
   expect(bareKeys).toEqual(ourKeys)
@@ -91,10 +91,10 @@ test.each(writeKinds)('%s: both answer in the same shape, and it is written', as
 
 test('respond: both notice the same', async () => {
   const respondTo = async (askServer: typeof askOurs, response_text?: string) => {
-    const question = stream.ask('respond')
-    const { response } = question.body as { response: { response_text: string } }
+    const request = stream.makeRequest('respond')
+    const { response } = request.body as { response: { response_text: string } }
     const body = { response: { ...response, ...(response_text && { response_text }) } }
-    const { reply } = await askServer({ ...question, body })
+    const { reply } = await askServer({ ...request, body })
     return { text: body.response.response_text, ...reply }
   }
   const [ourResponse, bareResponse] = [await respondTo(askOurs), await respondTo(askBare)]
@@ -113,13 +113,13 @@ test('respond: both notice the same', async () => {
   const priceRanks: { third: string; among: number }[] = []
   for (const [index, { authorization }] of freeRegulars.entries()) {
     const response = { project_id, response_text: `Сделаю ${index}`, price: 20_000, currency: 'RUB' }
-    const question = {
+    const request = {
       method: 'POST' as const,
       path: '/api/projects/add_resp',
       body: { response },
       authorization,
     }
-    const { status, reply } = await (index % 2 ? askOurs : askBare)(question)
+    const { status, reply } = await (index % 2 ? askOurs : askBare)(request)
     if (status === 200) priceRanks.push({ third: reply.price_third, among: reply.price_among })
   }
   const [first, second] = priceRanks
@@ -155,13 +155,13 @@ test('mark as read: what is sent meanwhile stays unread', async () => {
 
 test('login: both say the same of the one who came', async () => {
   const [me] = regulars as [Regular]
-  const question = {
+  const request = {
     method: 'POST' as const,
     path: '/auth/login',
     body: {},
     authorization: me.launch(50_000),
   }
-  const [ourAnswer, bareAnswer] = [await askOurs(question), await askBare(question)]
+  const [ourAnswer, bareAnswer] = [await askOurs(request), await askBare(request)]
   expect(comparable(bareAnswer.reply.user)).toEqual(comparable(ourAnswer.reply.user))
   // Each server accepts tokens that the other one signed.
   const { access_token } = bareAnswer.reply.tokens

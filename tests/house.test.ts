@@ -9,9 +9,9 @@ import {
   findChapterCircle,
   findCrowdedRooms,
   isActivity,
+  longFolders,
   maxEntries,
   roomsOf,
-  longFolders,
 } from './house/chapters.ts'
 import { findCircle } from './house/circles.ts'
 import { arrowsOf, findClimbingArrows, floors } from './house/floors.ts'

@@ -6,7 +6,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { connect } from '#db/index.ts'
 import { safeMessage } from '#services/core/config/secrets.ts'
 import { createLog, logConsole } from '#services/core/observability/log.ts'
-import { resettingServer, failingClients, failureIn, secrets, token } from '#tests/support/api/failing-clients.ts'
+import {
+  failingClients,
+  failureIn,
+  resettingServer,
+  secrets,
+  token,
+} from '#tests/support/api/failing-clients.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { failureOf } from '#workers/telegram/errors.ts'
 

@@ -10,7 +10,7 @@ import { byId, UserId } from './ids.ts'
 import { ListRequest } from './page-request.ts'
 import { PublicUser } from './people-shapes.ts'
 import { Time } from './scalars.ts'
-import { page, cursorList } from './shapes.ts'
+import { cursorList, page } from './shapes.ts'
 
 /** Data of a person that staff may see: no contacts, no phone, no private texts. */
 export const AdminPerson = PublicUser.extend({
@@ -54,7 +54,12 @@ export const AdminPerson = PublicUser.extend({
     .nullable(),
 })
 
-const personCall = { access: 'moderator', params: byId(UserId), errors: ['not_found'], added: addedReason } as const
+const personCall = {
+  access: 'moderator',
+  params: byId(UserId),
+  errors: ['not_found'],
+  added: addedReason,
+} as const
 
 /** Calls about one person: data, activity, contacts. */
 export const adminPeopleCalls = defineCalls({

@@ -35,5 +35,10 @@ export const collectionCalls = defineCalls({
     errors: ['not_found', 'own_listing', 'wrong_state'],
     added: addedReason,
   },
-  'DELETE /api/listings/:id/not_for_me': { access: 'user', params: byId(ListingId), reply: Done, added: addedReason },
+  'DELETE /api/listings/:id/not_for_me': {
+    access: 'user',
+    params: byId(ListingId),
+    reply: Done,
+    added: addedReason,
+  },
 })

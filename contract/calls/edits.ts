@@ -85,14 +85,18 @@ const fieldsAddedLater = new Set(['subtitle', 'important_notes'])
 
 function isAddedField(kind: ListingKind, name: string, prefix: string): boolean {
   return (
-    prefix !== editPrefixes[kind][0] || fieldsAddedLater.has(name) || (kind === 'vacancy' && name === 'is_published')
+    prefix !== editPrefixes[kind][0] ||
+    fieldsAddedLater.has(name) ||
+    (kind === 'vacancy' && name === 'is_published')
   )
 }
 
 function edit(kind: ListingKind, name: string, field: string, prefix: string): Call {
   const [id, author] = kind === 'order' ? ['project_id', 'client_id'] : ['vacancy_id', 'author_id']
   const fields = [name, field, ...(sharedFields[name] ?? [])]
-  const fieldSchemas = Object.fromEntries(fields.map((key) => [key, editable[kind][key] ?? editable[kind][field]]))
+  const fieldSchemas = Object.fromEntries(
+    fields.map((key) => [key, editable[kind][key] ?? editable[kind][field]]),
+  )
   return {
     access: { owner: `body.${id}`, self: `body.${author}` },
     body: z.object({
@@ -107,7 +111,9 @@ function edit(kind: ListingKind, name: string, field: string, prefix: string): C
       ...['on_moderation', 'not_paid', 'rejected', 'wrong_state'],
       ...['category_dearer', 'payment_pending', 'resubmissions_over'],
     ] as Call['errors'],
-    ...(isAddedField(kind, name, prefix) && { added: 'the correct twin of a call of the specification (C8)' }),
+    ...(isAddedField(kind, name, prefix) && {
+      added: 'the correct twin of a call of the specification (C8)',
+    }),
   }
 }
 

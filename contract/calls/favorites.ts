@@ -4,7 +4,7 @@ import { Hint, OrderId, UserId, VacancyId } from './ids.ts'
 import { Order, Vacancy } from './listing-shapes.ts'
 import { ListRequest } from './page-request.ts'
 import { ListedUser } from './people-shapes.ts'
-import { Done, cursorList } from './shapes.ts'
+import { cursorList, Done } from './shapes.ts'
 
 const project = z.object({ project_id: OrderId, author_id: Hint })
 const vacancy = z.object({ vacancy_id: VacancyId, author_id: Hint })
@@ -27,11 +27,32 @@ export const favoriteCalls = defineCalls({
     body: z.object({ author_id: Hint }),
     reply: z.array(Vacancy),
   },
-  'POST /favorites/add_user': { access: 'user', body: user, reply: Done, errors: ['not_found'], added: addedReason },
+  'POST /favorites/add_user': {
+    access: 'user',
+    body: user,
+    reply: Done,
+    errors: ['not_found'],
+    added: addedReason,
+  },
   'DELETE /favorites/delete_user': { access: 'user', body: user, reply: Done, added: addedReason },
-  'GET /favorites/projects': { access: 'user', query: ListRequest, reply: cursorList(Order), added: pagedReason },
-  'GET /favorites/vacancies': { access: 'user', query: ListRequest, reply: cursorList(Vacancy), added: pagedReason },
-  'GET /favorites/users': { access: 'user', query: ListRequest, reply: cursorList(ListedUser), added: pagedReason },
+  'GET /favorites/projects': {
+    access: 'user',
+    query: ListRequest,
+    reply: cursorList(Order),
+    added: pagedReason,
+  },
+  'GET /favorites/vacancies': {
+    access: 'user',
+    query: ListRequest,
+    reply: cursorList(Vacancy),
+    added: pagedReason,
+  },
+  'GET /favorites/users': {
+    access: 'user',
+    query: ListRequest,
+    reply: cursorList(ListedUser),
+    added: pagedReason,
+  },
   'POST /favorites/get_users': {
     access: 'user',
     body: z.object({ author_id: Hint }),

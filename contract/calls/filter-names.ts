@@ -56,7 +56,9 @@ const isRecord = (value: unknown): value is Fields =>
  */
 function readValue({ names, holds }: Spelling, sources: Fields[]): unknown {
   const candidates = sources.flatMap((source) => names.map((name) => source[name]))
-  const filled = candidates.filter((value) => value !== undefined && (holds === 'words' || !isEmptyValue(value)))
+  const filled = candidates.filter(
+    (value) => value !== undefined && (holds === 'words' || !isEmptyValue(value)),
+  )
   if (filled.length === 0) return undefined
   if (filled.length === 1 && (holds === 'list' || !Array.isArray(filled[0]))) return filled[0]
   const values = [...new Set(filled.flat())]
@@ -77,7 +79,11 @@ const readFilters = (spellings: Spellings, isBesideAllowed: boolean) => (fields:
   const knownFilters = Object.fromEntries(entries.filter(([, value]) => value !== undefined))
   const knownNames = new Set(Object.values(spellings).flatMap(({ names }) => names))
   const otherEntries = Object.entries(filters).filter(([name]) => !knownNames.has(name))
-  return { ...fields, filters: { ...Object.fromEntries(otherEntries), ...knownFilters }, ...(isBesideAllowed && { sort }) }
+  return {
+    ...fields,
+    filters: { ...Object.fromEntries(otherEntries), ...knownFilters },
+    ...(isBesideAllowed && { sort }),
+  }
 }
 
 export const readListingFilters = readFilters(listingFilters, true)

@@ -57,7 +57,12 @@ const Received = z.object({
 })
 
 const addedReason = 'an author asks people who fit instead of waiting for them'
-const owner = { access: { owner: 'params.id' }, params: byId(ListingId), reply: Invitations, added: addedReason } as const
+const owner = {
+  access: { owner: 'params.id' },
+  params: byId(ListingId),
+  reply: Invitations,
+  added: addedReason,
+} as const
 const received = {
   access: 'user',
   params: byId(InvitationId),

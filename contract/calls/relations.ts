@@ -11,7 +11,8 @@ import { byId, ListingId, ReportSubjectId, ReviewId, SavedSearchId, UserId } fro
 import { ListedUser, PublicUser } from './people-shapes.ts'
 import { Done, page } from './shapes.ts'
 
-const addedReason = 'trust, safety and searching again are named in the issue of the contract, not in its calls'
+const addedReason =
+  'trust, safety and searching again are named in the issue of the contract, not in its calls'
 
 const hidingReason = 'an author whose listings do not suit is hidden without a block'
 
@@ -101,7 +102,13 @@ export const relationCalls = defineCalls({
     added: addedReason,
   },
   'GET /api/blocks': { access: 'user', reply: z.array(ListedUser), added: addedReason },
-  'POST /api/blocks/:user_id': { access: 'user', params: OtherPerson, reply: Done, errors: ['not_found'], added: addedReason },
+  'POST /api/blocks/:user_id': {
+    access: 'user',
+    params: OtherPerson,
+    reply: Done,
+    errors: ['not_found'],
+    added: addedReason,
+  },
   'DELETE /api/blocks/:user_id': { access: 'user', params: OtherPerson, reply: Done, added: addedReason },
   'GET /api/hidden_authors': { access: 'user', reply: z.array(ListedUser), added: hidingReason },
   'POST /api/hidden_authors/:user_id': {
@@ -111,7 +118,12 @@ export const relationCalls = defineCalls({
     errors: ['not_found'],
     added: hidingReason,
   },
-  'DELETE /api/hidden_authors/:user_id': { access: 'user', params: OtherPerson, reply: Done, added: hidingReason },
+  'DELETE /api/hidden_authors/:user_id': {
+    access: 'user',
+    params: OtherPerson,
+    reply: Done,
+    added: hidingReason,
+  },
   'GET /api/saved_searches': { access: 'user', reply: z.array(SavedSearch), added: addedReason },
   'POST /api/saved_searches': {
     access: 'user',

@@ -58,7 +58,8 @@ export function partsOf({ seed }: AccessSetup, { name, call, principal, ownershi
       (isOptional && kind === 'user' && !isObject && at(idField) !== selfFieldOf(call))
     )
       continue
-    const fixtures = isObject && ownership === 'foreign' ? seed.fixtures[foreignFixturesOf(principal)] : ownFixtures
+    const fixtures =
+      isObject && ownership === 'foreign' ? seed.fixtures[foreignFixturesOf(principal)] : ownFixtures
     parts[part][field] =
       isObject && ownership === 'absent'
         ? absentOf(kind)
@@ -69,7 +70,10 @@ export function partsOf({ seed }: AccessSetup, { name, call, principal, ownershi
     parts[object.part][object.field] = seed.refusedPeople.blocked.account.id
   Object.assign(
     parts.body,
-    row.body?.(ownFixtures, ownership === 'foreign' ? seed.fixtures[foreignFixturesOf(principal)] : ownFixtures),
+    row.body?.(
+      ownFixtures,
+      ownership === 'foreign' ? seed.fixtures[foreignFixturesOf(principal)] : ownFixtures,
+    ),
   )
   Object.assign(parts.query, row.query)
   const samplePartOf = (key: Part) => samplePart(name, call, key, parts[key])

@@ -54,8 +54,8 @@ export async function effectsOf(
     return {
       outcome,
       text,
-      added: rowsOf(writtenTables),
-      removed: findRemovedRows(seedRows.tables, writtenTables),
+      addedRows: rowsOf(writtenTables),
+      removedRows: findRemovedRows(seedRows.tables, writtenTables),
       seedRows: seedRows.rows,
     }
   })
@@ -84,10 +84,15 @@ const parentTables: Record<string, string> = {
 const logTables = ['events', 'event_tasks', 'audit_log', 'idempotency_keys', 'tags']
 
 /** Changed rows that do not belong to the person. */
-export function findForeignRows({ addedRows, removedRows, seedRows }: Effects, person_id: number): TableRow[] {
+export function findForeignRows(
+  { addedRows, removedRows, seedRows }: Effects,
+  person_id: number,
+): TableRow[] {
   const isOwn = ({ table, row }: TableRow): boolean =>
     (table === 'users' && row.id === person_id) || ownerColumns.some((column) => row[column] === person_id)
-  const ownRows = new Set([...seedRows, ...addedRows].filter(isOwn).map(({ table, row }) => `${table} ${row.id}`))
+  const ownRows = new Set(
+    [...seedRows, ...addedRows].filter(isOwn).map(({ table, row }) => `${table} ${row.id}`),
+  )
   const isChildOfOwn = ({ row }: TableRow) =>
     Object.entries(parentTables).some(([column, table]) => ownRows.has(`${table} ${row[column]}`))
   return [...addedRows, ...removedRows].filter(

@@ -69,7 +69,9 @@ function* forgedRequests(cell: Cell) {
     }
   const names = ['user_id', 'client_id', 'author_id', 'sender_id', 'owner_id', 'viewer_id', 'userId', 'sub']
   const knownFields = { ...cell.call.query?.shape, ...cell.call.body?.shape }
-  const extraIds = Object.fromEntries(names.filter((name) => !(name in knownFields)).map((name) => [name, person.id]))
+  const extraIds = Object.fromEntries(
+    names.filter((name) => !(name in knownFields)).map((name) => [name, person.id]),
+  )
   yield {
     field: 'all',
     parts: { ...parts, query: { ...parts.query, ...extraIds }, body: { ...parts.body, ...extraIds } },
@@ -121,7 +123,9 @@ describe('names of columns among the fields write nothing', () => {
     }
     expect(extended.outcome).toBe(plainEffects.outcome)
     expect(withoutVolatileValues(extended.addedRows)).toEqual(withoutVolatileValues(plainEffects.addedRows))
-    expect(withoutVolatileValues(extended.removedRows)).toEqual(withoutVolatileValues(plainEffects.removedRows))
+    expect(withoutVolatileValues(extended.removedRows)).toEqual(
+      withoutVolatileValues(plainEffects.removedRows),
+    )
   })
 })
 

@@ -98,12 +98,14 @@ function textEntryPoints({ api }: Target, { authorization }: AttackAccount): Ent
     {
       name: 'profile',
       who: 'somebody',
-      act: (n) => postAs('/api/users/profile', { full_name: text(n, 64), description: text(n, 2000) }, 'PATCH'),
+      act: (n) =>
+        postAs('/api/users/profile', { full_name: text(n, 64), description: text(n, 2000) }, 'PATCH'),
     },
     {
       name: 'report of an error',
       who: 'somebody',
-      act: (n) => postAs('/api/app/client_error', { message: text(n, 1000), stack: text(n, 4000), page: '/' }),
+      act: (n) =>
+        postAs('/api/app/client_error', { message: text(n, 1000), stack: text(n, 4000), page: '/' }),
     },
   ]
 }
@@ -167,7 +169,14 @@ function botEntryPoints(
     update_id++
     return {
       update_id,
-      message: { message_id: update_id, date: nowSeconds(), chat: chat(id), from: senderOf(id), text, ...extraFields },
+      message: {
+        message_id: update_id,
+        date: nowSeconds(),
+        chat: chat(id),
+        from: senderOf(id),
+        text,
+        ...extraFields,
+      },
     }
   }
   const text = (n: number, length: number) => shaped(texts[n % texts.length] ?? ['', 'ж', ''], length)
@@ -256,5 +265,9 @@ export async function filesOf({ api, newPerson }: Target) {
   }
   const validFile = { name: 'photo.jpg', bytes: await photo(3000, 2250).jpeg({ quality: 90 }).toBuffer() }
   const hostileFiles = [...archiveBombs(), ...hiddenBombs(), ...(await damagedFiles())]
-  return { upload, honest: validFile, hostile: hostileFiles.filter(({ bytes }) => bytes.length < limits.files.bytes) }
+  return {
+    upload,
+    honest: validFile,
+    hostile: hostileFiles.filter(({ bytes }) => bytes.length < limits.files.bytes),
+  }
 }

@@ -5,7 +5,7 @@ import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 import { confirmPhone } from '#services/users/phone/actions.ts'
 import { contextWith } from '#tests/workers/setup.ts'
-import { type Message, openBot, createAccount, waitForReply } from './telegram.ts'
+import { createAccount, type Message, openBot, waitForReply } from './telegram.ts'
 
 /** Telegram accounts: usernames that move to another account, buttons that open a profile, other bots. */
 

@@ -12,7 +12,7 @@ import { responseNotifications } from '#workers/events/response-notifications.ts
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import { buttons } from './moderators-chat.ts'
-import { type Message, openBot, createAccount, type TapResult, waitForReply } from './telegram.ts'
+import { createAccount, type Message, openBot, type TapResult, waitForReply } from './telegram.ts'
 
 /** A client and freelancers, each with the app and the bot, and the workers that deliver notifications. */
 export async function openMarket() {
@@ -80,8 +80,16 @@ export async function openMarket() {
 
   async function freelancer(first_name = 'Борис', language: Language = 'ru') {
     const verifiedPerson = await person(first_name, language)
-    const contact = contactData(verifiedPerson.account, `+${verifiedPerson.account.id}`, ctx.config.BOT_TOKEN, ctx.now())
-    await verifiedPerson.call('POST /api/users/verify-profile/:id', { params: { id: verifiedPerson.id }, body: { contact } })
+    const contact = contactData(
+      verifiedPerson.account,
+      `+${verifiedPerson.account.id}`,
+      ctx.config.BOT_TOKEN,
+      ctx.now(),
+    )
+    await verifiedPerson.call('POST /api/users/verify-profile/:id', {
+      params: { id: verifiedPerson.id },
+      body: { contact },
+    })
     return verifiedPerson
   }
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type PrefilledOrder, readPrefilledOrder } from '#contract/begun-order.ts'
-import { type Message, openBot, createAccount, waitForReply } from './telegram.ts'
+import { createAccount, type Message, openBot, waitForReply } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { findUser } from '#services/users/account/accounts.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
-import { type Message, openBot, createAccount, type TapResult, waitForReply } from './telegram.ts'
+import { createAccount, type Message, openBot, type TapResult, waitForReply } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {

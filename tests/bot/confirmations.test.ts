@@ -50,7 +50,7 @@ test('a role changes with the press, once, and both are in the audit', async () 
   expect(await roleOf(anna)).toBe('user')
   // Repeating the request returns the same confirmation.
   expect((await requestPromotion()).id).toBe(confirmation.id)
-  const prompt = await bot.questionOf(olga, confirmation)
+  const prompt = await bot.promptOf(olga, confirmation)
   expect(prompt.text).toContain(`Сделать модератором: ${anna.user.full_name}, № ${anna.id}.`)
   expect(await bot.press(olga, prompt)).toMatchObject({ text: 'Сделано' })
   expect(await roleOf(anna)).toBe('moderator')
@@ -102,7 +102,7 @@ test('the press of another admin does nothing', async () => {
 test('after two minutes the press is late and says so', async () => {
   await bot.start(olga)
   const confirmation = await requestPromotion()
-  const prompt = await bot.questionOf(olga, confirmation)
+  const prompt = await bot.promptOf(olga, confirmation)
   api.advanceClock(2 * 60_000)
   expect((await readOutcome(confirmation)).state).toBe('expired')
   expect(await bot.press(olga, prompt)).toMatchObject({
@@ -121,7 +121,7 @@ test('after two minutes the press is late and says so', async () => {
 test('what was not meant is declined, and a later press of the same question does nothing', async () => {
   await bot.start(olga)
   const confirmation = await requestPromotion()
-  const prompt = await bot.questionOf(olga, confirmation)
+  const prompt = await bot.promptOf(olga, confirmation)
   expect(await bot.press(olga, prompt, 'Отклонить')).toMatchObject({
     text: 'Отклонено, ничего не изменилось',
   })
@@ -136,7 +136,7 @@ test('who lost the role between question and press gives nobody a role', async (
   await bot.start(vera)
   const confirmation = await requestPromotion(vera, 'admin')
   await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
-  await bot.press(vera, await bot.questionOf(vera, confirmation))
+  await bot.press(vera, await bot.promptOf(vera, confirmation))
   expect(await roleOf(anna)).toBe('user')
   await api.ctx.db.updateTable('users').set({ role: 'admin' }).where('id', '=', vera.id).execute()
   expect(await readOutcome(confirmation, vera)).toMatchObject({ state: 'refused', error: 'forbidden' })

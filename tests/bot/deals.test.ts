@@ -190,7 +190,10 @@ test('steps are refused to strangers, to the blocked and from forged buttons; a 
     `rate:${order}:5`,
   ])
     for (const otherPerson of [vera, ...(verb.startsWith('remind') ? [] : [boris])])
-      expect([verb, (await pressForged(otherPerson, `v1:deal:${verb}`)).answer]).toEqual([verb, changedAnswer])
+      expect([verb, (await pressForged(otherPerson, `v1:deal:${verb}`)).answer]).toEqual([
+        verb,
+        changedAnswer,
+      ])
   expect((await pressForged(anna, `v1:deal:accept:${order}:${lastId + 1}`)).answer).toEqual(changedAnswer)
   await boris.pressButton(await boris.waitForText(chosenMessage, 'Работа сдана.'), 'Напомнить заказчику')
   const repeatedReminder = { text: 'Сегодня уже напоминали, следующий раз — завтра', show_alert: true }

@@ -5,7 +5,7 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import { redrawCards } from '#workers/rounds/shared-cards.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, openBot, createAccount } from './telegram.ts'
+import { createAccount, type Message, openBot } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 let author_id: number

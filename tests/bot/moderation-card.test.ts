@@ -23,7 +23,11 @@ beforeAll(async () => {
   return chat.close
 })
 
-async function attachFile(person: Person, listing_id: number, sample: Parameters<typeof send>[2]): Promise<void> {
+async function attachFile(
+  person: Person,
+  listing_id: number,
+  sample: Parameters<typeof send>[2],
+): Promise<void> {
   const { file } = await send(chat.api, person, sample)
   const body = { id: file.id, user_id: person.id, project_id: listing_id }
   await person.call('PUT /api/files/assign-project', { body })

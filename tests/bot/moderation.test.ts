@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { errorText } from '#services/core/text/i18n.ts'
 import { undo } from '#services/moderation/decisions/actions.ts'
 import { buttons, openModeratorsChat } from './moderators-chat.ts'
-import { moderatorInChat, createAccount, submittedOrder } from './telegram.ts'
+import { createAccount, moderatorInChat, submittedOrder } from './telegram.ts'
 
 let chat: Awaited<ReturnType<typeof openModeratorsChat>>
 beforeAll(async () => {

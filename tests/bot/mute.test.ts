@@ -5,7 +5,7 @@ import { upsertUser } from '#services/users/account/accounts.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, openBot, createAccount, type TapResult } from './telegram.ts'
+import { createAccount, type Message, openBot, type TapResult } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {

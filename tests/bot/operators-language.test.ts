@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { openSupport, wordsOf } from './support-desk.ts'
-import { pressInGroup, createAccount } from './telegram.ts'
+import { createAccount, pressInGroup } from './telegram.ts'
 
 let desk: Awaited<ReturnType<typeof openSupport>>
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { startRelay } from '#workers/engine/relay.ts'
 import { responseNotifications } from '#workers/events/response-notifications.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, openBot, createAccount, type TapResult } from './telegram.ts'
+import { createAccount, type Message, openBot, type TapResult } from './telegram.ts'
 
 const category_id = 101
 const dayMs = 86_400_000
@@ -59,7 +59,11 @@ export async function openOrders() {
     const person = await upsertUser(ctx, { id, first_name: 'Анна', language_code: language })
     const deadline = new Date(ctx.now().getTime() + 5 * dayMs).toISOString()
     const defaultFields = { category_id, is_remote: true, deadline, price_base: 250_000, language: 'any' }
-    const listing_id = await insertOrder(setup, author, { title: 'Вывеска <b>', ...defaultFields, ...columns })
+    const listing_id = await insertOrder(setup, author, {
+      title: 'Вывеска <b>',
+      ...defaultFields,
+      ...columns,
+    })
     const subtitle = 'Нужна вывеска\n\nна фасад'
     if (columns.kind === 'vacancy')
       await ctx.db.insertInto('vacancies').values({ listing_id, description: subtitle }).execute()

@@ -124,7 +124,10 @@ describe.each(['ru', 'en'] as const)('the message about an order, %s', (language
     if (laterMessage.keys?.flat().includes(texts.tomorrow))
       expect((await pressButton(texts.tomorrow)).text).toMatch(texts.at10)
     expect(await pressButton(texts.off)).toEqual(messageBefore)
-    const reminderQuery = setup.ctx.db.selectFrom('deliveries').select('state').where('kind', '=', 'order_reminder')
+    const reminderQuery = setup.ctx.db
+      .selectFrom('deliveries')
+      .select('state')
+      .where('kind', '=', 'order_reminder')
     expect(await reminderQuery.where('user_id', '=', user_id).execute()).toEqual([{ state: 'failed' }])
   })
 

@@ -9,7 +9,7 @@ import { insertOrder } from '#tests/workers/setup.ts'
 import { botIntroductions } from '#workers/events/bot-introductions.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, openBot, createAccount, type TapResult, waitForReply } from './telegram.ts'
+import { createAccount, type Message, openBot, type TapResult, waitForReply } from './telegram.ts'
 
 let setup: Awaited<ReturnType<typeof openBot>>
 beforeAll(async () => {

@@ -88,7 +88,11 @@ test('without a contact the person is waited for, and nobody else', async () => 
 
 test('a phone of somebody else is a conflict of whoever shows it, asked for or not', async () => {
   const phone_number = await takenPhone()
-  const [newPerson, waiting, otherPerson] = [await openContactRequest(), await openContactRequest(), await openContactRequest()]
+  const [newPerson, waiting, otherPerson] = [
+    await openContactRequest(),
+    await openContactRequest(),
+    await openContactRequest(),
+  ]
   await verifyByContact(setup.ctx, waiting.id, undefined)
   for (const { id } of [newPerson, waiting]) {
     const confirmation = { user_id: id, phone_number, source: 'app' } as const

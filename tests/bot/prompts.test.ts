@@ -125,11 +125,11 @@ test('after ten minutes only a reply counts, and the person is told so', async (
   const { ctx } = chat.setup
   const { now } = ctx
   ctx.now = () => new Date(now().getTime() - 10 * 60_000 - 1000)
-  const { listing_id, prompt, sendReply, waitForAnswerOnCard } = await createAskedTask('Вывеска шестая').finally(
-    () => {
-      ctx.now = now
-    },
-  )
+  const { listing_id, prompt, sendReply, waitForAnswerOnCard } = await createAskedTask(
+    'Вывеска шестая',
+  ).finally(() => {
+    ctx.now = now
+  })
   const lapsedReply = (await sendReply({ text: 'Три метра' })) as Media
   expect(lapsedReply.text).toContain('Прошло больше десяти минут')
   expect(lapsedReply.reply_to_message?.message_id).toBe(prompt.message_id)

@@ -6,9 +6,9 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import {
   fillResponse,
-  responseText,
   notifyReader,
   openResponding,
+  responseText,
   type Scene,
   setup,
   textsByLanguage,
@@ -78,7 +78,9 @@ describe.each(['ru', 'en'] as const)('an end of responding in the chat, %s', (la
     expect(tapResult.kind).toBe('callback')
     const [storedResponse, ...otherResponses] = await scene.responses()
     expect(otherResponses).toEqual([])
-    expect(storedResponse?.response_text).toBe(callResult === 'already_responded' ? responseText : 'Из приложения')
+    expect(storedResponse?.response_text).toBe(
+      callResult === 'already_responded' ? responseText : 'Из приложения',
+    )
     expect((await scene.waitForText(texts.sent)).message_id).toBe(checkMessage.message_id)
     expect(await scene.readOrderMessage()).toMatchObject({ text: texts.sent, keys: texts.after })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { responseText, notifyReader, openResponding, setup, textsByLanguage } from './respond-scenes.ts'
+import { notifyReader, openResponding, responseText, setup, textsByLanguage } from './respond-scenes.ts'
 
 /** A response is written in the chat step by step: price, currency, letter, check. */
 
@@ -68,7 +68,9 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
     await scene.tapButton(texts.keep, oddPriceQuestion.message_id)
     await scene.waitForText(language === 'ru' ? /^400 TON\. Теперь/ : /^TON 400\. Now/)
     await scene.sendMessage(responseText)
-    const confirmationMessage = await scene.waitForText(language === 'ru' ? '400 TON ≈ 54 000 ₽' : 'TON 400 ≈ ₽54,000')
+    const confirmationMessage = await scene.waitForText(
+      language === 'ru' ? '400 TON ≈ 54 000 ₽' : 'TON 400 ≈ ₽54,000',
+    )
     await scene.tapButton(texts.send, confirmationMessage.message_id)
     await scene.waitForText(texts.sent)
     expect(await scene.responses()).toMatchObject([{ price: 40_000, code: 'TON' }])

@@ -9,9 +9,9 @@ import {
   damagedFiles,
   docx,
   hiddenBombs,
+  makePolyglots,
   pdf,
   photo,
-  makePolyglots,
   type Sample,
   wrongTypes,
 } from '#tests/api/files/uploads-corpus.ts'

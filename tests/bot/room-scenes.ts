@@ -1,6 +1,6 @@
 import { openRoom } from '#services/chat/rooms.ts'
 import { findUser } from '#services/users/account/accounts.ts'
-import { type Message, type openBot, createAccount, waitForReply } from './telegram.ts'
+import { createAccount, type Message, type openBot, waitForReply } from './telegram.ts'
 
 /** Two people with a chat, and the bot's notice of a message in it. */
 export function roomScenes(setup: Pick<Awaited<ReturnType<typeof openBot>>, 'ctx' | 'telegram'>) {

@@ -90,7 +90,13 @@ export const kinds: Record<string, { of60: number; arrive: TaskScenario }> = {
       const author = shift.readerOf(ownModerator)
       const submittedOrder = await submitOrder(shift, orderFields(n), author)
       const checkOutcome = () => expectPublished(shift, submittedOrder)
-      return { task_id: submittedOrder.task_id, card: 'Проверка', ownModerator, decision: { verb: 'approve' }, checkOutcome }
+      return {
+        task_id: submittedOrder.task_id,
+        card: 'Проверка',
+        ownModerator,
+        decision: { verb: 'approve' },
+        checkOutcome,
+      }
     },
   },
 }

@@ -46,7 +46,12 @@ export async function expectPublished(
 
 /** A submission that breaks a rule. */
 export const ruleBreaking =
-  (text: (n: number) => string, card: string, reason: 'contacts' | 'scam', reasonText: string): TaskScenario =>
+  (
+    text: (n: number) => string,
+    card: string,
+    reason: 'contacts' | 'scam',
+    reasonText: string,
+  ): TaskScenario =>
   async (shift, n) => {
     const submittedOrder = await submitOrder(shift, orderFields(n, text(n)))
     const checkOutcome = () => expectRejected(shift, submittedOrder, reasonText)
@@ -73,7 +78,10 @@ export const vacancy: TaskScenario = async (shift, n) => {
 export const nearDuplicate: TaskScenario = async (shift, n) => {
   const description = `${honestText(n)} Срок неделя, всё обсудим заранее.`
   const first = await publishedOrder(shift.api, orderFields(n, description), (await shift.reader()).app)
-  const submittedOrder = await submitOrder(shift, orderFields(n, description.replace('неделя', 'десять дней')))
+  const submittedOrder = await submitOrder(
+    shift,
+    orderFields(n, description.replace('неделя', 'десять дней')),
+  )
   return {
     task_id: submittedOrder.task_id,
     card: `похоже на заказ ${first.order.id}`,
@@ -98,7 +106,10 @@ export const closedAccess: TaskScenario = async (shift, n) => {
         'Причина: Похоже на обман',
       )
       expect(await submittedOrder.author.countMessages('отправьте снова')).toBe(0)
-      const person = shift.db.selectFrom('users').select('status').where('id', '=', submittedOrder.author.app.id)
+      const person = shift.db
+        .selectFrom('users')
+        .select('status')
+        .where('id', '=', submittedOrder.author.app.id)
       expect((await person.executeTakeFirst())?.status).toBe('blocked')
       return undefined
     },

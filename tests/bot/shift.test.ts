@@ -55,7 +55,7 @@ async function decideItem(
   }
   const effort = await shift.places.decideTask(place, moderator, item.task_id, item.decision)
   totals[place]++
-  for (const cost of ['taps', 'written', 'calls'] as const) totals[cost] += effort[cost]
+  for (const cost of ['taps', 'writtenMessages', 'calls'] as const) totals[cost] += effort[cost]
 }
 
 const otherModerator = (moderator: Moderator) =>
@@ -68,7 +68,11 @@ function printTotals(totalsByKind: Map<string, KindTotals>): void {
   const perDecision = (sum: number, count: number) => (count ? (sum / count).toFixed(1) : '–')
   const rows = [...totalsByKind, ['all', total] as const].map(([kind, { items, chat, area, ...effort }]) => [
     ...[kind, items, chat, area],
-    ...[perDecision(effort.taps, chat), perDecision(effort.writtenMessages, chat), perDecision(effort.calls, area)],
+    ...[
+      perDecision(effort.taps, chat),
+      perDecision(effort.writtenMessages, chat),
+      perDecision(effort.calls, area),
+    ],
   ])
   const header = ['kind', 'items', 'in chat', 'in area', 'taps each', 'written each', 'calls each']
   const line = (cells: readonly unknown[]) => `| ${cells.join(' | ')} |`

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { buttons, openModeratorsChat, withPlainSpaces } from './moderators-chat.ts'
-import { type Message, moderatorInChat, pressInGroup, createAccount, submittedOrder } from './telegram.ts'
+import { createAccount, type Message, moderatorInChat, pressInGroup, submittedOrder } from './telegram.ts'
 
 /** Moderators' commands in their chat: its language and its queue. */
 

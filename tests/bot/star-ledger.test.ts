@@ -106,7 +106,11 @@ describe('Stars that became a credit and are given back past us', () => {
     const paidOrder = await stars.openPaid()
     const admin = await moderator(stars.api)
     const ctx = { ...stars.api.ctx, viewer: { id: admin.id } }
-    const compensation = { payment_id: paidOrder.invoice.invoice_id, how: 'credit' as const, reason: 'по просьбе' }
+    const compensation = {
+      payment_id: paidOrder.invoice.invoice_id,
+      how: 'credit' as const,
+      reason: 'по просьбе',
+    }
     await compensatePayment(ctx, compensation, async () => {})
     return paidOrder
   }

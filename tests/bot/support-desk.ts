@@ -5,7 +5,14 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import type { WorkerSetup } from '#tests/workers/setup.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
-import { type Message, moderatorInChat, openBot, createAccount, type TapResult, waitForReply } from './telegram.ts'
+import {
+  createAccount,
+  type Message,
+  moderatorInChat,
+  openBot,
+  type TapResult,
+  waitForReply,
+} from './telegram.ts'
 
 export type DeskMessage = Message & {
   caption?: string

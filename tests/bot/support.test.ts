@@ -89,7 +89,9 @@ describe.each([
     const second = await waitInOps('А второй заказ тоже оплачен?')
     expect(second.message_thread_id).toBe(topic?.message_thread_id)
 
-    expect((await pressButton(closingNotice, 'Закрыть сейчас')).answer?.text).toBe(`Обращение ${case_id} закрыто`)
+    expect((await pressButton(closingNotice, 'Закрыть сейчас')).answer?.text).toBe(
+      `Обращение ${case_id} закрыто`,
+    )
     await waitForMessage(anna.telegram_id, `Обращение ${case_id} закрыто. Если вопрос остался`)
     expect(buttonsOf(await waitInOps(`Обращение ${case_id}, закрыто`))).toEqual(['Человек'])
     const topicNow = async () =>

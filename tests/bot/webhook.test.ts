@@ -16,7 +16,7 @@ import { findUser } from '#services/users/account/accounts.ts'
 import { freePort } from '#stand-ins/infra/processes.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { setUpWorkers, type WorkerSetup } from '#tests/workers/setup.ts'
-import { type Message, createAccount, waitForReply } from './telegram.ts'
+import { createAccount, type Message, waitForReply } from './telegram.ts'
 
 const secret = 'a-secret-of-the-webhook'
 let setup: WorkerSetup

@@ -52,7 +52,12 @@ function worldFor(name: FaultName, clock: string): WorldOptions {
   return name === 'disk' ? { disk_mb: diskMb } : {}
 }
 
-function faultsOf(name: FaultName, { world }: ChaosWorld, clock: string, seed: number): [MachineFault, Plan][] {
+function faultsOf(
+  name: FaultName,
+  { world }: ChaosWorld,
+  clock: string,
+  seed: number,
+): [MachineFault, Plan][] {
   const stoppedProcess = stoppableServers.find((victim) => name === `stopped-${victim}`)
   const faults = stoppedProcess
     ? [stopFault(world, stoppedProcess)]

@@ -36,9 +36,7 @@ export async function auditMail(
     const received = await readMessages(world, author.telegram_id, title)
     for (const [kind, variants] of Object.entries(authorMessages)) {
       const texts = variants.map((variant) => t(`message.${variant}.order`, { title }))
-      const copies = received.filter(({ text }) =>
-        texts.some((prefix) => text?.startsWith(prefix)),
-      ).length
+      const copies = received.filter(({ text }) => texts.some((prefix) => text?.startsWith(prefix))).length
       if (copies === 0) report.violations.push(`${title}: the author was not told ${kind}`)
       report.repeated += Math.max(0, copies - 1)
     }

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { World } from '#tests/support/servers/world.ts'
 import { type Client, newClient, openApp } from './client.ts'
-import { approveOrder, moderator_id, newOrder, type PaidOrder, payLink, quiet_category_id } from './journey.ts'
+import {
+  approveOrder,
+  moderator_id,
+  newOrder,
+  type PaidOrder,
+  payLink,
+  quiet_category_id,
+} from './journey.ts'
 import type { BoostPlan, RefundPlan, StarsPlan } from './plan.ts'
 
 export interface Boost {

@@ -22,7 +22,10 @@ try {
   printLine(
     `Age of the oldest unfinished task while Redis is away for ${seconds} s and something happens each second`,
   )
-  const moments = await watchOutage(world, originOf(Number(world.env.OPS_PORT)), { seconds, onMoment: drawMoment })
+  const moments = await watchOutage(world, originOf(Number(world.env.OPS_PORT)), {
+    seconds,
+    onMoment: drawMoment,
+  })
   const momentsAfterRestart = moments.filter(({ is_redis_up }) => is_redis_up)
   const isEmpty = momentsAfterRestart.at(-1)?.age === 0
   printLine(

@@ -48,7 +48,9 @@ const round = fc.shuffledSubarray([...stoppableServers], { minLength: stoppableS
 
 /** The same seed gives the same plans. Every five runs kill each part once. */
 export function makePlans(runs: number, seed: number): Plan[] {
-  const rounds = fc.sample(fc.noBias(round), { seed, numRuns: Math.ceil(runs / stoppableServers.length) }).flat()
+  const rounds = fc
+    .sample(fc.noBias(round), { seed, numRuns: Math.ceil(runs / stoppableServers.length) })
+    .flat()
   return fc.sample(fc.noBias(plan), { seed, numRuns: runs }).map((plan, index) => ({
     victim: rounds[index] ?? 'api',
     ...plan,

@@ -8,7 +8,7 @@ import { failTask, insertEvent } from '#db/outbox.ts'
 import { licences } from '#services/cli/commands/licences.ts'
 import { appAddress } from '#stand-ins/infra/postgres.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
-import { relaxedLimits, type RunningApi, startApi } from '#tests/support/api/api.ts'
+import { type RunningApi, relaxedLimits, startApi } from '#tests/support/api/api.ts'
 import { login, newAccount } from '#tests/support/people/people.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import {

@@ -186,7 +186,9 @@ async function runUnderLoad(
       ...requestReport,
       writtenCount: count(talks.map(({ writtenIds }) => writtenIds.length)),
       lostCount: count(
-        talks.map(({ writtenIds, receivedIds }) => writtenIds.filter((id) => !receivedIds.includes(id)).length),
+        talks.map(
+          ({ writtenIds, receivedIds }) => writtenIds.filter((id) => !receivedIds.includes(id)).length,
+        ),
       ),
       receivedTwice: count(talks.map(({ receivedIds }) => receivedIds.length - new Set(receivedIds).size)),
       reopenedCount: count(talks.map(({ openedCount }) => openedCount)),

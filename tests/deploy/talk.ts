@@ -26,16 +26,20 @@ export async function startTalk(world: World, title: string): Promise<Talk> {
   }
   const people = { user1_id: writer.user_id, user2_id: reader.user_id, other_chat: true }
   const { id: room_id } = await writer.call<{ id: number }>('/chat/create_room', people)
-  const talk = { written: [] as number[], received: [] as number[], reopened: -1 }
+  const talk = { writtenIds: [] as number[], receivedIds: [] as number[], openedCount: -1 }
   const [writing, reading] = [new AbortController(), new AbortController()]
   const follower = followStream(world, reader, room_id, talk, reading.signal)
   const writerLoop = (async () => {
     while (!writing.signal.aborted) {
       // Both people write alternately, because a person may not send many messages without an answer.
-      const sender = talk.written.length % 2 === 0 ? writer : reader
-      const message = { content: `Сообщение ${talk.written.length + 1}`, room_id, sender_id: sender.user_id }
+      const sender = talk.writtenIds.length % 2 === 0 ? writer : reader
+      const message = {
+        content: `Сообщение ${talk.writtenIds.length + 1}`,
+        room_id,
+        sender_id: sender.user_id,
+      }
       const { id } = await sender.call<{ id: number }>('/chat/send_msg', message)
-      talk.written.push(id)
+      talk.writtenIds.push(id)
       await wait(pauseMs)
     }
   })()
@@ -43,7 +47,7 @@ export async function startTalk(world: World, title: string): Promise<Talk> {
     async end() {
       writing.abort()
       await writerLoop
-      const isAllReceived = () => talk.written.every((id) => talk.received.includes(id))
+      const isAllReceived = () => talk.writtenIds.every((id) => talk.receivedIds.includes(id))
       for (let attempt = 0; attempt < 100 && !isAllReceived(); attempt += 1) await wait(100)
       reading.abort()
       await follower
@@ -56,18 +60,18 @@ async function followStream(
   world: World,
   reader: Client,
   room_id: number,
-  talk: { received: number[]; reopened: number },
+  talk: { receivedIds: number[]; openedCount: number },
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    talk.reopened += 1
+    talk.openedCount += 1
     try {
       const ticket = { room_id, user_id: reader.user_id }
       const { token } = await reader.call<{ token: string }>('/chat/user_token', ticket)
-      const lastId = talk.received.at(-1) ?? 0
+      const lastId = talk.receivedIds.at(-1) ?? 0
       const query = new URLSearchParams({ token, after: String(lastId) })
       const answer = await fetch(`${world.api}/chat/stream?${query}`, { signal })
-      if (answer.ok) await readStream(answer, talk.received)
+      if (answer.ok) await readStream(answer, talk.receivedIds)
     } catch {
       // The next attempt continues from the last message.
     }
@@ -75,14 +79,14 @@ async function followStream(
   }
 }
 
-async function readStream(answer: Response, received: number[]): Promise<void> {
+async function readStream(answer: Response, receivedIds: number[]): Promise<void> {
   let text = ''
   for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     const eventBlocks = (text + part).split('\n\n')
     text = eventBlocks.pop() ?? ''
     for (const block of eventBlocks) {
       const id = /^id: (\d+)$/m.exec(block)?.[1]
-      if (id && /^event: message$/m.test(block)) received.push(Number(id))
+      if (id && /^event: message$/m.test(block)) receivedIds.push(Number(id))
     }
   }
 }

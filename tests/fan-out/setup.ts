@@ -85,7 +85,10 @@ async function fillDatabase(db: Db, subscribers: number): Promise<number> {
 }
 
 /** Publishes the order; the product does the rest. */
-export async function publishListing({ db, listing_id }: Pick<FanOutSetup, 'db' | 'listing_id'>): Promise<void> {
+export async function publishListing({
+  db,
+  listing_id,
+}: Pick<FanOutSetup, 'db' | 'listing_id'>): Promise<void> {
   const { consumers } = events['listing.published']
   const event = { topic: 'listing.published', payload: { listing_id }, consumers, request_id: null }
   await db.transaction().execute((tx) => insertEvent(tx, { ...event, now: new Date().toISOString() }))

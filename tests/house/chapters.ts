@@ -4,7 +4,15 @@ import type { Import } from './imports.ts'
 export const maxEntries = 12
 
 /** Folders that may contain more entries, because their entries are all of one kind. */
-export const longFolders = ['services', 'web', 'web/app', 'web/features', 'web/screens', 'web/ui', 'tests/api']
+export const longFolders = [
+  'services',
+  'web',
+  'web/app',
+  'web/features',
+  'web/screens',
+  'web/ui',
+  'tests/api',
+]
 
 /** A folder with the names of its files and subfolders. */
 export interface Room {

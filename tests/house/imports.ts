@@ -20,9 +20,10 @@ export async function readImports(): Promise<Import[]> {
     cwd: root,
     exclude: ['**/dist/**', '**/node_modules/**'],
   }))
-    for (const [, type, staticTarget, dynamic] of readFileSync(path.join(root, importingFile), 'utf8').matchAll(
-      statement,
-    ))
+    for (const [, type, staticTarget, dynamic] of readFileSync(
+      path.join(root, importingFile),
+      'utf8',
+    ).matchAll(statement))
       imports.push({
         from: importingFile,
         to: fromRoot(importingFile, staticTarget ?? dynamic ?? ''),

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { glob } from 'node:fs/promises'
 import path from 'node:path'
-import { roomsOf, longFolders } from './chapters.ts'
+import { longFolders, roomsOf } from './chapters.ts'
 import { root } from './imports.ts'
 
 /** A number of the code base with its bound; `goal` is undefined for numbers that are only shown. */

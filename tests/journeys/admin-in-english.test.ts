@@ -12,7 +12,9 @@ const russian = globSync('contract/texts/ru/*.json')
   .flatMap((file) => Object.values(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>))
   .filter((text) => /[а-яё]{3}/i.test(text.replaceAll(/\{\{\w+\}\}/g, '')))
   .map((text) => {
-    const literals = text.split(/\{\{\w+\}\}/).map((fragment) => fragment.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const literals = text
+      .split(/\{\{\w+\}\}/)
+      .map((fragment) => fragment.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'))
     return new RegExp(`^${literals.join('.*').replaceAll(/\s/g, '\\s')}$`)
   })
 

@@ -63,7 +63,7 @@ test('a price is set after a press in the bot, and the queues open by a ticket t
     .orderBy('created_at', 'desc')
     .executeTakeFirstOrThrow()
   const confirmation = await admin.call('GET /api/admin/confirmations/:id', { params: { id } })
-  await bot.press(admin, await bot.questionOf(admin, confirmation))
+  await bot.press(admin, await bot.promptOf(admin, confirmation))
   await form.waitFor({ state: 'detached' })
   await page.getByText('3 100 ₽').first().waitFor()
 

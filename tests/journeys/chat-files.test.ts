@@ -31,7 +31,8 @@ const attachFiles = ({ app }: Phone, files: Parameters<Locator['setInputFiles']>
   app.locator('footer input[type=file]').setInputFiles(files)
 const messageFiles = ({ app }: Phone) => app.getByRole('list', { name: 'Файлы сообщения' })
 const log = ({ app }: Phone) => app.getByRole('log')
-const messageBubble = (phone: Phone, text: string) => log(phone).getByRole('listitem').filter({ hasText: text })
+const messageBubble = (phone: Phone, text: string) =>
+  log(phone).getByRole('listitem').filter({ hasText: text })
 const lastMessage = (phone: Phone) => log(phone).getByRole('listitem').last()
 
 const picture = async (name: string, width = 1200, height = 900) => ({
@@ -100,7 +101,9 @@ test('files without words: chosen, refused, taken out, sent, opened by the other
   await takeScreenshot(timur, 'answering')
   await sendMessage(timur)
   await messageBubble(anna, 'Вот так лучше').getByText('Файл: Стойка.jpg').waitFor()
-  await messageBubble(anna, 'Вот так лучше').getByRole('button', { name: 'Открыть фото: Правка.jpg' }).waitFor()
+  await messageBubble(anna, 'Вот так лучше')
+    .getByRole('button', { name: 'Открыть фото: Правка.jpg' })
+    .waitFor()
   await takeScreenshot(anna, 'answered')
 
   const { files, messages } = await readWritten('Вот так лучше')
@@ -137,7 +140,9 @@ test('a file that does not go turns red with the reason, later words go on; agai
       await takeScreenshot(anna, 'failed')
     },
   )
-  await messageBubble(anna, 'Договор здесь').getByRole('button', { name: 'Повторить загрузку: Договор.pdf' }).click()
+  await messageBubble(anna, 'Договор здесь')
+    .getByRole('button', { name: 'Повторить загрузку: Договор.pdf' })
+    .click()
   await messageBubble(anna, 'Договор здесь').getByLabel('Отправлено', { exact: true }).waitFor()
   expect(await readWritten('Договор здесь')).toEqual({ messages: 1, files: 1 })
 })

@@ -106,6 +106,9 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
 })
 
 async function canWrite(telegram_id: number): Promise<boolean | undefined> {
-  const canWriteQuery = setup.db.selectFrom('users').select('can_write').where('telegram_id', '=', telegram_id)
+  const canWriteQuery = setup.db
+    .selectFrom('users')
+    .select('can_write')
+    .where('telegram_id', '=', telegram_id)
   return (await canWriteQuery.executeTakeFirst())?.can_write
 }

@@ -94,7 +94,10 @@ test.each(['ru', 'en'] as const)(
     await takeScreenshot(annasPhone, 'answered')
     await verasPhone.message(texts.ended).waitFor()
     await takeScreenshot(verasPhone, 'told')
-    const endedResponses = setup.db.selectFrom('responses').select(['id', 'status', 'end_reason']).orderBy('id')
+    const endedResponses = setup.db
+      .selectFrom('responses')
+      .select(['id', 'status', 'end_reason'])
+      .orderBy('id')
     expect(await endedResponses.where('listing_id', '=', order).execute()).toEqual([
       expect.objectContaining({ id: first.id, end_reason: 'listing_closed' }),
       expect.objectContaining({ id: second.id, end_reason: 'listing_closed' }),

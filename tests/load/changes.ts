@@ -7,7 +7,10 @@ import type { openServers } from './servers.ts'
 const everyMs = 1000
 
 /** Changes the price of one queried order per interval, because caches of lists must cope with changes. */
-export function keepChanging({ owner_url }: Awaited<ReturnType<typeof openServers>>, { orders }: BenchMarket) {
+export function keepChanging(
+  { owner_url }: Awaited<ReturnType<typeof openServers>>,
+  { orders }: BenchMarket,
+) {
   const owner = connect(owner_url)
   let last = Promise.resolve()
   let round = 0

@@ -1,6 +1,6 @@
 import { checkFields } from './fields.ts'
-import { type Kind, requestMix, openStream, writeKinds } from './questions.ts'
-import { sendRequests, merge, type Score, type Server } from './rounds.ts'
+import { type Kind, openStream, requestMix, writeKinds } from './questions.ts'
+import { merge, type Score, type Server, sendRequests } from './rounds.ts'
 import { setUpBench } from './setup.ts'
 
 type ComparisonOptions = { rows: number; seed: number; peers: boolean; only?: string[] | undefined }
@@ -24,7 +24,10 @@ const sizes: Record<'read' | 'write' | 'response' | 'mix', { requests: number; w
  * Compares the cost of each request in the product, in hand-written SQL for the same reply, and in a server of usual
  * frameworks. All get the same requests in turn, so that load on the machine affects them alike.
  */
-export async function compareServers(printLine: (line: string) => void, { rows, seed, peers, only }: ComparisonOptions) {
+export async function compareServers(
+  printLine: (line: string) => void,
+  { rows, seed, peers, only }: ComparisonOptions,
+) {
   const bench = await setUpBench(rows, { peers })
   const lines = ([...Object.keys(requestMix), 'mix'] as Line[]).filter((name) => !only || only.includes(name))
   const { compared: comparedServers, market, postgres_pid } = bench
@@ -37,7 +40,7 @@ export async function compareServers(printLine: (line: string) => void, { rows, 
     // The third server only accepts session tokens and has no login.
     for (const server of line === 'login' ? comparedServers.slice(0, 2) : comparedServers) {
       const stream = streamOf(round)
-      const nextRequest = () => (line === 'mix' ? stream.makeAny() : stream.ask(line))
+      const nextRequest = () => (line === 'mix' ? stream.makeAny() : stream.makeRequest(line))
       scores.push(await sendRequests(server, postgres_pid, Array.from({ length: count }, nextRequest)))
     }
     return scores
@@ -49,7 +52,14 @@ export async function compareServers(printLine: (line: string) => void, { rows, 
       const scoreFirstScreens = async (start: number, end: number) => {
         const scores: Score[] = []
         for (const server of comparedServers)
-          scores.push(await sendRequests(server, postgres_pid, streamOf(0).makeFirstScreens().slice(start, end), firstScreensMs))
+          scores.push(
+            await sendRequests(
+              server,
+              postgres_pid,
+              streamOf(0).makeFirstScreens().slice(start, end),
+              firstScreensMs,
+            ),
+          )
         return scores
       }
       // Only a person's first collection of the day is measured here, so half of the people serve as warm-up.
@@ -65,12 +75,16 @@ export async function compareServers(printLine: (line: string) => void, { rows, 
     }
     for (const line of lines) {
       const size = sizeOf(line)
-      if (line !== 'mix' && size === 'read') await checkFields(comparedServers, streamOf(roundCount).ask(line))
+      if (line !== 'mix' && size === 'read')
+        await checkFields(comparedServers, streamOf(roundCount).makeRequest(line))
       const { requests, warmUpRequests } = sizes[size]
       await inTurn(line, roundCount, warmUpRequests)
       const scoresByRound: Score[][] = []
       for (let round = 0; round < roundCount; round++) scoresByRound.push(await inTurn(line, round, requests))
-      const scores = scoresByRound[0]?.map((_, index) => merge(scoresByRound.map((roundScores) => roundScores[index] as Score))) ?? []
+      const scores =
+        scoresByRound[0]?.map((_, index) =>
+          merge(scoresByRound.map((roundScores) => roundScores[index] as Score)),
+        ) ?? []
       printLine(row(line, scores, comparedServers.length))
     }
     if (!only || only.includes('constant')) await printConstant(printLine, bench, seed)
@@ -115,7 +129,7 @@ async function printConstant(
   seed: number,
 ): Promise<void> {
   const stream = openStream(market, seed)
-  const requests = Array.from({ length: 3000 }, () => stream.ask('newest'))
+  const requests = Array.from({ length: 3000 }, () => stream.makeRequest('newest'))
   const ours = await sendRequests(comparedServers[0] as Server, postgres_pid, requests.slice(0, 100))
   const server = await constant(Math.round(ours.bytes))
   await sendRequests(server, postgres_pid, requests)

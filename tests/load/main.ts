@@ -25,8 +25,15 @@ const separateBenches = {
   standing: () => benchStanding(printLine, Number(values.minutes)),
 }
 const chosenNames = values.only?.split(',')
-const chosenSeparate = (Object.keys(separateBenches) as (keyof typeof separateBenches)[]).filter((name) => chosenNames?.includes(name))
+const chosenSeparate = (Object.keys(separateBenches) as (keyof typeof separateBenches)[]).filter((name) =>
+  chosenNames?.includes(name),
+)
 for (const name of chosenSeparate) await separateBenches[name]()
 if (!chosenNames || chosenSeparate.length < chosenNames.length)
-  await compareServers(printLine, { rows: Number(values.rows), seed: Number(values.seed), peers: values.peers, only: chosenNames })
+  await compareServers(printLine, {
+    rows: Number(values.rows),
+    seed: Number(values.seed),
+    peers: values.peers,
+    only: chosenNames,
+  })
 process.exit()

@@ -47,7 +47,10 @@ export async function benchPopular(printLine: (line: string) => void): Promise<v
     for (const [name, pathOf] of Object.entries(kinds)) {
       // Warm-up: the first request reads from disk.
       await measure(pathOf(popular.id))
-      const [quietResult, popularResult] = [await measure(pathOf(quiet.id)), await measure(pathOf(popular.id))]
+      const [quietResult, popularResult] = [
+        await measure(pathOf(quiet.id)),
+        await measure(pathOf(popular.id)),
+      ]
       const formatResult = ({ cpu, p50, p99 }: typeof popularResult) =>
         `${cpu.toFixed(2)} ms, ${p50.toFixed(0)}, ${p99.toFixed(0)}`
       printLine(

@@ -30,7 +30,8 @@ function familyOf(roots: number[]): Set<Process> {
   )
   const family = new Set(allProcesses.filter(({ pid }) => roots.includes(pid)))
   // A set iterates over entries that are added meanwhile.
-  for (const { pid } of family) for (const process of allProcesses) if (process.parent === pid) family.add(process)
+  for (const { pid } of family)
+    for (const process of allProcesses) if (process.parent === pid) family.add(process)
   return family
 }
 

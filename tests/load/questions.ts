@@ -92,7 +92,8 @@ export function openStream(market: BenchMarket, seed: number) {
   return {
     makeRequest,
     makeAny: () => makeRequest(random.weighted(requestMix)),
-    makeFirstScreens: () => market.regulars.map((me) => ({ ...firstScreen(me), authorization: me.authorization })),
+    makeFirstScreens: () =>
+      market.regulars.map((me) => ({ ...firstScreen(me), authorization: me.authorization })),
   }
 }
 export type Stream = ReturnType<typeof openStream>
@@ -114,12 +115,12 @@ const firstScreen = (me: Regular, offset = 0) => ({
   body: { user_id: me.id, limit: 10, offset },
 })
 /** First pages are requested most. */
-const pageOf = (random: Random) => ({ page: 1 + Math.floor(random.part() ** 2 * 5) })
+const pageOf = (random: Random) => ({ page: 1 + Math.floor(random.fraction() ** 2 * 5) })
 
 /** Roubles, distributed like the prices of the market. */
 function prices(random: Random) {
-  const price_from = Math.round(500 * Math.exp(random.part() * 3.5))
-  return { price_from, price_to: Math.round(price_from * (2 + 4 * random.part())) }
+  const price_from = Math.round(500 * Math.exp(random.fraction() * 3.5))
+  return { price_from, price_to: Math.round(price_from * (2 + 4 * random.fraction())) }
 }
 
 /** An order by another author that the person may see. */
@@ -131,7 +132,7 @@ function pickForeignOrder({ orders, blockedPairs }: BenchMarket, random: Random,
 }
 
 const requestMakers: Record<Kind, Maker> = {
-  collection: (random, _, me) => firstScreen(me, 10 * Math.floor(random.part() ** 3 * 4)),
+  collection: (random, _, me) => firstScreen(me, 10 * Math.floor(random.fraction() ** 3 * 4)),
   newest: (random) => list({}, pageOf(random)),
   'leaf and price': (random, { leaves }) =>
     list({ category_id: random.of(leaves), ...prices(random) }, pageOf(random)),
@@ -140,12 +141,12 @@ const requestMakers: Record<Kind, Maker> = {
   text: (random) => list({ search: random.of(searches) }, pageOf(random)),
   'remote and experience': (random) =>
     list(
-      { is_remote: random.part() < 0.7, experience: random.of(['none', 'lt1', 'y1_3', 'y3_6', 'gt6']) },
+      { is_remote: random.fraction() < 0.7, experience: random.of(['none', 'lt1', 'y1_3', 'y3_6', 'gt6']) },
       pageOf(random),
     ),
   'other sorts': (random) =>
     list(
-      random.part() < 0.5 ? prices(random) : {},
+      random.fraction() < 0.5 ? prices(random) : {},
       pageOf(random),
       random.of(['high_budget', 'low_budget', 'min_competition', 'close_deadline']),
     ),

@@ -103,7 +103,8 @@ export async function admitRegulars(
     const answer = await server.inject({ method: 'POST', url: '/auth/login', headers })
     if (answer.statusCode !== 200) throw new Error(`not let in: ${answer.body}`)
     const { user, tokens } = answer.json<{ user: { id: number }; tokens: { access_token: string } }>()
-    const launch = (secondsAgo: number) => launchHeader(telegram_id, bot_token, new Date(startedAt - secondsAgo * 1000))
+    const launch = (secondsAgo: number) =>
+      launchHeader(telegram_id, bot_token, new Date(startedAt - secondsAgo * 1000))
     const authorization = `Bearer ${tokens.access_token}`
     regulars.push({ id: user.id, telegram_id, authorization, rooms: [], launch })
   }

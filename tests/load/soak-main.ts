@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { runSoak, describeGrowth } from './soak.ts'
+import { describeGrowth, runSoak } from './soak.ts'
 
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, rows: { type: 'string', default: '10000' } },

@@ -5,7 +5,7 @@ import { startTalk } from '#tests/deploy/talk.ts'
 import { startWorld, type World, type WorldPart } from '#tests/support/servers/world.ts'
 import { type ProcessResources, resourcesOf } from './processes.ts'
 import { openStream } from './questions.ts'
-import { sendRequests, merge, type Score } from './rounds.ts'
+import { merge, type Score, sendRequests } from './rounds.ts'
 import { fillMarket } from './setup.ts'
 
 const watchedServers = ['api', 'bot', 'workers', 'postgres', 'redis'] as const satisfies WorldPart[]
@@ -41,7 +41,7 @@ export async function runSoak(minutes: number, rows: number): Promise<SoakResult
     const startedAt = performance.now()
     const elapsed = () => (performance.now() - startedAt) / 60_000
     const isRunning = () => elapsed() < minutes
-    const [samples, sold, score] = await Promise.all([
+    const [samples, soldCount, score] = await Promise.all([
       sampleResources(world, elapsed, isRunning),
       sellOrders(world, isRunning),
       sendMix(world, openStream(market, 2).makeAny, isRunning),
@@ -53,7 +53,11 @@ export async function runSoak(minutes: number, rows: number): Promise<SoakResult
   }
 }
 
-async function sampleResources(world: World, elapsed: () => number, isRunning: () => boolean): Promise<Sample[]> {
+async function sampleResources(
+  world: World,
+  elapsed: () => number,
+  isRunning: () => boolean,
+): Promise<Sample[]> {
   const samples: Sample[] = []
   while (isRunning()) {
     await sleep(lookMs)
@@ -77,7 +81,8 @@ async function sendMix(
 ): Promise<Score> {
   const scores: Score[] = []
   const server = { name: 'ours', origin: api, pid: pid('api') }
-  while (isRunning()) scores.push(await sendRequests(server, pid('postgres'), Array.from({ length: 2000 }, makeRequest)))
+  while (isRunning())
+    scores.push(await sendRequests(server, pid('postgres'), Array.from({ length: 2000 }, makeRequest)))
   return merge(scores)
 }
 
@@ -100,7 +105,8 @@ export function describeGrowth({ samples }: SoakResult): string[] {
     const serverSamples = samples.map(({ minute, resources }) => ({ minute, ...resources[serverName] }))
     const warmSamples = secondHalf.map(({ minute, resources }) => ({ minute, ...resources[serverName] }))
     const maxOf = (key: keyof ProcessResources) => Math.max(...serverSamples.map((one) => one[key]))
-    const riseOf = (key: keyof ProcessResources) => slope(warmSamples.map(({ minute, ...one }) => ({ minute, value: one[key] })))
+    const riseOf = (key: keyof ProcessResources) =>
+      slope(warmSamples.map(({ minute, ...one }) => ({ minute, value: one[key] })))
     const size = (bytes: number) => (bytes / megabyte).toFixed(0)
     return cells(
       serverName,

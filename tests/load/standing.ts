@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { compileCacheFolder, heapLimits, mallocSettings } from '#stand-ins/launcher/node-process.ts'
 import { percentile } from './percentile.ts'
 import { type BenchMarket, openStream } from './questions.ts'
-import { sendRequests, type Server } from './rounds.ts'
+import { type Server, sendRequests } from './rounds.ts'
 import { openServers } from './servers.ts'
 import { api, fillMarket, type Servers, startServer } from './setup.ts'
 
@@ -14,7 +14,11 @@ const people = Math.ceil(streams / streamsEach)
 
 const megabyte = 1024 * 1024
 /** Process options as in the launcher and the image. */
-const extraEnv = { NODE_OPTIONS: heapLimits.join(' '), ...mallocSettings, NODE_COMPILE_CACHE: compileCacheFolder }
+const extraEnv = {
+  NODE_OPTIONS: heapLimits.join(' '),
+  ...mallocSettings,
+  NODE_COMPILE_CACHE: compileCacheFolder,
+}
 
 /** Resident memory of a process, in bytes. */
 function memoryOf(pid: number): number {
@@ -40,9 +44,13 @@ export async function benchStanding(printLine: (line: string) => void, minutes: 
 }
 
 /** Time from process start to the reply with a page of orders. */
-async function timeStarts(printLine: (line: string) => void, servers: Servers, market: BenchMarket): Promise<void> {
+async function timeStarts(
+  printLine: (line: string) => void,
+  servers: Servers,
+  market: BenchMarket,
+): Promise<void> {
   const times: number[] = []
-  const { path, authorization, body } = openStream(market, 1).ask('newest')
+  const { path, authorization, body } = openStream(market, 1).makeRequest('newest')
   for (let n = 0; n < starts; n++) {
     const startedAt = performance.now()
     const server = await startServer(servers, 'ours', { ...api, extraEnv })
@@ -89,7 +97,11 @@ async function watchMemory(
   )
 }
 
-async function openStreams(printLine: (line: string) => void, server: Server, market: BenchMarket): Promise<void> {
+async function openStreams(
+  printLine: (line: string) => void,
+  server: Server,
+  market: BenchMarket,
+): Promise<void> {
   const streamRequests = market.regulars.flatMap(({ rooms, ...regular }) =>
     rooms.slice(0, streamsEach).map(({ room_id }) => ({ ...regular, room_id })),
   )

@@ -55,7 +55,8 @@ const listingOf = (hit: number) => (hit % listings) + 1
 
 async function perSecond(countHits: (from: number, to: number) => Promise<unknown>): Promise<number> {
   const start = performance.now()
-  for (let firstHit = 0; firstHit < hitCount; firstHit += hitsAtOnce) await countHits(firstHit, firstHit + hitsAtOnce)
+  for (let firstHit = 0; firstHit < hitCount; firstHit += hitsAtOnce)
+    await countHits(firstHit, firstHit + hitsAtOnce)
   return hitCount / ((performance.now() - start) / 1000)
 }
 

@@ -10,7 +10,6 @@ import {
   deleteAuthor,
   deleteFreelancer,
   hide,
-  viewResponse,
   newListing,
   refund,
   reject,
@@ -21,11 +20,11 @@ import {
   resubmit,
   show,
   unblock,
+  viewResponse,
   withdraw,
 } from './acting.ts'
 import {
   type Act,
-  requestLink,
   askBoost,
   boostByCard,
   boostByStars,
@@ -35,6 +34,7 @@ import {
   payByStars,
   payDeclined,
   payLate,
+  requestLink,
   returnedState,
   suspendedState,
 } from './paying.ts'

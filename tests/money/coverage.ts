@@ -15,7 +15,10 @@ const impossible: Partial<Record<ActName, { in: ListingStatus[]; reason: string 
   stars: { in: allExcept(...payable), reason: 'the bot refuses before the Stars move' },
   stars_double: { in: allExcept(...payable), reason: 'the bot refuses before the Stars move' },
   ask_boost: { in: allExcept('published'), reason: 'boosts are sold while the listing takes responses' },
-  ask_boost_stars: { in: allExcept('published'), reason: 'boosts are sold while the listing takes responses' },
+  ask_boost_stars: {
+    in: allExcept('published'),
+    reason: 'boosts are sold while the listing takes responses',
+  },
   boost: { in: neverPublished, reason: 'nobody has answered what was never published' },
   boost_lost: { in: neverPublished, reason: 'nobody has answered what was never published' },
   boost_stars: { in: allExcept('published'), reason: 'the bot refuses before the Stars move' },

@@ -21,7 +21,9 @@ export async function finishCases(stories: Story[]): Promise<boolean> {
       const { state, kind, acts } = await getCase(story.world.api.ctx.db, id)
       if (state !== 'open') continue
       const possibleActs = reasonableActs(story, invoice_id ?? 0, kind, acts)
-      const rotatedActs = possibleActs.map((_, index) => possibleActs[(id + index) % possibleActs.length] as FinishAct)
+      const rotatedActs = possibleActs.map(
+        (_, index) => possibleActs[(id + index) % possibleActs.length] as FinishAct,
+      )
       if (!(await endCase(story, { id, invoice_id: invoice_id ?? 0 }, rotatedActs)))
         story.broken.push(`nothing ends the case ${kind} of ${invoice_id}`)
     }

@@ -27,7 +27,7 @@ let hasFailed = false
 try {
   if (values.plan) {
     const { plan, timeline } = readBack(values.plan)
-    const [{ violations } = { broken: [] }] = await live(world, [plan], timeline)
+    const [{ violations } = { violations: [] }] = await live(world, [plan], timeline)
     for (const words of violations) printLine(`BROKEN ${words}`)
     hasFailed = violations.length > 0
   } else {

@@ -14,7 +14,11 @@ test(`${runs} seeded sequences: every kopeck and Star ends somewhere, and nothin
     await infrastructure.release()
   })
   const printedLines: string[] = []
-  const { violations } = await runModel(world, { runs, seed: 7, printLine: (line) => printedLines.push(line) })
+  const { violations } = await runModel(world, {
+    runs,
+    seed: 7,
+    printLine: (line) => printedLines.push(line),
+  })
   expect(violations, printedLines.join('\n')).toBe(0)
   expect(world.api.undeclared).toEqual([])
 }, 120_000)

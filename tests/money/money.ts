@@ -30,7 +30,9 @@ export async function runModel(
     const outcomes = await live(world, plans.slice(firstRun, firstRun + batchSize), timeline, coverage)
     const brokenOutcomes = outcomes.filter(({ violations }) => violations.length > 0)
     violations += brokenOutcomes.length
-    printLine(`${firstRun + outcomes.length} of ${runs}: ${Date.now() - startedAt} ms, ${brokenOutcomes.length} broken`)
+    printLine(
+      `${firstRun + outcomes.length} of ${runs}: ${Date.now() - startedAt} ms, ${brokenOutcomes.length} broken`,
+    )
     for (const outcome of brokenOutcomes) {
       // Only the first violation of a kind is shrunk: the others would repeat it.
       const kind = kindOf(outcome)

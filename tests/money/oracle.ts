@@ -1,6 +1,6 @@
 import type { Db } from '#db/index.ts'
 import type { Effects } from './effects.ts'
-import { cardFees, cardMovements, type StarEntry, starMovements, type MovedAmounts } from './movements.ts'
+import { cardFees, cardMovements, type MovedAmounts, type StarEntry, starMovements } from './movements.ts'
 import type { Story } from './story.ts'
 import type { MoneyWorld } from './world.ts'
 
@@ -154,7 +154,9 @@ function auditBoost(story: Story, response: Rows['responses'][number], rows: Row
   const isBoosted = response_type === 20
   const problems: string[] = []
   if (paymentCount !== (isBoosted ? 1 : 0))
-    problems.push(`response ${id} (${status}) is ${isBoosted ? '' : 'not '}boosted for ${paymentCount} payments`)
+    problems.push(
+      `response ${id} (${status}) is ${isBoosted ? '' : 'not '}boosted for ${paymentCount} payments`,
+    )
   const isGone = ['deleted', 'refunded', 'completed', 'archived'].includes(listing_status)
   const isOver = endedStatuses.includes(status) || (isGone && status !== 'withdrawn' && status !== 'chosen')
   if (isBoosted && isOver && !story.looked_at.has(id))
@@ -174,7 +176,8 @@ function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, star
   const isOpen = cases.some(({ invoice_id, state: now }) => invoice_id === id && now === 'open')
   const name = `ledger of payment ${id} (${rail}, ${state})`
   const problems: string[] = []
-  if (ownStandings.reduce((sum, { amount }) => sum + Number(amount), 0) !== 0) problems.push(`${name} does not balance`)
+  if (ownStandings.reduce((sum, { amount }) => sum + Number(amount), 0) !== 0)
+    problems.push(`${name} does not balance`)
   const keptFees = fees.get(id) ?? []
   if (of('fees') !== 0 && !keptFees.includes(-of('fees')))
     problems.push(`${name} has a fee of ${-of('fees')}, the provider kept ${keptFees.join(' or ') || 'none'}`)
@@ -184,7 +187,11 @@ function auditLedger(payment: Payment, { standings, cases }: Rows, { cards, star
       invoice_id === id && kind === 'amount_mismatch' && byPerson.test(resolution ?? ''),
   )
   const bookedAmount = -of('provider') - of('fees')
-  if (!isOpen && bookedAmount !== heldAmount && !(isTaken && keptFees.some((fee) => bookedAmount === heldAmount - fee)))
+  if (
+    !isOpen &&
+    bookedAmount !== heldAmount &&
+    !(isTaken && keptFees.some((fee) => bookedAmount === heldAmount - fee))
+  )
     problems.push(`${name} has ${bookedAmount} of ${heldAmount} at the provider`)
   if (!isOpen && of('suspense') !== 0) problems.push(`${name} leaves ${of('suspense')} in suspense`)
   if (of('returning') !== 0 && state !== 'refund_pending')

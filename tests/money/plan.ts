@@ -37,7 +37,11 @@ const numbers = fc.array(fc.noBias(fc.nat({ max: 2 ** 30 })), { minLength: 60, m
 type PathOptions = { leavesUnpaidLink: boolean; leavesUnpaidResponse: boolean }
 
 /** The acts that bring a listing to a status. */
-function pathTo(state: ListingStatus, dice: Dice, { leavesUnpaidLink, leavesUnpaidResponse }: PathOptions): ActName[] {
+function pathTo(
+  state: ListingStatus,
+  dice: Dice,
+  { leavesUnpaidLink, leavesUnpaidResponse }: PathOptions,
+): ActName[] {
   const paidActs: ActName[] = leavesUnpaidLink
     ? ['ask', 'ask_stars', 'stars']
     : dice.of([['pay'], ['ask', 'pay'], ['stars']])

@@ -67,7 +67,7 @@ export async function live(
 }
 
 const outcomesOf = (plans: Plan[], violations: string[][]): Outcome[] =>
-  plans.map((plan, index) => ({ plan, broken: violations[index] ?? [] }))
+  plans.map((plan, index) => ({ plan, violations: violations[index] ?? [] }))
 
 async function auditAll(stories: Story[], effects: Effects): Promise<string[][]> {
   const [first] = stories

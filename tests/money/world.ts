@@ -5,7 +5,7 @@ import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/en
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import type { Shop } from '#stand-ins/robokassa/shop.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
-import { relaxedLimits, type RunningApi, startApi } from '#tests/support/api/api.ts'
+import { type RunningApi, relaxedLimits, startApi } from '#tests/support/api/api.ts'
 import { type ControlApi, controlApi } from '#tests/support/servers/stand-in-control.ts'
 
 /** A migrated database and a Redis for one world. */
@@ -50,7 +50,11 @@ export async function openMoneyWorld(
   }
   const deployment = { ...servers, secrets, ...ports, people_file: '' }
   const ownEnvironment = { PAYMENTS_POLICY: 'store-safe', ...environment }
-  const api = await startApi(servers.owner_url, { ...productEnvironment(deployment), ...relaxedLimits, ...ownEnvironment })
+  const api = await startApi(servers.owner_url, {
+    ...productEnvironment(deployment),
+    ...relaxedLimits,
+    ...ownEnvironment,
+  })
   // The provider's calls need the server's address, known only after it listens.
   const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
   Object.assign(provider.shop.settings, {

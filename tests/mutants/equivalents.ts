@@ -14,14 +14,16 @@ export const equivalents: Equivalent[] = [
     operator: 'sql: shift boundary',
     from: "and told.message_id is not null and told.created_at > \u0024{since.toISOString()}::timestamptz - interval '1 day'",
     to: "and told.message_id is not null and told.created_at >= \u0024{since.toISOString()}::timestamptz - interval '1 day'",
-    reason: 'It bounds how far back the index is read; whether a message rang since is asked by its own time of sending.',
+    reason:
+      'It bounds how far back the index is read; whether a message rang since is asked by its own time of sending.',
   },
   {
     file: 'workers/telegram/delivery.ts',
     operator: 'number plus one',
     from: 'const onSent = () => underWay.size <= timing.delivery.inFlight / 2 && loop.wake()',
     to: 'const onSent = () => underWay.size <= timing.delivery.inFlight / (2 + 1) && loop.wake()',
-    reason: 'The loop asks again at a third of what may be under way instead of half; every message goes all the same.',
+    reason:
+      'The loop asks again at a third of what may be under way instead of half; every message goes all the same.',
   },
   {
     file: 'services/api/request/session.ts',
@@ -140,7 +142,8 @@ export const equivalents: Equivalent[] = [
     operator: 'remove guard',
     from: 'if (isSimpleUpdate) { await updateDelivery(ctx.db, delivery, changesFor(delivery, outcome, ctx.now(), resend_ms)) return }',
     to: '',
-    reason: 'One write needs no transaction of its own; inside one it does the same with two round trips more.',
+    reason:
+      'One write needs no transaction of its own; inside one it does the same with two round trips more.',
   },
   {
     file: 'workers/rounds/schedule.ts',

@@ -79,8 +79,12 @@ async function answer({ tests, change }: LaneJob): Promise<Answer> {
     const failedModule = testModules.find((one) => one.state() === 'failed')
     const finishedModules = testModules.filter((one) => one.state() !== 'queued')
     return {
-      ...((failedModule || unhandledErrors.length > 0) && { by: failedModule ? name(failedModule) : 'an unhandled error' }),
-      seconds: Object.fromEntries(finishedModules.map((one) => [name(one), one.diagnostic().duration / 1000])),
+      ...((failedModule || unhandledErrors.length > 0) && {
+        by: failedModule ? name(failedModule) : 'an unhandled error',
+      }),
+      seconds: Object.fromEntries(
+        finishedModules.map((one) => [name(one), one.diagnostic().duration / 1000]),
+      ),
     }
   } finally {
     if (change) {

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type AreaName, areas } from './areas.ts'
 import { drawMutants, mutantsOf } from './places.ts'
-import { printMutant, printLine, printResults } from './report.ts'
+import { printLine, printMutant, printResults } from './report.ts'
 import { run } from './run.ts'
 import { copyTree } from './tree.ts'
 

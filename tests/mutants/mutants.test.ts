@@ -67,7 +67,9 @@ test('every area has sources and tests; a seed draws the same places again, one 
 
 test('every source and every test that an area names is there', () => {
   const patterns = Object.values(areas).flatMap(({ sources, tests }) => [...sources, ...tests])
-  const patternsWithoutFile = patterns.filter((one) => globSync(one.split('#')[0] ?? '', { cwd: ownRoot }).length === 0)
+  const patternsWithoutFile = patterns.filter(
+    (one) => globSync(one.split('#')[0] ?? '', { cwd: ownRoot }).length === 0,
+  )
   expect(patternsWithoutFile).toEqual([])
 })
 

@@ -38,7 +38,13 @@ export function editsOf(source: string): Edit[] {
   const skip = (node: SourceSpan) => void ignoredSpans.push(node)
   const change = (operator: string, { start, end }: SourceSpan, text: string) =>
     edits.push({ operator, start, end, text })
-  const swapOperator = (operator: string, from: number, to: number, sign: string, replacement: string | undefined) => {
+  const swapOperator = (
+    operator: string,
+    from: number,
+    to: number,
+    sign: string,
+    replacement: string | undefined,
+  ) => {
     const start = source.indexOf(sign, from)
     if (replacement !== undefined && start >= 0 && start < to)
       change(operator, { start, end: start + sign.length }, replacement)

@@ -87,7 +87,8 @@ export function drawMutants(root: string, byArea: Mutant[][], count: number, see
   while (drawnMutants.length < count && queues.some((queue) => queue.length > 0))
     for (const queue of queues) {
       let mutant = queue.shift()
-      while (mutant && (lines.has(placeOf(mutant)) || !parses(sourceOf(root, mutant).source))) mutant = queue.shift()
+      while (mutant && (lines.has(placeOf(mutant)) || !parses(sourceOf(root, mutant).source)))
+        mutant = queue.shift()
       if (!mutant || drawnMutants.length === count) continue
       lines.add(placeOf(mutant))
       drawnMutants.push(mutant)
@@ -101,9 +102,13 @@ const placeOf = ({ file, line }: Mutant) => `${file}:${line}`
 function alternateOperators(mutants: Mutant[], seed: number): Mutant[] {
   const sortKey = ({ file, line, operator, to }: Mutant) =>
     createHash('sha256').update(`${seed} ${file} ${line} ${operator} ${to}`).digest('hex')
-  const shuffled = mutants.map((one) => ({ one, key: sortKey(one) })).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const shuffled = mutants
+    .map((one) => ({ one, key: sortKey(one) }))
+    .toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const byOperator = Map.groupBy(shuffled, ({ one }) => one.operator)
-  const numbered = [...byOperator.values()].flatMap((operatorMutants) => operatorMutants.map((entry, turn) => ({ ...entry, turn })))
+  const numbered = [...byOperator.values()].flatMap((operatorMutants) =>
+    operatorMutants.map((entry, turn) => ({ ...entry, turn })),
+  )
   return numbered.toSorted((a, b) => a.turn - b.turn || (a.key < b.key ? -1 : 1)).map(({ one }) => one)
 }
 

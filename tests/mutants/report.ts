@@ -10,7 +10,8 @@ export function printMutant({ file, line, operator, from, to }: Mutant): void {
 
 const goals = { killed: 0.92, equivalent: 0.05 }
 
-const share = (count: number, total: number) => (total === 0 ? '-' : `${((100 * count) / total).toFixed(1)} %`)
+const share = (count: number, total: number) =>
+  total === 0 ? '-' : `${((100 * count) / total).toFixed(1)} %`
 
 /** Prints the results by area and in total. @returns true if the goals are met */
 export function printResults(judged: JudgedMutant[]): boolean {
@@ -32,7 +33,8 @@ export function printResults(judged: JudgedMutant[]): boolean {
 }
 
 function row(name: string, judged: JudgedMutant[]): string {
-  const count = (expectedVerdict: JudgedMutant['verdict']) => judged.filter(({ verdict }) => verdict === expectedVerdict).length
+  const count = (expectedVerdict: JudgedMutant['verdict']) =>
+    judged.filter(({ verdict }) => verdict === expectedVerdict).length
   const [killed, timeout, survived, equivalent] = [
     count('killed'),
     count('timeout'),

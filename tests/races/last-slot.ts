@@ -42,7 +42,11 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
     const confirmations = invoices.flatMap((invoice) =>
       [ctx, other].map((worker) => () => confirmPayment({ ctx: worker }, invoice)),
     )
-    const [reports, repeatedInvoices] = await Promise.all([startTogether(reportCalls, n), startTogether(requests, n), startTogether(confirmations, n)])
+    const [reports, repeatedInvoices] = await Promise.all([
+      startTogether(reportCalls, n),
+      startTogether(requests, n),
+      startTogether(confirmations, n),
+    ])
     expect(reports.map(({ reply }) => reply)).toEqual(
       invoices.flatMap(({ invoice_id }) => [`OK${invoice_id}`, `OK${invoice_id}`]),
     )
@@ -54,7 +58,7 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
     const takenSlots = 2 - (n % 2)
     const racers = await openBids(listing_id, takenSlots, lane)
     const first = await startTogether(
-      racers.flatMap(({ ask }) => [ask(0), ask(1)]),
+      racers.flatMap(({ requestInvoice }) => [requestInvoice(0), requestInvoice(1)]),
       n,
     )
     expect(codesOf(first)).toEqual(first.map(() => 'accepted'))
@@ -63,7 +67,7 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
     expect(first.map(({ reply }) => reply?.invoice_id)).toEqual(numbers.flatMap((id) => [id, id]))
     expect(new Set(numbers).size).toBe(3)
 
-    const invoiceRequests = racers.map(({ ask }, index) => ask(n + index))
+    const invoiceRequests = racers.map(({ requestInvoice }, index) => requestInvoice(n + index))
     // A repeated request returns the invoice that is being paid, never a second one.
     for (const [index, { reply, code }] of (await pay(invoices, invoiceRequests, n)).entries())
       if (reply) expect(reply.invoice_id).toBe(numbers[index])
@@ -74,12 +78,18 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
     await ctx.db.deleteFrom('credits').where('source_payment_id', 'in', numbers).execute()
     expect(areBoosted.filter(Boolean)).toHaveLength(limits.boostSlots - takenSlots)
     const after = await startTogether(invoiceRequests, n)
-    expect(after.map(({ code }) => code)).toEqual(areBoosted.map((isBoosted) => (isBoosted ? 'already_paid' : 'slots_taken')))
+    expect(after.map(({ code }) => code)).toEqual(
+      areBoosted.map((isBoosted) => (isBoosted ? 'already_paid' : 'slots_taken')),
+    )
     return `rivals ${areBoosted.flatMap((isBoosted, index) => (isBoosted ? [index + 1] : [])).join(' and ')} won`
   }
 }
 
-type RaceResult = { listing_id: number; racers: { user_id: number; response_id: number }[]; numbers: number[] }
+type RaceResult = {
+  listing_id: number
+  racers: { user_id: number; response_id: number }[]
+  numbers: number[]
+}
 
 /**
  * Each payer is boosted or has one credit, and each payment is paid once.

@@ -48,5 +48,7 @@ test('a revoked session ends at once in every process, also where it was just us
   const [{ db, now }] = setup.workers
   await db.transaction().execute((tx) => revokeSessions(tx, id, 'blocked', now()))
   // The timeout is far below thirty seconds, the time for which a process would cache the session without the notice.
-  await expect.poll(readCodes, { timeout: 3000, interval: 20 }).toEqual(['session_expired', 'session_expired'])
+  await expect
+    .poll(readCodes, { timeout: 3000, interval: 20 })
+    .toEqual(['session_expired', 'session_expired'])
 })

@@ -26,7 +26,12 @@ type PaymentTime = 'paid' | 'paid_unseen' | 'late' | 'never'
 
 const paymentTime = fc.constantFrom<PaymentTime>('paid', 'paid_unseen', 'late', 'never')
 const timesArray = (least: number) => fc.array(paymentTime, { minLength: least, maxLength: 4 })
-const plan = fc.record({ kept: timesArray(1), logged: timesArray(1), lost: timesArray(2), fresh: timesArray(2) })
+const plan = fc.record({
+  beforeBackup: timesArray(1),
+  inArchivedLog: timesArray(1),
+  inLostLog: timesArray(2),
+  afterRestore: timesArray(2),
+})
 
 /** Plans drawn from a seed; the same seed gives the same plans. */
 export const tailPlans = (runs: number, seed: number): TailPlan[] =>
@@ -82,14 +87,17 @@ async function onMachine(machine: Machine, tailPlan: TailPlan): Promise<TailRepo
   for (const { paymentTime: one, invoice } of links) if (one === 'late') await payLink(robokassa, invoice)
   const earlierCount = links.length
   await createLinks(after, tailPlan.afterRestore)
-  for (const { paymentTime: one, invoice } of links.slice(earlierCount)) if (one === 'late') await payLink(robokassa, invoice)
+  for (const { paymentTime: one, invoice } of links.slice(earlierCount))
+    if (one === 'late') await payLink(robokassa, invoice)
   await verifyAllPayments(after.ctx)
 
   const problems = restored.secrets.map((sentence) => `told without reason: ${sentence}`)
-  if (restored.state.violations > 0) problems.push(`the restore found ${restored.state.violations} violations`)
+  if (restored.state.violations > 0)
+    problems.push(`the restore found ${restored.state.violations} violations`)
   const storedPayments = await after.ctx.db.selectFrom('payments').select('id').execute()
   for (const id of loggedInvoices)
-    if (!storedPayments.some((payment) => payment.id === id)) problems.push(`invoice ${id} of the kept log is gone`)
+    if (!storedPayments.some((payment) => payment.id === id))
+      problems.push(`invoice ${id} of the kept log is gone`)
   for (const { invoice } of links.slice(earlierCount))
     if (numbers.has(invoice.invoice_id)) problems.push(`invoice ${invoice.invoice_id} was used before`)
   const comparison = await compareBooks(after, robokassa)
@@ -143,7 +151,10 @@ async function compareBooks({ ctx }: RunningApi, robokassa: ControlApi) {
   const isOwn = ({ id, uuid }: { id: number; uuid: string }) =>
     operations.some(({ inv_id, shp }) => inv_id === id && shp.Shp_payment === uuid)
   const strangers = paidPayments.filter((payment) => !isOwn(payment))
-  const knownInvoices = new Set([...paidPayments.map(({ id }) => id), ...cases.map(({ invoice_id }) => invoice_id)])
+  const knownInvoices = new Set([
+    ...paidPayments.map(({ id }) => id),
+    ...cases.map(({ invoice_id }) => invoice_id),
+  ])
   const movements = await robokassa.get<{ operations: { inv_id: number; taken_kopecks: number }[] }>(
     '/_movements',
   )

@@ -9,7 +9,7 @@ import { startRedis } from '#stand-ins/infra/redis.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { runCli } from '#tests/cli/call.ts'
-import { relaxedLimits, type RunningApi, startApi } from '#tests/support/api/api.ts'
+import { type RunningApi, relaxedLimits, startApi } from '#tests/support/api/api.ts'
 import { fillDatabase } from '#tests/support/servers/infrastructure-databases.ts'
 import { controlApi } from '#tests/support/servers/stand-in-control.ts'
 

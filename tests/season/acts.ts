@@ -163,7 +163,7 @@ export async function live(work: Work): Promise<void> {
   const { age, state, listing } = work
   const { status, isReminded } = state
   const isOpen = status === 'published'
-  switch (listing.author.behaviour) {
+  switch (listing.author.authorBehaviour) {
     case 'chooses':
       if (isOpen && age >= 1) await viewResponses(work)
       if (isOpen && age === 2) await shortlistOne(work)

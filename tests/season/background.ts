@@ -52,7 +52,9 @@ async function sendDueMessages(ctx: Context, sender: Sender): Promise<number> {
     now: now.toISOString(),
     lease_until,
   })
-  const chats = Object.values(Object.groupBy(claimedDeliveries, ({ user_id, chat_id }) => `${user_id ?? chat_id}`))
+  const chats = Object.values(
+    Object.groupBy(claimedDeliveries, ({ user_id, chat_id }) => `${user_id ?? chat_id}`),
+  )
   await inGroups(chats, async (chat = []) => {
     let bulkCount = 0
     for (const delivery of chat) {

@@ -10,7 +10,12 @@ import { type Actor, type Author, sleepMinutes } from './people.ts'
 
 /** Person `by` has hidden `author` at a time. */
 export type HiddenAuthor = { by: Actor; author: Author; at: number }
-type SeasonRecords = { invitations: SentInvitation[]; sentResponses: SentResponse[]; hiddenAuthors: HiddenAuthor[]; freelancers: Actor[] }
+type SeasonRecords = {
+  invitations: SentInvitation[]
+  sentResponses: SentResponse[]
+  hiddenAuthors: HiddenAuthor[]
+  freelancers: Actor[]
+}
 type NewsDelivery = {
   user_id: number
   kind: string

@@ -34,7 +34,9 @@ export async function inviteSome(
     invitation ? [] : (people.get(user.id) ?? []),
   )
   const chosenPeople = new Set(
-    Array.from({ length: fittingPeople.length && 1 + chance.below(maxInvited) }, () => chance.of(fittingPeople)),
+    Array.from({ length: fittingPeople.length && 1 + chance.below(maxInvited) }, () =>
+      chance.of(fittingPeople),
+    ),
   )
   const ownWords = chance.happens(0.5) ? words : null
   const invitations: SentInvitation[] = []
@@ -49,7 +51,11 @@ export async function inviteSome(
 }
 
 /** Acts of the invited person on a day when the invitation is open. @returns the response, if any */
-export async function answerInvitation(world: MoneyWorld, invitation: SentInvitation, chance: Random): Promise<SentResponse | undefined> {
+export async function answerInvitation(
+  world: MoneyWorld,
+  invitation: SentInvitation,
+  chance: Random,
+): Promise<SentResponse | undefined> {
   const { to, listing } = invitation
   const { behaviour } = to
   if (behaviour === 'never' || chance.happens(0.4)) return undefined
@@ -71,6 +77,7 @@ export async function answerInvitation(world: MoneyWorld, invitation: SentInvita
     if (await decline(reason)) invitation.reason = reason
   }
   if (behaviour !== 'changes_mind') return undefined
-  if (await attempt(() => call('DELETE /api/invitations/:id/decline', { params }))) invitation.answer = 'nothing'
+  if (await attempt(() => call('DELETE /api/invitations/:id/decline', { params })))
+    invitation.answer = 'nothing'
   return respond(world, to, listing, false)
 }

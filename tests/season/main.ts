@@ -25,12 +25,16 @@ let hasFailed = true
 try {
   const size = { days: Number(values.days), seed: Number(values.seed) }
   const people = { authors: Number(values.authors), freelancers: Number(values.freelancers) }
-  printLine(`Seed ${size.seed}, ${size.days} days, ${people.authors} authors, ${people.freelancers} freelancers`)
+  printLine(
+    `Seed ${size.seed}, ${size.days} days, ${people.authors} authors, ${people.freelancers} freelancers`,
+  )
   const startedAt = Date.now()
   const { problems, table } = await liveSeason(world, { ...size, ...people }, printLine)
   for (const line of table) printLine(line)
   for (const words of problems) printLine(`BROKEN ${words}`)
-  printLine(`${problems.length} broken promises in ${Math.round((Date.now() - startedAt) / 1000)} s, seed ${size.seed}`)
+  printLine(
+    `${problems.length} broken promises in ${Math.round((Date.now() - startedAt) / 1000)} s, seed ${size.seed}`,
+  )
   hasFailed = problems.length > 0
 } finally {
   await world.close()

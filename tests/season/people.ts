@@ -105,13 +105,13 @@ export class Actor {
 }
 
 export class Author extends Actor {
-  readonly behaviour: AuthorBehaviour
+  readonly authorBehaviour: AuthorBehaviour
   /** True if the author invites people in addition to waiting for responses. */
   readonly invites: boolean
 
   constructor(world: MoneyWorld, chance: Random) {
     super(world, chance)
-    this.behaviour = chance.weighted(authorBehaviours)
+    this.authorBehaviour = chance.weighted(authorBehaviours)
     this.invites = chance.happens(0.5)
   }
 }

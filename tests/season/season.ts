@@ -3,12 +3,20 @@ import { inGroups } from '#tests/money/groups.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
 import { decide } from '#tests/support/orders/order-life.ts'
 import { seededRandom } from '#tests/support/run/random.ts'
-import { live, type PlacedListing, placeListing, respond, type SentResponse, type ListingState, withdraw } from './acts.ts'
+import {
+  type ListingState,
+  live,
+  type PlacedListing,
+  placeListing,
+  respond,
+  type SentResponse,
+  withdraw,
+} from './acts.ts'
 import { openBackground } from './background.ts'
 import type { HiddenAuthor } from './invitation-verdict.ts'
-import { answerInvitation, type SentInvitation, inviteSome } from './inviting.ts'
+import { answerInvitation, inviteSome, type SentInvitation } from './inviting.ts'
 import { Actor, Author, paces } from './people.ts'
-import { type Loop, openLoops, type Verdict, judgeSeason } from './verdict.ts'
+import { judgeSeason, type Loop, openLoops, type Verdict } from './verdict.ts'
 
 export type Size = {
   days: number
@@ -67,7 +75,10 @@ export async function liveSeason(
     loops.push(...(await openLoops(ctx, day)))
     const states = await readStates()
     const liveListings = listings.filter(({ id }) => states.has(id))
-    const authorTurns = liveListings.map((listing) => ({ listing, chance: seededRandom(chance.below(2 ** 31)) }))
+    const authorTurns = liveListings.map((listing) => ({
+      listing,
+      chance: seededRandom(chance.below(2 ** 31)),
+    }))
     await inGroups(authorTurns, async (turn) => {
       const state = states.get(turn.listing.id)
       if (state) await live({ ...turn, world, state, sentResponses, age: day - turn.listing.day })
@@ -96,7 +107,11 @@ export async function liveSeason(
     await inGroups(newListings, ({ id }) => decide(world.api, id))
     listings.push(...newListings)
     await background.settle()
-    const openRows = await ctx.db.selectFrom('listings').select('id').where('status', '=', 'published').execute()
+    const openRows = await ctx.db
+      .selectFrom('listings')
+      .select('id')
+      .where('status', '=', 'published')
+      .execute()
     const ids = new Set(openRows.map(({ id }) => id))
     const offers = listings.filter(({ id }) => ids.has(id))
     if (offers.length === 0) return
@@ -108,7 +123,9 @@ export async function liveSeason(
     )
     sentResponses.push(...answers.filter((one) => one !== undefined))
     await background.settle()
-    const withdrawnResponses = sentResponses.slice(-400).filter((one) => !one.isWithdrawn && chance.happens(shares.withdraw / 4))
+    const withdrawnResponses = sentResponses
+      .slice(-400)
+      .filter((one) => !one.isWithdrawn && chance.happens(shares.withdraw / 4))
     await inGroups(withdrawnResponses, withdraw)
     await inviteAndAnswer(newListings)
   }

@@ -43,7 +43,9 @@ export async function judgeSeason(world: MoneyWorld, records: SeasonRecords): Pr
   const { ctx } = world.api
   const { telegram } = world
   const { sentResponses, loops, listings, freelancers } = records
-  const problems = loops.map(({ day, loop, listing_id }) => `morning ${day}: ${loop} of listing ${listing_id}`)
+  const problems = loops.map(
+    ({ day, loop, listing_id }) => `morning ${day}: ${loop} of listing ${listing_id}`,
+  )
   const invitations = await judgeInvitations(world, records)
   problems.push(...invitations.broken)
   const rows = await ctx.db
@@ -67,7 +69,8 @@ export async function judgeSeason(world: MoneyWorld, records: SeasonRecords): Pr
     for (const { id, listing } of responses) {
       const { status, end_reason } = byId.get(id) ?? {}
       if (!status || status === 'chosen' || status === 'withdrawn') continue
-      if (!endedStatuses.includes(status)) problems.push(`response ${id} to ${listing.id} never ended: ${status}`)
+      if (!endedStatuses.includes(status))
+        problems.push(`response ${id} to ${listing.id} never ended: ${status}`)
       if (!end_reason || end_reason === 'withdrawn') continue
       const isTold = chat.some(({ text }) => words[end_reason].exec(text ?? '')?.[1] === listing.title)
       if (isTold) toldCount += 1
@@ -120,7 +123,8 @@ export async function judgeSeason(world: MoneyWorld, records: SeasonRecords): Pr
   for (const { user_id, hour, day, nudges } of loud) {
     if (hour > limits.bulkMessages.perHour) problems.push(`${user_id} got ${hour} bulk messages in an hour`)
     if (day > limits.bulkMessages.perDay) problems.push(`${user_id} got ${day} bulk messages in a day`)
-    if (nudges > limits.waitingReminder.perDay) problems.push(`${user_id} was reminded ${nudges} times in a day`)
+    if (nudges > limits.waitingReminder.perDay)
+      problems.push(`${user_id} was reminded ${nudges} times in a day`)
   }
 
   const kinds = await ctx.db

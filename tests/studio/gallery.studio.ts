@@ -53,7 +53,9 @@ test.each([...allAppearances, ...narrowAppearances, ...wideAppearances])('%s', a
   const isPlain = isWide || (!appearance.width && !appearance.text)
   const chosenScreens = screens
     .filter((screen) => !isWide || screen.name.startsWith('admin-'))
-    .filter((screen) => (onlyScreen ? screen.name.includes(onlyScreen) : isPlain || main.includes(screen.name)))
+    .filter((screen) =>
+      onlyScreen ? screen.name.includes(onlyScreen) : isPlain || main.includes(screen.name),
+    )
   const problems: string[] = []
   for (const person of Object.values(people)) {
     const personScreens = chosenScreens.filter((screen) => screen.person === person)

@@ -67,7 +67,8 @@ export async function keysOf(deliveries: ClaimedDelivery[]): Promise<string[]> {
   const rows = await setup.ctx.db.selectFrom('deliveries').select(['id', 'dedupe_key']).execute()
   return deliveries.map(({ id }) => rows.find((row) => row.id === id)?.dedupe_key ?? '')
 }
-export const claimKeys = async (limit?: number, bulkLimit?: number) => keysOf(await claimBatch(limit, bulkLimit))
+export const claimKeys = async (limit?: number, bulkLimit?: number) =>
+  keysOf(await claimBatch(limit, bulkLimit))
 
 export const change = (key: string, columns: Record<string, unknown>) =>
   setup.ctx.db

@@ -40,7 +40,12 @@ test('a message that was sent says where, and what follows happens once', async 
   await recordTry(delivery, outcome, countFollowUp)
   await recordTry(delivery, outcome, countFollowUp)
   expect(times).toBe(1)
-  expect(await row(delivery.key)).toMatchObject({ state: 'sent', chat_id: 5, message_id: 7, lease_until: null })
+  expect(await row(delivery.key)).toMatchObject({
+    state: 'sent',
+    chat_id: 5,
+    message_id: 7,
+    lease_until: null,
+  })
   expect(Date.parse((await row(delivery.key)).sent_at ?? '')).toBe(start)
   const plainDelivery = await claimOne()
   await recordTry(plainDelivery, outcome)

@@ -38,10 +38,10 @@ export function setClock(at: string): void {
 }
 
 export async function reader(columns: Record<string, unknown> = {}): Promise<Reader> {
-  const readerId = await insertPerson(setup)
+  const person = await insertPerson(setup)
   if (Object.keys(columns).length > 0)
-    await setup.ctx.db.updateTable('users').set(columns).where('id', '=', readerId.id).execute()
-  return readerId
+    await setup.ctx.db.updateTable('users').set(columns).where('id', '=', person.id).execute()
+  return person
 }
 
 export async function queueNews({ id }: Reader, count: number): Promise<number[]> {

@@ -6,13 +6,13 @@ import { queueDelivery } from '#services/notifications/outbox/queue.ts'
 import { decideDelivery, setMuted } from '#services/notifications/outbox/rules.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import {
-  announce,
   author,
   midnight,
   morning,
-  night,
   noon,
-  openDigests,
+  prepareDigestTests,
+  queueNews,
+  quietNight,
   type Reader,
   reader,
   readReceived,
@@ -25,12 +25,12 @@ import { insertOrder } from './setup.ts'
 
 /** Messages of the night and those above the limits come together in a digest. */
 
-openDigests()
+prepareDigestTests()
 
 test('orders of the night come together at ten; what cannot wait comes at once without a sound', async () => {
-  const sleeper = await reader(night)
+  const sleeper = await reader(quietNight)
   await sendDue(midnight)
-  const [first = 0] = await announce(sleeper, 3)
+  const [first = 0] = await queueNews(sleeper, 3)
   const publishedNotice = { kind: 'listing_published', payload: { listing_id: first } } as const
   await setup.ctx.db
     .transaction()
@@ -53,7 +53,7 @@ test('orders of the night come together at ten; what cannot wait comes at once w
 })
 
 test('an invitation of the night stands first in the digest, with who invites; an answered one stands there no more', async () => {
-  const sleeper = await reader(night)
+  const sleeper = await reader(quietNight)
   await sendDue(midnight)
   const invitationRows = [
     await insertOrder(setup, author.id, { title: 'Приглашение' }),
@@ -80,7 +80,7 @@ test('an invitation of the night stands first in the digest, with who invites; a
         .where('id', '=', invitation_id)
         .execute()
   }
-  await announce(sleeper, 1)
+  await queueNews(sleeper, 1)
   await sendDue(midnight)
   expect(await readReceived(sleeper)).toEqual([])
   await sendDue(morning)
@@ -120,13 +120,13 @@ test('six an hour and thirty a day arrive one by one, everything above in one di
   retry: 6,
 }, async () => {
   const busyReader = await reader()
-  const hours = [await announce(busyReader, 5)]
+  const hours = [await queueNews(busyReader, 5)]
   await sendDue(noon)
   expect(await readReceived(busyReader)).toHaveLength(5)
   // The times are more than an hour apart, because Telegram's rate limit delays some messages by seconds.
   for (const time of ['10:05', '11:10', '12:15', '13:20', '14:25']) {
     setClock(`2026-03-02T${time}:00Z`)
-    hours.push(await announce(busyReader, time === '14:25' ? 10 : 7))
+    hours.push(await queueNews(busyReader, time === '14:25' ? 10 : 7))
     await sendDue(`2026-03-02T${time}:00Z`)
   }
   expect(await readReceived(busyReader)).toHaveLength(30)
@@ -145,7 +145,7 @@ test('six an hour and thirty a day arrive one by one, everything above in one di
   expect((await readOutcomes(busyReader)).states).toEqual(new Set(['sent']))
   // The daily limit counts messages, not the listings inside a digest.
   setClock('2026-03-03T16:00:00Z')
-  await announce(busyReader, 1)
+  await queueNews(busyReader, 1)
   await sendDue('2026-03-03T16:00:00Z')
   expect(await readReceived(busyReader)).toHaveLength(32)
 })
@@ -153,16 +153,16 @@ test('six an hour and thirty a day arrive one by one, everything above in one di
 test('without an hour of rest the night changes nothing', async () => {
   const owl = await reader()
   await sendDue(midnight)
-  await announce(owl, 1)
+  await queueNews(owl, 1)
   await sendDue(midnight)
   expect(await readReceived(owl)).toHaveLength(1)
   expect((await readReceived(owl))[0]?.disable_notification).toBeUndefined()
 })
 
 test.each(['digest', 'new_order'] as const)('who muted %s meanwhile gets no digest of it', async (kind) => {
-  const sleeper = await reader(night)
+  const sleeper = await reader(quietNight)
   await sendDue(midnight)
-  await announce(sleeper, 1)
+  await queueNews(sleeper, 1)
   await sendDue(midnight)
   await setMuted(setup.ctx, sleeper.id, kind, true)
   await sendDue(morning)

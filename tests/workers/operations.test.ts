@@ -209,7 +209,9 @@ describe('the outside watch', () => {
     expect(await isSignalled(pingWatchdog(setup.ctx, ['outbox'], succeedAlways))).toEqual(silentState)
     expect(await isSignalled(pingWatchdog(setup.ctx, [], async () => false))).toEqual(silentState)
     const fullRedis = { set: () => Promise.reject(new Error('OOM')) } as unknown as Context['redis']
-    expect(await isSignalled(pingWatchdog({ ...setup.ctx, redis: fullRedis }, [], succeedAlways))).toEqual(silentState)
+    expect(await isSignalled(pingWatchdog({ ...setup.ctx, redis: fullRedis }, [], succeedAlways))).toEqual(
+      silentState,
+    )
   })
 
   test('that is broken or away itself stops no round', async () => {

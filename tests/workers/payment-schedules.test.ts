@@ -293,5 +293,7 @@ test('a tariff is the latest of its category and period, else the general one', 
   expect(await Promise.all([null, 101, 102, 201].map((id) => amount(id)))).toEqual([2, 4, 5, 2])
   expect([await amount(null, -day), await amount(null, -day - 1), await amount(null, 1)]).toEqual([2, 1, 3])
   const unsoldTariff = { kind: 'vacancy', category_id: null, period_days: 44 } as const
-  await expect(getTariff(ctx.db, unsoldTariff, new Date(nowMs))).rejects.toMatchObject({ code: 'unavailable' })
+  await expect(getTariff(ctx.db, unsoldTariff, new Date(nowMs))).rejects.toMatchObject({
+    code: 'unavailable',
+  })
 })

@@ -64,7 +64,7 @@ const requestCompensation = (id: number, method: 'refund' | 'credit') =>
   })
 /** Compensates a payment, with the confirmation in the bot. */
 const compensatePayment = (id: number, method: 'refund' | 'credit') =>
-  bot.confirmed(admin, () => requestCompensation(id, method))
+  bot.confirmInBot(admin, () => requestCompensation(id, method))
 
 async function stateOf(id: number) {
   const { items } = await admin.call('GET /api/admin/payments', { query: { per_page: 100 } })

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { SearchFrequency } from '#contract/options.ts'
 import { queueNewOrder } from '#services/listings/audience/actions.ts'
 import {
-  queueNews,
   author,
   prepareDigestTests,
+  queueNews,
   type Reader,
   reader,
   readReceived,

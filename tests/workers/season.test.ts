@@ -14,7 +14,7 @@ afterAll(() => world.close())
 test('a small market: every response and invitation ends and is told, boosts come back unseen, nobody is flooded', async () => {
   const size = { days: 4, seed: 12, authors: 8, freelancers: 8, responding: 0.8 }
   const { problems, figures, table } = await liveSeason(world, size, () => {})
-  expect({ broken, table }).toMatchObject({ broken: [] })
+  expect({ problems, table }).toMatchObject({ problems: [] })
   // The result means something only if each of these events occurred.
   for (const name of [
     'responses',

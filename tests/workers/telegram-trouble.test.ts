@@ -29,7 +29,9 @@ test('who blocked the bot is marked and gets no further message', async () => {
 test('a chat that Telegram does not know marks the person as well', async () => {
   const unregisteredPerson = await insertPerson(mail.setup, { in_telegram: false })
   mail.startSending()
-  expect((await mail.inState(await mail.queueNotice(unregisteredPerson), 'failed')).error).toMatch(/chat not found/)
+  expect((await mail.inState(await mail.queueNotice(unregisteredPerson), 'failed')).error).toMatch(
+    /chat not found/,
+  )
   expect((await mail.inState(await mail.queueNotice(unregisteredPerson), 'failed')).error).toBe('unreachable')
 })
 

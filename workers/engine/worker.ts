@@ -131,7 +131,7 @@ async function note(ctx: Context, task: ClaimedTask, error: unknown, dead: boole
   const { event_id, consumer } = task
   const text = error instanceof Error ? `${error.name}: ${safeMessage(error)}` : safeMessage(error)
   try {
-    await failTask(ctx.db, { event_id, consumer, error: text, isDead, now: ctx.now().toISOString() })
+    await failTask(ctx.db, { event_id, consumer, error: text, isDead: dead, now: ctx.now().toISOString() })
   } catch (failure) {
     // Even if the failure is not stored, the task is handed over again after its wait.
     ctx.log.warn({ err: failure }, 'the failure was not noted')

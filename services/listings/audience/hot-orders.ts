@@ -21,7 +21,9 @@ export function hotReason(order: HotFields, now: Date): HotReason | undefined {
   if (left > 0 && left <= limits.hotOrders.deadlineMs) return 'deadline'
   if (order.urgent) return 'urgent'
   const age = order.listed_at ? now.getTime() - Date.parse(order.listed_at) : 0
-  return age >= limits.hotOrders.quietMs && order.responses_count <= limits.hotOrders.responses ? 'few' : undefined
+  return age >= limits.hotOrders.quietMs && order.responses_count <= limits.hotOrders.responses
+    ? 'few'
+    : undefined
 }
 
 /** SQL condition with the same rule as `hotReason`, over the columns of `listings`. */

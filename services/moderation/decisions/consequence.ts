@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { statusesBefore, responseStatusesBefore } from '#contract/lifecycle.ts'
+import { responseStatusesBefore, statusesBefore } from '#contract/lifecycle.ts'
 import { type Consequence, reasonLength } from '#contract/rejection.ts'
 import type { Tx } from '#db/index.ts'
 import { findAuthor } from '#services/moderation/author/author.ts'

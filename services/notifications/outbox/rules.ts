@@ -42,7 +42,8 @@ export function decideDelivery(
   if (settings.muted_kinds.includes(kind) || (flag && settings.switched_off.includes(flag)))
     return { action: 'muted' }
   const isQuiet = isQuietAt(settings, now)
-  const isOverLimit = settings.bulk_hour >= limits.bulkMessages.perHour || settings.bulk_day >= limits.bulkMessages.perDay
+  const isOverLimit =
+    settings.bulk_hour >= limits.bulkMessages.perHour || settings.bulk_day >= limits.bulkMessages.perDay
   if ((collected || isHourly) && (isQuiet || isOverLimit))
     return { action: 'digest', until: digestMoment(settings, now) }
   return { action: isQuiet ? 'silent' : 'notify' }

@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import { AppError } from '#contract/errors.ts'
-import { type EndReason, nextResponseStatus, type ResponseMove, waitingResponses } from '#contract/lifecycle.ts'
+import {
+  type EndReason,
+  nextResponseStatus,
+  type ResponseMove,
+  waitingResponses,
+} from '#contract/lifecycle.ts'
 import type { Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { record } from '#services/core/records/events.ts'

@@ -70,7 +70,7 @@ async function readRanked(ctx: UserContext, tx: Tx, ranked: Ranked[]): Promise<R
   return ids.flatMap((id) => byId.get(id) ?? [])
 }
 
-const heavy = (ctx: UserContext) => ({ url: ctx.config.DATABASE_URL, gone: ctx.disconnectSignal() })
+const heavy = (ctx: UserContext) => ({ url: ctx.config.DATABASE_URL, clientGone: ctx.disconnectSignal() })
 
 /** Boosted, selected and latest responses, by place, for clients that know no pages. */
 export async function listLatest(

@@ -4,7 +4,12 @@ import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { view, respond as whyNot } from '#contract/policies.ts'
-import { type Answer, isValidAnswer as isAnswered, type Question, readQuestions } from '#contract/questions.ts'
+import {
+  type Answer,
+  isValidAnswer as isAnswered,
+  type Question,
+  readQuestions,
+} from '#contract/questions.ts'
 import type { Db, Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import type { UserRole } from '#db/tables.ts'

@@ -20,7 +20,7 @@ const deleteAccount = (actor: Person, person: Person, query = {}) =>
   actor.call('DELETE /api/users/delete/:id', { params: { id: person.id }, query })
 /** An admin deletes a person's account and confirms this in the bot. */
 const removeBy = (admin: Person, person: Person, query = {}) =>
-  bot.confirmed(admin, async () => {
+  bot.confirmInBot(admin, async () => {
     const { ok, confirmation } = await deleteAccount(admin, person, query)
     if (ok || !confirmation) throw new Error('an admin deletes without a press')
     return confirmation
@@ -132,7 +132,8 @@ describe('deleting a profile', () => {
   test('of an executor, by an admin, shows no order of an author who is blocked', async () => {
     const { anna, boris, order } = await assignedOrder(api)
     const admin = await moderator(api)
-    const toggleBlock = () => admin.call('POST /api/users/change_system_status', { query: { user_id: anna.id } })
+    const toggleBlock = () =>
+      admin.call('POST /api/users/change_system_status', { query: { user_id: anna.id } })
     await toggleBlock()
     expect((await removeBy(admin, boris, { force: true })).state).toBe('done')
     expect(await statusOf(order.id)).toEqual({ status: 'hidden', hidden_reason: 'author_blocked' })

@@ -49,7 +49,13 @@ test('before login the app asks whether it knows the person, then makes the acco
 
 test('nobody gives themselves a badge, a rating or a role', async () => {
   const account = newAccount()
-  const forgedFields = { is_verified: true, rating: 5, role: 'admin', is_focus_group: true, posted_count: 100 }
+  const forgedFields = {
+    is_verified: true,
+    rating: 5,
+    role: 'admin',
+    is_focus_group: true,
+    posted_count: 100,
+  }
   const createdUser = await callWith(launch(account))('POST /api/users/create', {
     body: { telegram_id: account.id, ...forgedFields },
   })
@@ -74,7 +80,11 @@ test('the same launch is the same session, and a known person costs no write', a
 test('a new user name follows Telegram, the own name stays', async () => {
   const anna = await login(api)
   const renamedPerson = await login(api, { ...anna.account, username: 'anna_new', first_name: 'Аня' })
-  expect(renamedPerson.user).toMatchObject({ id: anna.id, username: 'anna_new', full_name: anna.user.full_name })
+  expect(renamedPerson.user).toMatchObject({
+    id: anna.id,
+    username: 'anna_new',
+    full_name: anna.user.full_name,
+  })
 })
 
 test('the language that the app asks for stays the person’s own, and nobody else’s', async () => {

@@ -95,7 +95,9 @@ describe('who deletes the account and comes back', () => {
     const returnedAccount = await returnFromDeletion(boris)
     await confirmPhone(api, returnedAccount)
     const { order: other } = await publishedOrder(api)
-    expect(await codeOf(returnedAccount.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe('accepted')
+    expect(await codeOf(returnedAccount.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe(
+      'accepted',
+    )
     expect(await codeOf(returnedAccount.call('POST /api/projects/add_resp', responseTo(other.id)))).toBe(
       'too_many_responses',
     )
@@ -121,7 +123,7 @@ describe('who deletes the account and comes back', () => {
         body: { status, reason: 'обман' },
       })
     await setAccountStatus('blocked')
-    await bot.confirmed(olga, async () => {
+    await bot.confirmInBot(olga, async () => {
       const { confirmation } = await olga.call('DELETE /api/users/delete/:id', { params: { id: gleb.id } })
       if (!confirmation) throw new Error('no press was asked for')
       return confirmation

@@ -125,7 +125,8 @@ test('who is told of an end forgets that person’s sessions, and without a name
   const [anna, boris] = [await logInFrom(newAccount(), 'ios'), await logInFrom(newAccount(), 'ios')]
   const sessionCache = createSessionCache(contextWithClock().ctx)
   const ids = [(await firstRowOf(anna)).id, (await firstRowOf(boris)).id]
-  const areSessionsEnded = async () => (await Promise.all(ids.map(sessionCache.find))).map((one) => one?.revoked_at !== null)
+  const areSessionsEnded = async () =>
+    (await Promise.all(ids.map(sessionCache.find))).map((one) => one?.revoked_at !== null)
   expect(await areSessionsEnded()).toEqual([false, false])
   await api.ctx.db
     .updateTable('sessions')

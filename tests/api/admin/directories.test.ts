@@ -35,7 +35,9 @@ const priceNow = async (person: Person, query = {}) =>
 test('a speciality is added, renamed in both languages and closed; what stands in it stays', async () => {
   const names = { ru: 'Озвучка роликов', en: 'Voice-over' }
   const group = (await tree()).find(({ parent_id }) => parent_id === null)
-  const addedCategory = await ada.call('POST /api/admin/categories', { body: { parent_id: group?.id ?? 0, names } })
+  const addedCategory = await ada.call('POST /api/admin/categories', {
+    body: { parent_id: group?.id ?? 0, names },
+  })
   expect(addedCategory).toMatchObject({ parent_id: group?.id, names, closed_at: null, listings: 0 })
   const { anna, order } = await draftOrder(api, { category_id: addedCategory.id })
 
@@ -50,13 +52,20 @@ test('a speciality is added, renamed in both languages and closed; what stands i
 
   await ada.call('POST /api/admin/categories/:id/closed', { ...idOfAdded, body: { is_closed: true } })
   expect(await findCategory(addedCategory.id)).toMatchObject({ is_closed: true })
-  const newOrderCall = anna.call('POST /api/projects/create', { body: newOrder({ category_id: addedCategory.id }) })
+  const newOrderCall = anna.call('POST /api/projects/create', {
+    body: newOrder({ category_id: addedCategory.id }),
+  })
   expect(await codeOf(newOrderCall)).toBe('invalid_input')
-  const edit = { params: { id: order.id }, body: { category_id: addedCategory.id, title: 'Диктор для ролика' } }
+  const edit = {
+    params: { id: order.id },
+    body: { category_id: addedCategory.id, title: 'Диктор для ролика' },
+  }
   expect(await codeOf(anna.call('PATCH /api/projects/:id', edit))).toBe('accepted')
   await ada.call('POST /api/admin/categories/:id/closed', { ...idOfAdded, body: { is_closed: false } })
   expect(
-    await codeOf(anna.call('POST /api/projects/create', { body: newOrder({ category_id: addedCategory.id }) })),
+    await codeOf(
+      anna.call('POST /api/projects/create', { body: newOrder({ category_id: addedCategory.id }) }),
+    ),
   ).toBe('accepted')
   expect(await traces(addedCategory.id)).toEqual([
     'category.add true',
@@ -64,9 +73,9 @@ test('a speciality is added, renamed in both languages and closed; what stands i
     'category.close true',
     'category.open true',
   ])
-  expect(await codeOf(ada.call('POST /api/admin/categories', { body: { parent_id: addedCategory.id, names } }))).toBe(
-    'not_found',
-  )
+  expect(
+    await codeOf(ada.call('POST /api/admin/categories', { body: { parent_id: addedCategory.id, names } })),
+  ).toBe('not_found')
 })
 
 test('a closed group closes its own; the names that the staff wrote outlive a release', async () => {
@@ -97,7 +106,7 @@ test('a price counts from the press in the bot on; an open invoice keeps its own
   await bot.start(ada)
   const confirmationAsked = await proposeTariff()
   expect(await priceNow(anna, { category_id: categories.own })).toBe(2500)
-  const prompt = await bot.questionOf(ada, confirmationAsked)
+  const prompt = await bot.promptOf(ada, confirmationAsked)
   expect(prompt.text).toContain('3')
   await bot.press(ada, prompt)
   expect(await priceNow(anna, { category_id: categories.own })).toBe(3100)
@@ -117,7 +126,7 @@ test('a price for later waits for its day; a day that has begun, a wrong period 
   const anna = await client(api)
   const inThreeDays = new Date(api.ctx.now().getTime() + 3 * 86_400_000).toISOString().slice(0, 10)
   const body = { product: 'vacancy', period_days: 30, amount: 1000, valid_from: inThreeDays } as const
-  await bot.confirmed(ada, () => ada.call('POST /api/admin/tariffs', { body }))
+  await bot.confirmInBot(ada, () => ada.call('POST /api/admin/tariffs', { body }))
   expect(await priceNow(anna, { payment_type: 'vacancy' })).toBe(2500)
   const rows = await ada.call('GET /api/admin/tariffs')
   expect(
@@ -127,7 +136,8 @@ test('a price for later waits for its day; a day that has begun, a wrong period 
     [1000, 'later'],
   ])
   // Tariff days begin at midnight in Moscow.
-  const vacancyStart = rows.find(({ product, state }) => product === 'vacancy' && state === 'later')?.valid_from ?? ''
+  const vacancyStart =
+    rows.find(({ product, state }) => product === 'vacancy' && state === 'later')?.valid_from ?? ''
   expect(new Date(vacancyStart).toISOString()).toBe(new Date(`${inThreeDays}T00:00:00+03:00`).toISOString())
   const refusedCode = (changes: object) =>
     codeOf(ada.call('POST /api/admin/tariffs', { body: { ...body, ...changes } }))

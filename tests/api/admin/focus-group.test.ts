@@ -65,7 +65,11 @@ test('whoever leaves the group pays again; each choice is in the audit', async (
 test('the group pays where the configuration says so', async () => {
   const pricedApi = await openApi({ FOCUS_GROUP_PUBLISHES_FREE: '0' })
   const anna = await client(pricedApi)
-  await pricedApi.ctx.db.updateTable('users').set({ is_focus_group: true }).where('id', '=', anna.id).execute()
+  await pricedApi.ctx.db
+    .updateTable('users')
+    .set({ is_focus_group: true })
+    .where('id', '=', anna.id)
+    .execute()
   expect(await offerTo(anna)).toMatchObject({ is_free: false })
 })
 

@@ -25,7 +25,13 @@ test('a room has exactly one kind, said by a flag or by the id that was sent', a
   const vacancy_id = await insertPublished(api, author.id, 'vacancy')
   await insertResponse(api, project_id, worker.id)
   await insertResponse(api, vacancy_id, worker.id)
-  const legacyFields = { project_id: 0, vacancy_id, other_chat: 'false', project_chat: 'False', vacancy_chat: '1' }
+  const legacyFields = {
+    project_id: 0,
+    vacancy_id,
+    other_chat: 'false',
+    project_chat: 'False',
+    vacancy_chat: '1',
+  }
   const vacancy = await openRoomWith(author, worker, legacyFields)
   expect(vacancy).toMatchObject({ kind: 'vacancy', vacancy_id, listing: { kind: 'vacancy' } })
   expect(await openRoomWith(author, worker, { project_id })).toMatchObject({ kind: 'project' })
@@ -132,7 +138,10 @@ test('a blocked pair opens no room and writes no message; only who blocked is to
   ])
   expect(await codeOf(sendMessage(blocker, id))).toBe('blocked_pair')
   const thirdPerson = await freelancer(api)
-  await api.ctx.db.insertInto('user_blocks').values({ user_id: person.id, blocked_id: thirdPerson.id }).execute()
+  await api.ctx.db
+    .insertInto('user_blocks')
+    .values({ user_id: person.id, blocked_id: thirdPerson.id })
+    .execute()
   expect(await codeOf(openRoomWith(thirdPerson, person))).toBe('not_found')
   expect(await codeOf(openRoomWith(person, thirdPerson))).toBe('blocked_pair')
   const unknownPerson = { ...blocker, id: 999_999 }

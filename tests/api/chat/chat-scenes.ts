@@ -43,7 +43,11 @@ export async function insertResponse(
 
 type RoomFields = z.input<typeof NewRoom>
 
-export function openRoomWith(opener: Person, to: Person, listing: Partial<RoomFields> = { other_chat: true }) {
+export function openRoomWith(
+  opener: Person,
+  to: Person,
+  listing: Partial<RoomFields> = { other_chat: true },
+) {
   return opener.call('POST /chat/create_room', { body: { user1_id: opener.id, user2_id: to.id, ...listing } })
 }
 

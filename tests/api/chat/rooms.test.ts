@@ -57,9 +57,13 @@ test('strangers and moderators find no room of others, whatever they try', async
     expect(await codeOf(messagesOf(outsider, id))).toBe('not_found')
     expect(await codeOf(sendMessage(outsider, id))).toBe('not_found')
     expect(await codeOf(outsider.call('POST /chat/user_token', { body: { room_id: id } }))).toBe('not_found')
-    expect(await codeOf(outsider.call('POST /chat/archive_room', { query: { room_id: id } }))).toBe('not_found')
+    expect(await codeOf(outsider.call('POST /chat/archive_room', { query: { room_id: id } }))).toBe(
+      'not_found',
+    )
     expect(await codeOf(outsider.call('POST /chat/msg_read', { query: { msg_id } }))).toBe('not_found')
-    expect(await codeOf(outsider.call('DELETE /chat/messages/:id', { params: { id: msg_id } }))).toBe('not_found')
+    expect(await codeOf(outsider.call('DELETE /chat/messages/:id', { params: { id: msg_id } }))).toBe(
+      'not_found',
+    )
     expect(await roomOf(outsider, id)).toBeUndefined()
   }
   expect(await roomOf(worker, id)).toMatchObject({ unread_count: 1, is_archived: false })

@@ -69,7 +69,9 @@ async function checkCollection(openListings: Map<number, Listing>): Promise<void
   const isFitting = ({ id }: { id: number }) => openListings.get(id)?.fits !== null
   const isFirst = ({ id }: { id: number }) => openListings.get(id)?.author === 'first'
   const firstTen = allCards.slice(0, 10)
-  expect(firstTen.filter(isFitting).length).toBeGreaterThanOrEqual(Math.min(5, allCards.filter(isFitting).length))
+  expect(firstTen.filter(isFitting).length).toBeGreaterThanOrEqual(
+    Math.min(5, allCards.filter(isFitting).length),
+  )
   expect(firstTen.filter(isFirst).length).toBeGreaterThanOrEqual(Math.min(2, allCards.filter(isFirst).length))
   for (const card of allCards) {
     expect(card.why?.is_first).toBe(isFirst(card))
@@ -81,8 +83,17 @@ async function checkCollection(openListings: Map<number, Listing>): Promise<void
 
 test('new authors are found behind everything that is newer, those that the person may see', async () => {
   const { db } = api.ctx
-  const ordinaryListing = { fits: null, author: 'known', inTown: false, urgent: false, age: 1, later: 'stays' } as const
-  const oldIds = await list(Array.from({ length: 4 }, () => ({ ...ordinaryListing, author: 'first' as const, age: 30 })))
+  const ordinaryListing = {
+    fits: null,
+    author: 'known',
+    inTown: false,
+    urgent: false,
+    age: 1,
+    later: 'stays',
+  } as const
+  const oldIds = await list(
+    Array.from({ length: 4 }, () => ({ ...ordinaryListing, author: 'first' as const, age: 30 })),
+  )
   await list(Array.from({ length: 170 }, () => ordinaryListing))
   const [mine, hidden, one, other] = oldIds
   await boris.call('POST /api/hidden_authors/:user_id', { params: { user_id: authors.first[1] ?? 0 } })
@@ -135,7 +146,8 @@ test('the first ten', async () => {
       }
       const newListings = market.filter(({ later }) => later === 'comes').map((one) => ({ ...one, age: 0 }))
       api.advanceClock(10_000)
-      for (const [at, id] of (await list(newListings)).entries()) openListings.set(id, newListings[at] as Listing)
+      for (const [at, id] of (await list(newListings)).entries())
+        openListings.set(id, newListings[at] as Listing)
       await checkCollection(openListings)
     }),
     { numRuns: 10, endOnFailure: true },

@@ -44,7 +44,9 @@ test('each side keeps what was agreed and done, with its own words and no contac
     (await checkStory(JSON.stringify(shownStory, null, 2))).is_genuine
   expect(await checkStory(JSON.stringify(file, null, 2))).toEqual({ is_genuine: true, story })
   expect(await isGenuineStory({ ...file, story: { ...story, client: boris.user.full_name } })).toBe(false)
-  expect(await isGenuineStory({ ...file, signature: `${signature.slice(0, 17)}${'0'.repeat(128)}` })).toBe(false)
+  expect(await isGenuineStory({ ...file, signature: `${signature.slice(0, 17)}${'0'.repeat(128)}` })).toBe(
+    false,
+  )
   expect(await codeOf((await freelancer(api)).call(storyCall, { params }))).toBe('not_found')
 })
 

@@ -56,7 +56,9 @@ async function deliveriesAbout(listing_id: number) {
     ({ payload }) => (payload as { listing_id?: number }).listing_id === listing_id,
   )
   return rows
-    .filter(({ kind, user_id }) => listingDeliveries.some((one) => one.kind === kind && one.user_id === user_id))
+    .filter(({ kind, user_id }) =>
+      listingDeliveries.some((one) => one.kind === kind && one.user_id === user_id),
+    )
     .map(({ kind, user_id }) => [kind, user_id])
 }
 

@@ -162,7 +162,9 @@ describe('races', () => {
     for (let round = 0; round < 5; round++) {
       const { anna, params, boris, vera } = await createAnswered()
       const codes = await Promise.all(
-        [boris, vera].map(({ response_id }) => codeOf(anna.call(assignCall, { params, query: { response_id } }))),
+        [boris, vera].map(({ response_id }) =>
+          codeOf(anna.call(assignCall, { params, query: { response_id } })),
+        ),
       )
       expect(codes.toSorted()).toEqual(['accepted', 'executor_chosen'])
       const statuses = [await statusOf(boris), await statusOf(vera)]
@@ -192,7 +194,8 @@ describe('races', () => {
 
   test.each(['chosen', 'withdrawn'])('of a choice and a withdrawal the first wins: %s', async (first) => {
     const { anna, order, params, boris } = await createAnswered(1)
-    const chooseBoris = () => codeOf(anna.call(assignCall, { params, query: { response_id: boris.response_id } }))
+    const chooseBoris = () =>
+      codeOf(anna.call(assignCall, { params, query: { response_id: boris.response_id } }))
     const withdrawResponse = () =>
       codeOf(boris.person.call('POST /api/responses/:id/withdraw', { params: { id: boris.response_id } }))
     const isChosen = first === 'chosen'

@@ -128,7 +128,9 @@ test('a file is assigned later by the owner of both, up to ten, before the moder
   for (let n = 1; n < 10; n++) await assignExecutor(anna, (await upload(anna)).id)
   expect(await codeOf(assignExecutor(anna, (await upload(anna)).id))).toBe('too_many_files')
   await placeRows(api.owner, 'listings', { id: otherOrderId }, { status: 'moderation' })
-  expect(await codeOf(assignExecutor(anna, (await upload(anna)).id, anna.id, otherOrderId))).toBe('on_moderation')
+  expect(await codeOf(assignExecutor(anna, (await upload(anna)).id, anna.id, otherOrderId))).toBe(
+    'on_moderation',
+  )
   await anna.call('DELETE /api/files/delete', { body: { id: file.id } })
   expect((await fetchFile(api, file.file_url)).status).toBe(404)
   expect(await codeOf(stranger.call('DELETE /api/files/delete', { body: { id: file.id } }))).toBe('not_found')

@@ -5,8 +5,8 @@ import {
   archiveBombs,
   damagedFiles,
   hiddenBombs,
-  png,
   makePolyglots,
+  png,
   trickyNames,
   wrongTypes,
 } from './uploads-corpus.ts'
@@ -27,7 +27,10 @@ export async function sendHostileFiles(api: Api, person: Person): Promise<number
     const { status, file } = await send(api, person, sample)
     if (status === 200) ids.push(file.id)
   }
-  for (const sample of [...(await makePolyglots()), ...trickyNames.map((name) => ({ name, bytes: png(4, 4) }))])
+  for (const sample of [
+    ...(await makePolyglots()),
+    ...trickyNames.map((name) => ({ name, bytes: png(4, 4) })),
+  ])
     ids.push((await send(api, person, sample)).file.id)
   return Array.from({ length: Math.ceil(ids.length / 10) }, (_, index) =>
     ids.slice(10 * index, 10 * index + 10),
@@ -46,6 +49,10 @@ export async function expectHarmless(api: Api, files: { name: string; file_url: 
     })
     if (/png|jpg/.test(storedFile.headers['content-type'] as string))
       for (const forbiddenText of ['canary', 'script', 'Exif', '%PDF', 'PK\x03\x04'])
-        expect([name, forbiddenText, storedFile.bytes.includes(forbiddenText)]).toEqual([name, forbiddenText, false])
+        expect([name, forbiddenText, storedFile.bytes.includes(forbiddenText)]).toEqual([
+          name,
+          forbiddenText,
+          false,
+        ])
   }
 }

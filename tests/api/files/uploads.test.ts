@@ -11,10 +11,10 @@ import {
   damagedFiles,
   docx,
   hiddenBombs,
+  makePolyglots,
   pdf,
   photo,
   png,
-  makePolyglots,
   trickyNames,
   wrongTypes,
 } from './uploads-corpus.ts'
@@ -31,7 +31,8 @@ vi.stubEnv('TMPDIR', await mkdtemp(path.join(tmpdir(), 'otklik-waiting-')))
 const api = await openApi({ FILES_DIR: folder })
 const anna = await freelancer(api)
 
-const listWaitingFiles = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('otklik-upload-'))
+const listWaitingFiles = async () =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith('otklik-upload-'))
 const answerCounts: Record<string, number> = {}
 
 test('pictures that promise too much are refused before they are decoded', async () => {
@@ -148,18 +149,23 @@ test('a form that is none, an empty file and two files are told apart', async ()
     })
   expect((await postUpload('application/json', '{}')).json().code).toBe('malformed')
   expect((await postUpload('multipart/form-data', 'x')).json().code).toBe('malformed')
-  expect((await postUpload('multipart/form-data; boundary=b', '--b\r\ngarbage')).json().code).toBe('malformed')
-  const bodyPart = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwords\r\n'
-  expect((await postUpload('multipart/form-data; boundary=b', `${bodyPart}${bodyPart}--b--\r\n`)).json().code).toBe(
-    'invalid_input',
+  expect((await postUpload('multipart/form-data; boundary=b', '--b\r\ngarbage')).json().code).toBe(
+    'malformed',
   )
-  expect((await postUpload('multipart/form-data; boundary=b', bodyPart.slice(0, 70))).json().code).toBe('malformed')
+  const bodyPart = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nwords\r\n'
+  expect(
+    (await postUpload('multipart/form-data; boundary=b', `${bodyPart}${bodyPart}--b--\r\n`)).json().code,
+  ).toBe('invalid_input')
+  expect((await postUpload('multipart/form-data; boundary=b', bodyPart.slice(0, 70))).json().code).toBe(
+    'malformed',
+  )
   const fields = Array.from(
     { length: 40 },
     (_, i) => `--b\r\ncontent-disposition: form-data; name="f${i}"\r\n\r\nx\r\n`,
   )
   expect(
-    (await postUpload('multipart/form-data; boundary=b', `${fields.join('')}${bodyPart}--b--\r\n`)).statusCode,
+    (await postUpload('multipart/form-data; boundary=b', `${fields.join('')}${bodyPart}--b--\r\n`))
+      .statusCode,
   ).toBe(413)
   const otherAnswer = await api.server.inject({
     method: 'POST',

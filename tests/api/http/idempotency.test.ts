@@ -19,7 +19,7 @@ const hour = 3_600_000
 let runCount = 0
 
 /** Makes a call under an idempotency key. @returns the stored answer, which a repetition of the call gets too */
-function useKey(
+function callWithKey(
   person: Person,
   key: string | undefined,
   input: unknown = 'text',
@@ -32,17 +32,17 @@ function useKey(
 
 test('two people with the same key have nothing to do with each other, also when one of them fails', async () => {
   const key = crypto.randomUUID()
-  const first = await useKey(anna, key)
-  const failingCall = useKey(boris, key, 'text', () => Promise.reject(new Error('no')))
+  const first = await callWithKey(anna, key)
+  const failingCall = callWithKey(boris, key, 'text', () => Promise.reject(new Error('no')))
   await expect(failingCall).rejects.toThrow('no')
   // The failure released Boris's key and left Anna's.
-  expect(await useKey(anna, key)).toEqual(first)
-  const otherBody = await useKey(boris, key, 'another text')
+  expect(await callWithKey(anna, key)).toEqual(first)
+  const otherBody = await callWithKey(boris, key, 'another text')
   expect(otherBody).not.toEqual(first)
-  expect(await useKey(boris, key, 'another text')).toEqual(otherBody)
-  await expect(useKey(boris, key, 'text')).rejects.toMatchObject({ code: 'idempotency_conflict' })
+  expect(await callWithKey(boris, key, 'another text')).toEqual(otherBody)
+  await expect(callWithKey(boris, key, 'text')).rejects.toMatchObject({ code: 'idempotency_conflict' })
   // Boris's answer did not replace Anna's.
-  expect(await useKey(anna, key)).toEqual(first)
+  expect(await callWithKey(anna, key)).toEqual(first)
 })
 
 test('after a failure nobody knows how far the call came: the next one runs at once and is told; others wait on', async () => {
@@ -54,10 +54,10 @@ test('after a failure nobody knows how far the call came: the next one runs at o
     if (error) throw error
     return { run: ++runCount }
   }
-  await expect(useKey(anna, key, 'text', run(new AppError('list_full')))).rejects.toThrow()
-  await expect(useKey(anna, key, 'text', run(new Error('the connection is gone')))).rejects.toThrow()
+  await expect(callWithKey(anna, key, 'text', run(new AppError('list_full')))).rejects.toThrow()
+  await expect(callWithKey(anna, key, 'text', run(new Error('the connection is gone')))).rejects.toThrow()
   const startedAt = performance.now()
-  await useKey(anna, key, 'text', run())
+  await callWithKey(anna, key, 'text', run())
   expect(performance.now() - startedAt).toBeLessThan(3000)
   expect(repeatFlags).toEqual([false, false, true])
   const runsBefore = runCount
@@ -70,17 +70,17 @@ test('after a failure nobody knows how far the call came: the next one runs at o
 })
 
 test('without a key every call runs', async () => {
-  const [first, second] = [await useKey(anna, undefined), await useKey(anna, undefined)]
+  const [first, second] = [await callWithKey(anna, undefined), await callWithKey(anna, undefined)]
   expect(second.run).toBe(first.run + 1)
 })
 
 test('an answer is kept for 24 hours and no longer', async () => {
   const key = crypto.randomUUID()
-  const first = await useKey(anna, key)
+  const first = await callWithKey(anna, key)
   api.advanceClock(24 * hour - 60_000)
-  expect(await useKey(anna, key)).toEqual(first)
+  expect(await callWithKey(anna, key)).toEqual(first)
   api.advanceClock(120_000)
-  expect(await useKey(anna, key, 'another text')).not.toEqual(first)
+  expect(await callWithKey(anna, key, 'another text')).not.toEqual(first)
 })
 
 /** Starts a request under a key. It ends only on demand, and its frozen clock counts how often it is read. */
@@ -97,9 +97,9 @@ async function startHangingRequest() {
     isRunning.resolve()
     return promise
   }
-  const first = useKey(anna, key, 'text', run, now)
+  const first = callWithKey(anna, key, 'text', run, now)
   await isRunning.promise
-  const repeatRequest = () => useKey(anna, key, 'text', undefined, now)
+  const repeatRequest = () => callWithKey(anna, key, 'text', undefined, now)
   const endRun = () => {
     resolve({ run: 0 })
     return first
@@ -149,8 +149,8 @@ test('after ten seconds of waiting for one after another the answer is that ther
 })
 
 test('a key of 200 characters counts, a longer one is named', async () => {
-  expect(await useKey(anna, 'k'.repeat(200))).toEqual({ run: runCount })
-  await expect(useKey(anna, 'k'.repeat(201))).rejects.toMatchObject({
+  expect(await callWithKey(anna, 'k'.repeat(200))).toEqual({ run: runCount })
+  await expect(callWithKey(anna, 'k'.repeat(201))).rejects.toMatchObject({
     code: 'invalid_input',
     details: { fields: [{ path: 'Idempotency-Key' }] },
   })

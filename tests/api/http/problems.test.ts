@@ -51,7 +51,11 @@ const invalidRequests: [string, ErrorCode, () => InjectOptions][] = [
   ['a list instead of fields', 'body_not_object', () => createRequest('[]')],
   ['a word instead of fields', 'body_not_object', () => createRequest('"word"')],
   ['nothing at all in JSON', 'body_not_object', () => createRequest('null')],
-  ['JSON that is called plain text', 'body_not_object', () => createRequest('{}', { 'content-type': 'text/plain' })],
+  [
+    'JSON that is called plain text',
+    'body_not_object',
+    () => createRequest('{}', { 'content-type': 'text/plain' }),
+  ],
   ['no fields', 'invalid_input', () => createRequest('{}')],
   ['half a character', 'invalid_input', () => createRequest(text('\ud800 and ten letters', {}))],
   [
@@ -78,8 +82,16 @@ const invalidRequests: [string, ErrorCode, () => InjectOptions][] = [
     'invalid_input',
     () => createRequest(text('Десять букв и больше', { currency_id: 99_999 })),
   ],
-  ['a currency beyond Postgres', 'invalid_input', () => createRequest(text('Десять букв', { currency_id: 1e12 }))],
-  ['a category beyond Postgres', 'invalid_input', () => createRequest(text('Десять букв', { category_id: 1e12 }))],
+  [
+    'a currency beyond Postgres',
+    'invalid_input',
+    () => createRequest(text('Десять букв', { currency_id: 1e12 })),
+  ],
+  [
+    'a category beyond Postgres',
+    'invalid_input',
+    () => createRequest(text('Десять букв', { category_id: 1e12 })),
+  ],
   ['a filter beyond Postgres', 'invalid_input', () => edit({ filters: { category_id: 1e12 } })],
 ]
 

@@ -179,13 +179,17 @@ describe('several processes and Redis', () => {
       payload: { project_id: 999_999, payment_type: 'project' },
     }
     const statuses = []
-    for (let n = 0; n <= 10; n++) statuses.push((await sendRequest(link, n % 2 ? second : strictServer)).statusCode)
+    for (let n = 0; n <= 10; n++)
+      statuses.push((await sendRequest(link, n % 2 ? second : strictServer)).statusCode)
     expect(statuses).toEqual([...Array(10).fill(404), 429])
   })
 
   test('reads are counted together too, to the last one', async () => {
     const scaleEnvironment = { RATE_LIMIT_SCALE: String(20 / 1500) }
-    const [firstServer, secondServer] = [await api.startAnother(scaleEnvironment), await api.startAnother(scaleEnvironment)]
+    const [firstServer, secondServer] = [
+      await api.startAnother(scaleEnvironment),
+      await api.startAnother(scaleEnvironment),
+    ]
     const readCall = { method: 'GET', url: '/api/projects/my_responses', person: await login(api) } as const
     const statuses = []
     for (let n = 0; n < 22; n++)

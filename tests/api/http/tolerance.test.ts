@@ -56,7 +56,8 @@ describe('existing clients are understood', () => {
     const { order } = await draftOrder(api, {}, anna)
     const fields = { project_id: String(order.id), client_id: anna.id }
     const url = '/api/projects/delete'
-    const request = fieldPlace === 'body' ? { payload: fields } : { query: { ...fields, client_id: `${anna.id}` } }
+    const request =
+      fieldPlace === 'body' ? { payload: fields } : { query: { ...fields, client_id: `${anna.id}` } }
     expect(await send({ method: 'DELETE', url, ...request })).toEqual({ status: 200, body: { ok: true } })
   })
 

@@ -140,8 +140,13 @@ describe('the call that three fields share', () => {
 
   test('hides and shows a published vacancy', async () => {
     const { anna: author, vacancy } = await publishedVacancy(api)
-    const setPublished = (is_published: unknown) => sendEdit(author, call, { vacancy_id: vacancy.id, is_published })
-    expect(await setPublished('false')).toMatchObject({ status: 'hidden', is_published: false, is_paid: true })
+    const setPublished = (is_published: unknown) =>
+      sendEdit(author, call, { vacancy_id: vacancy.id, is_published })
+    expect(await setPublished('false')).toMatchObject({
+      status: 'hidden',
+      is_published: false,
+      is_paid: true,
+    })
     expect(await setPublished('true')).toMatchObject({ status: 'published', nice_to_have: null })
   })
 })
@@ -154,7 +159,10 @@ describe('the publish toggle', () => {
     const { anna: author, order } = await publishedOrder(api)
     const boris = await freelancer(api)
     const listingBefore = await boris.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
-    expect(await setPublished(author, order.id, false)).toMatchObject({ status: 'hidden', hidden_reason: 'owner' })
+    expect(await setPublished(author, order.id, false)).toMatchObject({
+      status: 'hidden',
+      hidden_reason: 'owner',
+    })
     expect(await setPublished(author, order.id, 'false')).toMatchObject({ status: 'hidden' })
     const hiddenListing = boris.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
     expect(await codeOf(hiddenListing)).toBe('not_found')
@@ -168,7 +176,9 @@ describe('the publish toggle', () => {
     const draft = await draftOrder(api)
     expect(await codeOf(setPublished(draft.anna, draft.order.id, true))).toBe('not_paid')
     const unreviewedOrder = await paidOrder(api)
-    expect(await codeOf(setPublished(unreviewedOrder.anna, unreviewedOrder.order.id, true))).toBe('on_moderation')
+    expect(await codeOf(setPublished(unreviewedOrder.anna, unreviewedOrder.order.id, true))).toBe(
+      'on_moderation',
+    )
     const rejectedListing = await rejectedOrder(api)
     expect(await codeOf(setPublished(rejectedListing.anna, rejectedListing.order.id, true))).toBe('rejected')
   })

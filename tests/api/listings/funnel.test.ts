@@ -45,7 +45,7 @@ test('an author sees how many were shown the card, opened, keep it and responded
   expect(await codeOf(funnelOf(boris, order.id))).toBe('not_owner')
   expect(await codeOf(funnelOf(anna, draft.id))).toBe('wrong_state')
 
-  api.ahead(day)
+  api.advanceClock(day)
   const [annaLater, borisLater] = [await login(api, anna.account), await login(api, boris.account)]
   await recordShown(borisLater, order.id)
   await flushViews(api.ctx)

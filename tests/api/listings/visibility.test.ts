@@ -148,7 +148,9 @@ describe.each(statuses)('a listing that is %s', (status) => {
 
   test('stands in lists of others only while it is open', async () => {
     const scene = sceneOf(status)
-    const inSearch = await namesOfFinders(scene, async (person) => includesScene(scene, await searchOf(person)))
+    const inSearch = await namesOfFinders(scene, async (person) =>
+      includesScene(scene, await searchOf(person)),
+    )
     expect(inSearch, 'search').toEqual(sortNames(findersOf(status)))
     const filters = { author_id: scene.author.id, is_published: false }
     const finderNames = await namesOfFinders(scene, async ({ call }) => {
@@ -165,7 +167,9 @@ describe.each(statuses)('a listing that is %s', (status) => {
     expect(collectionViewers, 'collection').toEqual(
       sortNames(findersOf(status).filter((name) => name !== 'author')),
     )
-    const inlineViewers = await namesOfFinders(scene, async (person) => includesScene(scene, await readShareable(person)))
+    const inlineViewers = await namesOfFinders(scene, async (person) =>
+      includesScene(scene, await readShareable(person)),
+    )
     expect(inlineViewers, 'inline mode').toEqual(sortNames(findersOf(status)))
   })
 
@@ -194,7 +198,9 @@ describe.each(statuses)('a listing that is %s', (status) => {
       () => false,
     )
     expect(isDrawn, 'first HTML').toBe(status === 'published' || status === 'in_progress')
-    const staffViewers = await namesOfFinders(scene, async (person) => includesScene(scene, await adminListOf(person)))
+    const staffViewers = await namesOfFinders(scene, async (person) =>
+      includesScene(scene, await adminListOf(person)),
+    )
     expect(staffViewers, 'admin area').toEqual(['admin', 'moderator'])
   })
 })

@@ -16,7 +16,11 @@ beforeAll(async () => {
   const [blocked, hiding, loving, answering] = people as [Person, Person, Person, Person]
   const { items } = await blocked.call('POST /api/projects', { body: {} })
   order = items[1] as typeof order
-  const blockRow = { user_id: order.author.id, blocked_id: blocked.id, created_at: api.ctx.now().toISOString() }
+  const blockRow = {
+    user_id: order.author.id,
+    blocked_id: blocked.id,
+    created_at: api.ctx.now().toISOString(),
+  }
   await api.ctx.db.insertInto('user_blocks').values(blockRow).execute()
   await hiding.call('POST /api/hidden_authors/:user_id', { params: { user_id: order.author.id } })
   await loving.call('POST /favorites/add_project', { body: { project_id: order.id } })

@@ -101,7 +101,11 @@ describe('from the next request on', () => {
 })
 
 test('the answer and the settings say what follows, and only to whom it belongs', async () => {
-  expect(await hideAsUnsuitable('cheap', 'price')).toMatchObject({ reason: 'price', below: 1000, is_hourly: false })
+  expect(await hideAsUnsuitable('cheap', 'price')).toMatchObject({
+    reason: 'price',
+    below: 1000,
+    is_hourly: false,
+  })
   expect(await hideAsUnsuitable('one', 'author')).toMatchObject({ author: anna.user.full_name, below: null })
   const list = await boris.call('GET /api/not_for_me', {})
   expect(list.map(({ title, reason }) => [title, reason])).toEqual([

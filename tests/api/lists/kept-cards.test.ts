@@ -229,7 +229,11 @@ async function readAllCards(viewer: Person, language: Language) {
 const callerAt = (server: RequestTarget, { token }: Person, language: Language) =>
   caller(server, { authorization: `Bearer ${token}`, 'accept-language': language })
 
-async function checkPublicViews(server: RequestTarget, language: Language, expectedCard: ExpectedCard): Promise<void> {
+async function checkPublicViews(
+  server: RequestTarget,
+  language: Language,
+  expectedCard: ExpectedCard,
+): Promise<void> {
   const call = callerAt(server, boris, language)
   const { items } = await call('POST /api/projects', { body: { filters: { author_id: anna.id } } })
   const pageCall = call('GET /api/projects/:id/full_info', { params: { id: order } })
@@ -248,7 +252,11 @@ async function checkPublicViews(server: RequestTarget, language: Language, expec
 }
 
 /** The order in the lists of its author, its responders and its executor. */
-async function checkPartyViews(server: RequestTarget, language: Language, { status }: ExpectedCard): Promise<void> {
+async function checkPartyViews(
+  server: RequestTarget,
+  language: Language,
+  { status }: ExpectedCard,
+): Promise<void> {
   const { items } = await callerAt(
     server,
     anna,

@@ -25,7 +25,10 @@ async function total(filters: object, viewer_id = reader, pagination = {}) {
 const cappedTotal = [limits.totals.exact, true]
 
 test('that a list is long is remembered for a moment, for whoever asks', async () => {
-  const [manyAuthor, fewAuthor] = [await fillList(950, { title: 'Рояль' }), await fillList(90, { title: 'Рояль' })]
+  const [manyAuthor, fewAuthor] = [
+    await fillList(950, { title: 'Рояль' }),
+    await fillList(90, { title: 'Рояль' }),
+  ]
   for (const filters of [{}, { search: 'рояль' }]) {
     advanceClock(limits.totals.ms)
     const [withoutFew, blockerOfMany] = [await insertBlocker(fewAuthor), await insertBlocker(manyAuthor)]

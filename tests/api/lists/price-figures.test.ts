@@ -57,7 +57,12 @@ test('a speciality has figures from 20 prices of 10 people on, counted once a we
   const sortedPrices = prices.toSorted((a, b) => a - b)
   const quantileOf = (share: number) =>
     Number(((sortedPrices[Math.ceil(share * sortedPrices.length) - 1] ?? 0) * 100).toPrecision(2)) / 100
-  const model = { low: quantileOf(0.25), middle: quantileOf(0.5), high: quantileOf(0.75), prices: prices.length }
+  const model = {
+    low: quantileOf(0.25),
+    middle: quantileOf(0.5),
+    high: quantileOf(0.75),
+    prices: prices.length,
+  }
   expect(await figuresOf(101)).toEqual(model)
   expect([await figuresOf(102), await figuresOf(103)]).toEqual([null, null])
   expect(await figuresOf(105)).toEqual(model)

@@ -31,7 +31,10 @@ describe('reference lists', () => {
     expect(first.statusCode).toBe(200)
     expect(first.headers['cache-control']).toContain('max-age=300')
     const etag = String(first.headers.etag)
-    const unchangedAnswer = await api.server.inject({ url, headers: { 'if-none-match': `"other", W/${etag}` } })
+    const unchangedAnswer = await api.server.inject({
+      url,
+      headers: { 'if-none-match': `"other", W/${etag}` },
+    })
     expect([unchangedAnswer.statusCode, unchangedAnswer.body]).toEqual([304, ''])
     const otherEtag = await api.server.inject({ url, headers: { 'if-none-match': '"other"' } })
     expect([otherEtag.statusCode, otherEtag.body]).toEqual([200, first.body])
@@ -59,7 +62,9 @@ describe('reference lists', () => {
   })
 
   test('of vacancies mirror the categories, and specialities are the leaves', async () => {
-    expect(await guestCaller()('GET /api/all_vacancies')).toEqual(await guestCaller()('GET /api/all_categories'))
+    expect(await guestCaller()('GET /api/all_vacancies')).toEqual(
+      await guestCaller()('GET /api/all_categories'),
+    )
     expect(await guestCaller()('GET /api/all_vacancies/tree')).toEqual(
       await guestCaller()('GET /api/all_categories/tree'),
     )
@@ -67,7 +72,9 @@ describe('reference lists', () => {
     expect(leaves.every(({ parent_id }) => parent_id !== null)).toBe(true)
     const group = await guestCaller()('GET /api/category/:id', { params: { id: categories.group } })
     expect(group.children.map(({ id }) => id)).toContain(categories.own)
-    expect(await codeOf(guestCaller()('GET /api/category/:id', { params: { id: 999_999 } }))).toBe('not_found')
+    expect(await codeOf(guestCaller()('GET /api/category/:id', { params: { id: 999_999 } }))).toBe(
+      'not_found',
+    )
   })
 })
 

@@ -11,7 +11,9 @@ import { type MessageSamples, messageSamples } from './message-samples.ts'
 
 const kinds: MessageKinds = everyMessage
 /** Messages to people. Messages to the chats of staff have no reason and no mute button. */
-const personalKinds = (Object.keys(kinds) as DeliveryKind[]).filter((kind) => notifications[kind].reason !== null)
+const personalKinds = (Object.keys(kinds) as DeliveryKind[]).filter(
+  (kind) => notifications[kind].reason !== null,
+)
 type Scene = {
   kind: DeliveryKind
   /** Name of the scene, for kinds with several texts. */

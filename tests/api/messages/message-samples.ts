@@ -92,7 +92,12 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
   }
   const returnStep = { kind: 'return', step_text: 'Кнопка оплаты не видна.', author_id: anna.id } as const
   const link = 'https://example.org/site'
-  const handInStep = { kind: 'hand_in', step_text: '14 экранов и прототип', link, author_id: boris.id } as const
+  const handInStep = {
+    kind: 'hand_in',
+    step_text: '14 экранов и прототип',
+    link,
+    author_id: boris.id,
+  } as const
   for (const step of [handInStep, returnStep])
     await api.ctx.db
       .insertInto('deal_steps')
@@ -275,7 +280,13 @@ async function heldDigest({ ctx }: Api, user_id: number, listing_id: number): Pr
     .returning('id')
     .executeTakeFirstOrThrow()
   const payload = JSON.stringify({ listing_id, why: 'category' })
-  const heldDelivery = { ...row, kind: 'new_order', dedupe_key: 'held:sample', state: 'held', payload } as const
+  const heldDelivery = {
+    ...row,
+    kind: 'new_order',
+    dedupe_key: 'held:sample',
+    state: 'held',
+    payload,
+  } as const
   await ctx.db
     .insertInto('deliveries')
     .values({ ...heldDelivery, digest_id: id })

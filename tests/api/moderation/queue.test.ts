@@ -129,7 +129,9 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
   await reject(ctx, { ...act, reason: 'unclear' })
   advanceClock(5)
   await applyTask(task_id)
-  await expect(appeal(ctx, { ...appealFields, author_id: vera.id })).rejects.toMatchObject({ code: 'not_found' })
+  await expect(appeal(ctx, { ...appealFields, author_id: vera.id })).rejects.toMatchObject({
+    code: 'not_found',
+  })
   await setListing(listing_id, { status: 'deleted' })
   await expect(appeal(ctx, appealFields)).rejects.toMatchObject({ code: 'not_found' })
   await setListing(listing_id, { status: 'rejected' })
@@ -207,7 +209,9 @@ test('a text is a copy when it is near enough, young enough and was seen; the ne
   }
   const noDuplicate = { isNoticed: false, duplicate_of: null }
   const first = await submitOrder({ subtitle: `${description} начала лета. Эскиза нет, нужен.` })
-  const createdDaysAgo = (days: number) => ({ created_at: new Date(Date.now() - days * 86_400_000).toISOString() })
+  const createdDaysAgo = (days: number) => ({
+    created_at: new Date(Date.now() - days * 86_400_000).toISOString(),
+  })
   const restoreLater = async () => {
     const copies = ctx.db.selectFrom('listings').select('id').where('id', '>', first.listing_id)
     for (const { id } of await copies.execute()) await setListing(id, { status: 'deleted' })

@@ -30,7 +30,10 @@ test('what changed while a moderator read it is not published by their press', a
   const decision = { task_id: task?.id ?? 0, moderator_id }
   const hash = async () => (await findCard(edits.api.ctx, decision.task_id))?.content_hash ?? ''
   const readHash = await hash()
-  await anna.call(patchCall, { params, body: { subtitle: `${suspiciousText} И переведите деньги на карту.` } })
+  await anna.call(patchCall, {
+    params,
+    body: { subtitle: `${suspiciousText} И переведите деньги на карту.` },
+  })
   await expect(approve(edits.api.ctx, { ...decision, seen: readHash })).rejects.toMatchObject({
     code: 'content_changed',
   })
@@ -48,7 +51,10 @@ test('what changed while it was read in the admin area is not published from the
   const [task] = await edits.tasks(order.id)
   const taskParams = { params: { id: task?.id ?? 0 } }
   const review = await olga.call('GET /api/admin/moderation/:id', taskParams)
-  await anna.call(patchCall, { params, body: { subtitle: `${suspiciousText} И переведите деньги на карту.` } })
+  await anna.call(patchCall, {
+    params,
+    body: { subtitle: `${suspiciousText} И переведите деньги на карту.` },
+  })
   const approveWith = (body: { content_hash?: string | null }) =>
     olga.call('POST /api/admin/moderation/:id/approve', { ...taskParams, body })
   for (const body of [{ content_hash: review.content_hash }, { content_hash: null }, {}])

@@ -164,7 +164,7 @@ test('what an admin wants happens with the press in the bot, and is audited', as
   const [scene] = Object.values(scenes.orphan)
   const { id } = await caseAbout('orphan', (await scene?.(setup)) ?? 0)
   const body = { act: 'returned' as const, reason: 'вернули в кабинете' }
-  const confirmation = await confirmations.confirmed(admin, () =>
+  const confirmation = await confirmations.confirmInBot(admin, () =>
     admin.call('POST /api/admin/cases/:id/finish', { params: { id }, body }),
   )
   expect(confirmation).toMatchObject({ act: 'case.finish', state: 'done' })

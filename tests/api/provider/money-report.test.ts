@@ -143,5 +143,9 @@ test('registers that follow each other within a day cover the days together', as
     .execute()
   const findReport = (fromMs: number) =>
     ctx.db.transaction().execute((tx) => findMissing(ctx, tx, dateIn(fromMs), dateIn(3 * day)))
-  expect([await findReport(hour + day + 1), await findReport(hour + day), await findReport(hour + day)]).toEqual([0, 1, 0])
+  expect([
+    await findReport(hour + day + 1),
+    await findReport(hour + day),
+    await findReport(hour + day),
+  ]).toEqual([0, 1, 0])
 })

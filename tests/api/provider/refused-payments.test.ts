@@ -14,7 +14,8 @@ beforeAll(async () => {
   setup = await setUpProvider()
 })
 
-const checkPayment = (person: Person, body: { project_id?: number } = {}) => person.call('POST /pay/check', { body })
+const checkPayment = (person: Person, body: { project_id?: number } = {}) =>
+  person.call('POST /pay/check', { body })
 const declineCard = ({ payment_url }: Invoice) =>
   setup.robokassa.post('/_control/pay', { payment_url, outcome: 'decline' })
 async function createInvoiced() {
@@ -100,5 +101,8 @@ test('the refusal of an operation that carries something else is none of ours', 
   await setup.faults({ kind: 'state_wrong_shp', inv_id: invoice.invoice_id })
   await declineCard(invoice)
   await setup.verify(invoice.invoice_id)
-  expect(await checkPayment(anna, { project_id: order.id })).toMatchObject({ outcome: 'open', refused_at: null })
+  expect(await checkPayment(anna, { project_id: order.id })).toMatchObject({
+    outcome: 'open',
+    refused_at: null,
+  })
 })

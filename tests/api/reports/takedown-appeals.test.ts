@@ -56,7 +56,8 @@ describe('an appeal against a takedown', () => {
     const { anna, order, params } = await fileAppeal()
     api.ctx.config.MODERATION_UNDO_MS = 60_000
     await approveRead(vera, { params })
-    const toggleBlock = () => olga.call('POST /api/users/change_system_status', { query: { user_id: anna.id } })
+    const toggleBlock = () =>
+      olga.call('POST /api/users/change_system_status', { query: { user_id: anna.id } })
     await toggleBlock()
     api.advanceClock(61_000)
     await apply(params.id)

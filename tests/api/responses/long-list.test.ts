@@ -146,7 +146,9 @@ test('when the client leaves, its question ends; nothing of it stays open', asyn
     await sql`lock table files in access exclusive mode`.execute(tx)
     const abortController = new AbortController()
     const headers = { authorization: `Bearer ${anna.token}` }
-    const request = fetch(url, { headers, signal: abortController.signal }).catch((error: Error) => error.name)
+    const request = fetch(url, { headers, signal: abortController.signal }).catch(
+      (error: Error) => error.name,
+    )
     await expect.poll(countWaiting, { interval: 5 }).toBe(1)
     abortController.abort()
     expect(await request).toBe('AbortError')
@@ -176,7 +178,7 @@ test('reads that hang hold up no write, and reach no connection of others', asyn
 
 test('a heavy read has its time, and then the connection is as good as before', async () => {
   const { db, config } = api.ctx
-  const poolOptions = { url: config.DATABASE_URL, gone: new AbortController().signal, longestMs: 20 }
+  const poolOptions = { url: config.DATABASE_URL, clientGone: new AbortController().signal, longestMs: 20 }
   await expect(readHeavy(db, poolOptions, (tx) => sql`select pg_sleep(5)`.execute(tx))).rejects.toMatchObject(
     {
       code: '57014',

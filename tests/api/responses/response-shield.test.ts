@@ -13,7 +13,8 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const responseText = 'Сверстаю каталог пекарни на Vue, с фильтром по составу и корзиной. Начну со страницы товара.'
+const responseText =
+  'Сверстаю каталог пекарни на Vue, с фильтром по составу и корзиной. Начну со страницы товара.'
 const sendText = (person: Person, id: number, response_text: string) =>
   person.call('POST /api/projects/add_resp', responseTo(id, { response_text }))
 const params = (id: number) => ({ params: { id } })

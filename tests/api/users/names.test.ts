@@ -98,14 +98,22 @@ describe('a name of which nothing can be seen', () => {
       ['en', 'Member'],
     ] as const)
       for (const first_name of emptyNames) {
-        const unnamedAccount = newAccount({ first_name, last_name: '\u200b', username: undefined, language_code })
+        const unnamedAccount = newAccount({
+          first_name,
+          last_name: '\u200b',
+          username: undefined,
+          language_code,
+        })
         expect((await login(api, unnamedAccount)).user.full_name).toBe(firstWord)
       }
   })
 
   test.each(emptyNames)('is no name of oneself, of an order or of a tag: %j', async (rawName) => {
     const params = { id: anna.id }
-    const renameCall = anna.call('POST /api/users/edit_user_name/:id', { params, body: { full_name: rawName } })
+    const renameCall = anna.call('POST /api/users/edit_user_name/:id', {
+      params,
+      body: { full_name: rawName },
+    })
     expect(await codeOf(renameCall)).toBe('invalid_input')
     for (const fields of [{ title: rawName.repeat(3) }, { tags: [rawName] }, { skills: [rawName] }])
       expect(await codeOf(anna.call('POST /api/projects/create', { body: newOrder(fields) }))).toBe(

@@ -77,7 +77,7 @@ export const readers: Readers = {
   'contract/names.ts': { cleanName },
   'contract/questions.ts': {
     readQuestions,
-    answers: (input) => isValidAnswer({ kind: 'number', text: '', min: 0, max: 1 }, input),
+    isValidAnswer: (input) => isValidAnswer({ kind: 'number', text: '', min: 0, max: 1 }, input),
   },
   'contract/share-links.ts': { encodeQuery },
   'db/reference/skills.ts': {

@@ -1,4 +1,4 @@
-import type { RunQuery, Row } from './database.ts'
+import type { Row, RunQuery } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 

@@ -1,4 +1,4 @@
-import type { RunQuery, RunTogether, Row } from './database.ts'
+import type { Row, RunQuery, RunTogether } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 

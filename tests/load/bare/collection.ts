@@ -1,5 +1,5 @@
 import { selectCards, toCard } from './cards.ts'
-import type { RunQuery, Row } from './database.ts'
+import type { Row, RunQuery } from './database.ts'
 import { listForClient, notBlocked } from './people.ts'
 import type { Reference } from './reference.ts'
 

@@ -1,5 +1,5 @@
 import { selectCards, toCard } from './cards.ts'
-import type { RunQuery, Row } from './database.ts'
+import type { Row, RunQuery } from './database.ts'
 import { notBlocked } from './people.ts'
 import type { Reference } from './reference.ts'
 
@@ -34,7 +34,12 @@ const countLimit = 1200
 const longUntil = new Map<string, number>()
 
 /** Page, sort keys, number of matches and cards, in one statement. */
-export async function listOrders(runQuery: RunQuery, reference: Reference, viewer: number, query: Query): Promise<Row> {
+export async function listOrders(
+  runQuery: RunQuery,
+  reference: Reference,
+  viewer: number,
+  query: Query,
+): Promise<Row> {
   const { filters, pagination } = query
   const isOwn = filters.client_id === viewer
   const sort = isOwn ? 'own' : query.sort
@@ -91,7 +96,11 @@ function statementName(text: string): string {
   return name
 }
 
-function conditions({ filters, sort }: Query, isOwn: boolean, placeholder: (value: unknown) => string): string[] {
+function conditions(
+  { filters, sort }: Query,
+  isOwn: boolean,
+  placeholder: (value: unknown) => string,
+): string[] {
   const where = [`kind = 'order'`]
   if (isOwn) return [...where, `status <> 'deleted'`, 'author_id = $1']
   where.push(`status = 'published'`, notBlocked('author_id', '$1'))

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { isNeutral } from '#services/users/profile/neutral-name.ts'
-import type { RunQuery, Row } from './database.ts'
+import type { Row, RunQuery } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 
@@ -49,7 +49,11 @@ const login = `
 const lifetime = 3600
 
 /** Sessions from launch data signed by Telegram. */
-export function openLogin(runQuery: RunQuery, reference: Reference, env: { BOT_TOKEN: string; JWT_SECRETS: string }) {
+export function openLogin(
+  runQuery: RunQuery,
+  reference: Reference,
+  env: { BOT_TOKEN: string; JWT_SECRETS: string },
+) {
   const launchKey = createHmac('sha256', 'WebAppData').update(env.BOT_TOKEN).digest()
   const [kid = '', secret = ''] = (env.JWT_SECRETS.split(',')[0] ?? '').split(/:(.*)/s)
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

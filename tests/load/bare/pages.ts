@@ -1,5 +1,5 @@
 import { cardsOf, selectCards, toCard } from './cards.ts'
-import type { RunQuery, Row } from './database.ts'
+import type { Row, RunQuery } from './database.ts'
 import type { Reference } from './reference.ts'
 import { responseColumns, responseTables, toResponse } from './responses.ts'
 
@@ -54,7 +54,12 @@ const favouritesQuery = `
     `, (select count(*)::int from kept) as total, extract(epoch from page.created_at)::float8 as rank`,
   )} order by page.n`
 
-export async function listFavourites(runQuery: RunQuery, reference: Reference, viewer: number, per_page: number) {
+export async function listFavourites(
+  runQuery: RunQuery,
+  reference: Reference,
+  viewer: number,
+  per_page: number,
+) {
   const rows = await runQuery(favouritesQuery, [viewer, per_page + 1], 'favourites')
   const shownRows = rows.slice(0, per_page)
   const last = rows.length > per_page ? shownRows.at(-1) : undefined
@@ -77,7 +82,12 @@ const ownResponsesQuery = `
   where response.user_id = $1 and listing.kind = 'order' and not response.is_archive
   order by response.id desc limit $2`
 
-export async function listOwnResponses(runQuery: RunQuery, reference: Reference, viewer: number, per_page: number) {
+export async function listOwnResponses(
+  runQuery: RunQuery,
+  reference: Reference,
+  viewer: number,
+  per_page: number,
+) {
   const rows = await runQuery(ownResponsesQuery, [viewer, per_page + 1], 'own responses')
   const shownRows = rows.slice(0, per_page)
   const ids = shownRows.map((row) => row.listing_id)

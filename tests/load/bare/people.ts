@@ -1,4 +1,4 @@
-import type { RunQuery, Row } from './database.ts'
+import type { Row, RunQuery } from './database.ts'
 import type { Reference } from './reference.ts'
 
 const columns = [
@@ -107,7 +107,13 @@ export async function searchPeople(runQuery: RunQuery, reference: Reference, vie
   const last = rows.length > per_page ? rows[per_page - 1] : undefined
   return {
     items,
-    pagination: { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: matches > maxReported },
+    pagination: {
+      page,
+      per_page,
+      total,
+      pages: Math.ceil(total / per_page),
+      is_capped: matches > maxReported,
+    },
     next_cursor: last ? Buffer.from(`${last.rank}:${last.id}`).toString('base64url') : null,
   }
 }

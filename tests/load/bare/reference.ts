@@ -1,4 +1,4 @@
-import type { RunQuery, Row } from './database.ts'
+import type { Row, RunQuery } from './database.ts'
 
 type Ref = { id: number; name: string }
 export type Reference = {
@@ -10,7 +10,10 @@ export type Reference = {
 
 /** Shared reference data that hardly ever changes, read once. */
 export async function readReference(runQuery: RunQuery): Promise<Reference> {
-  const categories = await runQuery(`select id, parent_id, names ->> 'ru' as name from categories order by id`, [])
+  const categories = await runQuery(
+    `select id, parent_id, names ->> 'ru' as name from categories order by id`,
+    [],
+  )
   const currencies = await runQuery(
     `select id, code, symbol, names ->> 'ru' as name, icon_url,
       case when rate_date >= current_date - 7 then rate_to_base::float8 end as rate_to_base,

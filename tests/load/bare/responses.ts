@@ -1,5 +1,5 @@
-import { countPairs, copyFields, rank, mostSimilar } from './copies.ts'
-import type { RunQuery, Row } from './database.ts'
+import { copyFields, countPairs, mostSimilar, rank } from './copies.ts'
+import type { Row, RunQuery } from './database.ts'
 import { personColumns, toPerson } from './people.ts'
 import type { Reference } from './reference.ts'
 

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest'
 import type { Tx } from '#db/index.ts'
 import {
   draft,
+  insertRunning,
   listing,
+  type MakeRows,
   type Moment,
   notice,
   now,
   openCase,
   type PaymentWish,
   payment,
-  insertRunning,
+  readViolations,
   setUpViolations,
   suspend,
   testViolation,
-  readViolations,
-  type MakeRows,
 } from './rows.ts'
 
 /** Violations about money whose origin or end is unknown, and the most similar rows that are valid. */
@@ -71,7 +71,10 @@ testViolation(
     'reported money of an old link': (tx) =>
       draft(tx, 'pending', { next_check_at: lateCheck, expires_at: now('-2 days') }),
     'Stars on their way back': async (tx) =>
-      payment(tx, await listing(tx, 'refunded'), 'refund_pending', { next_check_at: lateCheck, rail: 'stars' }),
+      payment(tx, await listing(tx, 'refunded'), 'refund_pending', {
+        next_check_at: lateCheck,
+        rail: 'stars',
+      }),
     'money on its way back': async (tx) =>
       payment(tx, await listing(tx, 'refunded'), 'refund_pending', { next_check_at: lateCheck }),
     'the last questions, for over a day': async (tx) =>

@@ -2,17 +2,17 @@ import type { ListingStatus } from '#contract/lifecycle.ts'
 import {
   boost,
   draft,
+  insertRunning,
   type ListingWish,
   listing,
+  type MakeRows,
   now,
   openCase,
   type PaymentWish,
   payment,
   reviewed,
-  insertRunning,
   setUpViolations,
   testViolation,
-  type MakeRows,
 } from './rows.ts'
 
 /** Violations about payments and what they buy, and the most similar rows that are valid. */
@@ -98,7 +98,10 @@ const secondPayment =
     payment(tx, await reviewed(tx), 'paid', fields)
 testViolation(
   'charged_twice',
-  { 'two payments': secondPayment({}), 'almost forty days': secondPayment({ paid_at: now('-39 days -23:59:59') }) },
+  {
+    'two payments': secondPayment({}),
+    'almost forty days': secondPayment({ paid_at: now('-39 days -23:59:59') }),
+  },
   {
     'forty days': secondPayment({ paid_at: now('-40 days') }),
     'money and a credit': secondPayment({ rail: 'credit' }),

@@ -130,7 +130,14 @@ export async function openCase(
   invoice_id = payment_id ?? 1,
 ) {
   const resolvedFields = isOver ? { state: 'resolved' as const, resolved_at: now() } : {}
-  const caseRow = { kind: 'stuck' as const, payment_id, invoice_id, details: '{}', opened_at: now(), ...resolvedFields }
+  const caseRow = {
+    kind: 'stuck' as const,
+    payment_id,
+    invoice_id,
+    details: '{}',
+    opened_at: now(),
+    ...resolvedFields,
+  }
   return idOf(await tx.insertInto('payment_cases').values(caseRow).returning('id').executeTakeFirstOrThrow())
 }
 
@@ -184,7 +191,11 @@ export async function readViolations(makeRows: MakeRows) {
 }
 
 /** `some` cases violate the rule; `none` cases do not. */
-export function testViolation(violation: string, violating: Record<string, MakeRows>, valid: Record<string, MakeRows>): void {
+export function testViolation(
+  violation: string,
+  violating: Record<string, MakeRows>,
+  valid: Record<string, MakeRows>,
+): void {
   describe(violation, () => {
     test.each(Object.entries(violating))('%s', async (_name, makeRows) => {
       expect((await readViolations(makeRows)).map((row) => row.violation)).toEqual([violation])

@@ -51,7 +51,10 @@ function browserRun(tree: Tree): TestRunner {
       if (change) await tree.write(change.file, change.source)
       try {
         const vitest = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'browser', '--retry', '0']
-        testProcess = spawnGuarded(process.execPath, [...vitest, ...tests], { cwd: tree.root, stdio: 'ignore' })
+        testProcess = spawnGuarded(process.execPath, [...vitest, ...tests], {
+          cwd: tree.root,
+          stdio: 'ignore',
+        })
         const child = testProcess
         if (!hasEnded(child)) await new Promise((resolve) => child.once('exit', resolve))
         return child.exitCode === 0 ? undefined : tests.join(', ')

@@ -3,7 +3,7 @@ import { printLine } from '../report.ts'
 import { withServers } from '../run.ts'
 import { copyTree } from '../tree.ts'
 import { allSurvivors } from './all.ts'
-import { type TestRunner, openTestRunner } from './ask.ts'
+import { openTestRunner, type TestRunner } from './ask.ts'
 import type { Survivor } from './survivor.ts'
 
 /**
@@ -48,7 +48,9 @@ async function areAllNoticed(runner: TestRunner): Promise<boolean> {
     if (!by) unnoticedSurvivors.push(survivor)
     printLine(`${by ? 'noticed  ' : 'UNNOTICED'} ${survivor.name}${by ? ` (${by})` : `: ${survivor.hurts}`}`)
   }
-  printLine(`\n${chosenSurvivors.length - unnoticedSurvivors.length} of ${chosenSurvivors.length} are noticed`)
+  printLine(
+    `\n${chosenSurvivors.length - unnoticedSurvivors.length} of ${chosenSurvivors.length} are noticed`,
+  )
   return unnoticedSurvivors.length === 0 && failingTests.size === 0
 }
 

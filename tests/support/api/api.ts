@@ -30,7 +30,11 @@ export async function openApi(environment: Record<string, string> = {}): Promise
   const { owner_url, ...infrastructure } = await takeInfrastructure()
   const deployment = { ...infrastructure, secrets: newSecrets(), people_file: '' }
   const env = productEnvironment({ ...deployment, telegram_port: 9, api_port: 9, robokassa_port: 9 })
-  const { close, undeclared, ...api } = await startApi(owner_url, { ...env, ...relaxedLimits, ...environment })
+  const { close, undeclared, ...api } = await startApi(owner_url, {
+    ...env,
+    ...relaxedLimits,
+    ...environment,
+  })
   atEnd(async () => {
     await close()
     expect(undeclared).toEqual([])

@@ -56,7 +56,8 @@ export function parseColumn(type: string): Column {
   const text = (aliases[type] ?? type).replace(/^Moved</, 'Generated<')
   const nullable = /\| null>?$/.test(text)
   const typeWithoutNull = text.replace(/ \| null(?=>?$)/, '')
-  const [, wrapper = '', inner = typeWithoutNull] = typeWithoutNull.match(/^(Generated|Derived|Always)<(.*)>$/) ?? []
+  const [, wrapper = '', inner = typeWithoutNull] =
+    typeWithoutNull.match(/^(Generated|Derived|Always)<(.*)>$/) ?? []
   const write = wrapper === '' ? 'given' : wrapper === 'Generated' ? 'default' : 'always'
   const kind = inner.startsWith('Json<')
     ? 'json'

@@ -25,7 +25,9 @@ atEnd(async () => {
 
 /** Starts a server that runs `treat` on each connection once it has received something. */
 async function server(handleConnection: (socket: Socket) => void): Promise<string> {
-  const listener = createServer((socket) => socket.once('data', () => handleConnection(socket)).on('error', () => {}))
+  const listener = createServer((socket) =>
+    socket.once('data', () => handleConnection(socket)).on('error', () => {}),
+  )
   servers.push(listener.listen(0, '127.0.0.1'))
   await once(listener, 'listening')
   return `127.0.0.1:${(listener.address() as { port: number }).port}`
@@ -52,7 +54,10 @@ export const failingClients: [string, () => unknown][] = [
   [
     'grammY, refused with what was to be sent',
     async () => {
-      const refusingServer = await answeringServer('400 Bad', '{"ok":false,"error_code":400,"description":"no"}')
+      const refusingServer = await answeringServer(
+        '400 Bad',
+        '{"ok":false,"error_code":400,"description":"no"}',
+      )
       return new Api(token, { apiRoot: `http://${refusingServer}` }).sendMessage(1, 'call +7 999 123-45-67')
     },
   ],
@@ -65,7 +70,9 @@ export const failingClients: [string, () => unknown][] = [
   [
     'Redis, which refuses the password',
     async () => {
-      const refusingServer = await server((socket) => socket.write('-WRONGPASS invalid password\r\n'.repeat(3)))
+      const refusingServer = await server((socket) =>
+        socket.write('-WRONGPASS invalid password\r\n'.repeat(3)),
+      )
       const redis = new Redis(`redis://:${redisPassword}@${refusingServer}`, {
         retryStrategy: () => null,
         lazyConnect: true,
@@ -92,7 +99,9 @@ export const failingClients: [string, () => unknown][] = [
   [
     'BullMQ, whose Redis refuses the password',
     async () => {
-      const refusingServer = await server((socket) => socket.write('-WRONGPASS invalid password\r\n'.repeat(3)))
+      const refusingServer = await server((socket) =>
+        socket.write('-WRONGPASS invalid password\r\n'.repeat(3)),
+      )
       const connection = { url: `redis://:${redisPassword}@${refusingServer}`, retryStrategy: () => null }
       const queue = new Queue('x', { connection: { ...connection, maxRetriesPerRequest: 0 } })
       queue.on('error', () => {})
@@ -121,7 +130,9 @@ export const failingClients: [string, () => unknown][] = [
   [
     'Postgres, which is cut',
     () => {
-      const db = connect(`postgres://otklik:${encodeURIComponent(password)}@${resettingServer}/otklik`, { max: 1 })
+      const db = connect(`postgres://otklik:${encodeURIComponent(password)}@${resettingServer}/otklik`, {
+        max: 1,
+      })
       return db
         .selectFrom('users')
         .select('id')
@@ -131,7 +142,8 @@ export const failingClients: [string, () => unknown][] = [
   ],
   [
     'the provider',
-    () => ask(new URL(`http://${resettingServer}/OpStateExt?Signature=${encodeURIComponent(password)}`), {}, {}),
+    () =>
+      ask(new URL(`http://${resettingServer}/OpStateExt?Signature=${encodeURIComponent(password)}`), {}, {}),
   ],
 ]
 

@@ -79,7 +79,9 @@ function typeOf({ type, nullable, value, is_derived }: StoredColumn): string {
   const shortType = type.replace('timestamp with time zone', 'timestamptz')
   const plainDefault = value?.replaceAll(/::\w+(?: \w+)*(?:\[\])?/g, '').replaceAll(/\s+/g, ' ')
   const whenFilled =
-    plainDefault && !/^nextval/.test(plainDefault) ? `, ${is_derived ? 'computed' : 'default'} \`${plainDefault}\`` : ''
+    plainDefault && !/^nextval/.test(plainDefault)
+      ? `, ${is_derived ? 'computed' : 'default'} \`${plainDefault}\``
+      : ''
   return `${shortType}${nullable ? ', null' : ''}${whenFilled}`.replaceAll('|', '\\|')
 }
 
@@ -89,7 +91,11 @@ export async function schemaPage(db: Db): Promise<string> {
   const noteOf = (table: string, column: string, comment = '') => {
     const writer = stateWriters.find(([one, other]) => one === table && other === column)?.[2]
     const allowedValues = values.get(`${table}.${column}`)?.map((value) => `\`${value}\``)
-    return [comment, allowedValues && `One of ${allowedValues.join(', ')}.`, writer && `Written by \`${writer}\` alone.`]
+    return [
+      comment,
+      allowedValues && `One of ${allowedValues.join(', ')}.`,
+      writer && `Written by \`${writer}\` alone.`,
+    ]
       .filter(Boolean)
       .join(' ')
       .replaceAll('|', '\\|')

@@ -42,7 +42,11 @@ async function keyOf({ robokassa }: ProviderSetup, invoice_id: number): Promise<
 }
 
 /** Opens a case directly, because the stand-ins cannot bring it about. */
-async function openCaseRow({ api: { ctx } }: ProviderSetup, kind: PaymentCaseKind, id: number): Promise<number> {
+async function openCaseRow(
+  { api: { ctx } }: ProviderSetup,
+  kind: PaymentCaseKind,
+  id: number,
+): Promise<number> {
   await ctx.db.transaction().execute((tx) => openCase(ctx, tx, kind, id, id, {}))
   return id
 }
@@ -126,7 +130,8 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
   },
   double_payment: { 'one order was paid twice': payTwice },
   late: {
-    'the register tells what nobody told': async (setup) => uploadRegister(setup, (await createUnpaid(setup)).id, '2500.00'),
+    'the register tells what nobody told': async (setup) =>
+      uploadRegister(setup, (await createUnpaid(setup)).id, '2500.00'),
   },
   unconfirmed: {
     async 'the provider knows nothing of what it told'(setup) {
@@ -166,11 +171,14 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
   surplus: {
     'an invoice was paid twice': async (setup) =>
       uploadRegister(setup, await createPaid(setup), '990.00', 'Оплата', 'RUB', true),
-    'an invoice is not ours': (setup) => uploadRegister(setup, 900_000_000 + Math.trunc(Math.random() * 1e8), '990.00'),
+    'an invoice is not ours': (setup) =>
+      uploadRegister(setup, 900_000_000 + Math.trunc(Math.random() * 1e8), '990.00'),
   },
   returned_outside: {
-    'of an order under review': async (setup) => uploadRegister(setup, await createPaid(setup), '2500.00', 'Возврат'),
-    'of a published order': async (setup) => uploadRegister(setup, await createPublished(setup), '2500.00', 'Возврат'),
+    'of an order under review': async (setup) =>
+      uploadRegister(setup, await createPaid(setup), '2500.00', 'Возврат'),
+    'of a published order': async (setup) =>
+      uploadRegister(setup, await createPublished(setup), '2500.00', 'Возврат'),
     'in part': async (setup) => uploadRegister(setup, await createPublished(setup), '500.00', 'Возврат'),
   },
   state_changed: {

@@ -27,9 +27,14 @@ export async function addQueueEntries(owner: Db, title: string, count: number): 
   await owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
     const source = sql`(select * from listings where title = ${title} limit 1)`
-    const ids = await copyRows(tx, 'listings', sql`${source} source, generate_series(1, ${count}::int) copy`, {
-      title: sql`'Заказ из очереди ' || copy`,
-    })
+    const ids = await copyRows(
+      tx,
+      'listings',
+      sql`${source} source, generate_series(1, ${count}::int) copy`,
+      {
+        title: sql`'Заказ из очереди ' || copy`,
+      },
+    )
     const copied = sql`unnest(${ids}::bigint[]) with ordinality as copy(id, place)`
     const of = (table: string) =>
       sql`(select * from ${sql.table(table)} where listing_id = (select id from ${source} one) limit 1)`

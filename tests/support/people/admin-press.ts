@@ -29,7 +29,10 @@ export async function openConfirmations({ ctx }: Api) {
   const server = await startTelegram({ bot_token, bot_username })
   const telegram = controlApi(`${server.origin}/__desk/api`)
   await telegram.post('/limits', { enabled: false })
-  const botContext = { ...ctx, config: { ...ctx.config, BOT_API_ROOT: server.origin, TELEGRAM_RATE_SCALE: 100 } }
+  const botContext = {
+    ...ctx,
+    config: { ...ctx.config, BOT_API_ROOT: server.origin, TELEGRAM_RATE_SCALE: 100 },
+  }
   const bot = createBot(botContext)
   await bot.init()
   const polling = await pollUpdates(botContext, bot)
@@ -61,7 +64,9 @@ export async function openConfirmations({ ctx }: Api) {
     eventually(async () => {
       const messages = await telegram.get<BotPrompt[]>(`/messages?chat_id=${account.id}`)
       const isConfirmButton = ({ callback_data }: Button) => callback_data === `v1:confirm:${id}`
-      return messages.findLast(({ reply_markup }) => reply_markup?.inline_keyboard.flat().some(isConfirmButton))
+      return messages.findLast(({ reply_markup }) =>
+        reply_markup?.inline_keyboard.flat().some(isConfirmButton),
+      )
     })
 
   const press = async ({ account }: Person, { message_id }: BotPrompt, text = 'Подтвердить') =>

@@ -16,7 +16,11 @@ export async function inviteTo({ ctx }: Api, listing_id: number, user_id: number
 
 /** Invitations of several authors to one person: one is open, the others are answered or ended. */
 export async function inviteOften({ ctx }: Api, user_id: number, listing_ids: number[]): Promise<void> {
-  const endedFields = { state: 'ended', end_reason: 'chosen_other', ended_at: ctx.now().toISOString() } as const
+  const endedFields = {
+    state: 'ended',
+    end_reason: 'chosen_other',
+    ended_at: ctx.now().toISOString(),
+  } as const
   const states = [
     { state: 'declined', decline_reason: 'price' } as const,
     { state: 'responded' } as const,

@@ -13,7 +13,13 @@ export async function supportTalk({ db }: Context, user_id: number, staff_id: nu
     .insertInto('support_messages')
     .values([
       { ...messageFields, side: 'person', author_id: user_id, message_id: 1, content: 'Деньги списались' },
-      { ...messageFields, side: 'staff', author_id: staff_id, message_id: 2, content: 'Деньги списались, ждём банк' },
+      {
+        ...messageFields,
+        side: 'staff',
+        author_id: staff_id,
+        message_id: 2,
+        content: 'Деньги списались, ждём банк',
+      },
     ])
     .returning('id')
     .execute()

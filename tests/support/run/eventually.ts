@@ -1,7 +1,10 @@
 type MaybeFound<T> = T | undefined | null | false
 
 /** Polls `look` until it finds something. Fails with the last value seen. */
-export async function eventually<T>(find: () => MaybeFound<T> | Promise<MaybeFound<T>>, ms = 20_000): Promise<T> {
+export async function eventually<T>(
+  find: () => MaybeFound<T> | Promise<MaybeFound<T>>,
+  ms = 20_000,
+): Promise<T> {
   const deadline = Date.now() + ms
   for (;;) {
     const result = await find()

@@ -105,7 +105,9 @@ export async function openPhone(
     },
     waitForApp: () => app.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' }),
     async back() {
-      const buttons = [page, app].map((container) => container.getByRole('button', { name: 'Назад', exact: true }))
+      const buttons = [page, app].map((container) =>
+        container.getByRole('button', { name: 'Назад', exact: true }),
+      )
       const appearing = buttons.map((button) => button.waitFor().then(() => button))
       await (await Promise.any(appearing)).click()
     },

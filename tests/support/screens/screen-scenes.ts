@@ -53,13 +53,33 @@ export const withRecords = (path: (showroom: Showroom) => Promise<string>) => as
   }
   const worker = { completed: 31, dated: 29, on_time: 27, returning_clients: 9, talks: 40, reply_minutes: 20 }
   const invitedFields = { invited: 14, invites_answered: 13, invites_percent: 85 }
-  const noAuthorRecord = { closed: 0, hired: 0, responses: 0, answered: 0, answered_percent: 67, wait_minutes: null }
-  const noWorkerRecord = { completed: 0, dated: 0, on_time: 0, returning_clients: 0, talks: 0, reply_minutes: null }
+  const noAuthorRecord = {
+    closed: 0,
+    hired: 0,
+    responses: 0,
+    answered: 0,
+    answered_percent: 67,
+    wait_minutes: null,
+  }
+  const noWorkerRecord = {
+    completed: 0,
+    dated: 0,
+    on_time: 0,
+    returning_clients: 0,
+    talks: 0,
+    reply_minutes: null,
+  }
   await showroom.api.ctx.db
     .insertInto('person_records')
     .values([
       { user_id: await showroom.person(shop), ...author, paid_placements: 12, ...noWorkerRecord },
-      { user_id: await showroom.person(executor), ...noAuthorRecord, paid_placements: 0, ...worker, ...invitedFields },
+      {
+        user_id: await showroom.person(executor),
+        ...noAuthorRecord,
+        paid_placements: 0,
+        ...worker,
+        ...invitedFields,
+      },
     ])
     .onConflict((on) => on.doNothing())
     .execute()
@@ -110,7 +130,11 @@ export const orderWithTemplates = (words: string) => async (showroom: Showroom) 
     'Здравствуйте! Делаю карточки для маркетплейсов пятый год. Посмотрел ваш товар: главное фото стоит переснять, инфографику собрать заново.',
     'Возьмусь на этой неделе. Портфолио в профиле, два похожих проекта пришлю сразу.',
   ]
-  const savedTemplates = await db.selectFrom('response_templates').select('id').where('user_id', '=', user_id).execute()
+  const savedTemplates = await db
+    .selectFrom('response_templates')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .execute()
   if (savedTemplates.length === 0)
     await db
       .insertInto('response_templates')
@@ -128,7 +152,10 @@ export const orderWithCopy = (words: string) => async (showroom: Showroom) => {
 }
 /** A screen of a person who has hidden an author. */
 export const withHiddenAuthor = (path: string) => async (showroom: Showroom) => {
-  const hiddenAuthorRow = { user_id: await showroom.person(freelancer), author_id: await showroom.person(employer) }
+  const hiddenAuthorRow = {
+    user_id: await showroom.person(freelancer),
+    author_id: await showroom.person(employer),
+  }
   await showroom.api.ctx.db
     .insertInto('hidden_authors')
     .values(hiddenAuthorRow)

@@ -1,31 +1,31 @@
 import type { Page } from 'playwright-core'
 import {
+  answerHiring,
   attachFiles,
   compareBoth,
-  answerHiring,
+  hideFirstCard,
   openTemplates,
   press,
-  hideFirstCard,
   quoteLast,
-  waitForSavedSearch,
   unfoldEntry,
+  waitForSavedSearch,
 } from './screen-acts.ts'
 import {
-  orderWithQuestions,
-  orderWithCopy,
   endedResponse,
-  orderFunnel,
-  withHiddenAuthor,
   invitedOrder,
   invitingPeople,
-  reviewOf,
   order,
-  people,
-  withRecords,
-  withSupportTalk,
+  orderFunnel,
+  orderWithCopy,
+  orderWithQuestions,
   orderWithTemplates,
-  withStaffTraces,
+  people,
+  reviewOf,
   vacancy,
+  withHiddenAuthor,
+  withRecords,
+  withStaffTraces,
+  withSupportTalk,
 } from './screen-scenes.ts'
 import type { Showroom } from './showroom.ts'
 
@@ -121,7 +121,11 @@ export const screens: Screen[] = [
   { name: 'invitations', person: freelancer, path: '/responses/invitations' },
   { name: 'response-story', person: freelancer, path: endedResponse },
   { name: 'chats', person: client, path: '/chat' },
-  { name: 'chat-room', person: client, path: async (showroom) => `/chat/${await showroom.room('отзывов гостей')}` },
+  {
+    name: 'chat-room',
+    person: client,
+    path: async (showroom) => `/chat/${await showroom.room('отзывов гостей')}`,
+  },
   {
     name: 'chat-quote',
     person: client,
@@ -151,7 +155,11 @@ export const screens: Screen[] = [
   { name: 'faq', person: freelancer, path: '/faq' },
   { name: 'privacy', person: freelancer, path: '/privacy' },
   { name: 'terms', person: freelancer, path: '/terms' },
-  { name: 'user', person: client, path: async (showroom) => `/user/${await showroom.person(5000000000000031)}` },
+  {
+    name: 'user',
+    person: client,
+    path: async (showroom) => `/user/${await showroom.person(5000000000000031)}`,
+  },
   {
     name: 'user-picture',
     person: client,
@@ -204,7 +212,8 @@ export const screens: Screen[] = [
   {
     name: 'admin-person',
     person: admin,
-    path: async (showroom) => withStaffTraces(`/admin-panel/users/${await showroom.person(5000000000000012)}`)(showroom),
+    path: async (showroom) =>
+      withStaffTraces(`/admin-panel/users/${await showroom.person(5000000000000012)}`)(showroom),
   },
   {
     name: 'admin-warn',

@@ -119,7 +119,8 @@ export async function openShowroom(environment: Record<string, string> = {}): Pr
       const waitUntilSettled = watchTraffic(page)
       await page.goto(`${origin}/profile${launchOf(telegram_id, appearance)}`)
       await page.locator('html.started:not(:has(#loader))').waitFor({ state: 'attached' })
-      if (appearance.text) await page.addStyleTag({ content: `html { font-size: ${appearance.text * 100}% !important }` })
+      if (appearance.text)
+        await page.addStyleTag({ content: `html { font-size: ${appearance.text * 100}% !important }` })
       await page.addStyleTag({ content: stillStyles })
       return {
         page,
@@ -148,7 +149,11 @@ const stillStyles = `*, *::before, *::after { animation: none !important; transi
   caret-color: transparent !important; scroll-behavior: auto !important }
   :root { --font: 'Inter Variable', sans-serif !important }`
 
-async function openPhoneContext(browser: Browser, telegram_id: number, appearance: Appearance): Promise<BrowserContext> {
+async function openPhoneContext(
+  browser: Browser,
+  telegram_id: number,
+  appearance: Appearance,
+): Promise<BrowserContext> {
   const { width = 390, height = 844, language, prepare } = appearance
   const context = await browser.newContext({
     viewport: { width, height },

@@ -6,7 +6,7 @@ import { findChromium } from '#stand-ins/infra/chromium.ts'
 import { type Engines, findEngines } from '#stand-ins/infra/engines.ts'
 import { build } from '#stand-ins/launcher/builds.ts'
 import { dropDatabase, makeTemplate } from './infrastructure-databases.ts'
-import { type TestServer, serveDatabase, serveRedis } from './infrastructure-servers.ts'
+import { serveDatabase, serveRedis, type TestServer } from './infrastructure-servers.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

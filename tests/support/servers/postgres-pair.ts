@@ -8,13 +8,15 @@ import { startPostgres } from '#stand-ins/infra/postgres.ts'
 import { changeOwner, prepareHome, removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { openGate } from './gate.ts'
 import { fillDatabase } from './infrastructure-databases.ts'
-import { type ServerControl, controlOf } from './world-parts.ts'
+import { controlOf, type ServerControl } from './world-parts.ts'
 
 /**
  * A Postgres as a hosting provider runs it: a primary, a synchronous standby, and one address that leads to the current
  * primary. Killing the pair kills the primary; restarting it fails over.
  */
-export async function startPair(folder: string): Promise<{ url: string; standby_url: string; control: ServerControl }> {
+export async function startPair(
+  folder: string,
+): Promise<{ url: string; standby_url: string; control: ServerControl }> {
   const [first, second] = [path.join(folder, 'primary'), path.join(folder, 'standby')]
   const primaryOnly = await startPostgres(first)
   await fillDatabase(primaryOnly.url)

@@ -3,7 +3,7 @@ import { Redis } from 'ioredis'
 import { startRedis } from '#stand-ins/infra/redis.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { openGate } from './gate.ts'
-import { type ServerControl, controlOf } from './world-parts.ts'
+import { controlOf, type ServerControl } from './world-parts.ts'
 
 /**
  * A Redis as a hosting provider runs it: a primary, an asynchronous replica, and one address that leads to the current

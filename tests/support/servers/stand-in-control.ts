@@ -20,5 +20,10 @@ export function controlApi(root: string): ControlApi {
       const isJson = answer.headers.get('content-type')?.includes('json') && text
       return (isJson ? JSON.parse(text) : text) as Answer
     }
-  return { get: requestBy('GET'), post: requestBy('POST'), patch: requestBy('PATCH'), delete: requestBy('DELETE') }
+  return {
+    get: requestBy('GET'),
+    post: requestBy('POST'),
+    patch: requestBy('PATCH'),
+    delete: requestBy('DELETE'),
+  }
 }

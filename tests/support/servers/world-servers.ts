@@ -8,7 +8,7 @@ import { fillDatabase } from './infrastructure-databases.ts'
 import { startPair } from './postgres-pair.ts'
 import { startRedisPair } from './redis-pair.ts'
 import type { WorldOptions } from './world.ts'
-import { type ServerControl, controlOf } from './world-parts.ts'
+import { controlOf, type ServerControl } from './world-parts.ts'
 
 /**
  * A migrated Postgres and a Redis for one world, which a test may kill. Committed data survives the kill of a process.
@@ -45,7 +45,10 @@ export async function serversOfOne(
 }
 
 /** Starts one Redis, or a primary with a replica. @returns the address of the primary */
-async function startQueues(folder: string, standby: WorldOptions['standby']): Promise<[string, ServerControl]> {
+async function startQueues(
+  folder: string,
+  standby: WorldOptions['standby'],
+): Promise<[string, ServerControl]> {
   if (standby === 'redis') {
     const { url, control } = await startRedisPair(folder)
     return [url, control]

@@ -15,7 +15,7 @@ import {
 import { guideFile, peopleFile, type Role } from '#stand-ins/launcher/paths.ts'
 import { borrowInfrastructure } from './infrastructure.ts'
 import { type ControlApi, controlApi } from './stand-in-control.ts'
-import { type ServerControl, processPart } from './world-parts.ts'
+import { processPart, type ServerControl } from './world-parts.ts'
 import { serversOfOne } from './world-servers.ts'
 
 export interface WorldOptions {
@@ -122,10 +122,18 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
     const rolesToStart = allRoles.filter((role) => (options.roles ?? allRoles).includes(role))
     for (const role of rolesToStart) {
       const telegramDeployment = options.isStateless ? { ...deployment, state_folder: undefined } : deployment
-      const standInEnvironments = { telegram: telegramEnvironment(telegramDeployment), robokassa: robokassaEnvironment(deployment) }
+      const standInEnvironments = {
+        telegram: telegramEnvironment(telegramDeployment),
+        robokassa: robokassaEnvironment(deployment),
+      }
       controls.set(
         role,
-        await processPart(role, role in standInEnvironments ? standInEnvironments[role as keyof typeof standInEnvironments] : env, deployment, logs),
+        await processPart(
+          role,
+          role in standInEnvironments ? standInEnvironments[role as keyof typeof standInEnvironments] : env,
+          deployment,
+          logs,
+        ),
       )
     }
     await Promise.all(rolesToStart.map((role) => controls.get(role)?.start()))

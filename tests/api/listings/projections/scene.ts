@@ -76,7 +76,11 @@ export function openScene(): void {
       .returning('id')
       .execute()
     const stakeColumns = { min_stake: 100_000, max_stake: 150_000, response_stake: 9900 }
-    order = await insertOrder(setup, anna, { ...commonColumns, ...stakeColumns, tags: tags.map(({ id }) => id) })
+    order = await insertOrder(setup, anna, {
+      ...commonColumns,
+      ...stakeColumns,
+      tags: tags.map(({ id }) => id),
+    })
     vacancy = await insertOrder(setup, anna, {
       ...commonColumns,
       kind: 'vacancy',

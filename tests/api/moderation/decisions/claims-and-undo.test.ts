@@ -52,7 +52,9 @@ describe('a claim', () => {
     }
     expect((await traces(listing_id))[0]).toEqual(releasedFields)
     await release(ctx, act)
-    expect((await traces(listing_id)).filter(({ action }) => action === releasedFields.action)).toHaveLength(1)
+    expect((await traces(listing_id)).filter(({ action }) => action === releasedFields.action)).toHaveLength(
+      1,
+    )
   })
 
   test('made in the chat redraws the card only when its time is over', async () => {

@@ -4,7 +4,16 @@ import { endUnrenewedResponses, expireListings } from '#services/lifecycle/publi
 import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer } from '#tests/support/people/people.ts'
-import { api, codeOfCall, day, invitePeople, loops, readNewest, openInvitations, countMessages } from './steps.ts'
+import {
+  api,
+  codeOfCall,
+  countMessages,
+  day,
+  invitePeople,
+  loops,
+  openInvitations,
+  readNewest,
+} from './steps.ts'
 
 /** An invitation that is not answered ends with its listing, and both sides see why. */
 
@@ -25,9 +34,9 @@ describe('an end', () => {
     expect(await readNewest(person)).toMatchObject({ state: 'ended', end_reason: 'listing_closed' })
     expect(await countMessages(person, 'invitation_ended')).toBe(1)
     const { id: invitation } = await readNewest(person)
-    expect(await codeOfCall(person.call('POST /api/invitations/:id/decline', { params: { id: invitation } }))).toBe(
-      'wrong_state',
-    )
+    expect(
+      await codeOfCall(person.call('POST /api/invitations/:id/decline', { params: { id: invitation } })),
+    ).toBe('wrong_state')
     expect(await codeOfCall(invitePeople(anna, id, person))).toBe('listing_closed')
     await anna.call('POST /api/projects/reopen/:id', project(id))
     expect(await readNewest(person)).toMatchObject({ state: 'sent', end_reason: null })

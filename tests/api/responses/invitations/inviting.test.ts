@@ -3,18 +3,18 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 import {
+  addSkill,
   api,
   codeOfCall,
-  freelancers,
+  countMessages,
   day,
+  freelancers,
   invitePeople,
-  addSkill,
   listInvitations,
-  readNewest,
   openInvitations,
+  readNewest,
   readReceived,
   stateOf,
-  countMessages,
 } from './steps.ts'
 
 /** An author invites suitable people; each may answer or decline, and both sides see the state. */
@@ -71,13 +71,26 @@ describe('who is proposed', () => {
       [skilledPerson.id, 'skills', ['Figma', 'React']],
       [nearSpeciality.id, 'group', []],
     ])
-    for (const person of [busyPerson, blockedPerson, bannedPerson, occupiedPerson, switchedOffPerson, hidingPerson, respondedPerson, anna])
+    for (const person of [
+      busyPerson,
+      blockedPerson,
+      bannedPerson,
+      occupiedPerson,
+      switchedOffPerson,
+      hidingPerson,
+      respondedPerson,
+      anna,
+    ])
       expect(await codeOfCall(invitePeople(anna, order.id, person))).toBe('not_invitable')
     // One person who cannot be invited makes the whole call fail.
     expect(await codeOfCall(invitePeople(anna, order.id, sameSpeciality, busyPerson))).toBe('not_invitable')
     expect((await listInvitations(anna, order.id)).invited).toBe(0)
     await invitePeople(anna, order.id, sameSpeciality)
-    expect(await readNewest(sameSpeciality)).toMatchObject({ among: 4, listing_id: order.id, author: { id: anna.id } })
+    expect(await readNewest(sameSpeciality)).toMatchObject({
+      among: 4,
+      listing_id: order.id,
+      author: { id: anna.id },
+    })
   })
 })
 
@@ -101,17 +114,23 @@ describe('an invitation', () => {
     const invitationParams = { params: { id: invitation } }
     await boris.call('POST /api/invitations/:id/seen', invitationParams)
     expect(await stateOf(anna, id, boris)).toBe('seen')
-    expect(await boris.call('POST /api/invitations/:id/decline', invitationParams)).toMatchObject({ state: 'declined' })
+    expect(await boris.call('POST /api/invitations/:id/decline', invitationParams)).toMatchObject({
+      state: 'declined',
+    })
     expect(await stateOf(anna, id, boris)).toBe('declined')
     // Repeated declining changes nothing, and opening the invitation again leaves it declined.
     await boris.call('POST /api/invitations/:id/decline', invitationParams)
     await boris.call('POST /api/invitations/:id/seen', invitationParams)
     expect(await stateOf(anna, id, boris)).toBe('declined')
-    expect(await boris.call('DELETE /api/invitations/:id/decline', invitationParams)).toMatchObject({ state: 'seen' })
+    expect(await boris.call('DELETE /api/invitations/:id/decline', invitationParams)).toMatchObject({
+      state: 'seen',
+    })
     await boris.call('POST /api/projects/add_resp', responseTo(id))
     expect(await listInvitations(anna, id)).toMatchObject({ invited: 1, responded: 1 })
     expect(await stateOf(anna, id, boris)).toBe('responded')
-    expect(await codeOfCall(boris.call('POST /api/invitations/:id/decline', invitationParams))).toBe('wrong_state')
+    expect(await codeOfCall(boris.call('POST /api/invitations/:id/decline', invitationParams))).toBe(
+      'wrong_state',
+    )
   })
 
   test('says in one press why not, and another press says otherwise; what is taken back was never said', async () => {
@@ -122,7 +141,8 @@ describe('an invitation', () => {
     const params = { id: invitation }
     const declineInvitation = (reason?: 'busy' | 'price') =>
       person.call('POST /api/invitations/:id/decline', { params, body: { reason } })
-    const seenByAuthor = async () => (await listInvitations(anna, order.id)).people[0]?.invitation?.decline_reason
+    const seenByAuthor = async () =>
+      (await listInvitations(anna, order.id)).people[0]?.invitation?.decline_reason
     expect(await declineInvitation()).toMatchObject({ state: 'declined', decline_reason: null })
     expect(await declineInvitation('busy')).toMatchObject({ state: 'declined', decline_reason: 'busy' })
     expect(await seenByAuthor()).toBe('busy')
@@ -185,7 +205,9 @@ describe('an invitation', () => {
     const { id: invitation } = await readNewest(vera)
     const invitationParams = { params: { id: invitation } }
     expect(await readReceived(gleb)).toEqual([])
-    expect(await codeOfCall(gleb.call('POST /api/invitations/:id/decline', invitationParams))).toBe('not_found')
+    expect(await codeOfCall(gleb.call('POST /api/invitations/:id/decline', invitationParams))).toBe(
+      'not_found',
+    )
     expect(await codeOfCall(gleb.call('POST /api/invitations/:id/seen', invitationParams))).toBe('not_found')
     expect(await codeOfCall(listInvitations(gleb, id))).toBe('not_owner')
     expect(await codeOfCall(invitePeople(gleb, id, vera))).toBe('not_owner')

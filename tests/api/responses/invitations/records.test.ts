@@ -29,7 +29,7 @@ const inMinutes = (fromDays: number, toDays: number) =>
 const arbitraryInvite = fc.record({
   state: fc.constantFrom<Invite['state']>('sent', 'seen', 'responded', 'declined', 'ended'),
   // Ages around both limits: an unanswered invitation counts from 3 days on, and none counts after 365 days.
-  agoDays: fc.oneof(inMinutes(0, 6), inMinutes(0, 6), inMinutes(363, 367)),
+  daysAgo: fc.oneof(inMinutes(0, 6), inMinutes(0, 6), inMinutes(363, 367)),
   lastedShare: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
 })
 
@@ -46,7 +46,9 @@ function inviteModel(invites: Invite[]) {
   )
   const answeredCount = countedInvites.filter(isAnswer).length
   const percent = Math.round((100 * (answeredCount + 4)) / (countedInvites.length + 6))
-  return countedInvites.length < 5 ? null : { percent, answered: answeredCount, invited: countedInvites.length }
+  return countedInvites.length < 5
+    ? null
+    : { percent, answered: answeredCount, invited: countedInvites.length }
 }
 
 test('invitations: a response and “not now” are answers alike, silence counts after three days, little says nothing', async () => {

@@ -6,11 +6,19 @@ import { publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import { client, type Person } from '#tests/support/people/people.ts'
 import { share } from '#tests/support/run/share.ts'
-import { api, code, crowd, invite, listed, openInvitations, received } from './steps.ts'
+import {
+  api,
+  codeOfCall,
+  freelancers,
+  invitePeople,
+  listInvitations,
+  openInvitations,
+  readReceived,
+} from './steps.ts'
 
 /**
  * People whom an author may invite, and people who see the invitation afterwards, compared with a plain model on random
- * relations between the author and a crowd.
+ * relations between the author and the freelancers.
  */
 
 openInvitations()
@@ -139,7 +147,7 @@ async function place(one: Standing, person: Person, { author, order_id }: typeof
 
 async function forgetStandings(): Promise<void> {
   const { owner } = api
-  const ids = crowd.map(({ id }) => id)
+  const ids = freelancers.map(({ id }) => id)
   await owner.deleteFrom('invitations').execute()
   await owner.deleteFrom('user_blocks').execute()
   await owner.deleteFrom('hidden_authors').where('user_id', 'in', ids).execute()
@@ -164,15 +172,15 @@ async function checkScene({ isRemote, standings, later, end }: Scene): Promise<v
   await forgetStandings()
   const { anna, order } = await publishedOrder(api)
   await api.owner.updateTable('listings').set({ is_remote: isRemote }).where('id', '=', order.id).execute()
-  const people = crowd.slice(0, size)
-  // The rest of the crowd takes no orders.
+  const people = freelancers.slice(0, size)
+  // The other freelancers take no orders.
   await api.owner
     .updateTable('users')
     .set({ is_free: false })
     .where(
       'id',
       'in',
-      crowd.slice(size).map(({ id }) => id),
+      freelancers.slice(size).map(({ id }) => id),
     )
     .execute()
   for (const [n, one] of standings.entries())
@@ -180,15 +188,15 @@ async function checkScene({ isRemote, standings, later, end }: Scene): Promise<v
 
   const invitable = people.filter((_, n) => mayBeInvited(standings[n] as Standing, isRemote))
   const idsOf = (some: { id: number }[]) => some.map(({ id }) => id).toSorted((a, b) => a - b)
-  const proposed = (await listed(anna, order.id)).people
+  const proposed = (await listInvitations(anna, order.id)).people
   expect(idsOf(proposed.map(({ user }) => user))).toEqual(idsOf(invitable))
   for (const person of people)
-    expect([person.id, await code(invite(anna, order.id, person))]).toEqual([
+    expect([person.id, await codeOfCall(invitePeople(anna, order.id, person))]).toEqual([
       person.id,
       invitable.includes(person) ? 'accepted' : 'not_invitable',
     ])
 
-  const { people: afterInvites } = await listed(anna, order.id)
+  const { people: afterInvites } = await listInvitations(anna, order.id)
   const invitationOf = ({ id }: Person) =>
     afterInvites.find(({ user }) => user.id === id)?.invitation?.id ?? 0
   for (const [n, { answer }] of later.entries()) {
@@ -204,7 +212,7 @@ async function checkScene({ isRemote, standings, later, end }: Scene): Promise<v
     const { block, answer } = later[n] as Afterwards
     const isInvited = invitable.includes(person)
     const isSeen = isInvited && !isBlocked(block)
-    const found = (await received(person)).map(({ listing_id, state }) => [listing_id, state])
+    const found = (await readReceived(person)).map(({ listing_id, state }) => [listing_id, state])
     const state = answer === 'declined' ? 'declined' : end === 'closed' ? 'ended' : 'sent'
     expect([person.id, found]).toEqual([person.id, isSeen ? [[order.id, state]] : []])
     if (!isInvited) continue
@@ -217,14 +225,16 @@ async function checkScene({ isRemote, standings, later, end }: Scene): Promise<v
     })
     const isOver = state === 'ended'
     const expected = !isSeen ? 'not_found' : isOver ? 'wrong_state' : 'accepted'
-    expect([person.id, await code(reply)]).toEqual([person.id, expected])
-    const own = (await listed(anna, order.id)).people.find(({ user }) => user.id === person.id)
+    expect([person.id, await codeOfCall(reply)]).toEqual([person.id, expected])
+    const own = (await listInvitations(anna, order.id)).people.find(({ user }) => user.id === person.id)
     expect([person.id, own?.invitation?.state]).toEqual([person.id, isSeen && !isOver ? 'declined' : state])
   }
-  const stranger = crowd[size] as Person
-  expect(await received(stranger)).toEqual([])
+  const stranger = freelancers[size] as Person
+  expect(await readReceived(stranger)).toEqual([])
   // A person who may not see the order does not learn that it exists.
-  expect(await code(listed(stranger, order.id))).toBe(end === 'none' ? 'not_owner' : 'not_found')
+  expect(await codeOfCall(listInvitations(stranger, order.id))).toBe(
+    end === 'none' ? 'not_owner' : 'not_found',
+  )
 }
 
 test('who may be invited, and who sees it afterwards, is what a plain model says', async () => {

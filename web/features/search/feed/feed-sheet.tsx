@@ -85,7 +85,11 @@ function FeedSettings({ onReturned }: { onReturned: (id: number) => void }) {
   )
 }
 
-type NotThisProps = { listing: Listing; onHidden: (hiddenListing: HiddenListing) => void; onSettings: () => void }
+type NotThisProps = {
+  listing: Listing
+  onHidden: (hiddenListing: HiddenListing) => void
+  onSettings: () => void
+}
 
 /** Form with up to five reasons to hide a listing; its effect is explained before sending. */
 function HideForm({ listing, onHidden, onSettings }: NotThisProps) {
