@@ -112,8 +112,8 @@ describe('an answer to a question about what is out of sight tells nothing of it
     for (const name of personNames) {
       if (name === 'blocked') continue
       const { person } = setup.seed.fixtures[name]
-      const hiddenId = hiddenFrom(name, taskPrompts.includes(kind) ? 'task' : 'listing')
-      for (const { id, label } of hiddenId) {
+      const hiddenItems = hiddenFrom(name, taskPrompts.includes(kind) ? 'task' : 'listing')
+      for (const { id, label } of hiddenItems) {
         const title = await titleOf(
           taskPrompts.includes(kind) ? setup.seed.fixtures[foreignOwnerOf(name)].order.moderation : id,
         )

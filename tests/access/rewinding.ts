@@ -47,16 +47,16 @@ function nestTransactions(client: PoolClient): void {
     }
     return isInside || selectPattern.test(text) ? query(text, values) : runInSavepoint(text, values)
   }
-  Object.assign(client, { query: nestedQuery, raw: query })
+  Object.assign(client, { query: nestedQuery, runRaw: query })
 }
 
 export function openRewindable(url: string): Rewindable {
   const pool = openPool(url, { max: 1 })
   pool.on('connect', nestTransactions)
   const runRaw = async (text: string) => {
-    const client = (await pool.connect()) as PoolClient & { runQuery: Query }
+    const client = (await pool.connect()) as PoolClient & { runRaw: Query }
     try {
-      await client.runQuery(text)
+      await client.runRaw(text)
     } finally {
       client.release()
     }

@@ -60,14 +60,14 @@ export async function seedEverybody(api: Api): Promise<Seed> {
     revoked: await loginAgain(api, owner, hour / 2),
     blocked: blockedPerson,
   }
-  const setListing = (id: number, values: object) =>
+  const updateUser = (id: number, values: object) =>
     db.updateTable('users').set(values).where('id', '=', id).execute()
-  await setListing(blockedPerson.id, { status: 'blocked', block_reason: canary(blockedPerson, 'reason') })
-  await setListing(people.moderator.id, { role: 'moderator' })
+  await updateUser(blockedPerson.id, { status: 'blocked', block_reason: canary(blockedPerson, 'reason') })
+  await updateUser(people.moderator.id, { role: 'moderator' })
   // The bot sends admins a confirmation, so it must be able to write to them.
-  await setListing(admin.id, { can_write: true })
+  await updateUser(admin.id, { can_write: true })
   await db.deleteFrom('user_phones').where('user_id', '=', unverified.id).execute()
-  await setListing(unverified.id, { verification: 'none', verified_at: null })
+  await updateUser(unverified.id, { verification: 'none', verified_at: null })
   await db
     .updateTable('sessions')
     .set({ revoked_at: api.ctx.now().toISOString(), revoke_reason: 'blocked' })

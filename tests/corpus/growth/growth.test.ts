@@ -54,7 +54,7 @@ test.each(readerCalls)('$file: $name takes time as its text is long', { timeout:
 
 /** Matches functions whose first parameter is a person's text. */
 const textParameterPattern =
-  /export (?:async )?(?:function|const) (\w+)(?: = )?(?:async )?\((?:\w*[tT]ext|\w*[wW]ords?|\w*[mM]essage|\w*[iI]nput|plain|said|given|typed|title|written|encoded|answer|body|content|whole|value|name): string\b/g
+  /export (?:async )?(?:function|const) (\w+)(?: = )?(?:async )?\((?:\w*[tT]ext|\w*[wW]ords?|\w*[mM]essage|\w*[iI]nput|plain|said|given|typed|title|written|encoded|body|content|whole|value|name): string\b/g
 const exportPattern = /export (?:async )?(?:function (\w+)|const (\w+) = (?:async )?\()/g
 
 test('each function that reads what people write is called here', () => {
