@@ -1,17 +1,9 @@
-/**
- * Sources to mutate by area, with the tests that cover them. Both are globs; unit tests beside a source always run.
- * Tests run in the order of their duration, so the order here does not matter.
- */
-export interface Area {
-  sources: string[]
-  tests: string[]
-}
+import { type Area, api, bot, workers } from './area.ts'
+import { rooms } from './rooms.ts'
 
-/** File names under `tests/api`, `tests/workers` …, without extension. */
-const api = (...names: string[]) => names.map((name) => `tests/api/${name}.test.ts`)
-const workers = (...names: string[]) => names.map((name) => `tests/workers/${name}.test.ts`)
-const bot = (...names: string[]) => names.map((name) => `tests/bot/${name}.test.ts`)
+export type { Area }
 
+/** Rules that money, rights and promises hang on have areas of their own; the rest of a room is one area. */
 export const areas = {
   'launch data': {
     sources: ['services/core/telegram/launch-data.ts', 'services/users/phone/actions.ts'],
@@ -256,6 +248,31 @@ export const areas = {
     sources: ['services/api/calls/idempotency.ts'],
     tests: api('http/idempotency', 'listings/orders', 'responses/responses'),
   },
+  ...rooms,
 } as const satisfies Record<string, Area>
 
 export type AreaName = keyof typeof areas
+
+/** Sources without rules of their own, each with what proves it instead. */
+export const unmutated: { sources: string; reason: string }[] = [
+  {
+    sources: 'contract/calls/*.ts',
+    reason: 'schemas of the calls, asked one by one by tests/fuzz and tests/legacy',
+  },
+  { sources: 'db/migrations/*.ts', reason: 'tables and triggers; the view of the invariants is an area' },
+  { sources: 'db/tables/*.ts', reason: 'types, compared with the database by tests/schema.test.ts' },
+  { sources: 'db/tables.ts', reason: 'types, compared with the database by tests/schema.test.ts' },
+  {
+    sources: 'db/{demo,reference}/*.ts',
+    reason: 'data of a demo and of a new installation, read by tests/seed.test.ts',
+  },
+  {
+    sources: '{services,workers}/**/main.ts',
+    reason: 'starts of processes, run by tests/journeys and tests/chaos',
+  },
+  { sources: 'services/rolldown.config.ts', reason: 'the build, run by tests/bundles.test.ts' },
+  {
+    sources: 'services/api/openapi/*.ts',
+    reason: 'documentation of the calls, compared by tests/contract.test.ts',
+  },
+]

@@ -69,7 +69,7 @@ export const equivalents: Equivalent[] = [
   },
   {
     file: 'services/payments/money/tariffs.ts',
-    operator: 'drop link',
+    operator: 'forget condition',
     from: ".where((eb) => eb.or([eb('category_id', 'is', null), eb('category_id', '=', category_id)])) .where('period_days', 'is not', null)",
     to: ".where((eb) => eb.or([eb('category_id', 'is', null), eb('category_id', '=', category_id)]))",
     reason: 'Postgres lets no tariff of a listing be without a period; the condition is for the types.',

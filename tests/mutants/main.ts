@@ -15,6 +15,8 @@ const { values } = parseArgs({
     /** Substring of the paths of the sources to mutate. */
     only: { type: 'string', default: '' },
     lanes: { type: 'string', default: '2' },
+    /** No further mutant is begun after this many minutes; the report says how many were left. */
+    minutes: { type: 'string', default: 'Infinity' },
     /** Lists the mutants without running them. */
     list: { type: 'boolean', default: false },
   },
@@ -32,7 +34,15 @@ try {
   const drawnMutants = drawMutants(tree.root, mutantsByArea, Number(values.places), seed)
   printLine(`Seed ${seed}: ${drawnMutants.length} of ${mutantsByArea.flat().length} possible changes`)
   if (values.list) drawnMutants.forEach(printMutant)
-  else process.exitCode = printResults(await run(tree, drawnMutants, Number(values.lanes))) ? 0 : 1
+  else {
+    const judgedMutants = await run(tree, drawnMutants, {
+      lanes: Number(values.lanes),
+      minutes: Number(values.minutes),
+    })
+    if (judgedMutants.length < drawnMutants.length)
+      printLine(`${drawnMutants.length - judgedMutants.length} were left: the minutes were over`)
+    process.exitCode = printResults(judgedMutants) ? 0 : 1
+  }
 } finally {
   await tree.remove()
 }

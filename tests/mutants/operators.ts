@@ -1,5 +1,6 @@
 import { parseAst } from 'rolldown/parseAst'
 import { type ESTree, Visitor } from 'rolldown/utils'
+import { slipsOf } from './slips.ts'
 import { sqlEdits } from './sql.ts'
 
 /** A small change to a source: the characters from `start` up to `end` become `text`. */
@@ -18,16 +19,17 @@ const sums: Record<string, string> = { '+': '-', '-': '+', '*': '/', '/': '*' }
 const orders: Record<string, string> = { asc: 'desc', desc: 'asc' }
 /** Methods of a chain that filter, order, lock or guard: the chain still runs without one. */
 const links = new Set(
-  (
-    'where whereRef forUpdate forNoKeyUpdate skipLocked orderBy limit onConflict distinctOn filter slice ' +
-    'trim toLowerCase'
-  ).split(' '),
+  'forUpdate forNoKeyUpdate skipLocked orderBy limit onConflict distinctOn filter slice trim toLowerCase'.split(
+    ' ',
+  ),
 )
 const builders = new Set(
   'selectFrom updateTable insertInto deleteFrom innerJoin leftJoin select as ref column columns returning groupBy'.split(
     ' ',
   ),
 )
+/** Methods whose first texts are a column and an operator. */
+const comparing = new Set('where whereRef having on onRef orderBy eb limit'.split(' '))
 const extremes: Record<string, string> = { min: 'max', max: 'min', some: 'every', every: 'some' }
 
 /** Every change that the operators can make to a source, in source order. */
@@ -50,12 +52,18 @@ export function editsOf(source: string): Edit[] {
       change(operator, { start, end: start + sign.length }, replacement)
   }
   const text = ({ start, end }: SourceSpan) => source.slice(start, end)
+  const skipNames = ({ arguments: given }: ESTree.CallExpression) =>
+    given
+      .slice(0, 2)
+      .filter((one) => one.type === 'Literal' && !orders[String(one.value)])
+      .forEach(skip)
   const negate = (test: ESTree.Expression) => change('negate condition', test, `!(${text(test)})`)
   const returnAtOnce = (body: ESTree.FunctionBody | null) => {
     if (body && body.body.length > 0)
       change('return at once', { start: body.start, end: body.start + 1 }, '{ return undefined as never;')
   }
 
+  const program = parseAst(source, { lang: 'ts' })
   new Visitor({
     ImportDeclaration: skip,
     ExportAllDeclaration: skip,
@@ -123,12 +131,14 @@ export function editsOf(source: string): Edit[] {
     },
     CallExpression: (node) => {
       const { callee } = node
+      if (callee.type === 'Identifier' && comparing.has(callee.name)) skipNames(node)
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
       const { name } = callee.property
       if (/\blog$/.test(text(callee.object))) skip(node)
       // Names of tables and columns: the code fails without them, which proves nothing.
       if (builders.has(name))
         node.arguments.filter(({ type }) => type !== 'ArrowFunctionExpression').forEach(skip)
+      if (comparing.has(name)) skipNames(node)
       if (links.has(name)) change('drop link', { start: callee.object.end, end: node.end }, '')
       const oppositeExtreme = Object.hasOwn(extremes, name) && extremes[name]
       if (oppositeExtreme) change('swap extreme', callee.property, oppositeExtreme)
@@ -137,8 +147,12 @@ export function editsOf(source: string): Edit[] {
       if (!/^sql\b/.test(text(tag))) return
       for (const { start, end } of quasi.quasis) edits.push(...sqlEdits(source, start, end))
     },
-  }).visit(parseAst(source, { lang: 'ts' }))
+  }).visit(program)
 
+  const slips = slipsOf(source, program)
+  const placeOf = ({ start, end, text }: Edit) => `${start} ${end} ${text}`
+  const taken = new Set(slips.map(placeOf))
   const isSilent = ({ start, end }: Edit) => ignoredSpans.some((one) => one.start <= start && end <= one.end)
-  return edits.filter((edit) => !isSilent(edit)).toSorted((a, b) => a.start - b.start || a.end - b.end)
+  const others = edits.filter((edit) => !isSilent(edit) && !taken.has(placeOf(edit)))
+  return [...slips, ...others].toSorted((a, b) => a.start - b.start || a.end - b.end)
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
 import { type Area, type AreaName, areas } from './areas.ts'
 import { type Edit, editsOf } from './operators.ts'
+import { isSlip } from './slips.ts'
 
 /** One changed line of the product. */
 export interface Mutant {
@@ -27,7 +28,7 @@ type Source = { file: string; source: string; from: number; to: number }
 function sourcesOf(root: string, { sources }: Area): Source[] {
   return sources.flatMap((pattern) => {
     const [files = '', view] = pattern.split('#')
-    const paths = globSync(files, { cwd: root, exclude: ['**/*.test.ts'] }).sort()
+    const paths = globSync(files, { cwd: root, exclude: ['**/*.test.ts', '**/main.ts'] }).sort()
     const sourceFiles = paths.map((file) => ({ file, source: readFileSync(path.join(root, file), 'utf8') }))
     if (!view) return sourceFiles.map((one) => ({ ...one, from: 0, to: one.source.length }))
     return sourceFiles.flatMap((one) => statement(one.source, `view ${view} as`, one.file)).slice(-1)
@@ -47,9 +48,18 @@ export function testsOf(root: string, area: AreaName, file: string): string[] {
   return [...new Set(globSync([...areas[area].tests, testBesideSource], { cwd: root }))]
 }
 
+/** Edits by source: several areas share files. */
+const known = new Map<string, Edit[]>()
+
+function editsOnce(source: string): Edit[] {
+  const edits = known.get(source) ?? editsOf(source)
+  known.set(source, edits)
+  return edits
+}
+
 export function mutantsOf(root: string, area: AreaName): Mutant[] {
   return sourcesOf(root, areas[area]).flatMap(({ file, source, from, to }) =>
-    editsOf(source)
+    editsOnce(source)
       .filter((edit) => from <= edit.start && edit.end <= to)
       .map((edit) => ({ area, file, ...describeChange(source, edit) })),
   )
@@ -77,8 +87,8 @@ export function sourceOf(root: string, { file, edit }: Mutant): { source: string
 const collapseSpaces = (text: string) => text.trim().replace(/\s+/g, ' ')
 
 /**
- * Draws `count` mutants: evenly across areas, evenly across the operators of an area, at most one per line. The same
- * seed and tree give the same mutants.
+ * Draws `count` mutants: evenly across areas, half of an area's slips of people, evenly across the operators of each
+ * half, at most one per line. The same seed and tree give the same mutants.
  */
 export function drawMutants(root: string, byArea: Mutant[][], count: number, seed: number): Mutant[] {
   const queues = byArea.map((mutants) => alternateOperators(mutants, seed))
@@ -98,8 +108,22 @@ export function drawMutants(root: string, byArea: Mutant[][], count: number, see
 
 const placeOf = ({ file, line }: Mutant) => `${file}:${line}`
 
-/** Alternates between operators; mutants of one operator are shuffled by seed. */
+/** Alternates between slips of people and mechanical changes, and between the operators of each. */
 function alternateOperators(mutants: Mutant[], seed: number): Mutant[] {
+  const slips = byOperators(
+    mutants.filter(({ operator }) => isSlip(operator)),
+    seed,
+  )
+  const others = byOperators(
+    mutants.filter(({ operator }) => !isSlip(operator)),
+    seed,
+  )
+  const longest = slips.length > others.length ? slips : others
+  return longest.flatMap((_, at) => [slips[at], others[at]]).filter((one) => one !== undefined)
+}
+
+/** Alternates between operators; mutants of one operator are shuffled by seed. */
+function byOperators(mutants: Mutant[], seed: number): Mutant[] {
   const sortKey = ({ file, line, operator, to }: Mutant) =>
     createHash('sha256').update(`${seed} ${file} ${line} ${operator} ${to}`).digest('hex')
   const shuffled = mutants

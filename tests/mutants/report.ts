@@ -1,5 +1,6 @@
 import type { Mutant } from './places.ts'
 import type { JudgedMutant } from './run.ts'
+import { isSlip } from './slips.ts'
 
 export const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
@@ -21,6 +22,12 @@ export function printResults(judged: JudgedMutant[]): boolean {
   printLine('\narea            places  killed  too long  survived  equivalent   killed')
   const areas = Map.groupBy(judged, ({ area }) => area)
   for (const [area, ofArea] of areas) printLine(row(area, ofArea))
+  printLine(
+    row(
+      'slips',
+      judged.filter(({ operator }) => isSlip(operator)),
+    ),
+  )
   printLine(row('all', judged))
   const countWith = (verdicts: string[]) => judged.filter(({ verdict }) => verdicts.includes(verdict)).length
   const equivalent = countWith(['equivalent'])

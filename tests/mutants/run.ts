@@ -1,9 +1,9 @@
+import { statSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { makeTemplate } from '#tests/support/servers/infrastructure-databases.ts'
 import { serveDatabase, serveRedis } from '#tests/support/servers/infrastructure-servers.ts'
-import type { AreaName } from './areas.ts'
 import { equivalents } from './equivalents.ts'
 import type { Servers } from './lane.ts'
 import { type Lane, openLane } from './lanes.ts'
@@ -29,31 +29,54 @@ export async function withServers<T>(work: (servers: Servers) => Promise<T>): Pr
   }
 }
 
-/** Runs the tests against every mutant of a tree, on one Postgres and one Redis. */
-export async function run(tree: Tree, mutants: Mutant[], count: number): Promise<JudgedMutant[]> {
+/** Facts about the tests that the mutants of a run share. */
+interface Experience {
+  /** Duration in seconds without a change that the test noticed, by test file. */
+  seconds: Map<string, number>
+  /** Tests that passed without a change. */
+  sound: Set<string>
+  /** Tests that failed without a change: they would notice everything. */
+  unsound: Set<string>
+  /** Tests that noticed a change of a file, the last one first. */
+  noticingTests: Map<string, string[]>
+}
+
+type Limits = { lanes: number; minutes: number }
+
+/**
+ * Runs the tests against the mutants of a tree in their order, on one Postgres and one Redis.
+ * @param limits after `minutes` no further mutant is begun
+ */
+export async function run(tree: Tree, mutants: Mutant[], limits: Limits): Promise<JudgedMutant[]> {
   return withServers(async (servers) => {
     const lanes: Lane[] = []
     try {
-      for (let n = 0; n < Math.min(count, mutants.length); n++) lanes.push(await openLane(tree, servers))
-      return await judgeAll(tree.root, mutants, lanes)
+      for (let n = 0; n < Math.min(limits.lanes, mutants.length); n++)
+        lanes.push(await openLane(tree, servers))
+      return await judgeAll(tree.root, mutants, lanes, Date.now() + limits.minutes * 60_000)
     } finally {
       await Promise.all(lanes.map((lane) => lane.close()))
     }
   })
 }
 
-/** Mutants of one area run together, so that a process can reuse the modules that it has loaded. */
-async function judgeAll(root: string, mutants: Mutant[], lanes: Lane[]): Promise<JudgedMutant[]> {
-  const queue = mutants.toSorted((a, b) => (`${a.area} ${a.file}` < `${b.area} ${b.file}` ? -1 : 1))
+async function judgeAll(
+  root: string,
+  mutants: Mutant[],
+  lanes: Lane[],
+  until: number,
+): Promise<JudgedMutant[]> {
+  const queue = [...mutants]
   const judgedMutants: JudgedMutant[] = []
-  const times = new Map<AreaName, Promise<Map<string, number>>>()
-  const noticingTests = new Map<string, string[]>()
+  const experience: Experience = {
+    seconds: new Map(),
+    sound: new Set(),
+    unsound: new Set(),
+    noticingTests: new Map(),
+  }
   const work = async (lane: Lane) => {
-    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
-      const { area } = mutant
-      const testTimes = times.get(area) ?? timesOf(root, lane, mutant)
-      times.set(area, testTimes)
-      const verdict = await judgeMutant(root, lane, mutant, await testTimes, noticingTests)
+    for (let mutant = queue.shift(); mutant && Date.now() < until; mutant = queue.shift()) {
+      const verdict = await judgeMutant(root, lane, mutant, experience)
       judgedMutants.push(verdict)
       printLine(
         `${judgedMutants.length}/${mutants.length} ${verdict.verdict.padEnd(10)} ${mutant.file}:${mutant.line} ${mutant.operator}${verdict.by ? ` (${verdict.by})` : ''}`,
@@ -64,51 +87,78 @@ async function judgeAll(root: string, mutants: Mutant[], lanes: Lane[]): Promise
   return judgedMutants
 }
 
-/**
- * Duration of each test of an area without changes. A file that fails twice unchanged would detect everything: it is
- * reported and skipped by an infinite duration.
- */
-async function timesOf(root: string, lane: Lane, { area, file }: Mutant): Promise<Map<string, number>> {
-  const times = new Map<string, number>()
-  const failedOnce = new Set<string>()
-  for (;;) {
-    const tests = testsOf(root, area, file).filter((test) => times.get(test) !== Number.POSITIVE_INFINITY)
-    const answer = await lane.run({ tests }, 600)
-    if (!answer) throw new Error(`tests of ${area} take more than ten minutes`)
-    if (!answer.by) return new Map([...Object.entries(answer.seconds), ...times])
-    if (!tests.includes(answer.by)) throw new Error(`tests of ${area} do not run: ${answer.by}`)
-    if (failedOnce.has(answer.by)) {
-      printLine(`${area}: ${answer.by} fails without any change and is left out`)
-      times.set(answer.by, Number.POSITIVE_INFINITY)
-    }
-    failedOnce.add(answer.by)
-  }
-}
-
 async function judgeMutant(
   root: string,
   lane: Lane,
   mutant: Mutant,
-  times: Map<string, number>,
-  noticingTests: Map<string, string[]>,
+  experience: Experience,
 ): Promise<JudgedMutant> {
   const equivalent = equivalents.find(
     ({ file, operator, from, to }) =>
       file === mutant.file && operator === mutant.operator && from === mutant.from && to === mutant.to,
   )
   if (equivalent) return { ...mutant, verdict: 'equivalent', reason: equivalent.reason }
-  const noticingHere = noticingTests.get(mutant.file) ?? []
-  const rank = (test: string) =>
-    noticingHere.includes(test) ? noticingHere.indexOf(test) - noticingHere.length : (times.get(test) ?? 0)
-  const tests = testsOf(root, mutant.area, mutant.file)
-    .filter((test) => times.get(test) !== Number.POSITIVE_INFINITY)
-    .toSorted((a, b) => rank(a) - rank(b))
   const change = { file: mutant.file, ...sourceOf(root, mutant) }
-  const usualSeconds = tests.reduce((sum, test) => sum + (times.get(test) ?? 5), 0)
-  const answer = await lane.run({ tests, change }, 30 + 3 * usualSeconds)
-  if (!answer) return { ...mutant, verdict: 'timeout' }
-  if (!answer.by && !(await lane.compiles(change))) return { ...mutant, verdict: 'killed', by: 'tsc' }
-  if (!answer.by) return { ...mutant, verdict: 'survived' }
-  noticingTests.set(mutant.file, [answer.by, ...noticingHere.filter((test) => test !== answer.by)])
-  return { ...mutant, verdict: 'killed', by: answer.by }
+  for (;;) {
+    const tests = inOrder(root, mutant, experience)
+    const answer = await lane.run({ tests, change }, timeoutSeconds(tests, experience))
+    if (!answer) return { ...mutant, verdict: 'timeout' }
+    for (const [test, seconds] of Object.entries(answer.seconds))
+      if (test !== answer.by) experience.seconds.set(test, seconds)
+    if (!answer.by && !(await lane.compiles(change))) return { ...mutant, verdict: 'killed', by: 'tsc' }
+    if (!answer.by) return { ...mutant, verdict: 'survived' }
+    if (!(await isSound(lane, answer.by, tests, experience))) continue
+    const noticingHere = experience.noticingTests.get(mutant.file) ?? []
+    experience.noticingTests.set(mutant.file, [
+      answer.by,
+      ...noticingHere.filter((test) => test !== answer.by),
+    ])
+    return { ...mutant, verdict: 'killed', by: answer.by }
+  }
+}
+
+/** Tests of a mutant: those that noticed a change of its file before, then the quickest. */
+function inOrder(root: string, { area, file }: Mutant, experience: Experience): string[] {
+  const noticingHere = experience.noticingTests.get(file) ?? []
+  // An untimed test is taken to last as long as it is large.
+  const seconds = (test: string) =>
+    experience.seconds.get(test) ?? statSync(path.join(root, test)).size / 2000
+  const rank = (test: string) =>
+    noticingHere.includes(test) ? noticingHere.indexOf(test) - noticingHere.length : seconds(test)
+  return testsOf(root, area, file)
+    .filter((test) => !experience.unsound.has(test))
+    .toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** Seconds that the tests of a mutant may take. */
+function timeoutSeconds(tests: string[], { seconds }: Experience): number {
+  return 60 + 3 * tests.reduce((sum, test) => sum + (seconds.get(test) ?? 10), 0)
+}
+
+/**
+ * True if a test that noticed a change passes without it. A test that fails twice unchanged is reported and skipped from
+ * then on.
+ * @throws if the tests do not even run
+ */
+async function isSound(
+  lane: Lane,
+  by: string,
+  tests: string[],
+  { sound, unsound }: Experience,
+): Promise<boolean> {
+  if (sound.has(by)) return true
+  const asked = tests.includes(by) ? [by] : tests
+  for (let time = 0; time < 2; time++) {
+    const answer = await lane.run({ tests: asked }, 600)
+    if (answer && !answer.by) {
+      sound.add(by)
+      return true
+    }
+  }
+  if (tests.includes(by)) {
+    printLine(`${by} fails without any change and is left out`)
+    unsound.add(by)
+    return false
+  }
+  throw new Error(`${by} without any change: ${tests.join(', ')}`)
 }

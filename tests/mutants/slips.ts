@@ -1,0 +1,174 @@
+import { type ESTree, Visitor } from 'rolldown/utils'
+import { confusedWith, isColumn, tableOf, tablesIn } from './columns.ts'
+import type { Edit } from './operators.ts'
+import { sqlSlips } from './sql-slips.ts'
+
+/**
+ * Slips of tired people: a condition, a pair, a reset or a delete is forgotten, a column or a unit is a wrong one, a
+ * bound is off by one. They survive more often than mechanical changes, because the code still looks right.
+ */
+const slips = new Set([
+  'forget condition',
+  'forget pair',
+  'forget reset',
+  'forget delete',
+  'wrong column',
+  'wrong unit',
+  'off by one',
+])
+
+export const isSlip = (operator: string) => slips.has(operator.replace(/^sql: /, ''))
+
+type Located = { start: number; end: number }
+type Report = (operator: string, place: Located, text: string) => void
+
+const conditions = new Set('where whereRef having havingRef on onRef'.split(' '))
+const columnCalls = new Set([...conditions, 'eb', 'ref', 'select', 'orderBy', 'max', 'min'])
+/** Operators of Kysely that differ by the bound itself. */
+const bounds: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '>=': '>' }
+/** Factors between units of time. */
+const factors = new Set([24, 60, 1000, 3600, 60_000, 86_400, 3_600_000, 86_400_000])
+const otherUnits: Record<string, string> = { day: '/ 24', hour: '* 24', minute: '* 60', second: '* 60' }
+
+/** Every slip that can be made in a source. */
+export function slipsOf(source: string, program: ESTree.Program): Edit[] {
+  const edits: Edit[] = []
+  const report: Report = (operator, { start, end }, text) => edits.push({ operator, start, end, text })
+  const text = ({ start, end }: Located) => source.slice(start, end)
+  const { aliases } = tablesIn(source)
+
+  new Visitor({
+    CallExpression: (node) => {
+      const name = calledName(node)
+      const [first, second] = node.arguments
+      if (conditions.has(name) && node.callee.type === 'MemberExpression' && isCondition(name, node))
+        report('forget condition', { start: node.callee.object.end, end: node.end }, '')
+      if (name === 'and' || name === 'or') {
+        if (first?.type === 'ArrayExpression') forgetOne('forget condition', first.elements, report)
+        if (first?.type === 'ObjectExpression') forgetOne('forget condition', first.properties, report)
+      }
+      if (name === 'limit' && first && !/^1$|batch/i.test(text(first))) {
+        report('off by one', first, `(${text(first)}) + 1`)
+        report('off by one', first, `(${text(first)}) - 1`)
+      }
+      if ((conditions.has(name) || name === 'eb') && second?.type === 'Literal') {
+        const other = bounds[String(second.value)]
+        if (other) report('off by one', second, `'${other}'`)
+      }
+      if (columnCalls.has(name))
+        for (const column of columnsAmong(name, node))
+          confuse(source, aliases, column, name === 'select', report)
+    },
+    LogicalExpression: (node) => {
+      if (node.operator !== '&&') return
+      report('forget condition', leftOf(source, node), '')
+      // `...(a && { b })` without its object spreads a value that has no properties.
+      if (node.right.type !== 'ObjectExpression') report('forget condition', rightOf(source, node), '')
+    },
+    ArrayExpression: ({ elements }) => {
+      const isOfPairs = elements.every((one) => one?.type === 'ArrayExpression' && one.elements.length > 1)
+      if (isOfPairs) forgetOne('forget pair', elements, report, (one) => one !== elements[0])
+    },
+    ObjectExpression: ({ properties }) => {
+      forgetOne('forget reset', properties, report, isReset)
+    },
+    BinaryExpression: (node) => {
+      const { operator, left, right } = node
+      if (operator !== '*' && operator !== '/') return
+      if (isFactor(right)) report('wrong unit', rightOf(source, node), '')
+      else if (operator === '*' && isFactor(left)) report('wrong unit', leftOf(source, node), '')
+      for (const one of operator === '*' ? [left, right] : []) {
+        const unit = one.type === 'Identifier' && /^(day|hour|minute|second)s?(Ms)?$/.exec(one.name)?.[1]
+        if (unit) report('wrong unit', one, `(${text(one)} ${otherUnits[unit]})`)
+      }
+    },
+    ExpressionStatement: (node) => {
+      if (/\bdeleteFrom\(|`\s*delete from\b/.test(text(node))) report('forget delete', node, ';')
+    },
+    TaggedTemplateExpression: ({ tag, quasi }) => {
+      if (/^sql\b/.test(text(tag))) edits.push(...sqlSlips(source, quasi, aliases))
+    },
+  }).visit(program)
+  return edits
+}
+
+type Operation = Located & { left: Located; right: Located; operator: string }
+
+/** The left operand with the operator; brackets around an operand are not part of its node. */
+function leftOf(source: string, { start, left, operator }: Operation): Located {
+  const after = source.indexOf(operator, left.end) + operator.length
+  return { start, end: after + source.slice(after).search(/\S/) }
+}
+
+/** The operator with the right operand. */
+function rightOf(source: string, { end, left, operator }: Operation): Located {
+  return { start: source.slice(0, source.indexOf(operator, left.end)).trimEnd().length, end }
+}
+
+function calledName({ callee }: ESTree.CallExpression): string {
+  if (callee.type === 'Identifier') return callee.name
+  if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return ''
+  return callee.property.name
+}
+
+/** `on` is also the method of an emitter, which takes a name and a listener. */
+const isCondition = (name: string, node: ESTree.CallExpression) =>
+  name !== 'on' || node.arguments.length === 3
+
+/** Reports each of several elements as forgotten, with its comma. */
+function forgetOne<T extends Located>(
+  operator: string,
+  elements: (T | null)[],
+  report: Report,
+  isMeant: (element: T) => boolean = () => elements.length > 1,
+): void {
+  for (const [at, element] of elements.entries()) {
+    if (!element || !isMeant(element)) continue
+    const following = elements[at + 1]
+    const before = elements[at - 1]
+    const start = following ? element.start : (before?.end ?? element.start)
+    report(operator, { start, end: following ? following.start : element.end }, '')
+  }
+}
+
+/** `unflagged_at: null` of an update. */
+function isReset(property: ESTree.ObjectPropertyKind): boolean {
+  if (property.type !== 'Property' || property.key.type !== 'Identifier') return false
+  return property.value.type === 'Literal' && property.value.raw === 'null' && isColumn(property.key.name)
+}
+
+const isFactor = (node: ESTree.Expression | ESTree.PrivateIdentifier) =>
+  node.type === 'Literal' && typeof node.value === 'number' && factors.has(node.value)
+
+type Text = ESTree.StringLiteral
+
+/** Names of columns among the arguments of a call of Kysely. */
+function columnsAmong(name: string, { arguments: given }: ESTree.CallExpression): Text[] {
+  const isText = (node: { type: string; value?: unknown } | null | undefined): node is Text =>
+    node?.type === 'Literal' && typeof node.value === 'string'
+  const [first, , third] = given
+  const listed = first?.type === 'ArrayExpression' ? first.elements : [first]
+  return [...listed, ...(name.endsWith('Ref') ? [third] : [])].filter(isText)
+}
+
+/** Reports that a column was taken for another of its table. A selected column keeps its name in the row. */
+function confuse(
+  source: string,
+  aliases: Map<string, string>,
+  node: Text,
+  isSelected: boolean,
+  report: Report,
+): void {
+  const [, alias, column = '', as] = /^(?:(\w+)\.)?(\w+)( as \w+)?$/.exec(node.value) ?? []
+  const table = alias ? tableOf(aliases, alias) : lastTable(source.slice(0, node.start))
+  for (const other of confusedWith([table], column)) {
+    const name = `${alias ? `${alias}.` : ''}${other}`
+    report('wrong column', node, `'${name}${as ?? (isSelected ? ` as ${column}` : '')}'`)
+  }
+}
+
+/** The table of the statement that a text ends in. */
+function lastTable(before: string): string {
+  const named = [...before.matchAll(/\b(?:selectFrom|updateTable|deleteFrom|insertInto)\(\s*'(\w+)/g)].at(-1)
+  return named?.[1] ?? ''
+}
