@@ -28,24 +28,24 @@ let shippedAt = Date.now()
 const loops = [
   startLoop(ctx, {
     name: 'backup',
-    round: async (own) => {
-      const last = await lastDone(own, 'base')
-      const age = last ? own.now().getTime() - last.getTime() : Number.POSITIVE_INFINITY
+    round: async (loopCtx) => {
+      const last = await lastDone(loopCtx, 'base')
+      const age = last ? loopCtx.now().getTime() - last.getTime() : Number.POSITIVE_INFINITY
       if (age >= timing.backups.base) {
-        const { name, bytes } = await takeBackup(own, vault, owner_url)
-        own.log.info({ name, bytes }, 'a backup was taken')
-        await removeOld(own, vault)
-        await forgetFiles(own, vault)
+        const { name, bytes } = await takeBackup(loopCtx, vault, owner_url)
+        loopCtx.log.info({ name, bytes }, 'a backup was taken')
+        await removeOld(loopCtx, vault)
+        await forgetFiles(loopCtx, vault)
       }
-      if (scratch && (await isDrillDue(own))) await drillAndReport(own, vault, owner_url, scratch)
+      if (scratch && (await isDrillDue(loopCtx))) await drillAndReport(loopCtx, vault, owner_url, scratch)
       return timing.backups.look
     },
   }),
   startLoop(ctx, {
     name: 'backup-log',
-    round: async (own) => {
-      if (archive) await shipLog(own, vault, archive)
-      await mirrorFiles(own, vault, mirror)
+    round: async (loopCtx) => {
+      if (archive) await shipLog(loopCtx, vault, archive)
+      await mirrorFiles(loopCtx, vault, mirror)
       shippedAt = Date.now()
       return timing.backups.ship
     },

@@ -52,9 +52,9 @@ export function listAudit(db: Db, { per_page, cursor, ...filter }: Filter): Prom
 export async function pageAudit(
   db: Db,
   { per_page, cursor }: ListRequest,
-  all: RawBuilder<unknown>[],
+  parts: RawBuilder<unknown>[],
 ): Promise<AuditPage> {
-  const conditions = sql<boolean>`${sql.join([sql`true`, ...all], sql` and `)}`
+  const conditions = sql<boolean>`${sql.join([sql`true`, ...parts], sql` and `)}`
   const before = cursor === undefined ? undefined : readCursor(cursor, 'audit').id
   const rows = await selectEntries(db)
     .where(conditions)
@@ -73,16 +73,16 @@ export async function pageAudit(
 }
 
 function conditionsOf({ search, actor_id, action, subject, from, to }: Omit<Filter, keyof ListRequest>) {
-  const all: RawBuilder<unknown>[] = []
-  if (actor_id !== undefined) all.push(sql`entry.actor_id = ${actor_id}`)
-  if (action) all.push(sql`(entry.action = ${action} or entry.action like ${`${action}.%`})`)
-  if (subject) all.push(sql`entry.subject_type = ${subject}`)
-  if (from) all.push(sql`entry.created_at >= ${`${from}T00:00:00+03:00`}::timestamptz`)
-  if (to) all.push(sql`entry.created_at < ${`${to}T00:00:00+03:00`}::timestamptz + interval '1 day'`)
+  const parts: RawBuilder<unknown>[] = []
+  if (actor_id !== undefined) parts.push(sql`entry.actor_id = ${actor_id}`)
+  if (action) parts.push(sql`(entry.action = ${action} or entry.action like ${`${action}.%`})`)
+  if (subject) parts.push(sql`entry.subject_type = ${subject}`)
+  if (from) parts.push(sql`entry.created_at >= ${`${from}T00:00:00+03:00`}::timestamptz`)
+  if (to) parts.push(sql`entry.created_at < ${`${to}T00:00:00+03:00`}::timestamptz + interval '1 day'`)
   if (search) {
     const part = likePattern(search.replace(/^[@#]/, ''))
-    all.push(sql`(entry.subject_id::text = ${search.replace(/^#/, '')} or actor.full_name ilike ${part}
+    parts.push(sql`(entry.subject_id::text = ${search.replace(/^#/, '')} or actor.full_name ilike ${part}
       or ${subjectName} ilike ${part} or entry.before::text ilike ${part} or entry.after::text ilike ${part})`)
   }
-  return all
+  return parts
 }

@@ -14,15 +14,15 @@ type Counts = z.output<(typeof adminModerationCalls)['GET /api/admin/counts']['r
 /** Figures of the admin menu: waiting moderation tasks, and numbers of people. */
 export async function countAll(ctx: Context): Promise<Counts> {
   const today = `${ctx.now().toISOString().slice(0, 10)}T00:00:00Z`
-  const waiting = (subject: string, kind: string) => sql`(select count(*)::int from waiting
+  const countWaiting = (subject: string, kind: string) => sql`(select count(*)::int from waiting
     where is_report = ${subject === 'report'} and kind = ${kind})`
   const { rows } = await sql<Omit<Counts, 'times'>>`
     with waiting as (
       select task.subject = 'report' as is_report, coalesce(listing.kind, 'order') as kind
       from moderation_tasks task left join listings listing on listing.id = task.listing_id
       where task.state in ('open', 'claimed'))
-    select ${waiting('review', 'order')} as orders, ${waiting('review', 'vacancy')} as vacancies,
-      ${waiting('report', 'order')} as order_reports, ${waiting('report', 'vacancy')} as vacancy_reports,
+    select ${countWaiting('review', 'order')} as orders, ${countWaiting('review', 'vacancy')} as vacancies,
+      ${countWaiting('report', 'order')} as order_reports, ${countWaiting('report', 'vacancy')} as vacancy_reports,
       (select count(*)::int from users where status <> 'deleted') as people,
       (select count(*)::int from users where created_at >= ${today}) as new_people,
       (select count(*)::int from support_cases where state = 'open' and last_side = 'person') as support`.execute(

@@ -13,7 +13,7 @@ export type MessageReply = z.output<typeof Message>
 export type MessageRow = Omit<MessageReply, 'files'> & { files: FileRow[] }
 
 /** Selects chat messages with their files and quotes. @param from table or CTE that holds the messages */
-export const selectMessages = (rest: RawBuilder<unknown>, from = 'chat_messages') => sql<MessageRow>`
+export const selectMessages = (condition: RawBuilder<unknown>, from = 'chat_messages') => sql<MessageRow>`
     select message.id, message.room_id, message.sender_id, message.content, message.created_at,
       message.deleted_at is not null is_deleted,
       (select json_build_object('id', quoted.id, 'sender_id', quoted.sender_id,
@@ -25,14 +25,14 @@ export const selectMessages = (rest: RawBuilder<unknown>, from = 'chat_messages'
       ${filesJson('message')} files,
       message.id <= (select reader.last_read_id from chat_members reader
         where reader.room_id = message.room_id and reader.user_id <> message.sender_id) is_read
-    from ${sql.table(from)} message ${rest}`
+    from ${sql.table(from)} message ${condition}`
 
 export const toReply =
   (link: Link) =>
   (row: MessageRow): MessageReply => ({ ...row, files: row.files.map((file) => toFile(file, link)) })
 
-async function selectReplies(db: Db, link: Link, rest: RawBuilder<unknown>): Promise<MessageReply[]> {
-  const { rows } = await selectMessages(rest).execute(db)
+async function selectReplies(db: Db, link: Link, condition: RawBuilder<unknown>): Promise<MessageReply[]> {
+  const { rows } = await selectMessages(condition).execute(db)
   return rows.map(toReply(link))
 }
 

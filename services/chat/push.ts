@@ -78,7 +78,7 @@ export async function findNotifiedMessage(
 }
 
 /** Maximum characters of a message, and of its quote, in a notification. The chat shows both in full. */
-const shown = { message: 200, quote: 80 }
+const lengths = { message: 200, quote: 80 }
 
 export const newMessage: MessageKind<'new_message'> = {
   async compose(ctx, { message_id }, reader) {
@@ -89,8 +89,8 @@ export const newMessage: MessageKind<'new_message'> = {
       title === null
         ? translateFor(reader, 'new_message', { name })
         : translateFor(reader, 'new_message.about', { name, title })
-    const quote = quoted ? `<blockquote>${escapeHtml(shorten(quoted, shown.quote))}</blockquote>` : ''
-    const words = escapeHtml(shorten(content, shown.message))
+    const quote = quoted ? `<blockquote>${escapeHtml(shorten(quoted, lengths.quote))}</blockquote>` : ''
+    const words = escapeHtml(shorten(content, lengths.message))
     const lines = [...nameFiles(reader, files), ...(words ? [words] : [])]
     const text = `${heading}\n\n${quote}${lines.join('\n')}`
     return withButton(ctx, reader, text, 'chat', { page: 'chat', id: room_id })

@@ -66,7 +66,7 @@ const rooms = (language: Language, { viewer_id, now }: QueryArgs, which: RawBuil
 const isVisible = (viewer_id: number) =>
   sql`(room.last_message_id is not null or room.kind <> 'other' or room.opened_by = ${viewer_id})`
 
-const all = inEachLanguage((language) =>
+const allRooms = inEachLanguage((language) =>
   prepare((_, asked: QueryArgs) => rooms(language, asked, isVisible(asked.viewer_id))),
 )
 const one = inEachLanguage((language) =>
@@ -78,7 +78,7 @@ async function findRooms(
   { viewer_id, language, now, link }: Reader,
   room_id: number | null = null,
 ): Promise<RoomReply[]> {
-  const rows = await (room_id === null ? all : one)[language](db, { viewer_id, now, room_id })
+  const rows = await (room_id === null ? allRooms : one)[language](db, { viewer_id, now, room_id })
   const last = await findMessages(
     db,
     link,

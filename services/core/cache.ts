@@ -7,12 +7,12 @@ import type { Context } from './context.ts'
  * Wraps a function that creates a value, such as a cache, so that it runs once per database connection. The value is
  * garbage-collected together with the connection.
  */
-export function perDb<Kept, Of extends { db: Db } = { db: Db }>(make: (of: Of) => Kept): (of: Of) => Kept {
-  const all = new WeakMap<Db, Kept>()
+export function perDb<Kept, Of extends { db: Db } = { db: Db }>(create: (of: Of) => Kept): (of: Of) => Kept {
+  const cachesByDb = new WeakMap<Db, Kept>()
   return (of) => {
-    const known = all.get(of.db) ?? make(of)
-    all.set(of.db, known)
-    return known
+    const cache = cachesByDb.get(of.db) ?? create(of)
+    cachesByDb.set(of.db, cache)
+    return cache
   }
 }
 

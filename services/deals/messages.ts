@@ -40,7 +40,7 @@ type Payload = Partial<DeliveryPayloads['work_handed_in'] & DeliveryPayloads['re
 }
 
 const maxQuoteLength = 500
-const quote = (words: string) => `<blockquote>${escapeHtml(shorten(words, maxQuoteLength))}</blockquote>`
+const quote = (text: string) => `<blockquote>${escapeHtml(shorten(text, maxQuoteLength))}</blockquote>`
 
 const isInWork = ({ status, handed_in_at }: Deal) => status === 'in_progress' && handed_in_at === null
 const isWaiting = ({ status, handed_in_at }: Deal) => status === 'in_progress' && handed_in_at !== null
@@ -105,27 +105,27 @@ async function draw(
   const side = sides[kind]
   const viewer_id = reader.user_id ?? (side === 'author' ? deal.author_id : deal.executor_id)
   const canReview = viewer_id !== null && reviewUntil(deal, viewer_id, ctx.now()) !== null
-  const given = canReview ? stars : undefined
+  const shownStars = canReview ? stars : undefined
   const namesAcceptance = kind === 'listing_completed' || kind === 'work_accepted'
   const view = { ctx, reader, deal, namesAcceptance }
   const { line, keyboard } = side === 'author' ? authorState(view) : await executorState(view, viewer_id)
   const reviewQuestion =
-    given === undefined
+    shownStars === undefined
       ? []
-      : [translateFor(reader, `deal.review.ask.${side}`), axisQuestion(reader, otherSide[side], given)]
+      : [translateFor(reader, `deal.review.ask.${side}`), axisQuestion(reader, otherSide[side], shownStars)]
   const text = [eventLines(kind, deal, reader).join('\n'), ...(line ? [line] : []), ...reviewQuestion].join(
     '\n\n',
   )
-  return { text, keyboard: given === undefined ? keyboard : starKeyboard(reader, deal, given) }
+  return { text, keyboard: shownStars === undefined ? keyboard : starKeyboard(reader, deal, shownStars) }
 }
 
 const otherSide = { author: 'executor', executor: 'author' } as const
 
 /** Text with the stars chosen so far and the question about the next axis of a review. */
-function axisQuestion(reader: Recipient, about: ReviewSide, given: string): string {
-  const next = reviewAxes[about][given.length]
+function axisQuestion(reader: Recipient, about: ReviewSide, chosenStars: string): string {
+  const next = reviewAxes[about][chosenStars.length]
   return [
-    ...axisLines(reader, about, [...given].map(Number)),
+    ...axisLines(reader, about, [...chosenStars].map(Number)),
     ...(next
       ? [translateFor(reader, 'deal.review.next', { axis: translateFor(reader, `deal.review.axis.${next}`) })]
       : []),
@@ -170,15 +170,15 @@ export function findDealMessage(
 export async function noteStars(
   db: Db,
   { user_id, message_id }: Pick<DealMessage, 'user_id' | 'message_id'>,
-  given: string | undefined,
+  chosenStars: string | undefined,
 ): Promise<void> {
   await db
     .updateTable('deliveries')
     .set({
       payload:
-        given === undefined
+        chosenStars === undefined
           ? sql`payload - 'given'`
-          : sql`payload || jsonb_build_object('given', ${given}::text)`,
+          : sql`payload || jsonb_build_object('given', ${chosenStars}::text)`,
     })
     .where('user_id', '=', user_id)
     .where('message_id', '=', message_id)
@@ -199,8 +199,8 @@ export async function redrawDeal(
 const dealDrawn: MessageKind<'deal_drawn'> = {
   async compose(ctx, { delivery_id }, reader) {
     const message = await selectDealMessages(ctx.db).where('id', '=', delivery_id).executeTakeFirst()
-    const drawn = message && (await redrawDeal(ctx, message, reader))
-    return drawn ? { ...drawn, edit_message_id: message.message_id } : null
+    const content = message && (await redrawDeal(ctx, message, reader))
+    return content ? { ...content, edit_message_id: message.message_id } : null
   },
 }
 

@@ -47,13 +47,13 @@ async function isSignedDocument(
   signature: string,
 ): Promise<boolean> {
   const [id = '', signed = ''] = signature.split('.')
-  const kept = await db
+  const stored = await db
     .selectFrom('document_keys')
     .select('public_key')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!kept) return false
-  const key = createPublicKey({ key: Buffer.from(kept.public_key, 'base64'), format: 'der', type: 'spki' })
+  if (!stored) return false
+  const key = createPublicKey({ key: Buffer.from(stored.public_key, 'base64'), format: 'der', type: 'spki' })
   return verify(null, Buffer.from(text), key, Buffer.from(signed, 'hex'))
 }
 
@@ -134,21 +134,22 @@ const SignedFile = z.strictObject({
  * program the last.
  */
 export async function readSigned(ctx: UserContext, text: string): Promise<Story | undefined> {
-  const kept = SignedFile.safeParse(readCanonical(text)).data
-  if (!kept || !(await isSignedDocument(ctx, JSON.stringify(kept.story), kept.signature))) return undefined
-  const { client, executor, ...told } = kept.story
+  const signedFile = SignedFile.safeParse(readCanonical(text)).data
+  if (!signedFile || !(await isSignedDocument(ctx, JSON.stringify(signedFile.story), signedFile.signature)))
+    return undefined
+  const { client, executor, ...told } = signedFile.story
   return DealStory.safeParse({ ...told, client: toSide(client), executor: toSide(executor) }).data
 }
 
 function readCanonical(text: string): unknown {
   // Mail programs and editors change line endings and add a line break at the end of the file.
-  const written = text.replaceAll('\r\n', '\n').trim()
+  const normalized = text.replaceAll('\r\n', '\n').trim()
   try {
-    const read: unknown = JSON.parse(written)
-    return [JSON.stringify(read, null, 2), JSON.stringify(read)].includes(written) ? read : undefined
+    const parsed: unknown = JSON.parse(normalized)
+    return [JSON.stringify(parsed, null, 2), JSON.stringify(parsed)].includes(normalized) ? parsed : undefined
   } catch {
     return undefined
   }
 }
 
-const toSide = (told: unknown) => (typeof told === 'string' ? { id: null, name: told, since: null } : told)
+const toSide = (side: unknown) => (typeof side === 'string' ? { id: null, name: side, since: null } : side)

@@ -59,12 +59,12 @@ export async function findByAddress(ctx: Context, address: string) {
  */
 export async function download(ctx: GuestContext, key: string, signature: Signature): Promise<Download> {
   const file = await findReadable(ctx, key, signature)
-  const stored = await ctx.storage.answer(key, ctx.fileRequest)
-  if (!stored) throw new AppError('not_found')
+  const answer = await ctx.storage.answer(key, ctx.fileRequest)
+  if (!answer) throw new AppError('not_found')
   return {
-    ...stored,
+    ...answer,
     headers: {
-      ...stored.headers,
+      ...answer.headers,
       ...safeHeaders,
       'content-type': isThumbnail(key) ? mimeTypes.webp : file.mime_type,
       'content-disposition': saveAs(file.name),

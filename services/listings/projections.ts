@@ -69,9 +69,9 @@ export function tagsOf(ids: RawBuilder<unknown>): RawBuilder<string[]> {
 /** SQL column with the viewer's response, unless it was withdrawn. The query needs the alias `listing`. */
 export const myResponse = (viewer_id: number) => sql<SharedReply['my_response']>`(
   select json_build_object('id', mine.id, 'status', mine.status, 'response_type', mine.response_type,
-    'place', ${place('mine')}) ${standing(viewer_id)})`
+    'place', ${place('mine')}) ${fromOwnResponse(viewer_id)})`
 
-const standing = (viewer_id: number) => sql`from responses mine where mine.listing_id = listing.id
+const fromOwnResponse = (viewer_id: number) => sql`from responses mine where mine.listing_id = listing.id
   and mine.user_id = ${viewer_id} and mine.status <> 'withdrawn'`
 
 /** SQL for the number of responses that the author has not looked at. The query needs the alias `listing`. */
@@ -93,7 +93,7 @@ export function sharedColumns(reader: Pick<Reader, 'viewer_id' | 'language' | 'n
     sql<boolean>`exists (select from favorite_listings where listing_id = listing.id and user_id = ${viewer_id})`.as(
       'is_favorite',
     ),
-    sql<boolean>`exists (select ${standing(viewer_id)})`.as('is_responded'),
+    sql<boolean>`exists (select ${fromOwnResponse(viewer_id)})`.as('is_responded'),
     myResponse(viewer_id).as('my_response'),
     sql<SharedReply['author']>`(select ${counterpart('author', language, isExecutor)}
       from users author where author.id = listing.author_id)`.as('author'),

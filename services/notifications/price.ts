@@ -33,10 +33,10 @@ export function priceLine(
   const translate = translatorFor(language)
   const format = (minor: number) => money(language, minor, currency)
   const isRange = min_stake !== null && max_stake !== null && min_stake !== max_stake
-  const one = price ?? max_stake ?? min_stake
-  if (one === null) return translate('message.price.none')
+  const onlyAmount = price ?? max_stake ?? min_stake
+  if (onlyAmount === null) return translate('message.price.none')
   const amount = isRange
     ? translate('message.price.range', { from: format(min_stake), to: format(max_stake) })
-    : format(one)
+    : format(onlyAmount)
   return payment_format === 'hourly' ? translate('message.price.hourly', { amount }) : amount
 }

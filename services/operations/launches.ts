@@ -47,7 +47,7 @@ export async function listLaunches(
   return launches.map(({ id, full_name, username, device, created_at, last_seen_at }, at) => {
     // The list starts with the newest launch, so a person's next launch stands before this one.
     const next = launches.slice(0, at).findLast((one) => one.id === id)?.created_at
-    const own = (one: { user_id: number | null; created_at: unknown }) =>
+    const isOfLaunch = (one: { user_id: number | null; created_at: unknown }) =>
       one.user_id === id &&
       time(one.created_at) >= time(created_at) &&
       (next === undefined || time(one.created_at) < time(next))
@@ -56,8 +56,8 @@ export async function listLaunches(
       device,
       launched_at: isoTime(created_at),
       last_seen_at: last_seen_at === null ? null : isoTime(last_seen_at),
-      payments: payments.filter(own).map((one) => `${one.id} ${one.rail} ${one.state}`),
-      files: files.filter(own).map((one) => one.state),
+      payments: payments.filter(isOfLaunch).map((one) => `${one.id} ${one.rail} ${one.state}`),
+      files: files.filter(isOfLaunch).map((one) => one.state),
     }
   })
 }

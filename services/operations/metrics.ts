@@ -32,7 +32,7 @@ const rounds = new Gauge({
 })
 
 const streams = new Gauge({ name: 'otklik_chat_streams', help: 'Streams of chats that are open' })
-const refused = new Counter({
+const refusedRequests = new Counter({
   name: 'otklik_refused_total',
   help: 'Requests that were too many, by the group whose limit they met',
   labelNames: ['group'],
@@ -58,7 +58,7 @@ export function countStream(change: 1 | -1): void {
 }
 
 export function countRefused(group: string): void {
-  refused.inc({ group })
+  refusedRequests.inc({ group })
 }
 
 export function countCall(call: string | undefined, status: number, ms: number): void {
@@ -138,15 +138,16 @@ export function registerProductFigures(ctx: Context, depth: QueueDepth): () => P
   }
   async function readRedis(): Promise<void> {
     for (const [queue, amount] of Object.entries(await depth())) queues.set({ queue }, amount)
-    const said = await ctx.redis.info('memory')
-    redis.used.set(numberIn(said, 'used_memory'))
-    redis.limit.set(numberIn(said, 'maxmemory'))
+    const memoryInfo = await ctx.redis.info('memory')
+    redis.used.set(numberIn(memoryInfo, 'used_memory'))
+    redis.limit.set(numberIn(memoryInfo, 'maxmemory'))
   }
 
   return async () => {
-    for (const known of [...Object.values(single), ...Object.values(redis), deliveries, queues]) known.reset()
-    const read = await Promise.allSettled([readPostgres(), readRedis()])
-    for (const result of read)
+    for (const metric of [...Object.values(single), ...Object.values(redis), deliveries, queues])
+      metric.reset()
+    const readings = await Promise.allSettled([readPostgres(), readRedis()])
+    for (const result of readings)
       if (result.status === 'rejected') ctx.log.warn({ err: result.reason }, 'figures could not be read')
   }
 }

@@ -9,12 +9,12 @@ const timeoutMs = 1500
 
 /** True if the promise resolves in time. */
 export async function resolvesInTime(question: Promise<unknown>): Promise<boolean> {
-  const answered = question.then(
+  const outcome = question.then(
     () => true,
     () => false,
   )
-  const late = wait(timeoutMs, false, { ref: false })
-  return Promise.race([answered, late])
+  const timeout = wait(timeoutMs, false, { ref: false })
+  return Promise.race([outcome, timeout])
 }
 
 /**

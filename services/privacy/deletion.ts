@@ -42,13 +42,13 @@ export async function checkDeletion(ctx: ActorContext, { user_id, force }: Delet
 /**
  * Deletes a person for good: closes their listings, erases profile and files, ends their sessions. Payments, finished
  * work and messages stay for the other side, without the person's name. Safe to repeat.
- * @param done runs at the end of the last transaction
+ * @param markDone runs at the end of the last transaction
  * @throws the errors of `checkDeletion`
  */
 export async function deletePerson(
   ctx: ActorContext,
   { user_id, force }: Deletion,
-  done?: (tx: Tx) => Promise<void>,
+  markDone?: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await checkDeletion(ctx, { user_id, force })
   const assignments = await findAssignments(ctx.db, user_id)
@@ -72,7 +72,7 @@ export async function deletePerson(
       subject: { type: 'user', id: user_id },
       after: { force },
     })
-    await done?.(tx)
+    await markDone?.(tx)
   })
 }
 

@@ -13,10 +13,10 @@ export function ofPerson(where: string, user_id: number) {
   )
 }
 
-async function read(db: Db, kept: (typeof personalData)[number], user_id: number): Promise<Row[]> {
-  const columns = sql.join(kept.columns.map((column) => sql.ref(column)))
-  const { rows } = await sql<Row>`select ${columns} from ${sql.table(kept.table)}
-    where ${ofPerson(kept.where, user_id)} order by 1`.execute(db)
+async function readRows(db: Db, source: (typeof personalData)[number], user_id: number): Promise<Row[]> {
+  const columns = sql.join(source.columns.map((column) => sql.ref(column)))
+  const { rows } = await sql<Row>`select ${columns} from ${sql.table(source.table)}
+    where ${ofPerson(source.where, user_id)} order by 1`.execute(db)
   return rows
 }
 
@@ -28,9 +28,12 @@ export async function exportData(ctx: UserContext) {
     .execute(async (tx) => {
       const tables: Record<string, Row[]> = {}
       // A table may occur several times in the catalogue, once for each column that names the person.
-      for (const kept of personalData)
-        if (kept.columns.length)
-          tables[kept.table] = [...(tables[kept.table] ?? []), ...(await read(tx, kept, ctx.viewer.id))]
+      for (const source of personalData)
+        if (source.columns.length)
+          tables[source.table] = [
+            ...(tables[source.table] ?? []),
+            ...(await readRows(tx, source, ctx.viewer.id)),
+          ]
       return { exported_at: ctx.now().toISOString(), tables }
     })
 }

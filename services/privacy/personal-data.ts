@@ -15,7 +15,7 @@ type PersonalRows = {
   on_delete: 'erased' | 'kept' | 'anonymous'
 }
 
-const own = 'user_id = $person'
+const ownRows = 'user_id = $person'
 const listings = '(select id from listings where author_id = $person)'
 
 export const personalData: readonly PersonalRows[] = [
@@ -42,7 +42,7 @@ export const personalData: readonly PersonalRows[] = [
   },
   {
     table: 'person_records',
-    where: own,
+    where: ownRows,
     columns: [
       ...['closed', 'hired', 'responses', 'answered', 'answered_percent', 'wait_minutes', 'paid_placements'],
       ...['completed', 'dated', 'on_time', 'returning_clients', 'talks', 'reply_minutes'],
@@ -51,31 +51,36 @@ export const personalData: readonly PersonalRows[] = [
     on_delete: 'erased',
   },
   // The phone number itself is shown nowhere, not even in an export.
-  { table: 'user_phones', where: own, columns: ['confirmed_at'], on_delete: 'erased' },
+  { table: 'user_phones', where: ownRows, columns: ['confirmed_at'], on_delete: 'erased' },
   {
     table: 'sessions',
-    where: own,
+    where: ownRows,
     columns: ['device', 'created_at', 'ready_at', 'last_seen_at', 'revoked_at', 'revoke_reason'],
     on_delete: 'kept',
   },
-  { table: 'chat_ends', where: own, columns: [], on_delete: 'erased' },
-  { table: 'user_skills', where: own, columns: ['name'], on_delete: 'erased' },
+  { table: 'chat_ends', where: ownRows, columns: [], on_delete: 'erased' },
+  { table: 'user_skills', where: ownRows, columns: ['name'], on_delete: 'erased' },
   {
     table: 'user_services',
-    where: own,
+    where: ownRows,
     columns: ['name', 'description', 'price', 'currency_id', 'price_term_id', 'created_at'],
     on_delete: 'erased',
   },
-  { table: 'user_portfolio_links', where: own, columns: ['name', 'url', 'created_at'], on_delete: 'erased' },
+  {
+    table: 'user_portfolio_links',
+    where: ownRows,
+    columns: ['name', 'url', 'created_at'],
+    on_delete: 'erased',
+  },
   {
     table: 'user_works',
-    where: own,
+    where: ownRows,
     columns: ['file_id', 'title', 'about', 'link', 'created_at'],
     on_delete: 'erased',
   },
-  { table: 'user_social_links', where: own, columns: ['network', 'value'], on_delete: 'erased' },
-  { table: 'deal_names', where: own, columns: ['listing_id', 'full_name'], on_delete: 'erased' },
-  { table: 'user_languages', where: own, columns: ['code', 'level'], on_delete: 'erased' },
+  { table: 'user_social_links', where: ownRows, columns: ['network', 'value'], on_delete: 'erased' },
+  { table: 'deal_names', where: ownRows, columns: ['listing_id', 'full_name'], on_delete: 'erased' },
+  { table: 'user_languages', where: ownRows, columns: ['code', 'level'], on_delete: 'erased' },
   {
     table: 'listings',
     where: 'author_id = $person',
@@ -110,7 +115,7 @@ export const personalData: readonly PersonalRows[] = [
   },
   {
     table: 'responses',
-    where: own,
+    where: ownRows,
     columns: [
       'id',
       'listing_id',
@@ -126,13 +131,13 @@ export const personalData: readonly PersonalRows[] = [
   },
   {
     table: 'response_drafts',
-    where: own,
+    where: ownRows,
     columns: ['listing_id', 'price', 'response_text', 'created_at'],
     on_delete: 'erased',
   },
   {
     table: 'invitations',
-    where: own,
+    where: ownRows,
     columns: [
       ...['listing_id', 'words', 'state', 'decline_reason'],
       ...['created_at', 'seen_at', 'ended_at', 'end_reason'],
@@ -145,7 +150,7 @@ export const personalData: readonly PersonalRows[] = [
     columns: ['listing_id', 'words', 'created_at'],
     on_delete: 'kept',
   },
-  { table: 'response_templates', where: own, columns: ['body', 'created_at'], on_delete: 'erased' },
+  { table: 'response_templates', where: ownRows, columns: ['body', 'created_at'], on_delete: 'erased' },
   {
     table: 'deal_steps',
     where: 'author_id = $person',
@@ -158,23 +163,23 @@ export const personalData: readonly PersonalRows[] = [
     columns: ['id', 'kind', 'amount', 'currency', 'state', 'created_at', 'paid_at', 'refunded_at'],
     on_delete: 'kept',
   },
-  { table: 'credits', where: own, columns: ['product', 'reason', 'created_at'], on_delete: 'kept' },
+  { table: 'credits', where: ownRows, columns: ['product', 'reason', 'created_at'], on_delete: 'kept' },
   {
     table: 'reports',
     where: 'reporter_id = $person',
     columns: ['subject_type', 'subject_id', 'reason', 'comment', 'state', 'created_at'],
     on_delete: 'kept',
   },
-  { table: 'warnings', where: own, columns: ['reason', 'created_at'], on_delete: 'erased' },
-  { table: 'chat_members', where: own, columns: ['room_id', 'archived_at'], on_delete: 'kept' },
+  { table: 'warnings', where: ownRows, columns: ['reason', 'created_at'], on_delete: 'erased' },
+  { table: 'chat_members', where: ownRows, columns: ['room_id', 'archived_at'], on_delete: 'kept' },
   {
     table: 'chat_messages',
     where: 'sender_id = $person',
     columns: ['id', 'room_id', 'content', 'created_at'],
     on_delete: 'kept',
   },
-  { table: 'favorite_listings', where: own, columns: ['listing_id', 'created_at'], on_delete: 'erased' },
-  { table: 'favorite_users', where: own, columns: ['favorite_id', 'created_at'], on_delete: 'erased' },
+  { table: 'favorite_listings', where: ownRows, columns: ['listing_id', 'created_at'], on_delete: 'erased' },
+  { table: 'favorite_users', where: ownRows, columns: ['favorite_id', 'created_at'], on_delete: 'erased' },
   { table: 'favorite_users', where: 'favorite_id = $person', columns: [], on_delete: 'erased' },
   {
     table: 'reviews',
@@ -191,12 +196,12 @@ export const personalData: readonly PersonalRows[] = [
     columns: ['listing_id', 'reply_text', 'replied_at'],
     on_delete: 'kept',
   },
-  { table: 'user_blocks', where: own, columns: ['blocked_id', 'created_at'], on_delete: 'erased' },
-  { table: 'hidden_authors', where: own, columns: ['author_id', 'created_at'], on_delete: 'erased' },
+  { table: 'user_blocks', where: ownRows, columns: ['blocked_id', 'created_at'], on_delete: 'erased' },
+  { table: 'hidden_authors', where: ownRows, columns: ['author_id', 'created_at'], on_delete: 'erased' },
   { table: 'hidden_authors', where: 'author_id = $person', columns: [], on_delete: 'erased' },
   {
     table: 'not_for_me',
-    where: own,
+    where: ownRows,
     columns: [
       'listing_id',
       'reason',
@@ -211,14 +216,14 @@ export const personalData: readonly PersonalRows[] = [
   },
   {
     table: 'collections',
-    where: own,
+    where: ownRows,
     columns: ['kind', 'listing_ids', 'reasons', 'whys', 'ranked_at'],
     on_delete: 'erased',
   },
   { table: 'user_blocks', where: 'blocked_id = $person', columns: [], on_delete: 'erased' },
   {
     table: 'saved_searches',
-    where: own,
+    where: ownRows,
     columns: ['kind', 'name', 'filters', 'is_notify', 'frequency', 'created_at'],
     on_delete: 'erased',
   },
@@ -239,7 +244,12 @@ export const personalData: readonly PersonalRows[] = [
     ],
     on_delete: 'anonymous',
   },
-  { table: 'deliveries', where: own, columns: ['kind', 'state', 'sent_at', 'created_at'], on_delete: 'kept' },
+  {
+    table: 'deliveries',
+    where: ownRows,
+    columns: ['kind', 'state', 'sent_at', 'created_at'],
+    on_delete: 'kept',
+  },
   // The messages contain the answers of the staff beside those of the person.
   {
     table: 'support_messages',
@@ -249,12 +259,12 @@ export const personalData: readonly PersonalRows[] = [
   },
   {
     table: 'support_cases',
-    where: own,
+    where: ownRows,
     columns: ['id', 'state', 'closed_by', 'opened_at', 'closed_at'],
     on_delete: 'erased',
   },
-  { table: 'bot_prompts', where: own, columns: ['kind', 'state', 'asked_at'], on_delete: 'erased' },
-  { table: 'idempotency_keys', where: own, columns: [], on_delete: 'erased' },
+  { table: 'bot_prompts', where: ownRows, columns: ['kind', 'state', 'asked_at'], on_delete: 'erased' },
+  { table: 'idempotency_keys', where: ownRows, columns: [], on_delete: 'erased' },
 ]
 
 /** Columns that name a person although they are none of the person's data, each with the reason. */

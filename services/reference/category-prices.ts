@@ -12,12 +12,12 @@ import type { Context } from '#services/core/context.ts'
 export async function countCategoryPrices(ctx: Context): Promise<number> {
   const { least, people, days, countMs } = limits.prices
   const now = ctx.now()
-  const known = ctx.db
+  const prices = ctx.db
     .selectFrom('category_prices')
     .select('counted_at')
     .orderBy('counted_at', 'desc')
     .limit(1)
-  const last = (await known.executeTakeFirst())?.counted_at
+  const last = (await prices.executeTakeFirst())?.counted_at
   if (last && now.getTime() - Date.parse(last) < countMs) return 0
   const counted_at = now.toISOString()
   const { rows } = await sql<{ category_id: number; quartiles: number[]; prices: number; people: number }>`

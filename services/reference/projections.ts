@@ -11,10 +11,10 @@ export function translated<T extends string | null = string>(
   language: Language,
   column: string,
 ): RawBuilder<T> {
-  const given = (code: Language) => sql<T>`${sql.ref(column)} ->> ${sql.lit(code)}`
+  const textIn = (code: Language) => sql<T>`${sql.ref(column)} ->> ${sql.lit(code)}`
   return language === defaultLanguage
-    ? sql`(${given(language)})`
-    : sql`coalesce(${given(language)}, ${given(defaultLanguage)})`
+    ? sql`(${textIn(language)})`
+    : sql`coalesce(${textIn(language)}, ${textIn(defaultLanguage)})`
 }
 
 /** SQL for the name of a reference row in the reader's language. */
@@ -34,9 +34,9 @@ export function currency(
   { language, now }: { language: Language; now: string },
 ): RawBuilder<z.output<typeof Currency>> {
   const of = (column: string) => sql.ref(`${alias}.${column}`)
-  const fresh = sql`${of('rate_date')} >= ${now}::timestamptz::date - ${sql.lit(rateLifeDays)}`
+  const isFreshRate = sql`${of('rate_date')} >= ${now}::timestamptz::date - ${sql.lit(rateLifeDays)}`
   return sql`json_build_object('id', ${of('id')}, 'code', ${of('code')}, 'symbol', ${of('symbol')},
     'name', ${nameIn(language, alias)}, 'icon_url', ${of('icon_url')},
-    'rate_to_base', case when ${fresh} then ${of('rate_to_base')}::float8 end,
-    'rate_date', case when ${fresh} then ${of('rate_date')}::text end)`
+    'rate_to_base', case when ${isFreshRate} then ${of('rate_to_base')}::float8 end,
+    'rate_date', case when ${isFreshRate} then ${of('rate_date')}::text end)`
 }

@@ -22,10 +22,10 @@ export type HiddenListingReply = z.output<(typeof collectionCalls)['GET /api/not
  * @returns false if the reason does not apply to the order
  * @throws not_found, own_listing
  */
-export async function storeHidden(ctx: Context, tx: Tx, said: HiddenListing): Promise<boolean> {
-  await checkNotOwn(tx, said)
-  const isKept = await hideOrder(ctx, tx, said)
-  if (isKept) await cancelReminder(tx, said)
+export async function storeHidden(ctx: Context, tx: Tx, hidden: HiddenListing): Promise<boolean> {
+  await checkNotOwn(tx, hidden)
+  const isKept = await hideOrder(ctx, tx, hidden)
+  if (isKept) await cancelReminder(tx, hidden)
   return isKept
 }
 

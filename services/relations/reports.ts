@@ -64,24 +64,24 @@ export async function report(
 ): Promise<{ id: number; state: ReportState }> {
   if (!(await canSee[subject_type](ctx, subject_id))) throw new AppError('not_found')
   const reporter_id = ctx.viewer.id
-  const about = { subject_type, subject_id }
+  const subject = { subject_type, subject_id }
   const created_at = ctx.now().toISOString()
   return ctx.db.transaction().execute(async (tx) => {
     // Complaints of one person, and complaints about one item, are stored one after another, so that the limit and the
     // shared task are right.
     for (const line of [`reporter ${reporter_id}`, `reported ${subject_type} ${subject_id}`])
       await sql`select pg_advisory_xact_lock(hashtextextended(${line}, 0))`.execute(tx)
-    const open = await findOpen(tx, { reporter_id, ...about })
+    const open = await findOpen(tx, { reporter_id, ...subject })
     if (open) return open
     await checkReportsToday(ctx, tx)
-    const task_id = await findSharedTask(tx, about)
+    const task_id = await findSharedTask(tx, subject)
     const added = await tx
       .insertInto('reports')
-      .values({ reporter_id, ...about, ...words, task_id, created_at })
+      .values({ reporter_id, ...subject, ...words, task_id, created_at })
       .returning(['id', 'state'])
       .executeTakeFirstOrThrow()
     if (task_id) await record(ctx, tx, 'moderation.changed', { task_id })
-    else await openReportTask(ctx, tx, added.id, about)
+    else await openReportTask(ctx, tx, added.id, subject)
     return added
   })
 }

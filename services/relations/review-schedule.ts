@@ -5,17 +5,17 @@ import type { Context } from '#services/core/context.ts'
 
 /** Publishes the two reviews of finished work once the second one is written. */
 export async function publishPair(tx: Tx, listing_id: number, now: string): Promise<void> {
-  const waiting = await tx
+  const dueReviews = await tx
     .selectFrom('reviews')
     .select(['id', 'subject_id'])
     .where('listing_id', '=', listing_id)
     .where('published_at', 'is', null)
     .where('removed_at', 'is', null)
     .execute()
-  if (waiting.length < 2) return
+  if (dueReviews.length < 2) return
   await publish(
     tx,
-    waiting.map(({ id }) => id),
+    dueReviews.map(({ id }) => id),
     now,
   )
 }

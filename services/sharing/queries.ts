@@ -3,7 +3,7 @@ import { parseStartParam } from '#contract/deep-links.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import { findListingNews } from '#services/listings/messages/queries.ts'
-import { titled, worded } from '#services/listings/search/filters.ts'
+import { matchesWords, titled } from '#services/listings/search/filters.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
 /** Person who shares a listing; `viewer_id` is 0 if the person has no account. */
@@ -22,7 +22,7 @@ export async function findShareable(db: Db, typed: string, { viewer_id, language
     ? sql`id = ${link.id}`
     : text === ''
       ? sql`true`
-      : sql`(${worded(language, text)} or title ilike ${part})`
+      : sql`(${matchesWords(language, text)} or title ilike ${part})`
   const titledFirst =
     isLink || text === '' ? sql`` : sql`(${titled(language, text)} or title ilike ${part}) desc,`
   const { rows } = await sql<{ id: number }>`
@@ -30,6 +30,6 @@ export async function findShareable(db: Db, typed: string, { viewer_id, language
       and ${notBlocked('author_id', viewer_id)}
     order by ${titledFirst} author_id = ${viewer_id} desc, listed_at desc, id desc limit ${limit}
   `.execute(db)
-  const found = await Promise.all(rows.map(({ id }) => findListingNews(db, id)))
-  return found.filter((listing) => listing !== undefined)
+  const listings = await Promise.all(rows.map(({ id }) => findListingNews(db, id)))
+  return listings.filter((listing) => listing !== undefined)
 }

@@ -67,7 +67,7 @@ export function plainOf(text: string): string {
     .replace(/[–—]/g, '-')
     .replaceAll('телеграмм', 'телеграм')
     .replace(hyphenOfTens, ' ')
-    .replace(numberWords, (said) => String(sumOf(said)))
+    .replace(numberWords, (numberText) => String(sumOf(numberText)))
     .replace(inverted, '$2 $1')
 }
 

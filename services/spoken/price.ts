@@ -15,8 +15,8 @@ const currencies: [code: string, names: string][] = [
 export const currencyWords = currencies.map(([, names]) => names).join('|')
 
 /** Code of a currency by its name in lower case. */
-export function currencyCode(named: string): string | undefined {
-  return currencies.find(([, names]) => new RegExp(`^(?:${names})\\.?$`, 'u').test(named))?.[0]
+export function currencyCode(currencyWord: string): string | undefined {
+  return currencies.find(([, names]) => new RegExp(`^(?:${names})\\.?$`, 'u').test(currencyWord))?.[0]
 }
 
 const thousand = /^(к|k|т|тыс|тысяч(а|и|у)?|thousand)\.?$/
@@ -38,9 +38,9 @@ export function readPrice(text: string): SpokenPrice | null {
   let scale = 1
   let code: string | undefined
   for (const word of words) {
-    const named = currencyCode(word)
+    const wordCode = currencyCode(word)
     if (scale === 1 && (thousand.test(word) || million.test(word))) scale = thousand.test(word) ? 1e3 : 1e6
-    else if (named && code === undefined) code = named
+    else if (wordCode && code === undefined) code = wordCode
     else return null
   }
   const price = Math.round(Number(digits.replaceAll(' ', '').replace(',', '.')) * scale * 100)

@@ -65,7 +65,7 @@ const patterns = skills.flatMap(({ name, keys }) =>
 
 /** Skills of the vocabulary that a text names, in order of appearance. A name inside a longer name does not count. */
 export function findSkills(plain: string): string[] {
-  const found = patterns.flatMap(({ name, pattern }) =>
+  const matches = patterns.flatMap(({ name, pattern }) =>
     [...plain.matchAll(pattern)].map(({ index, 0: said }) => ({
       name,
       from: index,
@@ -73,12 +73,12 @@ export function findSkills(plain: string): string[] {
     })),
   )
   // A longer name stands before the names inside it.
-  const sorted = found.toSorted((one, other) => one.from - other.from || other.to - one.to)
+  const sorted = matches.toSorted((one, other) => one.from - other.from || other.to - one.to)
   let outer = { from: -1, to: -1 }
-  const whole = sorted.filter((one) => {
+  const longest = sorted.filter((one) => {
     const isHidden = outer.to > one.to || (outer.to === one.to && outer.from < one.from)
     if (one.to > outer.to) outer = one
     return !isHidden
   })
-  return [...new Set(whole.map(({ name }) => name))]
+  return [...new Set(longest.map(({ name }) => name))]
 }

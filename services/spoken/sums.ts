@@ -40,13 +40,13 @@ export function findBudget(plain: string): Budget | null {
   const isRussian = /[а-я]/.test(plain)
   const isByHour = /почасов|hourly/.test(plain)
   let best: { weight: number; budget: Budget } | null = null
-  for (const found of plain.matchAll(sum)) {
-    const [whole, sign1 = '', low = '', scale1 = '', sign2 = '', high = '', scale2 = '', named = ''] = found
-    const end = found.index + whole.length
-    const before = plain.slice(Math.max(0, found.index - contextLength), found.index)
-    const rest = plain.slice(end, end + contextLength)
-    if (counted.test(rest)) continue
-    if (rest.startsWith('%') || before.endsWith('#')) continue
+  for (const match of plain.matchAll(sum)) {
+    const [whole, sign1 = '', low = '', scale1 = '', sign2 = '', high = '', scale2 = '', named = ''] = match
+    const end = match.index + whole.length
+    const before = plain.slice(Math.max(0, match.index - contextLength), match.index)
+    const following = plain.slice(end, end + contextLength)
+    if (counted.test(following)) continue
+    if (following.startsWith('%') || before.endsWith('#')) continue
     const code = currencyCode(named || sign2 || sign1) ?? (/^т\.? ?р/.test(scale2) ? 'RUB' : undefined)
     const top = scaled(high, scale2)
     // In "50-60 thousand" the thousand belongs to both, in "50 000 - 60 thousand" to the second alone.
@@ -55,9 +55,10 @@ export function findBudget(plain: string): Budget | null {
     const [least, most] = [Math.min(bottom, top), Math.max(bottom, top)]
     if (least <= 0 || most > limits.price.max) continue
     const isAsked = priceWords.test(before.replace(atMost, '').replace(atLeast, ''))
-    const is_hourly = hourly.test(rest) || (isAsked && isByHour)
+    const is_hourly = hourly.test(following) || (isAsked && isByHour)
     const isBare = !code && !scale2
-    if (isBare && !isAsked && !(isRussian && top >= 1000 && moneyEnding.test(rest)) && !is_hourly) continue
+    if (isBare && !isAsked && !(isRussian && top >= 1000 && moneyEnding.test(following)) && !is_hourly)
+      continue
     if (isBare && is_hourly && top < 100) continue
     const weight =
       (code ? 2 : 0) + (scale2 ? 2 : 0) + (isAsked ? 2 : 0) + (is_hourly ? 1 : 0) + (isBare ? 0 : 1)

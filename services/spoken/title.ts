@@ -19,8 +19,8 @@ const person = /^((?:\p{L}+ )?\p{L}+(?:[еёо]р|ик|ист|лог|аф))а(?!
  * «инструкция».
  */
 function nominative(title: string, isPerson: boolean): string {
-  const named = isPerson ? title.replace(person, '$1') : title
-  return named
+  const role = isPerson ? title.replace(person, '$1') : title
+  return role
     .replace(/^личного /iu, 'Личный ')
     .replace(/^(\p{L}+ци)ю(?!\p{L})/iu, '$1я')
     .replace(/^(\p{L}{3,}[^аеиоуыэюя\P{L}])у(?!\p{L})/iu, '$1а')
@@ -33,9 +33,9 @@ export function titleOf(text: string, stops: string[]): string {
     let isPerson = false
     for (let before = ''; before !== rest; ) {
       before = rest
-      const opening = openings.find((one) => one.test(rest))
+      const openingPattern = openings.find((one) => one.test(rest))
       isPerson ||= /^(?:ищу|ищю|ищем|отзовитесь)/iu.test(rest)
-      if (opening) rest = rest.replace(opening, '')
+      if (openingPattern) rest = rest.replace(openingPattern, '')
     }
     rest = nominative(rest, isPerson)
     const lower = rest.toLowerCase()

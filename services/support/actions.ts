@@ -29,16 +29,16 @@ export type WrittenMessage = {
 export async function receivePersonMessage(
   ctx: Context,
   user_id: number,
-  written: WrittenMessage,
+  message: WrittenMessage,
 ): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     // The lock on the person's row makes the person's messages wait for each other.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forNoKeyUpdate().execute()
-    const before = await findWritten(tx, written)
+    const before = await findWritten(tx, message)
     if (before) return before.id
     const { case_id, isNew, isFirst } = await openCase(ctx, tx, user_id)
     const is_held = await isAboveLimit(tx, case_id)
-    const id = await storeMessage(ctx, tx, { case_id, side: 'person', author_id: user_id, is_held }, written)
+    const id = await storeMessage(ctx, tx, { case_id, side: 'person', author_id: user_id, is_held }, message)
     const now = ctx.now()
     const remind_at = new Date(now.getTime() + limits.support.remindMs).toISOString()
     await tx
@@ -56,8 +56,8 @@ export async function receivePersonMessage(
       }))
       .where('id', '=', case_id)
       .execute()
-    const question = { case_id, ...written, message_id: id }
-    const isOnCard = isFirst && fitsOnCard(written)
+    const question = { case_id, ...message, message_id: id }
+    const isOnCard = isFirst && fitsOnCard(message)
     if (isNew || is_held) await queueCard(ctx, tx, case_id, `${id}`, isOnCard ? id : null)
     // The message is held until the staff asks for it. The person gets the usual confirmation.
     if (is_held)
@@ -76,29 +76,29 @@ export async function receivePersonMessage(
 export async function answerPerson(
   ctx: Context,
   { case_id, staff_id }: { case_id: number; staff_id: number | null },
-  written: WrittenMessage,
+  message: WrittenMessage,
 ): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     if (staff_id !== null) await checkModerator(ctx, tx, staff_id)
-    const found = await lockCase(tx, case_id)
-    const before = await findWritten(tx, written)
+    const supportCase = await lockCase(tx, case_id)
+    const before = await findWritten(tx, message)
     if (before) return before.id
-    const id = await storeMessage(ctx, tx, { case_id, side: 'staff', author_id: staff_id }, written)
-    const isOpening = found.state === 'closed' && (await canReopen(tx, case_id, found.user_id))
-    const isChanged = isOpening || (found.staff_id === null && staff_id !== null)
+    const id = await storeMessage(ctx, tx, { case_id, side: 'staff', author_id: staff_id }, message)
+    const isOpening = supportCase.state === 'closed' && (await canReopen(tx, case_id, supportCase.user_id))
+    const isChanged = isOpening || (supportCase.staff_id === null && staff_id !== null)
     await tx
       .updateTable('support_cases')
       .set({
         ...(isOpening && { state: 'open', closed_at: null, closed_by: null }),
         remind_at: reminderOfUndelivered,
-        staff_id: found.staff_id ?? staff_id,
+        staff_id: supportCase.staff_id ?? staff_id,
         last_side: 'staff',
         last_at: ctx.now().toISOString(),
       })
       .where('id', '=', case_id)
       .execute()
     if (isChanged) await queueCard(ctx, tx, case_id, `${id}`)
-    await queueAnswer(ctx, tx, { ...written, case_id, user_id: found.user_id, message_id: id })
+    await queueAnswer(ctx, tx, { ...message, case_id, user_id: supportCase.user_id, message_id: id })
     await forwardHeld(ctx, tx, case_id)
     return id
   })
@@ -111,13 +111,13 @@ export async function answerPerson(
 export async function takeCase(ctx: Context, case_id: number, staff_id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await checkModerator(ctx, tx, staff_id)
-    const found = await lockCase(tx, case_id)
-    if (found.state === 'closed') throw new AppError('wrong_state')
-    if (found.staff_id === staff_id) return
+    const supportCase = await lockCase(tx, case_id)
+    if (supportCase.state === 'closed') throw new AppError('wrong_state')
+    if (supportCase.staff_id === staff_id) return
     await tx.updateTable('support_cases').set({ staff_id }).where('id', '=', case_id).execute()
     const moment = ctx.now().toISOString()
     await queueCard(ctx, tx, case_id, `taken:${staff_id}:${moment}`)
-    await queueNews(ctx, tx, { case_id, user_id: found.user_id, about: 'taken' }, moment)
+    await queueNews(ctx, tx, { case_id, user_id: supportCase.user_id, about: 'taken' }, moment)
   })
 }
 

@@ -29,14 +29,14 @@ function firstPart({ content, media }: ForwardedMessage): SupportPart {
 /**
  * Queues the drawing of a case card. If a drawing waits already, no second one is queued, because it shows the latest
  * state.
- * @param why part of the key, by which a repeated call is recognized
+ * @param reason part of the key, by which a repeated call is recognized
  * @param message_id question that the card contains
  */
 export async function queueCard(
   ctx: Context,
   tx: Tx,
   case_id: number,
-  why: string,
+  reason: string,
   message_id: number | null = null,
 ): Promise<void> {
   if (message_id === null && (await isCardWaiting(ctx, tx, case_id))) return
@@ -44,7 +44,7 @@ export async function queueCard(
     to: { chat_id: ctx.config.OPS_CHAT_ID },
     kind: 'support_card',
     payload: { case_id, message_id },
-    dedupe_key: `support_card:${case_id}:${why}`,
+    dedupe_key: `support_card:${case_id}:${reason}`,
     priority: operatorsPriority.support,
   })
 }
@@ -61,16 +61,16 @@ async function isCardWaiting({ config }: Context, tx: Tx, case_id: number): Prom
   return rows.length > 0
 }
 
-/** @param again part of the key, by which repeated attempts differ */
+/** @param repetition part of the key, by which repeated attempts differ */
 export async function queueQuestion(
   ctx: Context,
   tx: Tx,
   question: ForwardedMessage & { isNew: boolean },
-  again = '',
+  repetition = '',
 ): Promise<void> {
   const { case_id, message_id, isNew } = question
   const part = firstPart(question)
-  await queuePart(ctx, tx, { case_id, message_id, part, is_new: isNew }, again)
+  await queuePart(ctx, tx, { case_id, message_id, part, is_new: isNew }, repetition)
 }
 
 /**
@@ -90,13 +90,13 @@ async function queuePart(
   ctx: Context,
   tx: Tx,
   payload: DeliveryPayloads['support_question'],
-  again: string,
+  repetition: string,
 ): Promise<void> {
   await queueDelivery(ctx, tx, {
     to: { chat_id: ctx.config.OPS_CHAT_ID },
     kind: 'support_question',
     payload,
-    dedupe_key: `support_question:${payload.message_id}:${payload.part}${again}`,
+    dedupe_key: `support_question:${payload.message_id}:${payload.part}${repetition}`,
     priority: operatorsPriority.support,
   })
 }

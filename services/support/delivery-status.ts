@@ -20,9 +20,9 @@ export async function markDelivered(
   { about, ...message }: MessageKey & { about: 'passed' | 'added' },
 ): Promise<void> {
   const { case_id, message_id } = message
-  const found = await lockCaseIfExists(tx, case_id)
-  if (!found || !(await setMessageState(tx, message_id, 'passed'))) return
-  const { state, closed_by, last_side, user_id } = found
+  const supportCase = await lockCaseIfExists(tx, case_id)
+  if (!supportCase || !(await setMessageState(tx, message_id, 'passed'))) return
+  const { state, closed_by, last_side, user_id } = supportCase
   const isSolved = closed_by === 'person'
   await queueMessageState(ctx, tx, { ...message, about: isSolved ? 'added' : about })
   if (state === 'open' && last_side === 'person') return
@@ -50,8 +50,8 @@ export async function markDelivered(
 /** Marks a person's message as not delivered to the operators. The next reminder sends it again. */
 export async function markUndelivered(ctx: Context, tx: Tx, message: MessageKey): Promise<void> {
   const { case_id, message_id } = message
-  const found = await lockCaseIfExists(tx, case_id)
-  if (!found || !(await setMessageState(tx, message_id, 'failed'))) return
+  const supportCase = await lockCaseIfExists(tx, case_id)
+  if (!supportCase || !(await setMessageState(tx, message_id, 'failed'))) return
   await queueMessageState(ctx, tx, { ...message, about: 'failed' })
   await tx
     .updateTable('support_cases')

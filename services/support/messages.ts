@@ -171,9 +171,9 @@ const answer: MessageKind<'support_answer'> = {
     }
   },
   async sent(ctx, tx, { case_id, message_id, part }) {
-    const found = await lockCaseIfExists(tx, case_id)
-    if (found && part === 'media')
-      await queueAnswerPart(ctx, tx, found.user_id, { case_id, message_id, part: 'words' })
+    const supportCase = await lockCaseIfExists(tx, case_id)
+    if (supportCase && part === 'media')
+      await queueAnswerPart(ctx, tx, supportCase.user_id, { case_id, message_id, part: 'words' })
     else if (part !== 'media' && (await setMessageState(tx, message_id, 'passed')))
       await queueNote(ctx, tx, { case_id, message_id, about: 'delivered' })
   },

@@ -103,13 +103,13 @@ export async function findCaseOfTopic(
   chat_id: number,
   topic_id: number,
 ): Promise<number | undefined> {
-  const found = await db
+  const message = await db
     .selectFrom('support_cases')
     .select('id')
     .where('chat_id', '=', chat_id)
     .where('topic_id', '=', topic_id)
     .executeTakeFirst()
-  return found?.id
+  return message?.id
 }
 
 /** True if a message of the bot is stored as sent. A message that was sent just now may not be stored yet. */
@@ -163,9 +163,9 @@ export function lockCaseIfExists(tx: Tx, id: number) {
 
 /** @throws not_found */
 export async function lockCase(tx: Tx, id: number) {
-  const found = await lockCaseIfExists(tx, id)
-  if (!found) throw new AppError('not_found')
-  return found
+  const supportCase = await lockCaseIfExists(tx, id)
+  if (!supportCase) throw new AppError('not_found')
+  return supportCase
 }
 
 /** True if a closed case can be reopened: a person has at most one open case, and no newer one is open. */

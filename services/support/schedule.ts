@@ -29,7 +29,7 @@ export async function remindOperators(ctx: Context, batch: number): Promise<numb
   return ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
     const next = new Date(now.getTime() + limits.support.remindEveryMs).toISOString()
-    const late = await tx
+    const lateCases = await tx
       .selectFrom('support_cases')
       .select('id')
       .where('remind_at', '<=', now.toISOString())
@@ -39,7 +39,7 @@ export async function remindOperators(ctx: Context, batch: number): Promise<numb
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const { id } of late) {
+    for (const { id } of lateCases) {
       await tx.updateTable('support_cases').set({ remind_at: next }).where('id', '=', id).execute()
       const failed = await tx
         .updateTable('support_messages')
@@ -58,14 +58,14 @@ export async function remindOperators(ctx: Context, batch: number): Promise<numb
         )
       if (failed.length === 0) await queueReminder(ctx, tx, id, now.toISOString())
     }
-    return late.length
+    return lateCases.length
   })
 }
 
 /** Tells people whose message takes longer than expected to reach the operators, once per message. */
 export async function notifyLate(ctx: Context, batch: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const late = await tx
+    const lateCases = await tx
       .selectFrom('support_messages')
       .select(['id', 'case_id'])
       .where('state', '=', 'waiting')
@@ -75,7 +75,7 @@ export async function notifyLate(ctx: Context, batch: number): Promise<void> {
       .orderBy('id')
       .limit(batch)
       .execute()
-    for (const { id, case_id } of late)
+    for (const { id, case_id } of lateCases)
       await queueMessageState(ctx, tx, { case_id, message_id: id, about: 'late' })
   })
 }

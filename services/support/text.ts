@@ -36,7 +36,7 @@ export function cardText(ctx: Context, reader: Recipient, facts: CaseFacts, ques
 function personLines({ config }: Context, reader: Recipient, facts: CaseFacts): string[] {
   const link = botLink(config, { page: 'user', id: facts.user_id })
   const name = `<a href="${escapeHtml(link)}">${escapeHtml(facts.full_name)}</a>`
-  const shown = [name, ...(facts.username ? [`@${escapeHtml(facts.username)}`] : []), facts.ui_language]
+  const nameParts = [name, ...(facts.username ? [`@${escapeHtml(facts.username)}`] : []), facts.ui_language]
   const since = day(reader, facts.created_at, { day: 'numeric', month: 'long', year: 'numeric' })
   const blocked =
     facts.status === 'blocked'
@@ -46,7 +46,11 @@ function personLines({ config }: Context, reader: Recipient, facts: CaseFacts): 
           }),
         ]
       : []
-  return [shown.join(', '), translateFor(reader, `support.since.${phoneOf(facts)}`, { since }), ...blocked]
+  return [
+    nameParts.join(', '),
+    translateFor(reader, `support.since.${phoneOf(facts)}`, { since }),
+    ...blocked,
+  ]
 }
 
 function phoneOf({ is_verified, has_anonymous_phone }: CaseFacts) {
@@ -76,14 +80,15 @@ function listingLines(
   { listings, listings_count }: CaseFacts,
 ): string[] {
   if (listings.length === 0) return [translateFor(reader, 'support.listings.none')]
-  const named = listings.map(({ id, kind }) => {
+  const listingLinks = listings.map(({ id, kind }) => {
     const link = escapeHtml(botLink(config, { page: kind, id }))
     return `<a href="${link}">${translateFor(reader, `support.listing.${kind}`, { id: `${id}` })}</a>`
   })
-  const rest = listings_count - listings.length
-  const more = rest > 0 ? [translateFor(reader, 'support.listings.more', { count: `${rest}` })] : []
-  const all: Html = { html: [...named, ...more].join(', ') }
-  return [translateFor(reader, 'support.listings', { listings: all })]
+  const restCount = listings_count - listings.length
+  const moreText =
+    restCount > 0 ? [translateFor(reader, 'support.listings.more', { count: `${restCount}` })] : []
+  const listingsHtml: Html = { html: [...listingLinks, ...moreText].join(', ') }
+  return [translateFor(reader, 'support.listings', { listings: listingsHtml })]
 }
 
 function errorLines(reader: Recipient, { error }: CaseFacts): string[] {
@@ -116,7 +121,7 @@ export function cardKeyboard(
     { page: 'user', id: user_id },
     reader.is_private,
   )
-  const more = held > 0 ? [[button('more')]] : []
-  if (state === 'closed') return [...more, [person]]
-  return [...more, staff_name === null ? [button('take'), button('close')] : [button('close')], [person]]
+  const moreRow = held > 0 ? [[button('more')]] : []
+  if (state === 'closed') return [...moreRow, [person]]
+  return [...moreRow, staff_name === null ? [button('take'), button('close')] : [button('close')], [person]]
 }

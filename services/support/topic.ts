@@ -11,10 +11,12 @@ const cardGone = /message to edit not found|message can't be edited/i
  * while the case is. In a group without topics, the card of the case and the replies to it form a thread.
  */
 export async function prepareTopic(ctx: Context, api: Api, case_id: number, chat_id: number): Promise<void> {
-  const found = await findCase(ctx.db, case_id)
-  if (!found) return
-  if (found.topic_id !== null && found.chat_id === chat_id) return setOpen(ctx, api, found, found.topic_id)
-  if (found.card_id === null || found.chat_id !== chat_id) await createTopic(ctx, api, found, chat_id)
+  const supportCase = await findCase(ctx.db, case_id)
+  if (!supportCase) return
+  if (supportCase.topic_id !== null && supportCase.chat_id === chat_id)
+    return setOpen(ctx, api, supportCase, supportCase.topic_id)
+  if (supportCase.card_id === null || supportCase.chat_id !== chat_id)
+    await createTopic(ctx, api, supportCase, chat_id)
 }
 
 async function createTopic(
@@ -39,8 +41,8 @@ async function createTopic(
   await storeLocation(ctx, id, { chat_id, topic_id, card_id: null, is_topic_closed: false })
 }
 
-async function setOpen(ctx: Context, api: Api, found: CaseFacts, topic_id: number): Promise<void> {
-  const { id, chat_id, state, is_topic_closed } = found
+async function setOpen(ctx: Context, api: Api, supportCase: CaseFacts, topic_id: number): Promise<void> {
+  const { id, chat_id, state, is_topic_closed } = supportCase
   const isClosed = state === 'closed'
   if (chat_id === null || is_topic_closed === isClosed) return
   try {
@@ -60,9 +62,9 @@ async function setOpen(ctx: Context, api: Api, found: CaseFacts, topic_id: numbe
  */
 export async function handleRefusal(ctx: Context, case_id: number, description: string): Promise<boolean> {
   if (topicGone.test(description)) {
-    const found = await findCase(ctx.db, case_id)
+    const supportCase = await findCase(ctx.db, case_id)
     // If the case has no topic of its own, the whole group refuses messages.
-    if (!found?.topic_id) return false
+    if (!supportCase?.topic_id) return false
     await forgetTopic(ctx, case_id)
     return true
   }

@@ -10,9 +10,10 @@ import { addMs, timing } from './timing.ts'
 export function startClockRepair(ctx: Context): Loop {
   return startLoop(ctx, {
     name: 'clock-jumps',
-    round: async (own) => {
-      const moved = await repairTimes(own)
-      if (moved > 0) own.log.warn({ moved }, 'a clock had run ahead: what waited for it goes on')
+    round: async (loopCtx) => {
+      const movedCount = await repairTimes(loopCtx)
+      if (movedCount > 0)
+        loopCtx.log.warn({ moved: movedCount }, 'a clock had run ahead: what waited for it goes on')
       return timing.clock.look
     },
   })
@@ -25,7 +26,7 @@ export function startClockRepair(ctx: Context): Loop {
 export async function repairTimes(ctx: Context): Promise<number> {
   const [present, soon] = [ctx.now().toISOString(), addMs(ctx.now(), timing.clock.slack)]
   const longestWait = addMs(ctx.now(), Math.max(...timing.retry) + timing.clock.slack)
-  const asked = addMs(ctx.now(), timing.clock.ask)
+  const earliestNext = addMs(ctx.now(), timing.clock.ask)
   const statements = [
     // Selects tasks that only a clock ahead of time can have written: their event was created in the future, or they
     // were tried and are due later than after the longest wait.
@@ -53,14 +54,14 @@ export async function repairTimes(ctx: Context): Promise<number> {
     // finished. The first three inquiries about a payment, and the first steps of a refund, are less than five minutes
     // apart.
     sql`
-      update payments set next_check_at = ${asked}
-      where next_check_at > ${asked} and state in ('created', 'pending', 'refund_pending')
+      update payments set next_check_at = ${earliestNext}
+      where next_check_at > ${earliestNext} and state in ('created', 'pending', 'refund_pending')
         and (created_at > ${soon} or (checks <= 2 and next_check_at > ${longestWait}))`,
   ]
-  let moved = 0
+  let movedCount = 0
   for (const statement of statements) {
     const { numAffectedRows = 0n } = await statement.execute(ctx.db)
-    moved += Number(numAffectedRows)
+    movedCount += Number(numAffectedRows)
   }
-  return moved
+  return movedCount
 }

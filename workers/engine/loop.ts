@@ -26,7 +26,7 @@ type LoopOptions = {
 
 /** Repeats a round as long as the process lives; errors do not stop it. */
 export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): Loop {
-  const own: Context = { ...ctx, log: ctx.log.child({ loop: name }) }
+  const loopCtx: Context = { ...ctx, log: ctx.log.child({ loop: name }) }
   let stopped = false
   let woken = false
   let resting = new AbortController()
@@ -39,19 +39,19 @@ export function startLoop(ctx: Context, { name, channel, round }: LoopOptions): 
     let failing = false
     while (!stopped) {
       woken = false
-      let rest: number = timing.afterFailure
+      let pauseMs: number = timing.afterFailure
       try {
-        rest = await countQueriesAs(name, () => round(own))
+        pauseMs = await countQueriesAs(name, () => round(loopCtx))
         noteRound(name)
         failing = false
       } catch (error) {
         // A failed round is logged once per outage, not every second.
-        if (!failing) own.log.warn(errorFields(error), 'a round failed')
+        if (!failing) loopCtx.log.warn(errorFields(error), 'a round failed')
         failing = true
       }
       resting = new AbortController()
-      if (rest > 0 && !stopped && (failing || !woken))
-        await wait(rest, undefined, { signal: failing ? undefined : resting.signal }).catch(() => {})
+      if (pauseMs > 0 && !stopped && (failing || !woken))
+        await wait(pauseMs, undefined, { signal: failing ? undefined : resting.signal }).catch(() => {})
     }
   }
 

@@ -14,7 +14,7 @@ export function startRelay(ctx: Context): Loop {
   const loop = startLoop(ctx, {
     name: 'relay',
     channel: outboxChannel,
-    round: (own) => handOverTasks(own, queues, hasRoom),
+    round: (loopCtx) => handOverTasks(loopCtx, queues, hasRoom),
   })
   return {
     wake: loop.wake,
@@ -30,11 +30,11 @@ export function startRelay(ctx: Context): Loop {
  * does not wait for the count.
  */
 function capacityCheck(queues: Queues): () => Promise<boolean> {
-  let known = { until: 0, hasRoom: false }
+  let cached = { until: 0, hasRoom: false }
   return async () => {
-    if (performance.now() < known.until) return known.hasRoom
+    if (performance.now() < cached.until) return cached.hasRoom
     const hasRoom = (await queues.waiting()) < timing.relay.window
-    known = { until: performance.now() + timing.relay.count, hasRoom }
+    cached = { until: performance.now() + timing.relay.count, hasRoom }
     return hasRoom
   }
 }

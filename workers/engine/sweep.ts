@@ -29,10 +29,10 @@ export function startSweeps(ctx: Context, connection: Redis, sweeps: Sweep[]): {
   const workers = sweeps.map((sweep) => startRounds(ctx, connection, sweep))
   const schedules = startLoop(ctx, {
     name: 'sweep-schedules',
-    round: async (own) => {
+    round: async (loopCtx) => {
       if (producer.status !== 'ready') return timing.sweeps.whileAway
-      await expectRounds(own, sweeps)
-      for (const sweep of sweeps) await schedule(own, producer, sweep)
+      await expectRounds(loopCtx, sweeps)
+      for (const sweep of sweeps) await schedule(loopCtx, producer, sweep)
       return timing.sweeps.look
     },
   })
@@ -45,22 +45,22 @@ export function startSweeps(ctx: Context, connection: Redis, sweeps: Sweep[]): {
 }
 
 function startRounds(ctx: Context, connection: Redis, { name, every, run }: Sweep): Worker {
-  const own: Context = { ...ctx, log: ctx.log.child({ sweep: name }) }
+  const sweepCtx: Context = { ...ctx, log: ctx.log.child({ sweep: name }) }
   const { lockDuration, stalledInterval, maxStalledCount, runRetryDelay } = timing.queue
   const worker: Worker = new Worker(
     name,
     async () => {
       try {
-        while ((await countQueriesAs(name, () => run(own))) && !worker.closing);
+        while ((await countQueriesAs(name, () => run(sweepCtx))) && !worker.closing);
         noteRound(name)
-        await noteRoundOf(own, { name, every })
+        await noteRoundOf(sweepCtx, { name, every })
       } catch (error) {
-        own.log.warn({ err: error }, 'a round failed')
+        sweepCtx.log.warn({ err: error }, 'a round failed')
       }
     },
     { connection, prefix: queuePrefix(ctx), lockDuration, stalledInterval, maxStalledCount, runRetryDelay },
   )
-  worker.on('error', (error) => own.log.debug({ reason: error.message }, 'queue error'))
+  worker.on('error', (error) => sweepCtx.log.debug({ reason: error.message }, 'queue error'))
   return worker
 }
 

@@ -80,18 +80,18 @@ async function consume<C extends Consumer, Prepared>(
 ): Promise<void> {
   const { event_id, attempt, topic, request_id } = task
   const log = ctx.log.child({ queue: definition.queue, event_id, request_id, topic, attempt })
-  const own: Context = { ...ctx, log, request_id }
+  const taskCtx: Context = { ...ctx, log, request_id }
   const started = performance.now()
   try {
-    const done = await countQueriesAs(definition.queue, () => perform(definition, own, task))
+    const isDone = await countQueriesAs(definition.queue, () => perform(definition, taskCtx, task))
     const run_ms = Math.round(performance.now() - started)
-    countEvent(definition.queue, done ? 'done' : 'nothing', run_ms)
-    log[done ? 'info' : 'debug']({ run_ms }, done ? 'done' : 'nothing to do')
+    countEvent(definition.queue, isDone ? 'done' : 'nothing', run_ms)
+    log[isDone ? 'info' : 'debug']({ run_ms }, isDone ? 'done' : 'nothing to do')
   } catch (error) {
     const dead = attempt >= definition.attempts
     countEvent(definition.queue, dead ? 'dead' : 'failed', performance.now() - started)
     log[dead ? 'error' : 'warn'](errorFields(error), dead ? 'given up' : 'failed, will be tried again')
-    await note(own, task, error, dead)
+    await note(taskCtx, task, error, dead)
   }
 }
 
@@ -121,10 +121,10 @@ function readEvent<C extends Consumer>({
   payload,
   request_id,
 }: ClaimedTask): EventFor<C> {
-  const known = events[topic as Topic]
-  if (!known) throw new Error(`unknown topic ${topic}`)
+  const event = events[topic as Topic]
+  if (!event) throw new Error(`unknown topic ${topic}`)
   // The cast is safe, because the relay gives a task only to the consumers of its topic.
-  return { id, topic, payload: known.payload.parse(payload), request_id } as EventFor<C>
+  return { id, topic, payload: event.payload.parse(payload), request_id } as EventFor<C>
 }
 
 async function note(ctx: Context, task: ClaimedTask, error: unknown, dead: boolean): Promise<void> {

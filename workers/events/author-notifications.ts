@@ -76,7 +76,7 @@ async function notifyPayer(
 }
 
 async function notifyQuestion(ctx: Context, tx: Tx, question_id: number): Promise<void> {
-  const asked = await tx
+  const question = await tx
     .selectFrom('moderation_questions as question')
     .innerJoin('moderation_tasks as task', 'task.id', 'question.task_id')
     .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
@@ -84,9 +84,9 @@ async function notifyQuestion(ctx: Context, tx: Tx, question_id: number): Promis
     .where('question.id', '=', question_id)
     .executeTakeFirst()
   // The question was replaced by a newer one before it was sent.
-  if (!asked) return
+  if (!question) return
   await queueDelivery(ctx, tx, {
-    to: { user_id: asked.author_id },
+    to: { user_id: question.author_id },
     kind: 'moderation_question',
     payload: { question_id },
   })

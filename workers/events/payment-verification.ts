@@ -29,8 +29,8 @@ export function startPaymentSweep(ctx: Context): Loop {
 export function startLaterInquiries(ctx: Context): Loop {
   return startLoop(ctx, {
     name: 'later-inquiries',
-    round: async (own) => {
-      await makeLateInquiry(own)
+    round: async (loopCtx) => {
+      await makeLateInquiry(loopCtx)
       return limits.laterInquiries.gapMs
     },
   })

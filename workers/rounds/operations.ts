@@ -9,10 +9,10 @@ export function startAlarms(ctx: Context, isTelegramThere: () => Promise<boolean
   let round = 0
   return startLoop(ctx, {
     name: 'alarms',
-    round: async (own) => {
-      const raised = await raiseAlarms(own, round++ % timing.operations.wholeLedger === 0)
-      await sendReport(own)
-      await pingWatchdog(own, raised, isTelegramThere)
+    round: async (loopCtx) => {
+      const raised = await raiseAlarms(loopCtx, round++ % timing.operations.wholeLedger === 0)
+      await sendReport(loopCtx)
+      await pingWatchdog(loopCtx, raised, isTelegramThere)
       return timing.operations.look
     },
   })

@@ -18,7 +18,7 @@ export function startRefunds(ctx: Context): Loop {
  * @returns milliseconds until the next round
  */
 export async function takeSteps(ctx: Context): Promise<number> {
-  for (let taken = 0; taken < timing.refunds.batch; taken++) {
+  for (let attempts = 0; attempts < timing.refunds.batch; attempts++) {
     // Refunds are claimed one at a time. While an answer is slow, other processes can take the rest, and no claim
     // expires.
     const [refund] = await claimRefunds(ctx, 1)

@@ -101,8 +101,8 @@ export const personRecords: Sweep = {
   name: 'person-records',
   every: timing.records.sweep,
   async run(ctx) {
-    const written = await countRecords(ctx)
-    if (written > 0) ctx.log.info({ written }, 'records were counted')
+    const writtenCount = await countRecords(ctx)
+    if (writtenCount > 0) ctx.log.info({ written: writtenCount }, 'records were counted')
     return false
   },
 }
@@ -112,8 +112,8 @@ export const categoryPrices: Sweep = {
   name: 'category-prices',
   every: timing.categoryPrices.sweep,
   async run(ctx) {
-    const counted = await countCategoryPrices(ctx)
-    if (counted > 0) ctx.log.info({ counted }, 'prices counted')
+    const countedCategories = await countCategoryPrices(ctx)
+    if (countedCategories > 0) ctx.log.info({ counted: countedCategories }, 'prices counted')
     return false
   },
 }
@@ -138,9 +138,9 @@ export const orphanFiles: Sweep = {
   name: 'orphan-files',
   every: timing.files.sweep,
   async run(ctx) {
-    const gone = await sweepFiles(ctx, timing.files.batch)
-    if (gone > 0) ctx.log.info({ files: gone }, 'files swept')
-    return gone === timing.files.batch
+    const deletedCount = await sweepFiles(ctx, timing.files.batch)
+    if (deletedCount > 0) ctx.log.info({ files: deletedCount }, 'files swept')
+    return deletedCount === timing.files.batch
   },
 }
 
@@ -149,8 +149,8 @@ export const retention: Sweep = {
   name: 'retention',
   every: timing.operations.sweep,
   async run(ctx) {
-    const gone = await deleteExpired(ctx, timing.operations.batch)
-    if (Object.keys(gone).length > 0) ctx.log.info({ gone }, 'old traces forgotten')
-    return Object.values(gone).includes(timing.operations.batch)
+    const deletedCount = await deleteExpired(ctx, timing.operations.batch)
+    if (Object.keys(deletedCount).length > 0) ctx.log.info({ gone: deletedCount }, 'old traces forgotten')
+    return Object.values(deletedCount).includes(timing.operations.batch)
   },
 }

@@ -19,8 +19,8 @@ export function startSharedCards(ctx: Context): Loop {
 export async function redrawCards(ctx: Context): Promise<number> {
   const stale = await staleCards(ctx.db, timing.cards.batch)
   for (const card of stale) {
-    const refused = await redraw(ctx, card)
-    if (refused) return refused
+    const failure = await redraw(ctx, card)
+    if (failure) return failure
   }
   return timing.cards.sweep
 }

@@ -12,9 +12,9 @@ import { timing } from '#workers/engine/timing.ts'
 export function startStarLedger(ctx: Context): Loop {
   return startLoop(ctx, {
     name: 'star-ledger',
-    round: async (own) => {
-      if (own.config.PAYMENTS_POLICY === 'spec') return timing.stars.look
-      return (await readNextPage(own)) === timing.stars.page ? 0 : timing.stars.look
+    round: async (loopCtx) => {
+      if (loopCtx.config.PAYMENTS_POLICY === 'spec') return timing.stars.look
+      return (await readNextPage(loopCtx)) === timing.stars.page ? 0 : timing.stars.look
     },
   })
 }
@@ -41,10 +41,10 @@ export async function readNextPage(ctx: Context): Promise<number> {
     if (!book) return 0
     const offset = Math.max(0, book.entries - timing.stars.overlap)
     // Each entry is stored in a transaction of its own, so after a crash the page is read again.
-    const read = await readTransactions(ctx, offset)
-    const entries = Math.max(book.entries, offset + read)
+    const page = await readTransactions(ctx, offset)
+    const entries = Math.max(book.entries, offset + page)
     await tx.updateTable('star_books').set({ entries, read_at }).where('bot', '=', bot).execute()
-    return read
+    return page
   })
 }
 

@@ -81,8 +81,8 @@ async function flush(ctx: Context, { pending, batches, add }: Counter): Promise<
   const keys = [pending, batchKey(id), batches]
   const waiting = (await redis.eval(takeBatchScript, keys.length, ...keys, id)) as string[]
   for (const batch of waiting) {
-    const counted = await redis.hgetall(batchKey(batch))
-    await addOnce(ctx, batch, add(counted))
+    const counts = await redis.hgetall(batchKey(batch))
+    await addOnce(ctx, batch, add(counts))
     await redis.multi().del(batchKey(batch)).srem(batches, batch).exec()
   }
 }

@@ -30,9 +30,12 @@ export function startTelegramDelivery(ctx: Context, kinds: MessageKinds): Loop {
   const loop = startLoop(ctx, {
     name: 'telegram-delivery',
     channel: deliveriesChannel,
-    round: (own) => sendDue(own, sender, underWay, onSent),
+    round: (loopCtx) => sendDue(loopCtx, sender, underWay, onSent),
   })
-  const leases = startLoop(ctx, { name: 'telegram-leases', round: (own) => renewInFlight(own, underWay) })
+  const leases = startLoop(ctx, {
+    name: 'telegram-leases',
+    round: (loopCtx) => renewInFlight(loopCtx, underWay),
+  })
   return {
     wake: loop.wake,
     async stop() {
@@ -69,17 +72,17 @@ async function sendDue(
   const limit = inFlight - underWay.size
   if (limit === 0) return poll
   const bulkUnderWay = [...underWay.keys()].filter(({ lane }) => lane === 'bulk').length
-  const claimed = await claimDeliveries(ctx.db, {
+  const deliveries = await claimDeliveries(ctx.db, {
     limit,
     bulk: bulkInFlight - bulkUnderWay,
     now: now.toISOString(),
     lease_until: addMs(now, lease),
   })
-  const chats = Object.groupBy(claimed, ({ user_id, chat_id }) => `${user_id ?? chat_id}`)
+  const chats = Object.groupBy(deliveries, ({ user_id, chat_id }) => `${user_id ?? chat_id}`)
   for (const chat of Object.values(chats)) sendInOrder(ctx, sender, chat ?? [], underWay, onDone)
-  if (claimed.length === limit) return 0
+  if (deliveries.length === limit) return 0
   // The loop is also woken by messages that were sent.
-  return claimed.length > 0 ? look : untilNextDelivery(ctx.db, now, poll)
+  return deliveries.length > 0 ? look : untilNextDelivery(ctx.db, now, poll)
 }
 
 /** Sends the messages of one chat one after another, so that they arrive in order. */

@@ -30,12 +30,12 @@ export type Sender = { api: Api; uploads: Api; limiter: RateLimiter; kinds: Mess
 export async function deliver(ctx: Context, sender: Sender, delivery: ClaimedDelivery): Promise<void> {
   const { id, kind, lane, request_id, attempts } = delivery
   const log = ctx.log.child({ delivery_id: id, kind, lane, request_id })
-  const own: Context = { ...ctx, log, request_id }
-  const outcome = await attempt(own, sender, delivery)
+  const messageCtx: Context = { ...ctx, log, request_id }
+  const outcome = await attempt(messageCtx, sender, delivery)
   const given_up = outcome.state === 'pending' && !outcome.untried && attempts >= timing.delivery.attempts
   const final: Outcome = given_up ? { state: 'failed', error: outcome.error } : outcome
-  report(own, delivery, final)
-  await saveOutcome(own, sender, delivery, final)
+  report(messageCtx, delivery, final)
+  await saveOutcome(messageCtx, sender, delivery, final)
 }
 
 /** Handler of a kind of message. The cast is safe, because queueDelivery wrote the kind together with its payload. */
@@ -61,19 +61,23 @@ async function attempt(ctx: Context, sender: Sender, delivery: ClaimedDelivery):
     return failedOutcome(ctx, sender, reader, error, wait_ms)
   }
   if (!outgoing) return { state: 'failed', error: 'outdated' }
-  const refused = await waitForSlot(sender, reader)
-  if (refused) return refused
-  const said = { text: outgoing.text, language: reader.language }
+  const waitRefused = await waitForSlot(sender, reader)
+  if (waitRefused) return waitRefused
+  const sentText = { text: outgoing.text, language: reader.language }
   try {
     const complete = withFooter(delivery.kind, outgoing, reader)
     const message_id = await send(ctx, sender, reader, complete, decision.action === 'silent')
     // Only a new message shows that the group is reachable: old ones can be edited even where new ones are refused.
     if (delivery.is_chat_silent && outgoing.edit_message_id === undefined)
       await markGroupReachable(ctx, reader.chat_id)
-    return { state: 'sent', place: { chat_id: reader.chat_id, message_id }, said }
+    return { state: 'sent', place: { chat_id: reader.chat_id, message_id }, said: sentText }
   } catch (error) {
     if (isUnchanged(error) && outgoing.edit_message_id !== undefined)
-      return { state: 'sent', place: { chat_id: reader.chat_id, message_id: outgoing.edit_message_id }, said }
+      return {
+        state: 'sent',
+        place: { chat_id: reader.chat_id, message_id: outgoing.edit_message_id },
+        said: sentText,
+      }
     const isMended =
       error instanceof GrammyError &&
       error.error_code === 400 &&
@@ -146,7 +150,7 @@ async function send(
   const { chat_id, is_private } = reader
   const { text, keyboard = [], media, edit_message_id, topic_id, reply_to_message_id, effect } = outgoing
   const common = { parse_mode: 'HTML', reply_markup: { inline_keyboard: keyboard } } as const
-  const words = { ...common, link_preview_options: { is_disabled: true } }
+  const textOptions = { ...common, link_preview_options: { is_disabled: true } }
   if (edit_message_id === undefined) {
     const quietly = isSilent ? { disable_notification: true } : {}
     const answer = reply_to_message_id && {
@@ -157,17 +161,17 @@ async function send(
     const file = media && (await fileOf(ctx.storage, media))
     if (file && media?.type === 'photo') return (await uploads.sendPhoto(chat_id, file, caption)).message_id
     if (file) return (await uploads.sendDocument(chat_id, file, caption)).message_id
-    const plain = { ...words, ...place }
+    const plain = { ...textOptions, ...place }
     const festive = effect && is_private ? { ...plain, message_effect_id: effectIds[effect] } : plain
-    const sent = await api.sendMessage(chat_id, text, festive).catch((error) => {
+    const sentMessage = await api.sendMessage(chat_id, text, festive).catch((error) => {
       // Telegram sometimes removes an effect from its offer. The text is then sent without the effect.
       if (festive === plain || !isRefusedEffect(error)) throw error
       return api.sendMessage(chat_id, text, plain)
     })
-    return sent.message_id
+    return sentMessage.message_id
   }
   try {
-    await api.editMessageText(chat_id, edit_message_id, text, words)
+    await api.editMessageText(chat_id, edit_message_id, text, textOptions)
   } catch (error) {
     if (!isUneditable(error) || !outgoing.instead) throw error
     return send(ctx, sender, reader, outgoing.instead, isSilent)

@@ -102,7 +102,7 @@ const rateKey = 'telegram:rate'
 
 /** A rate limit in Redis, shared by all processes. Without Redis each process uses a slower limit of its own. */
 export function telegramRateLimiter(redis: Redis, rates: Rates): RateLimiter {
-  const own = localLimiter(rates)
+  const localSlots = localLimiter(rates)
   return {
     async take(chat_id) {
       const { overall, recovery_ms } = rates
@@ -123,11 +123,11 @@ export function telegramRateLimiter(redis: Redis, rates: Rates): RateLimiter {
         ]
         return { granted: granted === 1, wait_ms }
       } catch {
-        return own.take(chat_id)
+        return localSlots.take(chat_id)
       }
     },
     async pause(ms) {
-      own.pause(ms)
+      localSlots.pause(ms)
       try {
         await redis.eval(pauseScript, 2, silenceKey, rateKey, ms, rates.recovery_ms, minShare)
       } catch {
@@ -136,9 +136,9 @@ export function telegramRateLimiter(redis: Redis, rates: Rates): RateLimiter {
     },
     async paused() {
       try {
-        return Math.max(own.paused(), await redis.pttl(silenceKey))
+        return Math.max(localSlots.paused(), await redis.pttl(silenceKey))
       } catch {
-        return own.paused()
+        return localSlots.paused()
       }
     },
   }

@@ -94,8 +94,8 @@ export async function renderConfirmation(
   if (!confirmation) return null
   const translate = (key: string, values: Record<string, unknown> = {}) =>
     escapeHtml(translatorFor(language)(`bot.confirm.${key}`, values))
-  const about = await describeStored(confirmation.act)(ctx.db, confirmation.input, language)
-  const text = `<b>${translate('title')}</b>\n${translate(`about.${about.key}`, about.values)}`
+  const description = await describeStored(confirmation.act)(ctx.db, confirmation.input, language)
+  const text = `<b>${translate('title')}</b>\n${translate(`about.${description.key}`, description.values)}`
   const isLate =
     confirmation.state === 'pending' && Date.parse(confirmation.expires_at) <= ctx.now().getTime()
   if (confirmation.state === 'pending' && !isLate)
@@ -111,10 +111,10 @@ export async function renderConfirmation(
       is_open: true,
     }
   const end = translate(`end.${isLate ? 'expired' : confirmation.state}`)
-  const why = confirmation.error
+  const reason = confirmation.error
     ? `\n${escapeHtml(errorText(language, confirmation.error as ErrorCode))}`
     : ''
-  return { text: `${text}\n\n<b>${end}</b>${why}`, keyboard: [], is_open: false }
+  return { text: `${text}\n\n<b>${end}</b>${reason}`, keyboard: [], is_open: false }
 }
 
 /** Sends the question to the admin's own chat, unless it has expired. */

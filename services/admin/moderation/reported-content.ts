@@ -35,7 +35,7 @@ const author = sql<Subject['author']>`json_build_object('id', author.id, 'full_n
   'status', author.status)`
 
 /** SQL for the number of reports in a given state about the same object. */
-const counted = (state: string) => sql<number>`count(*) filter (where state = ${state})::int`.as(state)
+const countOf = (state: string) => sql<number>`count(*) filter (where state = ${state})::int`.as(state)
 
 type Filter = Paging & { state?: 'open' | 'closed' }
 
@@ -53,7 +53,7 @@ export async function listReported(
     .with('report', (query) =>
       query
         .selectFrom('reports')
-        .select(['subject_type', 'subject_id', counted('open'), counted('accepted'), counted('dismissed')])
+        .select(['subject_type', 'subject_id', countOf('open'), countOf('accepted'), countOf('dismissed')])
         .select((eb) => [
           eb.fn.max('created_at').as('last_at'),
           eb.fn.max('task_id').as('task_id'),

@@ -126,10 +126,10 @@ export function selectReviews({ db, config }: StaffSource, language: Language) {
 export async function complete(db: Db, language: Language, row: TaskRow): Promise<Task> {
   const shown = row.subject === 'revision' ? await withEdit(db, language, row) : row
   const { content, approved, marks, ...task } = shown
-  const own = content ? longText({ content, text: null }) : task.text
+  const ownText = content ? longText({ content, text: null }) : task.text
   const duplicates = shown.duplicates.map(({ text, ...twin }) => ({
     ...twin,
-    pieces: compareWords(text, own),
+    pieces: compareWords(text, ownText),
   }))
   const offer = task.offer && { ...task.offer, ...(content && termsIn(content)) }
   const read = await readChanges(db, row.kind ?? 'order', approved, content)

@@ -61,17 +61,17 @@ async function refuseDemo(tx: Tx, telegram_id: number | null): Promise<void> {
 
 /**
  * Changes a person's role and ends their sessions, so that the old role is gone everywhere.
- * @param done callback at the end of the transaction
+ * @param markDone callback at the end of the transaction
  * @throws not_found
  */
 export async function setRole(
   ctx: ActorContext,
   { user_id, role }: { user_id: number; role: UserRole },
-  done: (tx: Tx) => Promise<void>,
+  markDone: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await changeRole(ctx, tx, { user_id, role, actor_id: ctx.viewer.id })
-    await done(tx)
+    await markDone(tx)
   })
 }
 

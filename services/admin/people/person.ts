@@ -77,8 +77,8 @@ export async function getPerson(ctx: UserContext, id: number): Promise<Person> {
 
 /** @throws not_found if the person does not exist or the account is deleted */
 export async function checkPerson(db: Db, id: number): Promise<void> {
-  const known = db.selectFrom('users').select('id').where('id', '=', id).where('status', '<>', 'deleted')
-  if (!(await known.executeTakeFirst())) throw new AppError('not_found')
+  const existing = db.selectFrom('users').select('id').where('id', '=', id).where('status', '<>', 'deleted')
+  if (!(await existing.executeTakeFirst())) throw new AppError('not_found')
 }
 
 /**
@@ -129,12 +129,12 @@ const forAdmins = sql`(entry.action like 'user.contacts%' or entry.action like '
  */
 export async function listHistory(ctx: UserContext, user_id: number, request: ListRequest) {
   const isAdmin = (await findRole(ctx.db, ctx.viewer.id)) === 'admin'
-  const about = sql`(
+  const subjectCondition = sql`(
     (entry.subject_type = 'user' and entry.subject_id = ${user_id})
     or (entry.subject_type = 'listing' and entry.subject_id in (select id from listings where author_id = ${user_id}))
     or (entry.subject_type = 'report' and entry.subject_id in (
       select report.id from reports report where ${reportedAuthor} = ${user_id}))
     or (entry.subject_type = 'payment' and entry.subject_id in (
       select id from payments where payer_id = ${user_id})))`
-  return pageAudit(ctx.db, request, isAdmin ? [about] : [about, sql`not ${forAdmins}`])
+  return pageAudit(ctx.db, request, isAdmin ? [subjectCondition] : [subjectCondition, sql`not ${forAdmins}`])
 }

@@ -69,8 +69,8 @@ async function findReply(ctx: UserContext, attempt: Attempt): Promise<unknown> {
 async function replyOrRun(ctx: UserContext, attempt: Attempt): Promise<{ reply: unknown } | Run> {
   const deadline = ctx.now().getTime() + maxWaitMs
   while (ctx.now().getTime() < deadline) {
-    const turn = await claim(ctx, attempt)
-    if (turn) return turn
+    const run = await claim(ctx, attempt)
+    if (run) return run
     const reply = await findReply(ctx, attempt)
     if (reply !== undefined) return { reply }
     await wait(pollMs)

@@ -45,8 +45,8 @@ async function cacheReply(request: FastifyRequest, reply: FastifyReply, payload:
     .header('cache-control', `public, max-age=${freshSeconds}, stale-while-revalidate=86400`)
     .header('etag', etag)
     .header('vary', [reply.getHeader('vary'), 'Accept-Language'].filter(Boolean).join(', '))
-  const known = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''))
-  if (!known?.includes(etag)) return payload
+  const knownTags = request.headers['if-none-match']?.split(/\s*,\s*/).map((tag) => tag.replace(/^W\//, ''))
+  if (!knownTags?.includes(etag)) return payload
   reply.code(304).removeHeader('content-length')
   return null
 }
@@ -64,8 +64,8 @@ const serialisers = new Map<Call, (answer: unknown) => string>()
  * compiled at its first answer, because compiling all of them would take most of the process's start-up time.
  */
 function serialiserOf(call: Call, reply: FastifyReply): (answer: unknown) => string {
-  const known = serialisers.get(call)
-  if (known) return known
+  const cached = serialisers.get(call)
+  if (cached) return cached
   const schema = z.toJSONSchema(call.reply, { target: 'openapi-3.0', io: 'output' })
   const serialiser = reply.compileSerializationSchema(schema) as (answer: unknown) => string
   serialisers.set(call, serialiser)

@@ -15,10 +15,10 @@ async function readConversation(ctx: UserContext, listing_id: number) {
     .where('author_id', '=', ctx.viewer.id)
     .executeTakeFirst()
   if (!listing) throw new AppError('not_found')
-  const asked = await findOpenQuestion(ctx.db, listing_id, ctx.viewer.id)
+  const openQuestion = await findOpenQuestion(ctx.db, listing_id, ctx.viewer.id)
   return {
-    question: asked?.question ?? null,
-    asked_at: asked?.asked_at ?? null,
+    question: openQuestion?.question ?? null,
+    asked_at: openQuestion?.asked_at ?? null,
     may_appeal: await mayAppeal(ctx.db, listing_id),
     usual: listing.status === 'moderation' ? await promisedTime(ctx) : null,
   }

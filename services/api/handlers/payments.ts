@@ -23,8 +23,8 @@ type Ids = { project_id?: number; vacancy_id?: number; response_id?: number }
 /** Returns the id of the paid item. The request must name exactly one id, of the kind given in `payment_type`. */
 function itemOf(payment_type: 'project' | 'vacancy' | 'response', ids: Ids): number {
   const id = ids[`${payment_type}_id`]
-  const sent = [ids.project_id, ids.vacancy_id, ids.response_id].filter((value) => value !== undefined)
-  if (id === undefined || sent.length !== 1)
+  const sentIds = [ids.project_id, ids.vacancy_id, ids.response_id].filter((value) => value !== undefined)
+  if (id === undefined || sentIds.length !== 1)
     throw new AppError('invalid_input', { fields: [{ path: `${payment_type}_id` }] })
   return id
 }

@@ -49,9 +49,9 @@ async function list(ctx: UserContext, id: number, kind: ListingKind) {
   return listLatest(ctx, facts, await isStaff(ctx))
 }
 
-async function listPage(ctx: UserContext, id: number, wanted: PageRequest) {
+async function listPage(ctx: UserContext, id: number, page: PageRequest) {
   const facts = await getVisibleFacts(ctx.db, id, ctx.viewer.id)
-  return listResponses(ctx, facts, await isStaff(ctx), wanted)
+  return listResponses(ctx, facts, await isStaff(ctx), page)
 }
 
 const isStaff = async (ctx: UserContext) => (await findRole(ctx.db, ctx.viewer.id)) !== 'user'

@@ -66,9 +66,13 @@ export async function registerSecurity(app: FastifyInstance, ctx: Context): Prom
     reply.headers({ 'content-security-policy': content, 'permissions-policy': permissions })
     done()
   })
-  const own = [APP_ORIGIN, ...CORS_ORIGINS.split(',').filter(Boolean)]
-  const forCalls = { origin: own, credentials: true, methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] }
-  const forFiles = { origin: [...own, telegramWeb], methods: ['GET'] }
+  const ownOrigins = [APP_ORIGIN, ...CORS_ORIGINS.split(',').filter(Boolean)]
+  const forCalls = {
+    origin: ownOrigins,
+    credentials: true,
+    methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+  }
+  const forFiles = { origin: [...ownOrigins, telegramWeb], methods: ['GET'] }
   await app.register(fastifyCors, {
     delegator: (request, decide) => decide(null, request.url?.startsWith('/files/') ? forFiles : forCalls),
   })

@@ -55,6 +55,6 @@ function refusal(language: Language, { code }: AppError): string {
   const translate = translatorFor(language)
   if (code === 'too_large') return translate('bot.reply.large')
   if (code === 'unavailable') return translate('bot.reply.not_given')
-  const refused = translate('bot.reply.refused', { reason: errorText(language, code) })
-  return code === 'unsupported_type' ? `${refused} ${translate('bot.reply.kinds')}` : refused
+  const refusedText = translate('bot.reply.refused', { reason: errorText(language, code) })
+  return code === 'unsupported_type' ? `${refusedText} ${translate('bot.reply.kinds')}` : refusedText
 }

@@ -85,19 +85,19 @@ export function nightEndView(end: 'from' | 'to') {
     const translate = translatorFor(language)
     const from = quiet_from ?? usualQuietHours.quiet_from
     const to = quiet_to ?? usualQuietHours.quiet_to
-    const chosen = end === 'from' ? from : to
+    const chosenMinutes = end === 'from' ? from : to
     const button = (minutes: number) => ({
-      text: minutes === chosen ? `✓ ${clockTime(minutes)}` : clockTime(minutes),
+      text: minutes === chosenMinutes ? `✓ ${clockTime(minutes)}` : clockTime(minutes),
       callback_data: `v1:night:${end === 'from' ? `${minutes}-${to}` : `${from}-${minutes}`}`,
     })
-    const hour = chosen - (chosen % 60)
+    const hour = chosenMinutes - (chosenMinutes % 60)
     return {
       text: translate(`bot.settings.night.choose.${end}`),
       inline_keyboard: [
         ...Array.from({ length: hours.length / hoursPerRow }, (_, row) =>
           hours
             .slice(row * hoursPerRow, (row + 1) * hoursPerRow)
-            .map((start) => button(start + (chosen % 60))),
+            .map((start) => button(start + (chosenMinutes % 60))),
         ),
         quarters.map((minutes) => button(hour + minutes)),
         [{ text: translate('bot.settings.back'), callback_data: 'v1:night' }],

@@ -28,16 +28,16 @@ export function preferences(app: Context): Composer<BotContext> {
 
   personal.command('settings', async (ctx) => {
     const { text, inline_keyboard } = mainView(ctx.person.ui_language, await getSettings(actorOf(app, ctx)))
-    const more = await moreLines(app, ctx)
-    const reply_markup = { inline_keyboard: [...inline_keyboard, ...more] }
+    const extraLines = await moreLines(app, ctx)
+    const reply_markup = { inline_keyboard: [...inline_keyboard, ...extraLines] }
     await ctx.reply(text, { parse_mode: 'HTML', reply_markup })
   })
 
   personal.callbackQuery(/^v1:set:(\w+):([01])$/, async (ctx, next) => {
     const [, name = '', on] = ctx.match
-    const chosen = menuLines.filter((line) => name === 'all' || line === name)
-    if (chosen.length === 0) return next()
-    await switchLines(app, ctx, chosen, on === '1')
+    const lines = menuLines.filter((line) => name === 'all' || line === name)
+    if (lines.length === 0) return next()
+    await switchLines(app, ctx, lines, on === '1')
     await redraw(app, ctx, mainView, 'bot.settings.saved')
   })
 
@@ -83,18 +83,18 @@ async function moreLines(app: Context, ctx: BotContext) {
 }
 
 /** Replaces the view of the settings menu by editing its message. */
-async function redraw(app: Context, ctx: BotContext, view: typeof mainView, said?: string): Promise<void> {
+async function redraw(app: Context, ctx: BotContext, view: typeof mainView, notice?: string): Promise<void> {
   const language = ctx.person.ui_language
   const { text, inline_keyboard } = view(language, await getSettings(actorOf(app, ctx)))
-  const more = view === mainView ? await moreLines(app, ctx) : []
+  const extraLines = view === mainView ? await moreLines(app, ctx) : []
   try {
-    const reply_markup = { inline_keyboard: [...inline_keyboard, ...more] }
+    const reply_markup = { inline_keyboard: [...inline_keyboard, ...extraLines] }
     await ctx.editMessageText(text, { parse_mode: 'HTML', reply_markup })
   } catch (error) {
     // Telegram reports "message is not modified" if the same button was pressed twice. The second press needs no error.
     if (!(error instanceof GrammyError) || !error.description.includes('message is not modified')) throw error
   }
-  await ctx.answerCallbackQuery(said ? { text: translatorFor(language)(said) } : {})
+  await ctx.answerCallbackQuery(notice ? { text: translatorFor(language)(notice) } : {})
 }
 
 /** Handles the button below a notification that mutes notifications of its kind, and the button that unmutes them. */

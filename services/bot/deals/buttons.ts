@@ -88,8 +88,8 @@ async function carryOut(app: Context, ctx: BotContext, press: DealPress, deal: D
  */
 function chosenStars({ verb, number }: DealPress): string | undefined {
   if (verb === 'review') return ''
-  const chosen = String(number)
-  return verb === 'rate' && chosen.length < reviewAxes.author.length ? chosen : undefined
+  const stars = String(number)
+  return verb === 'rate' && stars.length < reviewAxes.author.length ? stars : undefined
 }
 
 function refusalText({ person }: BotContext, { code }: AppError): string {
@@ -104,9 +104,9 @@ function refusalText({ person }: BotContext, { code }: AppError): string {
  * Redraws the message with the pressed button from the deal's present state. Questions of the bot are no stored deal
  * messages, so they stay unchanged.
  */
-async function redraw(app: Context, ctx: BotContext, message_id: number, chosen?: string): Promise<void> {
+async function redraw(app: Context, ctx: BotContext, message_id: number, stars?: string): Promise<void> {
   const user_id = ctx.person.id
-  await noteStars(app.db, { user_id, message_id }, chosen)
+  await noteStars(app.db, { user_id, message_id }, stars)
   const message = await findDealMessage(app.db, user_id, message_id)
   const content = message && (await redrawDeal(app, message, { ...readerOf(ctx), user_id }))
   if (content) await editMessage(app, ctx, message_id, content)

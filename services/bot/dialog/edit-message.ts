@@ -30,12 +30,12 @@ export async function editMessage(
 }
 
 /** Replaces the pressed button in its message. All other buttons stay. */
-export async function replaceButton(ctx: BotContext, other: InlineKeyboardButton): Promise<void> {
+export async function replaceButton(ctx: BotContext, replacement: InlineKeyboardButton): Promise<void> {
   const { message, data } = ctx.callbackQuery ?? {}
   const isPressed = (button: InlineKeyboardButton) =>
     'callback_data' in button && button.callback_data === data
   const inline_keyboard = message?.reply_markup?.inline_keyboard.map((row) =>
-    row.map((button) => (isPressed(button) ? other : button)),
+    row.map((button) => (isPressed(button) ? replacement : button)),
   )
   if (inline_keyboard) await ctx.editMessageReplyMarkup({ reply_markup: { inline_keyboard } })
 }

@@ -34,9 +34,9 @@ export function appeals(app: Context): Composer<BotContext> {
       listing_id,
       author_id: ctx.person.id,
     }
-    let about = ''
+    let evidenceKey = ''
     const refusal = await catchRefusal(async () => {
-      about = await checkMayWrite(app.db, statement)
+      evidenceKey = await checkMayWrite(app.db, statement)
     })
     if (refusal?.code === 'nothing_asked') return showEarlierAnswer(app, ctx, listing_id)
     const { ui_language } = ctx.person
@@ -47,7 +47,11 @@ export function appeals(app: Context): Composer<BotContext> {
       id: String(listing_id),
     })
     const reply_to = ctx.callbackQuery.message?.message_id
-    await sendPrompt(app, ctx, statement.kind, text, { subject_id: listing_id, details: { about }, reply_to })
+    await sendPrompt(app, ctx, statement.kind, text, {
+      subject_id: listing_id,
+      details: { about: evidenceKey },
+      reply_to,
+    })
   })
 
   composer.use(
@@ -72,12 +76,12 @@ async function receiveAnswer(app: Context, ctx: MessageContext, prompt: Prompt):
     listing_id,
     author_id: ctx.person.id,
   }
-  let about = ''
+  let evidenceKey = ''
   const notAllowed = await catchRefusal(async () => {
-    about = await checkMayWrite(app.db, statement)
+    evidenceKey = await checkMayWrite(app.db, statement)
   })
   if (notAllowed) return replyWithOutcome(ctx, notAllowed, '')
-  const isAccepted = await forwardMedia(app, ctx, about, listing_id)
+  const isAccepted = await forwardMedia(app, ctx, evidenceKey, listing_id)
   const limitText = translate('bot.moderation.evidence.many', { limit: String(limits.moderation.evidence) })
   if (!words && !isAccepted) return repeatPrompt(limitText)
   if (!isAccepted) await ctx.reply(limitText, { reply_parameters: { message_id: ctx.msg.message_id } })
@@ -97,7 +101,7 @@ async function receiveAnswer(app: Context, ctx: MessageContext, prompt: Prompt):
     const reply_to = ctx.msg.message_id
     return sendPrompt(app, ctx, prompt.kind as PromptKind, text, {
       subject_id: listing_id,
-      details: { about },
+      details: { about: evidenceKey },
       reply_to,
     })
   }
@@ -119,14 +123,14 @@ async function receiveAlbumPart(
 async function forwardMedia(
   app: Context,
   ctx: MessageContext,
-  about: string,
+  evidenceKey: string,
   listing_id: number,
   isMore = false,
 ): Promise<boolean> {
   const media = mediaOf(ctx.msg)
   if (!media) return true
   const evidence = { listing_id, author_id: ctx.person.id, message_id: ctx.msg.message_id, media }
-  return forwardEvidence(app, about, evidence, isMore)
+  return forwardEvidence(app, evidenceKey, evidence, isMore)
 }
 
 /**

@@ -81,9 +81,11 @@ export function moderate(app: Context): Composer<BotContext> {
     const press = readPress(ctx.callbackQuery.data)
     if (!press) return next()
     const translate = translatorFor(ctx.person.ui_language)
-    const refusal = await catchRefusal(() => act(app, ctx, press))
-    const done = doneWords[press.verb]
-    const text = refusal ? refusalWords(ctx, refusal) : done && translate(`bot.moderation.done.${done}`)
+    const refusal = await catchRefusal(() => carryOut(app, ctx, press))
+    const outcomeKey = doneWords[press.verb]
+    const text = refusal
+      ? refusalWords(ctx, refusal)
+      : outcomeKey && translate(`bot.moderation.done.${outcomeKey}`)
     await answerPress(app, ctx, { text, show_alert: refusal !== undefined })
     if (refusal?.code === 'forbidden' || !ctx.callbackQuery.message) return
     const { chat, message_id } = ctx.callbackQuery.message
@@ -96,13 +98,13 @@ export function moderate(app: Context): Composer<BotContext> {
   composer.use(
     answers(['reason', 'question', 'consequence'], async (ctx, { kind, subject_id, details }) => {
       const task_id = subject_id ?? 0
-      const asked = kind as CardPrompt
-      const refusal = await catchRefusal(() => applyText(app, ctx, asked, task_id, details))
+      const prompt = kind as CardPrompt
+      const refusal = await catchRefusal(() => applyText(app, ctx, prompt, task_id, details))
       // The moderator's message has used up the bot's question, so after an invalid text the question is asked again.
       if (refusal?.code === 'invalid_input')
-        return askAbout(app, ctx, asked, task_id, { details, mistake: refusalWords(ctx, refusal) })
-      const done = translatorFor(ctx.person.ui_language)(`bot.moderation.done.${doneKeys[asked]}`)
-      await ctx.reply(refusal ? refusalWords(ctx, refusal) : done, {
+        return askAbout(app, ctx, prompt, task_id, { details, mistake: refusalWords(ctx, refusal) })
+      const doneText = translatorFor(ctx.person.ui_language)(`bot.moderation.done.${doneKeys[prompt]}`)
+      await ctx.reply(refusal ? refusalWords(ctx, refusal) : doneText, {
         reply_parameters: { message_id: ctx.msg.message_id },
       })
       if (refusal?.code !== 'forbidden') await redrawCard(app, ctx, task_id)
@@ -131,10 +133,14 @@ async function applyText(
  * Refuses a press by anybody but a moderator before it reads the card, so that the refusal reveals nothing about the
  * card.
  */
-async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen }: Press): Promise<void> {
+async function carryOut(
+  app: Context,
+  ctx: BotContext,
+  { verb, task_id, reason, seen }: Press,
+): Promise<void> {
   await checkModerator(app, app.db, ctx.person.id)
   const act = { task_id, moderator_id: ctx.person.id, in_chat: true }
-  if (viewVerbs.includes(verb)) return read(app, ctx, verb, task_id)
+  if (viewVerbs.includes(verb)) return sendView(app, ctx, verb, task_id)
   if (verb === 'approve') return approve(app, { ...act, seen: seen ?? '' })
   if (verb === 'undo') return undo(app, act)
   if (verb === 'back') return releaseUndecided(app, act)
@@ -155,11 +161,11 @@ async function act(app: Context, ctx: BotContext, { verb, task_id, reason, seen 
  * Handles the buttons of a review card that only show something. `files` resends the files below the latest messages;
  * for all others the caller redraws the card with another view.
  */
-async function read(app: Context, ctx: BotContext, verb: Verb, task_id: number): Promise<void> {
+async function sendView(app: Context, ctx: BotContext, verb: Verb, task_id: number): Promise<void> {
   const chat_id = ctx.chat?.id
   if (verb !== 'files' || chat_id === undefined) return
-  const again = String(ctx.update.update_id)
-  await app.db.transaction().execute((tx) => sendFiles(app, tx, { task_id, chat_id, again }))
+  const repetition = String(ctx.update.update_id)
+  await app.db.transaction().execute((tx) => sendFiles(app, tx, { task_id, chat_id, again: repetition }))
 }
 
 function refusalWords({ person }: BotContext, { code, details }: AppError): string {

@@ -15,9 +15,9 @@ import { answerPress } from './review-card.ts'
 export function staffChat(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   const moderators = composer.filter(({ groups }) => groups.includes('moderators'))
-  const both = composer.filter(({ groups }) => groups.length > 0)
+  const staffChats = composer.filter(({ groups }) => groups.length > 0)
 
-  both.command('language', async (ctx) => {
+  staffChats.command('language', async (ctx) => {
     if (!(await isModerator(app, ctx))) return
     const translate = translatorFor(ctx.person.ui_language)
     const buttons = languages.map((code) =>
@@ -40,7 +40,7 @@ export function staffChat(app: Context): Composer<BotContext> {
     })
   })
 
-  both.callbackQuery(/^v1:cards:(\w+)$/, async (ctx, next) => {
+  staffChats.callbackQuery(/^v1:cards:(\w+)$/, async (ctx, next) => {
     const language = knownLanguage(ctx.match[1])
     const chat_id = ctx.chat?.id
     if (!language || chat_id === undefined) return next()

@@ -27,7 +27,7 @@ export function orders(app: Context): Composer<BotContext> {
 
   personal.callbackQuery(orderPress, async (ctx) => {
     const press = readOrderPress(ctx.match as RegExpMatchArray)
-    const refusal = await catchRefusal(() => act(app, ctx, press))
+    const refusal = await catchRefusal(() => carryOut(app, ctx, press))
     await redrawOrder(app, ctx, press.listing_id, { asks: press.verb === 'notme' })
     // For not_found no alert is needed, because the redrawn message already says that the order does not exist.
     const isShown = refusal === undefined || refusal.code === 'not_found'
@@ -57,7 +57,11 @@ export function orders(app: Context): Composer<BotContext> {
   return composer
 }
 
-async function act(app: Context, { person }: BotContext, { verb, listing_id }: OrderPress): Promise<void> {
+async function carryOut(
+  app: Context,
+  { person }: BotContext,
+  { verb, listing_id }: OrderPress,
+): Promise<void> {
   const user_id = person.id
   const now = app.now()
   if (verb === 'back') await unhideOrder(app.db, user_id, listing_id)
@@ -84,7 +88,7 @@ export async function redrawOrder(
 ): Promise<void> {
   if (message_id === undefined) return
   const reader = readerOf(ctx)
-  const shown = { user_id: ctx.person.id, listing_id, message_id }
-  const now = (await renderOrder(app, reader, shown, asks)) ?? missingOrder(app, reader)
+  const message = { user_id: ctx.person.id, listing_id, message_id }
+  const now = (await renderOrder(app, reader, message, asks)) ?? missingOrder(app, reader)
   await editMessage(app, ctx, message_id, now)
 }

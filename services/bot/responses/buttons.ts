@@ -42,11 +42,11 @@ export function responses(app: Context): Composer<BotContext> {
     const refusal = await catchRefusal(() =>
       ctx.match[1] === 'back' ? undoDecline(actor, id) : declineInvitation(actor, id, reason),
     )
-    const drawn = await renderInvitation(app, readerOf(ctx), id, ctx.person.id)
+    const content = await renderInvitation(app, readerOf(ctx), id, ctx.person.id)
     const { message_id } = ctx.callbackQuery.message ?? {}
-    if (drawn && message_id) await editMessage(app, ctx, message_id, drawn)
+    if (content && message_id) await editMessage(app, ctx, message_id, content)
     const refusalText = refusal && { text: errorText(ctx.person.ui_language, refusal.code) }
-    await answerPress(app, ctx, { ...refusalText, show_alert: drawn === null })
+    await answerPress(app, ctx, { ...refusalText, show_alert: content === null })
   })
   // Handles the buttons below a reminder of unanswered responses: decline all, or close the listing. Each asks for
   // confirmation first.
@@ -67,8 +67,8 @@ export function responses(app: Context): Composer<BotContext> {
     await setOpenResponse(app.db, ctx.person.id, message_id, null)
     const reader = readerOf(ctx)
     const asked = verb === 'ask_decline' ? 'decline' : verb === 'ask_close' ? 'close' : undefined
-    const drawn = await renderAuthorMessage(app, reader, { ...letter, open: null, asked })
-    if (drawn) await editMessage(app, ctx, message_id, withMessageFooter(letter, drawn, reader))
+    const content = await renderAuthorMessage(app, reader, { ...letter, open: null, asked })
+    if (content) await editMessage(app, ctx, message_id, withMessageFooter(letter, content, reader))
   })
 
   // Handles the buttons of the message that tells an author about new responses. An author who presses one has seen the
@@ -135,8 +135,8 @@ function singleResponse({ id, author_id }: ReceivedResponse, message_id: number)
  */
 async function redraw(app: Context, ctx: BotContext, letter: AuthorMessage, asksWhy: boolean): Promise<void> {
   const reader = readerOf(ctx)
-  const drawn = await renderAuthorMessage(app, reader, { ...letter, asksWhy })
-  if (drawn) await editMessage(app, ctx, letter.message_id, withMessageFooter(letter, drawn, reader))
+  const content = await renderAuthorMessage(app, reader, { ...letter, asksWhy })
+  if (content) await editMessage(app, ctx, letter.message_id, withMessageFooter(letter, content, reader))
 }
 
 /** @returns text key of the alert; empty for no alert */

@@ -47,13 +47,14 @@ export function support(app: Context): Composer<BotContext> {
   personal.callbackQuery(passPress, async (ctx) => {
     await ctx.answerCallbackQuery()
     const { message } = ctx.callbackQuery
-    const said = message && 'reply_to_message' in message ? message.reply_to_message : undefined
+    const repliedMessage = message && 'reply_to_message' in message ? message.reply_to_message : undefined
     await ctx
       .editMessageReplyMarkup()
       .catch((error) => app.log.info({ reason: String(error) }, 'a button stays'))
     // Only one part of an album is known here. So the person is asked to write the question instead.
-    if (!said || said.media_group_id || !isForwardable(said as Message)) return askQuestion(app, ctx)
-    await receiveMessage(app, ctx, said as Message)
+    if (!repliedMessage || repliedMessage.media_group_id || !isForwardable(repliedMessage as Message))
+      return askQuestion(app, ctx)
+    await receiveMessage(app, ctx, repliedMessage as Message)
   })
 
   personal.callbackQuery(supportPress, async (ctx, next) => {
@@ -158,6 +159,6 @@ export function withOperator(
   const operator = operatorOf(config)
   if (!operator) return text
   const { receipts, ...named } = operator
-  const written = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, escapeHtml(value)]))
-  return [text, translate('bot.operator', written), translate(`bot.operator.${receipts}`)].join('\n\n')
+  const escaped = Object.fromEntries(Object.entries(named).map(([name, value]) => [name, escapeHtml(value)]))
+  return [text, translate('bot.operator', escaped), translate(`bot.operator.${receipts}`)].join('\n\n')
 }

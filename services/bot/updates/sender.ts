@@ -51,8 +51,8 @@ export function people(app: Context): Composer<BotContext> {
 async function answerUnknownPress(app: Context, ctx: BotContext): Promise<void> {
   if (!ctx.callbackQuery) return
   const { id, language_code } = ctx.callbackQuery.from
-  const known = await findUser(app.db, id)
-  const language = known?.ui_language ?? languageOf(language_code)
+  const knownUser = await findUser(app.db, id)
+  const language = knownUser?.ui_language ?? languageOf(language_code)
   await ctx.answerCallbackQuery({ text: translatorFor(language)('bot.fallback.button') })
 }
 

@@ -22,10 +22,10 @@ export async function checkFiles({ config, storage }: Context): Promise<Finding[
   if (config.S3_BUCKET) return [ok('files', `${place} takes writes`)]
   const { bavail, bsize } = await statfs(path.resolve(config.FILES_DIR))
   const free = bavail * bsize
-  const left = `${place}: ${(free / gigabyte).toFixed(1)} GB free`
+  const spaceLeft = `${place}: ${(free / gigabyte).toFixed(1)} GB free`
   return [
-    check(free > 2 * gigabyte, 'files', left, {
-      warning: left,
+    check(free > 2 * gigabyte, 'files', spaceLeft, {
+      warning: spaceLeft,
       cure: 'Make room: a full disk refuses uploads.',
     }),
   ]
@@ -65,14 +65,14 @@ export async function checkProxy({ config }: Context): Promise<Finding[]> {
 
 /** Compares our clock with Telegram's, because signed launch data expires by age. */
 export async function checkClock({ config }: Context): Promise<Finding[]> {
-  const asked = Date.now()
+  const askedAt = Date.now()
   const answer = await fetch(config.BOT_API_ROOT, {
     method: 'HEAD',
     signal: AbortSignal.timeout(timeoutMs),
   }).catch(() => undefined)
-  const theirs = Date.parse(answer?.headers.get('date') ?? '')
-  if (Number.isNaN(theirs)) return []
-  const off = Math.round(theirs + 500 - (asked + Date.now()) / 2)
+  const remoteTime = Date.parse(answer?.headers.get('date') ?? '')
+  if (Number.isNaN(remoteTime)) return []
+  const off = Math.round(remoteTime + 500 - (askedAt + Date.now()) / 2)
   return [
     check(Math.abs(off) <= maxClockDifferenceMs, 'clock', 'as that of Telegram', {
       bad: `${Math.round(off / 1000)} s beside that of Telegram`,

@@ -55,9 +55,9 @@ async function session({ db }: Context): Promise<Finding[]> {
 }
 
 async function clock({ db }: Context): Promise<Finding> {
-  const asked = Date.now()
+  const askedAt = Date.now()
   const { rows } = await sql<{ now: string }>`select clock_timestamp() as now`.execute(db)
-  const off = Math.round(Date.parse(rows[0]?.now ?? '') - (asked + Date.now()) / 2)
+  const off = Math.round(Date.parse(rows[0]?.now ?? '') - (askedAt + Date.now()) / 2)
   return check(Math.abs(off) <= maxClockDifferenceMs, 'clock of postgres', `${off} ms beside ours`, {
     bad: `${off} ms beside ours`,
     cure: 'Let both machines keep their time by NTP (timedatectl).',
@@ -83,13 +83,13 @@ async function notifications({ config, db }: Context): Promise<Finding> {
   const channel = `otklik_doctor_${process.pid}`
   const url = config.DATABASE_DIRECT_URL ?? config.DATABASE_URL
   const name = config.DATABASE_DIRECT_URL ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
-  const heard = Promise.withResolvers<boolean>()
+  const notified = Promise.withResolvers<boolean>()
   const stop = listen(url, channel, (payload) => {
     // An empty payload means that the subscription is active.
     if (payload === '') void sql`select pg_notify(${channel}, 'heard')`.execute(db).catch(() => {})
-    else heard.resolve(true)
+    else notified.resolve(true)
   })
-  const isHeard = await Promise.race([heard.promise, wait(listenTimeoutMs, false, { ref: false })])
+  const isHeard = await Promise.race([notified.promise, wait(listenTimeoutMs, false, { ref: false })])
   await stop()
   return check(isHeard, 'pooler', `${name} hears notifications`, {
     bad: `${name} hears no notifications`,

@@ -17,8 +17,8 @@ export async function checkRedis(ctx: Context): Promise<Finding[]> {
   const info = Object.fromEntries(
     (await redis.info()).split('\r\n').map((line) => line.split(':', 2) as [string, string]),
   )
-  const used = Number(info.used_memory)
-  const most = Number(info.maxmemory)
+  const usedBytes = Number(info.used_memory)
+  const maxBytes = Number(info.maxmemory)
   const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`
   const isWritten = await resolvesInTime(redis.set('doctor', '1', 'PX', 1000))
   return [
@@ -31,11 +31,11 @@ export async function checkRedis(ctx: Context): Promise<Finding[]> {
       cure: 'Start it with --maxmemory-policy noeviction.',
     }),
     check(
-      most === 0 || used / most < fullShare,
+      maxBytes === 0 || usedBytes / maxBytes < fullShare,
       'redis memory',
-      `${megabytes(used)} of ${most ? megabytes(most) : 'all'}`,
+      `${megabytes(usedBytes)} of ${maxBytes ? megabytes(maxBytes) : 'all'}`,
       {
-        warning: `${megabytes(used)} of ${megabytes(most)}`,
+        warning: `${megabytes(usedBytes)} of ${megabytes(maxBytes)}`,
         cure: 'Raise maxmemory before it is full.',
       },
     ),

@@ -27,10 +27,10 @@ export const warning = (about: string, found: string, cure: string): Finding => 
 export function check(
   holds: boolean,
   about: string,
-  good: string,
+  goodText: string,
   wrong: { cure: string } & ({ bad: string } | { warning: string }),
 ): Finding {
-  if (holds) return ok(about, good)
+  if (holds) return ok(about, goodText)
   return 'bad' in wrong ? bad(about, wrong.bad, wrong.cure) : warning(about, wrong.warning, wrong.cure)
 }
 

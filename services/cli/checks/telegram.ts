@@ -78,12 +78,12 @@ async function updates(config: Config, api: Api): Promise<Finding> {
       bad: `BOT_MODE is polling and Telegram brings them to ${url}`,
       cure: 'Restart the bot, which takes the webhook away.',
     })
-  const wanted = webhookAddress(config)
-  if (url !== wanted)
+  const expectedUrl = webhookAddress(config)
+  if (url !== expectedUrl)
     return bad(
       'updates',
       `Telegram brings them to ${url || 'nowhere'}`,
-      `Restart the bot, which asks for ${wanted}.`,
+      `Restart the bot, which asks for ${expectedUrl}.`,
     )
   // Undelivered updates are pending, so the error still lasts. With none pending, Telegram has delivered all updates
   // after it.

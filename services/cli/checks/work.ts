@@ -16,10 +16,10 @@ const launchesText = ({ launches, launches_lost }: OperatorsView) =>
 export async function checkWork(ctx: Context): Promise<Finding[]> {
   const view = await operatorsView(ctx)
   const imbalance = await ledgerImbalance(ctx.db)
-  const late = Math.round(view.outbox_age_ms / 1000)
+  const delaySeconds = Math.round(view.outbox_age_ms / 1000)
   return [
-    check(view.outbox_age_ms < lateMs, 'outbox', `oldest task ${late} s late`, {
-      bad: `oldest task ${late} s late`,
+    check(view.outbox_age_ms < lateMs, 'outbox', `oldest task ${delaySeconds} s late`, {
+      bad: `oldest task ${delaySeconds} s late`,
       cure: 'Look at the workers and Redis: docs/operating.md, outbox.',
     }),
     check(view.dead_tasks === 0, 'tasks given up', 'none', {

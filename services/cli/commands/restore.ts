@@ -33,7 +33,7 @@ export async function restoreBackup(session: Session, options: RestoreOptions): 
     owner_url,
     gapMs,
     name: note.name,
-    say: (line: string) => void session.output.note(`… ${line}`),
+    onProgress: (line: string) => void session.output.note(`… ${line}`),
     ...(until && { until }),
     owner_password: decodeURIComponent(new URL(owner_url).password),
     ...(password && { app: { role: 'otklik_app', password } }),

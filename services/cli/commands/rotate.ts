@@ -20,14 +20,19 @@ export type Stage = (typeof stages)[number]
  * `switch` puts it first, `finish` removes the old one. So every process knows each secret before another process uses
  * it.
  */
-export async function rotate(session: Session, what: Rotated, stage: Stage): Promise<Outcome> {
+export async function rotate(session: Session, secret: Rotated, stage: Stage): Promise<Outcome> {
   const values = readEnvFile(session.env_file)
-  const name = rotated[what]
-  const held = (values[name] ?? '').split(',').filter(Boolean)
-  if (held.length === 0) throw new Refusal(`${session.env_file} has no ${name}: run otklik setup first.`)
+  const name = rotated[secret]
+  const currentValues = (values[name] ?? '').split(',').filter(Boolean)
+  if (currentValues.length === 0)
+    throw new Refusal(`${session.env_file} has no ${name}: run otklik setup first.`)
   const [after, next] =
-    stage === 'begin' ? begin(name, held) : stage === 'switch' ? swap(what, held) : drop(what, held)
-  if (what === 'phone' && stage === 'finish') await seal(session, held)
+    stage === 'begin'
+      ? begin(name, currentValues)
+      : stage === 'switch'
+        ? swap(secret, currentValues)
+        : finish(secret, currentValues)
+  if (secret === 'phone' && stage === 'finish') await seal(session, currentValues)
   writeEnvFile(session.env_file, { ...values, [name]: after.join(',') } as Record<string, string>)
   return { text: [next], data: { name, stage, held: after.length } }
 }
@@ -37,22 +42,23 @@ export const restart =
 
 type Step = [after: string[], next: string]
 
-function begin(name: string, held: string[]): Step {
-  if (held.length > 1) throw new Refusal(`${name} has a second secret already: go on with switch, or finish.`)
-  return [[...held, secretGenerators[name]?.() ?? ''], `${restart}, then: otklik rotate … switch.`]
+function begin(name: string, currentValues: string[]): Step {
+  if (currentValues.length > 1)
+    throw new Refusal(`${name} has a second secret already: go on with switch, or finish.`)
+  return [[...currentValues, secretGenerators[name]?.() ?? ''], `${restart}, then: otklik rotate … switch.`]
 }
 
-function swap(what: Rotated, held: string[]): Step {
-  const [old = '', young] = held
-  if (!young) throw new Refusal(`There is no second secret yet: otklik rotate ${what} begin.`)
-  const wait = what === 'jwt' ? ', wait an hour until every session of before has a new token' : ''
+function swap(secret: Rotated, currentValues: string[]): Step {
+  const [old = '', young] = currentValues
+  if (!young) throw new Refusal(`There is no second secret yet: otklik rotate ${secret} begin.`)
+  const wait = secret === 'jwt' ? ', wait an hour until every session of before has a new token' : ''
   return [[young, old], `${restart}${wait}, then: otklik rotate … finish.`]
 }
 
-function drop(what: Rotated, held: string[]): Step {
-  if (held.length < 2)
-    throw new Refusal(`There is no old secret any more: otklik rotate ${what} begin starts anew.`)
-  return [held.slice(0, 1), `${restart}; then the old secret holds no more.`]
+function finish(secret: Rotated, currentValues: string[]): Step {
+  if (currentValues.length < 2)
+    throw new Refusal(`There is no old secret any more: otklik rotate ${secret} begin starts anew.`)
+  return [currentValues.slice(0, 1), `${restart}; then the old secret holds no more.`]
 }
 
 /**
@@ -60,15 +66,15 @@ function drop(what: Rotated, held: string[]): Step {
  * @throws Refusal if this process has other keys than the settings file: other processes may still encrypt with the old
  * key
  */
-async function seal(session: Session, held: string[]): Promise<void> {
-  if (session.config().PHONE_KEY !== held.join(','))
+async function seal(session: Session, currentValues: string[]): Promise<void> {
+  if (session.config().PHONE_KEY !== currentValues.join(','))
     throw new Refusal(
       'PHONE_KEY of this process is not that of the file: restart, so that both say the same.',
     )
-  const done = await resealPhones(session.context(), (amount) =>
+  const resealed = await resealPhones(session.context(), (amount) =>
     session.output.note(`… ${amount} phones sealed anew`),
   )
-  session.output.note(`${done} phones were sealed anew.`)
+  session.output.note(`${resealed} phones were sealed anew.`)
 }
 
 /**
@@ -91,21 +97,21 @@ export async function rotateShop(session: Session, stage: Stage): Promise<Outcom
   const values = readEnvFile(session.env_file) as Values
   for (const [name] of pairs)
     if (!values[name]) throw new Refusal(`${session.env_file} has no ${name}: run otklik setup first.`)
-  const held = pairs.every(([, other]) => values[other]) ? 2 : 1
-  if (stage === 'begin' && held === 2)
+  const heldCount = pairs.every(([, other]) => values[other]) ? 2 : 1
+  if (stage === 'begin' && heldCount === 2)
     throw new Refusal('The shop has second passwords already: go on with switch, or finish.')
-  if (stage !== 'begin' && held === 1)
+  if (stage !== 'begin' && heldCount === 1)
     throw new Refusal('There are no second passwords: otklik rotate shop begin.')
   if (stage === 'finish') await requireAccepted(session, values)
   const { change, next } = shopStages[stage]
   const after = pairs.map(([name, other]) => change(values[name] ?? '', values[other] ?? ''))
-  const written = Object.fromEntries(
+  const newValues = Object.fromEntries(
     pairs.flatMap(([name, other], at) => [
       [name, after[at]?.[0] ?? ''],
       [other, after[at]?.[1] ?? ''],
     ]),
   )
-  writeEnvFile(session.env_file, { ...values, ...written })
+  writeEnvFile(session.env_file, { ...values, ...newValues })
   return { text: [next], data: { secret: 'shop', stage, held: stage === 'finish' ? 1 : 2 } }
 }
 

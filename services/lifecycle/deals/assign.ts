@@ -102,13 +102,13 @@ async function setExecutor(
 
 /** Dismisses the executor and notifies them. */
 async function dismissExecutor(ctx: ActorContext, tx: Tx, { id }: ListingRow): Promise<void> {
-  const chosen = await tx
+  const chosenResponse = await tx
     .selectFrom('responses')
     .select('id')
     .where('listing_id', '=', id)
     .where('status', '=', 'chosen')
     .executeTakeFirst()
-  const response = chosen && (await lockResponse(tx, chosen.id))
+  const response = chosenResponse && (await lockResponse(tx, chosenResponse.id))
   if (!response) return
   await endResponses(ctx, tx, { listing_id: id, reason: 'author_declined', response })
   await record(ctx, tx, 'response.released', { response_id: response.id })

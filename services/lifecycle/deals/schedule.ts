@@ -66,7 +66,7 @@ export async function remindOfDates(ctx: Context): Promise<number> {
 export async function acceptUnanswered(ctx: Context, batch: number): Promise<number> {
   const since = new Date(ctx.now().getTime() - acceptDays * dayMs).toISOString()
   return ctx.db.transaction().execute(async (tx) => {
-    const waiting = await tx
+    const unanswered = await tx
       .selectFrom('listings')
       .select(['id', 'status', 'executor_id', 'author_id'])
       .where('status', '=', 'in_progress')
@@ -76,7 +76,7 @@ export async function acceptUnanswered(ctx: Context, batch: number): Promise<num
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const listing of waiting) {
+    for (const listing of unanswered) {
       await finishWork(ctx, tx, listing, 'clock')
       await queueDelivery(ctx, tx, {
         to: { user_id: listing.author_id },
@@ -84,6 +84,6 @@ export async function acceptUnanswered(ctx: Context, batch: number): Promise<num
         payload: { listing_id: listing.id },
       })
     }
-    return waiting.length
+    return unanswered.length
   })
 }

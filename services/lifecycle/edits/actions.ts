@@ -48,14 +48,14 @@ function mergeContents(...contents: Content[]): Content {
 }
 
 /** Returns the fields that an edit changes, and their current values. */
-function compare(current: CurrentContent, wanted: Content): { changes: Content; previous: Content } {
+function compare(current: CurrentContent, edited: Content): { changes: Content; previous: Content } {
   const changedKeys = (before: Fields, after: Fields) =>
     Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]))
   const pick = (keys: string[], from: Fields) => Object.fromEntries(keys.map((key) => [key, from[key]]))
-  const listing = changedKeys(current.listing, wanted.listing)
-  const text = changedKeys(current.text as Fields, wanted.text as Fields)
+  const listing = changedKeys(current.listing, edited.listing)
+  const text = changedKeys(current.text as Fields, edited.text as Fields)
   return {
-    changes: { listing: pick(listing, wanted.listing), text: pick(text, wanted.text as Fields) },
+    changes: { listing: pick(listing, edited.listing), text: pick(text, edited.text as Fields) },
     previous: { listing: pick(listing, current.listing), text: pick(text, current.text as Fields) },
   }
 }

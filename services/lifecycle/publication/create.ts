@@ -18,8 +18,8 @@ import { checkPeriod } from '#services/payments/invoices/placement.ts'
 async function findDoubleTap(ctx: UserContext, tx: Tx, content_hash: string): Promise<number | undefined> {
   // This lock makes the creations of one author run one after another, so that the second call of a double tap finds
   // the listing of the first.
-  const turn = `create listing:${ctx.viewer.id}`
-  await sql`select pg_advisory_xact_lock(hashtextextended(${turn}, 0))`.execute(tx)
+  const lockName = `create listing:${ctx.viewer.id}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${lockName}, 0))`.execute(tx)
   const row = await tx
     .selectFrom('listings')
     .select('id')

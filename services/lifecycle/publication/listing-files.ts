@@ -77,10 +77,13 @@ export async function deleteFile(ctx: UserContext, id: number): Promise<void> {
     await tx.updateTable('files').set({ deleted_at: now }).where('id', '=', id).execute()
     if (listing && isSeen(listing)) await allowContent(tx, listing.kind, listing.id)
     await tx.deleteFrom('user_works').where('file_id', '=', id).execute()
-    const own = tx.updateTable('users').where('id', '=', ctx.viewer.id)
-    await own.set({ resume_file_id: null, updated_at: now }).where('resume_file_id', '=', id).execute()
-    await own.set({ portfolio_file_id: null, updated_at: now }).where('portfolio_file_id', '=', id).execute()
-    await own
+    const author = tx.updateTable('users').where('id', '=', ctx.viewer.id)
+    await author.set({ resume_file_id: null, updated_at: now }).where('resume_file_id', '=', id).execute()
+    await author
+      .set({ portfolio_file_id: null, updated_at: now })
+      .where('portfolio_file_id', '=', id)
+      .execute()
+    await author
       .set({ logo_url: null, updated_at: now })
       .where('logo_url', '=', ctx.links.to(storage_key, ctx.now()))
       .execute()

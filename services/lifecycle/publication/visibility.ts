@@ -20,8 +20,8 @@ export async function togglePublished(
   { id, kind, is_published }: { id: number; kind: ListingKind; is_published: boolean },
 ): Promise<void> {
   const facts = await lockOwn(ctx, tx, id, kind)
-  const wanted: ListingStatus = is_published ? 'published' : 'hidden'
-  if (facts.status === wanted) return
+  const targetStatus: ListingStatus = is_published ? 'published' : 'hidden'
+  if (facts.status === targetStatus) return
   if (is_published && facts.status === 'rejected' && (await isCorrected(tx, { id, kind })))
     return resubmitListing(ctx, tx, facts)
   const refusal = is_published ? show(facts) : hide(facts)

@@ -60,8 +60,8 @@ export async function setStatus(
     await forgetBlock(tx, user_id)
   }
   if (target === 'blocked') {
-    const words = block_reason ?? translatorFor(person.ui_language)('message.account_blocked.no_reason')
-    await rejectOpenTasks(ctx, tx, { author_id: user_id, actor_id, reason: words })
+    const reasonWords = block_reason ?? translatorFor(person.ui_language)('message.account_blocked.no_reason')
+    await rejectOpenTasks(ctx, tx, { author_id: user_id, actor_id, reason: reasonWords })
     await hideListings(ctx, tx, user_id)
   } else await showListings(ctx, tx, user_id)
   await writeAudit(ctx, tx, {
@@ -135,8 +135,8 @@ export async function warnPerson(
       .executeTakeFirst()
     if (!person) throw new AppError('not_found')
     const words = reasonText(person.ui_language, reason)
-    const given = { user_id, given_by: ctx.viewer.id, task_id: null, reason: words }
-    const warning_id = await storeWarning(ctx, tx, given)
+    const warningFacts = { user_id, given_by: ctx.viewer.id, task_id: null, reason: words }
+    const warning_id = await storeWarning(ctx, tx, warningFacts)
     await writeAudit(ctx, tx, {
       actor_id: ctx.viewer.id,
       action: 'user.warn',

@@ -63,7 +63,7 @@ export const searchMatches = sql<boolean>`(
  * SQL for open listings of the same kind and category as a past listing: nearest by skills, then by price, then the
  * newest. `over` is SQL that selects the ids of past listings.
  */
-export const nearOpen = (over: RawBuilder<unknown>, now: string, most: number) => sql`
+export const nearOpen = (over: RawBuilder<unknown>, now: string, maxCount: number) => sql`
   select open.id, open.author_id, row_number() over (order by
     (select count(*) from unnest(skill_keys(open.skills)) key where key = any (skill_keys(past.skills))) desc,
     abs(ln(greatest(open.price_base, 1)::float8) - ln(greatest(past.price_base, 1)::float8)) nulls last,
@@ -71,7 +71,7 @@ export const nearOpen = (over: RawBuilder<unknown>, now: string, most: number) =
   from listings past join listings open on open.kind = past.kind and open.category_id = past.category_id
   where past.id in ${over} and open.id <> past.id
     and open.status = 'published' and open.executor_id is null and open.expires_at > ${now}
-  order by rank limit ${sql.lit(most)}`
+  order by rank limit ${sql.lit(maxCount)}`
 
 /**
  * SQL condition that a listing may be proposed to a person: it is not their own, they have not answered or hidden it,

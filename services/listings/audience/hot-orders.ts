@@ -17,8 +17,8 @@ export type HotReason = 'urgent' | 'deadline' | 'few'
 /** Returns the reason why an open order is hot; undefined if it is not. `isHot` is the same rule in SQL. */
 export function hotReason(order: HotFields, now: Date): HotReason | undefined {
   if (order.kind !== 'order') return undefined
-  const left = order.deadline ? Date.parse(order.deadline) - now.getTime() : 0
-  if (left > 0 && left <= limits.hotOrders.deadlineMs) return 'deadline'
+  const remainingMs = order.deadline ? Date.parse(order.deadline) - now.getTime() : 0
+  if (remainingMs > 0 && remainingMs <= limits.hotOrders.deadlineMs) return 'deadline'
   if (order.urgent) return 'urgent'
   const age = order.listed_at ? now.getTime() - Date.parse(order.listed_at) : 0
   return age >= limits.hotOrders.quietMs && order.responses_count <= limits.hotOrders.responses

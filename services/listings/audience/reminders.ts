@@ -18,12 +18,12 @@ type TimeZone = string | null
  */
 export function laterToday(time_zone: TimeZone, now: Date): Date {
   const zone = time_zone ?? defaultTimeZone
-  const then = new Date(now.getTime() + limits.orderReminder.ms)
-  const fullHour = Math.ceil(minutesIn(zone, then) / hour) * hour
+  const remindAt = new Date(now.getTime() + limits.orderReminder.ms)
+  const fullHour = Math.ceil(minutesIn(zone, remindAt) / hour) * hour
   const { from, to, morning } = limits.orderReminder
   return fullHour >= from && fullHour <= to
-    ? nextAt(zone, fullHour, new Date(then.getTime() - hour * 1000))
-    : nextAt(zone, morning, then)
+    ? nextAt(zone, fullHour, new Date(remindAt.getTime() - hour * 1000))
+    : nextAt(zone, morning, remindAt)
 }
 
 /** Returns the morning of the reader's next day. */

@@ -100,17 +100,17 @@ function waitingReason(row: Row, now: number): { kind: WaitingKind; since: strin
 
 function toListing(row: Row): Home['listings'][number] {
   const { id, kind, title, status, created_at, published_at, chosen_at, executor_name, agreement } = row
-  const shown = { id, kind, title, status, created_at, published_at, chosen_at, executor_name }
+  const listing = { id, kind, title, status, created_at, published_at, chosen_at, executor_name }
   if (!agreement)
     return {
-      ...shown,
+      ...listing,
       min_price: row.min_price,
       max_price: row.max_price,
       currency: row.currency,
       due_at: row.deadline,
     }
   const { price, currency, due_at } = agreement
-  return { ...shown, min_price: price, max_price: price, currency, due_at }
+  return { ...listing, min_price: price, max_price: price, currency, due_at }
 }
 
 /**
@@ -130,8 +130,8 @@ export async function readClientHome(ctx: UserContext): Promise<Home> {
       .executeTakeFirstOrThrow(),
     pickFreelancers(ctx, freelancers, 0),
   ])
-  const seen = own.map((row) => ({ row, wait: waitingReason(row, now) }))
-  const waits = seen
+  const waitingRows = own.map((row) => ({ row, wait: waitingReason(row, now) }))
+  const waits = waitingRows
     .flatMap(({ row, wait }) => (wait ? [{ row, ...wait }] : []))
     .sort(
       (one, other) =>
@@ -149,7 +149,7 @@ export async function readClientHome(ctx: UserContext): Promise<Home> {
       room_id: kind === 'question' ? row.room_id : null,
     })),
     waiting_total: waits.length,
-    listings: seen
+    listings: waitingRows
       .filter(({ wait }) => !wait)
       .slice(0, listings)
       .map(({ row }) => toListing(row)),

@@ -191,7 +191,7 @@ function remedy(lag: Lag, { length, questions, price }: FunnelFacts) {
   const text = isShort(length) && ({ kind: 'text', ...asRange(length) } as const)
   const dearer = price !== null && price.own < price.low && ({ kind: 'price', ...price } as const)
   const fewer = questions.own > questions.usual && ({ kind: 'questions', ...asRange(questions) } as const)
-  return (lag === 'opened' ? [text, dearer] : [dearer, fewer, text]).find((found) => found !== false)
+  return (lag === 'opened' ? [text, dearer] : [dearer, fewer, text]).find((advice) => advice !== false)
 }
 
 /**

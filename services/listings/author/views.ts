@@ -52,10 +52,10 @@ const openBatches = new WeakMap<Redis, Batch>()
 
 /** Adds a hit to the open batch. The hits of one moment go to Redis together. */
 function count(redis: Redis, hit: Hit): Promise<unknown> {
-  const known = openBatches.get(redis)
-  if (known && known.hits.length < maxHits) {
-    known.hits.push(hit)
-    return known.counted
+  const openBatch = openBatches.get(redis)
+  if (openBatch && openBatch.hits.length < maxHits) {
+    openBatch.hits.push(hit)
+    return openBatch.counted
   }
   const hits = [hit]
   const counted = new Promise((resolve) => setImmediate(resolve)).then(() => {

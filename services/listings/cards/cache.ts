@@ -32,22 +32,22 @@ export async function findSharedCards<Kind extends ListingKind>(
   reader: Reader,
 ): Promise<Map<number, Replies[Kind]>> {
   const cache = cacheOf(ctx)
-  const found = new Map<number, Replies[Kind]>()
+  const cardsById = new Map<number, Replies[Kind]>()
   const missing = new Map<number, string>()
   // The version contains the date, because after some days without an update exchange rates are hidden from cards.
   const day = reader.now.slice(0, 10)
   for (const row of rows) {
     const version = `${row.version} ${day}`
-    const known = cache.get(`${reader.language} ${row.id}`)
-    if (known?.version === version) found.set(row.id, known.card as Replies[Kind])
+    const cached = cache.get(`${reader.language} ${row.id}`)
+    if (cached?.version === version) cardsById.set(row.id, cached.card as Replies[Kind])
     else missing.set(row.id, version)
   }
-  const read = await listByIds(ctx.lists, kind, [...missing.keys()], { ...reader, viewer_id: stranger })
-  for (const card of read) {
+  const cards = await listByIds(ctx.lists, kind, [...missing.keys()], { ...reader, viewer_id: stranger })
+  for (const card of cards) {
     cache.set(`${reader.language} ${card.id}`, { version: missing.get(card.id) ?? '', card })
-    found.set(card.id, card)
+    cardsById.set(card.id, card)
   }
-  return found
+  return cardsById
 }
 
 /**

@@ -47,17 +47,17 @@ export function cardColumns(viewer_id: number): RawBuilder<unknown> {
  * SQL that reads a page of `id` and `key` together with its card rows. The ids are passed as an array: for a subquery
  * with a parameter as its limit, Postgres expects a tenth of the market and would read all of it. Rows are unordered;
  * `place` numbers them.
- * @param more additional columns
+ * @param extraColumns additional columns
  * @param before queries that the page reads from, each followed by a comma
  */
 export function withCards(
   page: RawBuilder<unknown>,
   viewer_id: number,
-  more: RawBuilder<unknown>,
+  extraColumns: RawBuilder<unknown>,
   before: RawBuilder<unknown> = sql``,
 ): RawBuilder<CardRow & { id: number; key: string | null; place: number }> {
   return sql`with ${before}page as materialized (${page})
     select ${cardColumns(viewer_id)}, (select key::text from page where page.id = listing.id) as key,
-      array_position(array(select id from page), listing.id) as place${more}
+      array_position(array(select id from page), listing.id) as place${extraColumns}
     from listings listing where listing.id = any(array(select id from page))`
 }

@@ -22,11 +22,11 @@ export const standBy = { fitting: collectionHead.fitting + 5, first: collectionH
 function candidatesOf(kind: ListingKind): RawBuilder<{ id: number }> {
   const newest = (
     condition: RawBuilder<unknown>,
-    most: number,
+    maxCount: number,
   ) => sql`(select listing.id from listings listing
     where listing.kind = ${sql.lit(kind)} and listing.status = 'published' and ${condition}
       and listing.author_id <> person.id
-    order by listing.listed_at desc, listing.id desc limit ${sql.lit(most)})`
+    order by listing.listed_at desc, listing.id desc limit ${sql.lit(maxCount)})`
   const inCategory = sql`listing.category_id = person.category_id`
   return sql`
     select found.id from person, lateral ${newest(inCategory, considered.speciality)} found

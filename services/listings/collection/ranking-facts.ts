@@ -56,8 +56,8 @@ const skills = new Map<string, Skill>()
 const mostSkills = 5000
 
 function skillOf(name: string): Skill {
-  const known = skills.get(name)
-  if (known) return known
+  const cached = skills.get(name)
+  if (cached) return cached
   if (skills.size >= mostSkills) skills.clear()
   const skill = { name, key: skillKey(name) }
   skills.set(name, skill)
@@ -66,8 +66,8 @@ function skillOf(name: string): Skill {
 
 /** Reads the current facts of listings on which their scores depend, by listing id. */
 export async function readWeighables(db: Db, ids: number[]): Promise<Map<number, Weighable>> {
-  const read = ids.length > 0 ? await rows(db, { ids }) : []
-  return new Map(read.map(({ id, ...row }) => [id, { ...row, skills: row.skills.map(skillOf) }]))
+  const rowsRead = ids.length > 0 ? await rows(db, { ids }) : []
+  return new Map(rowsRead.map(({ id, ...row }) => [id, { ...row, skills: row.skills.map(skillOf) }]))
 }
 
 const cacheOf = perDb(
@@ -86,16 +86,16 @@ const cacheOf = perDb(
  */
 export async function findWeighables(ctx: Context, ids: number[]): Promise<Map<number, Weighable>> {
   const cache = cacheOf(ctx)
-  const found = new Map<number, Weighable>()
+  const factsById = new Map<number, Weighable>()
   const missing: number[] = []
   for (const id of ids) {
-    const known = cache.get(id)
-    if (known) found.set(id, known)
+    const cached = cache.get(id)
+    if (cached) factsById.set(id, cached)
     else missing.push(id)
   }
   for (const [id, one] of await readWeighables(ctx.lists, missing)) {
     cache.set(id, one)
-    found.set(id, one)
+    factsById.set(id, one)
   }
-  return found
+  return factsById
 }

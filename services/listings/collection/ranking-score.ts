@@ -29,20 +29,24 @@ const unwanted = prepare<Asked, Found>(
     select listing.id from person, listings listing
     where listing.id = any(${values.ids}) and ${isLikeHidden(sql`person.today + interval '1 day'`)}`,
 )
-const shown = prepare<Asked, Found>(
+const selectShown = prepare<Asked, Found>(
   (_, values) => sql<Found>`
     with person as materialized (${weighedPerson(values)}), ${excludedAuthors(values.viewer_id)}
     select listing.id from person, listings listing where listing.id = any(${values.ids}) and ${isShown}`,
 )
 
-async function findAmong(ctx: UserContext, question: typeof shown, ids: number[]): Promise<Set<number>> {
+async function findAmong(
+  ctx: UserContext,
+  question: typeof selectShown,
+  ids: number[],
+): Promise<Set<number>> {
   if (ids.length === 0) return new Set()
-  const found = await question(ctx.lists, { viewer_id: ctx.viewer.id, now: ctx.now().toISOString(), ids })
-  return new Set(found.map(({ id }) => id))
+  const rows = await question(ctx.lists, { viewer_id: ctx.viewer.id, now: ctx.now().toISOString(), ids })
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Returns those of the given listing ids that the viewer may see now. */
-export const findShown = (ctx: UserContext, ids: number[]) => findAmong(ctx, shown, ids)
+export const findShown = (ctx: UserContext, ids: number[]) => findAmong(ctx, selectShown, ids)
 
 /** Scores listings for the viewer, in the order of the ids. The viewer's own listings are skipped. */
 export async function weighAll(

@@ -72,11 +72,11 @@ async function findStanding(ctx: UserContext, ranked: WeighedListing[], depth: n
     return { shown: ids, best, standing: new Set(best.flat()) }
   }
   const near = ofSorts.flatMap((sort) => sort.all.slice(0, sort.near))
-  const seen = await look(new Set([...ranked.slice(0, depth), ...near]))
+  const weighed = await look(new Set([...ranked.slice(0, depth), ...near]))
   const isEnough = ofSorts.every(
-    ({ all, most, near }, at) => all.length <= near || seen.best[at]?.length === most,
+    ({ all, most, near }, at) => all.length <= near || weighed.best[at]?.length === most,
   )
-  return isEnough ? seen : look(ranked)
+  return isEnough ? weighed : look(ranked)
 }
 
 /** Facts from which a ranking is made or updated. `weighed_until` is null if no ranking exists. */
@@ -97,19 +97,21 @@ export async function rank(ctx: UserContext, stale: Stale, depth: number) {
   const { kind, person, ranked_for } = stale
   if (!person) return []
   const weighed_until = settledAt(ctx)
-  const asked = { viewer_id: ctx.viewer.id, now: ctx.now().toISOString() }
+  const args = { viewer_id: ctx.viewer.id, now: ctx.now().toISOString() }
   const { weighed_until: last, is_current } = stale
   const [[found], places] = await Promise.all([
-    candidates[kind](ctx.lists, asked),
+    candidates[kind](ctx.lists, args),
     last === null ? new Map<number, number>() : findTodays(ctx, kind),
   ])
   const until = last !== null && is_current ? Date.parse(last) : undefined
   const ranked = inOrder(await weighAll(ctx, person, found?.ids ?? []), person, { places, until })
   const { shown, standing } = await findStanding(ctx, ranked, depth)
-  const kept = ranked.filter((place, at) => at < longest || standing.has(place))
-  const open = kept.flatMap((place, at): OpenPlace[] => {
+  const shownPlaces = ranked.filter((place, at) => at < longest || standing.has(place))
+  const open = shownPlaces.flatMap((place, at): OpenPlace[] => {
     const { id, band, reason, why } = place
     return shown.has(id) && (at < depth || standing.has(place)) ? [[id, band, reason, why, at + 1]] : []
   })
-  return [{ kind, ranked_for, weighed_until, size: kept.length, open, ...listsOf(kept, standing) }]
+  return [
+    { kind, ranked_for, weighed_until, size: shownPlaces.length, open, ...listsOf(shownPlaces, standing) },
+  ]
 }

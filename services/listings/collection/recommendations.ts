@@ -15,7 +15,7 @@ import { pickFreelancers } from './free-people.ts'
 import { headed, type OpenPlace, openOf, type Standing, toStanding } from './open-places.ts'
 import { rankedFor, type WeighedPerson, weighedPerson } from './person.ts'
 import { rank } from './ranking.ts'
-import { keepRankings } from './stored-rankings.ts'
+import { storeRankings } from './stored-rankings.ts'
 
 type Asked = { viewer_id: number; now: string; depth: number }
 type Page = { limit: number; offset: number }
@@ -82,24 +82,24 @@ const look = (ctx: UserContext, depth: number): Promise<Kept[]> => {
  * listings are ranked only when the first page is read, so that the next pages continue where it ended.
  */
 async function lookAtCurrent(ctx: UserContext, depth: number, isFirstPage: boolean): Promise<Kept[]> {
-  const kept = await look(ctx, depth)
-  if (kept[0]?.is_client) return kept
-  const stale = kept.filter((one) => !one.is_current || (isFirstPage && one.is_behind))
-  const made = (await Promise.all(stale.map((one) => rank(ctx, one, depth)))).flat()
-  await keepRankings(ctx, made)
-  return kept.map((one) => ({ ...one, ...made.find(({ kind }) => kind === one.kind) }))
+  const rankings = await look(ctx, depth)
+  if (rankings[0]?.is_client) return rankings
+  const stale = rankings.filter((one) => !one.is_current || (isFirstPage && one.is_behind))
+  const newRankings = (await Promise.all(stale.map((one) => rank(ctx, one, depth)))).flat()
+  await storeRankings(ctx, newRankings)
+  return rankings.map((one) => ({ ...one, ...newRankings.find(({ kind }) => kind === one.kind) }))
 }
 
 async function readCurrent(ctx: UserContext, { limit, offset }: Page): Promise<Shown[]> {
-  const cut = (kept: Kept[], depth: number): Shown[] =>
-    kept.map(({ open, ...one }) => ({
+  const cut = (rankings: Kept[], depth: number): Shown[] =>
+    rankings.map(({ open, ...one }) => ({
       ...one,
       shown: headed(open.map(toStanding), depth).slice(offset, offset + limit),
     }))
   const depth = offset + limit + spare
-  const kept = cut(await lookAtCurrent(ctx, depth, offset === 0), depth)
-  const isShort = kept.some(({ shown, size }) => shown.length < limit && size > depth)
-  return isShort ? cut(await look(ctx, everything), everything) : kept
+  const rankings = cut(await lookAtCurrent(ctx, depth, offset === 0), depth)
+  const isShort = rankings.some(({ shown, size }) => shown.length < limit && size > depth)
+  return isShort ? cut(await look(ctx, everything), everything) : rankings
 }
 
 export type Collection = {
@@ -118,15 +118,15 @@ async function listForClient(ctx: UserContext, { limit, offset }: Page): Promise
 
 /** Returns the person's collection. `limit` applies to each of its lists. */
 export async function listCollection(ctx: UserContext, page: Page): Promise<Collection> {
-  const kept = await readCurrent(ctx, page)
-  if (kept[0]?.is_client) return listForClient(ctx, page)
+  const rankings = await readCurrent(ctx, page)
+  if (rankings[0]?.is_client) return listForClient(ctx, page)
   const read = async <Kind extends ListingKind>(kind: Kind) => {
-    const shown = kept.find((one) => one.kind === kind)?.shown ?? []
+    const shown = rankings.find((one) => one.kind === kind)?.shown ?? []
     const ids = shown.map(({ id }) => id)
     const reasons = new Map(shown.map(({ id, reason, why }) => [id, { reason, why }]))
     const cards = await readCards(ctx, kind, ids, readerOf(ctx))
     return cards.map((card) => ({ ...card, ...reasons.get(card.id) }))
   }
   const [projects, vacancies] = await Promise.all([read('order'), read('vacancy')])
-  return { user_category_name: kept[0]?.category_name ?? null, projects, vacancies, freelancers: [] }
+  return { user_category_name: rankings[0]?.category_name ?? null, projects, vacancies, freelancers: [] }
 }

@@ -61,12 +61,12 @@ const keeping = {
 }
 
 /** Stores the ranking of orders, that of vacancies, or both at once. */
-export async function keepRankings(ctx: UserContext, made: Ranking[]): Promise<void> {
-  const [first] = made
+export async function storeRankings(ctx: UserContext, rankings: Ranking[]): Promise<void> {
+  const [first] = rankings
   if (!first) return
   const values = Object.fromEntries(
-    made.flatMap((one) => parts.map((part) => [`${one.kind} ${part}`, one[part]])),
+    rankings.flatMap((one) => parts.map((part) => [`${one.kind} ${part}`, one[part]])),
   )
-  const keep = keeping[made.length > 1 ? 'both' : first.kind]
-  await keep(ctx.db, { ...values, viewer_id: ctx.viewer.id, now: ctx.now().toISOString() })
+  const store = keeping[rankings.length > 1 ? 'both' : first.kind]
+  await store(ctx.db, { ...values, viewer_id: ctx.viewer.id, now: ctx.now().toISOString() })
 }

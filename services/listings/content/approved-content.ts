@@ -58,8 +58,8 @@ export async function tagNames(tx: Tx, ids: number[]): Promise<string[]> {
 }
 
 function withoutUnsaid(content: Published, later = addedLater): Published {
-  const said = ([name, value]: [string, unknown]) => !(name in later && value === later[name])
-  return Object.fromEntries(Object.entries(content).filter(said))
+  const isUnchanged = ([name, value]: [string, unknown]) => !(name in later && value === later[name])
+  return Object.fromEntries(Object.entries(content).filter(isUnchanged))
 }
 
 /** Returns a hash of a content. Equal contents have equal hashes. */
@@ -94,8 +94,8 @@ export async function isAllowed(
 
 /** Returns the texts of a content that the automatic checks read. Each text is checked alone. */
 export function textsOf({ files, language: _, ...content }: Published): string[] {
-  const named = Array.isArray(files) ? files.map(({ name }: { name: string }) => name) : []
-  return [...Object.values(content), named]
+  const fileNames = Array.isArray(files) ? files.map(({ name }: { name: string }) => name) : []
+  return [...Object.values(content), fileNames]
     .flat()
     .filter((value): value is string => typeof value === 'string' && value !== '')
 }

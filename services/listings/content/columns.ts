@@ -23,9 +23,9 @@ export async function columnsOf(tx: Tx, kind: ListingKind, changes: ListingChang
   const text: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(changes)) {
     if (value === undefined || name === 'tags') continue
-    const written = value === '' ? null : value
-    if ((textColumns as readonly string[]).includes(name)) text[name] = written
-    else listing[(columns as Record<string, string>)[name] ?? name] = written
+    const columnValue = value === '' ? null : value
+    if ((textColumns as readonly string[]).includes(name)) text[name] = columnValue
+    else listing[(columns as Record<string, string>)[name] ?? name] = columnValue
   }
   if (changes.tags) listing.tags = await tagIds(tx, changes.tags)
   return { listing, text }

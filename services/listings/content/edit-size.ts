@@ -17,16 +17,18 @@ const decisiveColumns: [
 /** Kind of a big change, which is reviewed before it is live. */
 export type BigChange = 'title' | 'category' | 'price' | 'text'
 
-/** Returns the kind of big change in an edit; null for a small edit. @param known last content that moderators know */
-export function bigChange(known: Content, changes: Content): BigChange | null {
-  const found = decisiveColumns.find(
-    ([name]) => name in changes.listing && changes.listing[name] !== known.listing[name],
+/** Returns the kind of big change in an edit; null for a small edit. @param previous last content that moderators know */
+export function bigChange(previous: Content, changes: Content): BigChange | null {
+  const changedColumn = decisiveColumns.find(
+    ([name]) => name in changes.listing && changes.listing[name] !== previous.listing[name],
   )
-  if (found) return found[1]
-  if (amounts.some((name) => name in changes.listing && isJump(known.listing[name], changes.listing[name])))
+  if (changedColumn) return changedColumn[1]
+  if (
+    amounts.some((name) => name in changes.listing && isJump(previous.listing[name], changes.listing[name]))
+  )
     return 'price'
   const isRewritten =
-    changedShare(wordsOf({ ...known.text }), wordsOf({ ...known.text, ...changes.text })) > maxShare
+    changedShare(wordsOf({ ...previous.text }), wordsOf({ ...previous.text, ...changes.text })) > maxShare
   return isRewritten ? 'text' : null
 }
 
@@ -43,15 +45,15 @@ function wordsOf(texts: Record<string, unknown>): string[] {
 
 /** Share of added and removed words in an edited text, relative to the longer version. */
 function changedShare(before: string[], after: string[]): number {
-  const left = new Map<string, number>()
-  for (const word of before) left.set(word, (left.get(word) ?? 0) + 1)
-  let kept = 0
+  const remaining = new Map<string, number>()
+  for (const word of before) remaining.set(word, (remaining.get(word) ?? 0) + 1)
+  let keptCount = 0
   for (const word of after) {
-    const count = left.get(word) ?? 0
+    const count = remaining.get(word) ?? 0
     if (count === 0) continue
-    left.set(word, count - 1)
-    kept++
+    remaining.set(word, count - 1)
+    keptCount++
   }
   const longer = Math.max(before.length, after.length)
-  return longer === 0 ? 0 : (longer - kept) / longer
+  return longer === 0 ? 0 : (longer - keptCount) / longer
 }

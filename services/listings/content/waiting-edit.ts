@@ -35,7 +35,7 @@ export async function readWaitingEdit(db: Db, id: number, kind: ListingKind, rea
 
 /** Reads the names of the category, the currency and the tags whose ids an edit changes. */
 async function readNames(db: Db, { category_id, currency_id, tags }: Row, reader: Reader): Promise<Row> {
-  const named = await db
+  const names = await db
     .selectNoFrom([
       categoryOf(reader.language, sql`${category_id ?? null}::bigint`).as('category'),
       currencyOf(reader, sql`${currency_id ?? null}::bigint`).as('currency'),
@@ -43,8 +43,8 @@ async function readNames(db: Db, { category_id, currency_id, tags }: Row, reader
     ])
     .executeTakeFirstOrThrow()
   return {
-    ...(category_id !== undefined && { category: named.category }),
-    ...(currency_id !== undefined && { currency: named.currency }),
-    ...(tags !== undefined && { tags: named.tags }),
+    ...(category_id !== undefined && { category: names.category }),
+    ...(currency_id !== undefined && { currency: names.currency }),
+    ...(tags !== undefined && { tags: names.tags }),
   }
 }

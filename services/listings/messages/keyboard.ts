@@ -56,11 +56,13 @@ export function unansweredKeys(ctx: Context, reader: Recipient, order: Order, ca
 
 /** Buttons with the reasons for which a person may hide an order. */
 export function reasonKeys(reader: Recipient, order: Order, reasons: NotForMeReason[]): KeyRows {
-  const all = [
+  const buttons = [
     ...reasons.map((reason) => key(reader, `reason.${reason}`, reason, order)),
     key(reader, 'back', 'back', order),
   ]
-  return Array.from({ length: Math.ceil(all.length / 2) }, (_, row) => all.slice(row * 2, row * 2 + 2))
+  return Array.from({ length: Math.ceil(buttons.length / 2) }, (_, row) =>
+    buttons.slice(row * 2, row * 2 + 2),
+  )
 }
 
 export function hiddenKeys(reader: Recipient, order: Order): KeyRows {
@@ -84,8 +86,8 @@ export function reminderKeys(reader: Recipient, order: Order, mayBeTomorrow: boo
 export function closedKeys(ctx: Context, reader: Recipient, isAnswered: boolean): KeyRows {
   const open = (label: string, page: 'responses' | 'search-personal') =>
     openButton(ctx.config, translateFor(reader, `order.key.${label}`), { page }, reader.is_private)
-  const more = open('more', 'search-personal')
-  return [isAnswered ? [open('mine', 'responses'), more] : [more]]
+  const moreButton = open('more', 'search-personal')
+  return [isAnswered ? [open('mine', 'responses'), moreButton] : [moreButton]]
 }
 
 export const closingPress = /^v1:(close|reopen):([1-9]\d{0,14})$/

@@ -57,8 +57,12 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
       if (await isAuthorBlocked(ctx.db, listing.id, reader.chat_id)) return null
       if (kind === 'hot_order' && !hotReason(listing, ctx.now())) return null
       const category = (listing.category && inLanguage(listing.category, reader.language)) ?? ''
-      const why = await findReason(ctx, payload, category, listing)
-      return { text: orderFacts(ctx, reader, listing), keyboard: unansweredKeys(ctx, reader, listing), why }
+      const reason = await findReason(ctx, payload, category, listing)
+      return {
+        text: orderFacts(ctx, reader, listing),
+        keyboard: unansweredKeys(ctx, reader, listing),
+        why: reason,
+      }
     },
   }
 }
@@ -89,8 +93,8 @@ const digest: MessageKind<'digest'> = {
       const { inviter: author } = listing
       return `• <a href="${href}">${line}</a>${author ? ` ${translateFor(reader, 'digest.invited', { author })}` : ''}`
     })
-    const more = listings.length - lines.length
-    if (more > 0) lines.push(translateFor(reader, 'digest.more', { count: String(more) }))
+    const moreCount = listings.length - lines.length
+    if (moreCount > 0) lines.push(translateFor(reader, 'digest.more', { count: String(moreCount) }))
     const heading = translateFor(reader, 'digest', { count: String(listings.length) })
     return withButton(ctx, reader, [heading, '', ...lines].join('\n'), 'feed', { page: 'search-personal' })
   },

@@ -109,9 +109,9 @@ function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view
     .where(sql<boolean>`listing.id = any(${ids})`)
 }
 
-export function selectOrders(db: Db, asked: Asked, wanted: Wanted) {
-  const { viewer_id, now } = asked
-  return selectListings(db, asked, wanted)
+export function selectOrders(db: Db, args: Asked, options: Wanted) {
+  const { viewer_id, now } = args
+  return selectListings(db, args, options)
     .innerJoin('orders as text', 'text.listing_id', 'listing.id')
     .select([
       sql<string>`coalesce(text.subtitle, '')`.as('subtitle'),
@@ -121,13 +121,13 @@ export function selectOrders(db: Db, asked: Asked, wanted: Wanted) {
       amount('listing.max_stake').as('max_stake'),
       sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
       boosts.as('boosts'),
-      dealJson({ viewer_id, now, ...wanted }).as('deal'),
+      dealJson({ viewer_id, now, ...options }).as('deal'),
     ])
 }
 export type OrderRow = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number]
 
-export function selectVacancies(db: Db, asked: Asked, wanted: Wanted) {
-  return selectListings(db, asked, wanted)
+export function selectVacancies(db: Db, args: Asked, options: Wanted) {
+  return selectListings(db, args, options)
     .innerJoin('vacancies as text', 'text.listing_id', 'listing.id')
     .select([
       sql<string>`coalesce(text.description, '')`.as('description'),

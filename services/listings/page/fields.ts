@@ -15,11 +15,14 @@ export type VacancyReply = z.output<typeof Vacancy>
 
 /**
  * Returns the free paid top places of a listing, and the place that a boost would get.
- * @param taken number of paid top places taken; null if the listing has none
+ * @param takenSlots number of paid top places taken; null if the listing has none
  */
-export function boostOffer(taken: number | null) {
-  const boost_slots_free = taken === null ? 0 : Math.max(0, limits.boostSlots - taken)
-  return { boost_slots_free, boost_place: taken !== null && boost_slots_free > 0 ? taken + 1 : null }
+export function boostOffer(takenSlots: number | null) {
+  const boost_slots_free = takenSlots === null ? 0 : Math.max(0, limits.boostSlots - takenSlots)
+  return {
+    boost_slots_free,
+    boost_place: takenSlots !== null && boost_slots_free > 0 ? takenSlots + 1 : null,
+  }
 }
 
 /**

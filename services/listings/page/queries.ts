@@ -21,10 +21,10 @@ type Rows = { order: OrderRow; vacancy: VacancyRow }
 export type Replies = { order: OrderReply; vacancy: VacancyReply }
 
 /** Prepares one query per language and view. */
-function eachWanted<T>(make: (wanted: Wanted) => T) {
+function eachWanted<T>(build: (options: Wanted) => T) {
   return inEachLanguage((language) => ({
-    list: make({ language, view: 'list' }),
-    page: make({ language, view: 'page' }),
+    list: build({ language, view: 'list' }),
+    page: build({ language, view: 'page' }),
   }))
 }
 

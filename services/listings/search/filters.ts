@@ -31,7 +31,7 @@ type Filters = Omit<Asked, 'category_id' | 'client_id' | 'user_id' | 'tags'> & {
 /** A list request after normalisation. Its categories are replaced by their specialities. */
 export type Wanted = { filters: Filters; leaves: Leaves | undefined; sort: ListingQuery['sort'] }
 
-function any(column: string, values: readonly unknown[] | undefined): Condition[] {
+function anyOf(column: string, values: readonly unknown[] | undefined): Condition[] {
   return values?.length ? [sql<SqlBool>`${sql.ref(column)} = any(${values})`] : []
 }
 
@@ -59,7 +59,8 @@ const inLeaves = (leaves: Leaves): Condition =>
 export function overlapping(codes: readonly Experience[]): Experience[] {
   return (Object.keys(experience) as Experience[]).filter((code) =>
     codes.some(
-      (asked) => experience[code][0] <= experience[asked][1] && experience[code][1] >= experience[asked][0],
+      (searched) =>
+        experience[code][0] <= experience[searched][1] && experience[code][1] >= experience[searched][0],
     ),
   )
 }
@@ -121,7 +122,7 @@ function inLanguage(language: string | undefined): Condition[] {
  * SQL condition that a listing contains all words, in any order and form, in the title or the main text. The last word
  * may be a prefix.
  */
-export function worded(language: Language, words: string): Condition {
+export function matchesWords(language: Language, words: string): Condition {
   return sql<SqlBool>`search @@ ${asPrefixQuery(searchQuery(language, words))}`
 }
 
@@ -148,10 +149,10 @@ function readWords({ search, exclude }: Asked): Pick<Filters, 'search' | 'exclud
   const said = search?.match(/-*"[^"]*"?|[^\s"]+/g) ?? []
   const unwanted = said.filter((word) => /^-+[^-]/.test(word))
   const wanted = said.filter((word) => !unwanted.includes(word))
-  const without = [...plainWords(exclude ?? ''), ...unwanted.map((word) => word.replace(/^-+/, ''))]
+  const excludedWords = [...plainWords(exclude ?? ''), ...unwanted.map((word) => word.replace(/^-+/, ''))]
   return {
     search: unwanted.length > 0 ? wanted.join(' ') || undefined : search,
-    exclude: without.join(' or ') || undefined,
+    exclude: excludedWords.join(' or ') || undefined,
   }
 }
 
@@ -219,13 +220,13 @@ export function conditions(
     ...(leaves ? [inLeaves(leaves)] : []),
     ...priced(filters),
     ...experienced(filters.experience),
-    ...any('payment_format', filters.payment_format),
-    ...any('job_type', filters.job_type),
+    ...anyOf('payment_format', filters.payment_format),
+    ...anyOf('job_type', filters.job_type),
     ...competing(filters.competition),
     ...inLanguage(filters.language),
     ...(filters.is_remote === undefined ? [] : [sql<SqlBool>`is_remote = ${filters.is_remote}`]),
     ...(filters.is_urgent ? [sql<SqlBool>`urgent`] : []),
-    ...(filters.search ? [worded(language, filters.search)] : []),
+    ...(filters.search ? [matchesWords(language, filters.search)] : []),
     ...(filters.exclude ? [without(language, filters.exclude)] : []),
     ...(filters.tags ? [tagged(kind, filters.tags, isOwn)] : []),
     // This sort means "closing soon", so listings whose deadline has passed are left out.

@@ -20,7 +20,7 @@ type Row = CardRow & { key: string | null; place: number; found?: number }
  */
 export async function findPage(ctx: Context, request: PageRequest, isLong: boolean): Promise<FoundPage> {
   const { offset, from } = request
-  const rows = await ask(ctx, request, isLong ? 'long' : 'counted')
+  const rows = await runStatement(ctx, request, isLong ? 'long' : 'counted')
   rows.sort((one, other) => one.place - other.place)
   // The page is not full. For this viewer, who hides many authors, the list is shorter than the cached fact says, so it
   // is counted now.
@@ -28,13 +28,13 @@ export async function findPage(ctx: Context, request: PageRequest, isLong: boole
   if (isLong || rows.length > 0) return { rows, total: rows[0]?.found }
   // A page past the end of the list has no row that could carry the total, so a second query reads the total.
   if (offset === 0 && !from) return { rows, total: 0 }
-  const [first] = await ask(ctx, { ...request, from: undefined, offset: 0, per_page: 1 }, 'counted')
+  const [first] = await runStatement(ctx, { ...request, from: undefined, offset: 0, per_page: 1 }, 'counted')
   return { rows, total: first?.found ?? 0 }
 }
 
 type Counting = 'counted' | 'long'
 
-async function ask(ctx: Context, request: PageRequest, counting: Counting): Promise<Row[]> {
+async function runStatement(ctx: Context, request: PageRequest, counting: Counting): Promise<Row[]> {
   // Statements with search words are not prepared. Their best plan depends on how common the words are, so Postgres
   // must plan with the values.
   if (request.query.filters.search)
@@ -133,11 +133,11 @@ const statements = new LRUCache<string, Prepared<Values, Row>>({ max: 500 })
 
 function preparedFor(request: PageRequest, counting: Counting): Prepared<Values, Row> {
   const shape = JSON.stringify([counting, withValues(request, blank)])
-  const known = statements.get(shape)
-  if (known) return known
-  const made = prepare<Values, Row>((_db, values) => statementOf(withValues(request, values), counting), {
+  const cached = statements.get(shape)
+  if (cached) return cached
+  const prepared = prepare<Values, Row>((_db, values) => statementOf(withValues(request, values), counting), {
     isShape: true,
   })
-  statements.set(shape, made)
-  return made
+  statements.set(shape, prepared)
+  return prepared
 }

@@ -4,7 +4,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Sorting } from '#contract/options.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
-import { conditions, isPriced, overlapping, type Wanted, without, worded } from './filters.ts'
+import { conditions, isPriced, matchesWords, overlapping, type Wanted, without } from './filters.ts'
 
 /** SQL of one page of a list, and of the list's total. */
 
@@ -121,16 +121,18 @@ function cheapestSort({ query }: PageRequest): Sorting | 'own' {
 }
 
 /** SQL for at most `most` matching rows in any order. */
-function matches(request: PageRequest, most: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
+function matches(request: PageRequest, maxRows: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
   const { filters } = request.query
-  if (isOfWords(request)) return matchesOfWords(request, most, columns)
+  if (isOfWords(request)) return matchesOfWords(request, maxRows, columns)
   // Postgres knows how common the words or skills are, so its planner chooses: it uses their index or scans the newest
   // listings.
   if (filters.search || filters.tags)
-    return sql`select ${columns} from listings where ${matching(request)} limit ${most}`
+    return sql`select ${columns} from listings where ${matching(request)} limit ${maxRows}`
   const found = { ...request, sort: cheapestSort(request), from: undefined }
   const walks = walksOf(found)
-  return walks ? sql`select * from (${walks(most, columns)}) one limit ${most}` : walk(found, most, columns)
+  return walks
+    ? sql`select * from (${walks(maxRows, columns)}) one limit ${maxRows}`
+    : walk(found, maxRows, columns)
 }
 
 /** True if the request has search words and no other filter. */
@@ -150,9 +152,9 @@ const sample = { newest: 300, common: 24 }
  * SQL for listings that contain the search words. It first measures on the newest listings how common the words are
  * together, because Postgres has no statistics for that.
  */
-function matchesOfWords(request: PageRequest, most: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
+function matchesOfWords(request: PageRequest, maxRows: RawBuilder<unknown>, columns: RawBuilder<unknown>) {
   const { query, language } = request
-  const isSaid = worded(language, query.filters.search ?? '')
+  const isSaid = matchesWords(language, query.filters.search ?? '')
   const all = { ...request, sort: 'newest' as const, from: undefined, query: { ...query, filters: {} } }
   // The large limit stops Postgres from using the text index for this scan.
   const newest = (what: RawBuilder<unknown>, depth = 2_000_000_000) => walk(all, sql.lit(depth), what)
@@ -160,10 +162,10 @@ function matchesOfWords(request: PageRequest, most: RawBuilder<unknown>, columns
     with sampled as materialized (select count(*) >= ${sql.lit(sample.common)} as is_common
       from (${newest(sql`search`, sample.newest)}) newest where ${isSaid})
     (select ${columns} from (${newest(sql`${columns}, search`)}) newest
-      where (select is_common from sampled) and ${isSaid} limit ${most})
+      where (select is_common from sampled) and ${isSaid} limit ${maxRows})
     union all
     (select ${columns} from listings
-      where not (select is_common from sampled) and ${matching(request)} limit ${most})) said`
+      where not (select is_common from sampled) and ${matching(request)} limit ${maxRows})) said`
 }
 
 /** SQL of a page: `page` selects rows of `id` and `key`, and `before` holds the queries from which it reads. */
@@ -191,10 +193,10 @@ function cut(rows: RawBuilder<unknown>, request: PageRequest, condition: RawBuil
 export function countedPage(request: PageRequest): PageSql {
   if (request.query.filters.exclude && !request.isOwn) return excludingPage(request)
   // Lists of the viewer's own listings are counted exactly, because clients request all of their pages.
-  const most = sql.lit(request.isOwn ? 1_000_000 : exact + 1)
-  const isFew = sql`(select found from counted) < ${most}`
+  const maxRows = sql.lit(request.isOwn ? 1_000_000 : exact + 1)
+  const isFew = sql`(select found from counted) < ${maxRows}`
   return {
-    before: sql`matches as materialized (${matches(request, most, columnsOf(request))}),
+    before: sql`matches as materialized (${matches(request, maxRows, columnsOf(request))}),
       counted as materialized (select count(*)::int as found from matches)`,
     page: sql`(${cut(sql`matches`, request, isFew)})
       union all select * from (${longPage(request)}) page where not ${isFew}`,
@@ -210,16 +212,16 @@ function excludingPage(request: PageRequest): PageSql {
   const { exclude, ...filters } = query.filters
   const all = { ...request, from: undefined, query: { ...query, filters } }
   const columns = columnsOf(request)
-  const most = sql.lit(considered)
-  const isFew = sql`(select count(*) from matches) < ${most}`
+  const maxRows = sql.lit(considered)
+  const isFew = sql`(select count(*) from matches) < ${maxRows}`
   const isMeant = without(language, exclude ?? '')
-  const enough = from ? most : sql`greatest(${sql.lit(exact + 1)}, ${per_page}::int + ${offset}::int)`
+  const enough = from ? maxRows : sql`greatest(${sql.lit(exact + 1)}, ${per_page}::int + ${offset}::int)`
   return {
-    before: sql`matches as materialized (${matches(all, most, columns)}),
+    before: sql`matches as materialized (${matches(all, maxRows, columns)}),
       remaining as materialized (
         select * from matches where ${isFew}
           and (select ${isMeant} from listings where listings.id = matches.id)
-        union all (select ${columns} from (${walk(all, most, sql`${columns}, search`)}) first
+        union all (select ${columns} from (${walk(all, maxRows, sql`${columns}, search`)}) first
           where not ${isFew} and ${isMeant} limit ${enough})),
       counted as materialized (select least(count(*), ${sql.lit(exact + 1)})::int as found from remaining)`,
     page: cut(sql`remaining`, request, sql`true`),

@@ -61,10 +61,10 @@ function requestOf(
   query: ListingQuery,
   leaf_ids: number[] | undefined,
 ): PageRequest {
-  const { page, per_page: wanted, cursor } = query.pagination
+  const { page, per_page: pageSize, cursor } = query.pagination
   const isOwn = authorOf(query.filters) === ctx.viewer.id
   const sort = isOwn ? 'own' : query.sort
-  const per_page = Math.min(wanted, isOwn ? limits.page.ownMax : limits.page.max)
+  const per_page = Math.min(pageSize, isOwn ? limits.page.ownMax : limits.page.max)
   return {
     kind,
     query: readWanted(query, leaf_ids),

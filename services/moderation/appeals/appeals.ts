@@ -90,11 +90,11 @@ export async function getAppealable(db: Db, listing_id: number, author_id: numbe
     .where('status', '<>', 'deleted')
     .executeTakeFirst()
   if (listing?.author_id !== author_id) throw new AppError('not_found')
-  const about = await findAppealable(db, listing)
-  if (about?.is_appealed || (listing.status === 'moderation' && (await wasAppealed(db, listing_id))))
+  const decision = await findAppealable(db, listing)
+  if (decision?.is_appealed || (listing.status === 'moderation' && (await wasAppealed(db, listing_id))))
     throw new AppError('already_appealed')
-  if (!about) throw new AppError('wrong_state', { status: listing.status })
-  return { listing, task_id: about.task_id }
+  if (!decision) throw new AppError('wrong_state', { status: listing.status })
+  return { listing, task_id: decision.task_id }
 }
 
 type ListingState = { id: number; status: string; hidden_reason: string | null }
@@ -162,8 +162,8 @@ export async function mayAppeal(db: Db, listing_id: number): Promise<boolean> {
     .select(['id', 'status', 'hidden_reason'])
     .where('id', '=', listing_id)
     .executeTakeFirst()
-  const about = listing && (await findAppealable(db, listing))
-  return about !== undefined && !about.is_appealed
+  const decision = listing && (await findAppealable(db, listing))
+  return decision !== undefined && !decision.is_appealed
 }
 
 /** True if a rejected listing may be corrected and submitted again. */

@@ -26,7 +26,7 @@ export async function ask(ctx: Context, { question, ...act }: Act & { question: 
       .where('task_id', '=', task.id)
       .where('answer', 'is', null)
       .execute()
-    const asked = {
+    const row = {
       task_id: task.id,
       asked_by: act.moderator_id,
       question,
@@ -34,7 +34,7 @@ export async function ask(ctx: Context, { question, ...act }: Act & { question: 
     }
     const { id: question_id } = await tx
       .insertInto('moderation_questions')
-      .values(asked)
+      .values(row)
       .returning('id')
       .executeTakeFirstOrThrow()
     const free = { claimed_by: null, claimed_until: null, remind_at: null }
@@ -64,14 +64,14 @@ export async function answer(
   { listing_id, author_id, text }: { listing_id: number; author_id: number; text: string },
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const found = await findOpenQuestion(tx, listing_id, author_id)
-    if (!found) throw new AppError('nothing_asked')
-    const { task } = await lockTask(tx, found.task_id)
+    const openQuestion = await findOpenQuestion(tx, listing_id, author_id)
+    if (!openQuestion) throw new AppError('nothing_asked')
+    const { task } = await lockTask(tx, openQuestion.task_id)
     const now = ctx.now()
     const { numUpdatedRows } = await tx
       .updateTable('moderation_questions')
       .set({ answer: text, answered_at: now.toISOString() })
-      .where('id', '=', found.id)
+      .where('id', '=', openQuestion.id)
       .where('answer', 'is', null)
       .executeTakeFirst()
     if (numUpdatedRows === 0n || task.applied_at) throw new AppError('nothing_asked')
@@ -92,9 +92,9 @@ export async function answer(
       action: 'moderation.answer',
       subject: { type: 'listing', id: listing_id },
       before: { task_id: task.id, state: task.state },
-      after: { question_id: found.id },
+      after: { question_id: openQuestion.id },
     })
-    await record(ctx, tx, 'moderation.answered', { question_id: found.id })
+    await record(ctx, tx, 'moderation.answered', { question_id: openQuestion.id })
   })
 }
 

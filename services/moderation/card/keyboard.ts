@@ -36,9 +36,9 @@ export function cardKeyboard(
     callback_data: pressData({ verb, task_id: card.id }),
     ...(style && { style }),
   })
-  const look = openButton(ctx.config, t('bot.moderation.look'), linkOf(card), false)
-  if (isUndoable(stage)) return [[button('undo')], [look]]
-  if (stage === 'gone') return [[look]]
+  const openListingButton = openButton(ctx.config, t('bot.moderation.look'), linkOf(card), false)
+  if (isUndoable(stage)) return [[button('undo')], [openListingButton]]
+  if (stage === 'gone') return [[openListingButton]]
   if (view in reasonViews) {
     const { verb, reasons, own } = reasonViews[view as ReasonsView]
     const choices = reasons.map((reason) => ({
@@ -48,20 +48,24 @@ export function cardKeyboard(
     return [...inPairs([...choices, button(own, undefined, 'other')]), [button('back')]]
   }
   const steps = consequenceButtons(card, button)
-  if (stage !== 'waiting' && stage !== 'asked') return [...decidedRows(card, steps), [look]]
-  const hold = button(isClaimedNow(card, ctx.now()) ? 'release' : 'claim')
+  if (stage !== 'waiting' && stage !== 'asked') return [...decidedRows(card, steps), [openListingButton]]
+  const claimButton = button(isClaimedNow(card, ctx.now()) ? 'release' : 'claim')
   if (isReport(card))
-    return [...Object.values(steps).map((step) => [step]), [button('dismiss')], [hold, look]]
+    return [
+      ...Object.values(steps).map((step) => [step]),
+      [button('dismiss')],
+      [claimButton, openListingButton],
+    ]
   const ban = isBlockable(card) ? [button('ban')] : []
   const approval = pressData({ verb: 'approve', task_id: card.id, seen: card.content_hash ?? undefined })
   const isEdit = card.subject === 'revision'
-  const again = card.appeal === null ? '' : '_again'
-  const approve = button('approve', 'success', isEdit ? 'approve.edit' : `approve${again}`)
+  const suffix = card.appeal === null ? '' : '_again'
+  const approve = button('approve', 'success', isEdit ? 'approve.edit' : `approve${suffix}`)
   return [
-    [{ ...approve, callback_data: approval }, button('reject', 'danger', `reject${again}`)],
-    [hold, button('ask')],
+    [{ ...approve, callback_data: approval }, button('reject', 'danger', `reject${suffix}`)],
+    [claimButton, button('ask')],
     ...readingRows(card, language),
-    [...ban, look],
+    [...ban, openListingButton],
   ]
 }
 
@@ -70,13 +74,14 @@ type MakeButton = (verb: Verb, style?: 'success' | 'danger', words?: string) => 
 
 /** Buttons of the possible consequences. Each label says what the consequence removes. */
 function consequenceButtons(card: ReviewCard, button: MakeButton): ConsequenceButtons {
-  const about = isReport(card) ? card.subject_type : 'listing'
-  const goes = !card.is_removable || about === 'user' ? '' : about === 'listing' ? '.listing' : '.words'
-  const removal = button('remove', 'danger', `remove${about === 'user' ? '.pictures' : goes}`)
+  const subject = isReport(card) ? card.subject_type : 'listing'
+  const removalSuffix =
+    !card.is_removable || subject === 'user' ? '' : subject === 'listing' ? '.listing' : '.words'
+  const removal = button('remove', 'danger', `remove${subject === 'user' ? '.pictures' : removalSuffix}`)
   return {
     ...(card.is_removable && { remove: removal }),
-    warn: button('warn', undefined, `warn${goes}`),
-    ...(isBlockable(card) && { ban: button('ban', undefined, `ban${goes}`) }),
+    warn: button('warn', undefined, `warn${removalSuffix}`),
+    ...(isBlockable(card) && { ban: button('ban', undefined, `ban${removalSuffix}`) }),
   }
 }
 
@@ -104,7 +109,7 @@ const inPairs = (buttons: InlineKeyboardButton[]) =>
 /** Buttons that show more text or files of a listing. They do not claim the task. */
 function readingRows(card: ListingReviewCard, language: Language): InlineKeyboardButton[][] {
   const t = translatorFor(language)
-  const read = (verb: 'text' | 'before' | 'twins' | 'files', values = {}, name: string = verb) => ({
+  const viewButton = (verb: 'text' | 'before' | 'twins' | 'files', values = {}, name: string = verb) => ({
     text: t(`bot.moderation.button.${name}`, values),
     callback_data: pressData({ verb, task_id: card.id, ...(verb !== 'files' && { page: 1 }) }),
   })
@@ -112,10 +117,10 @@ function readingRows(card: ListingReviewCard, language: Language): InlineKeyboar
   const [twin] = card.duplicates
   const share = twin?.share ? percent(twin.share, language) : ''
   return inPairs([
-    ...(isEdit ? [read('before'), read('text', {}, 'after')] : []),
-    ...(!isEdit && longText(card).length > foldedLength ? [read('text')] : []),
-    ...(twin ? [read('twins', { id: twin.id, share }, share ? 'twins' : 'twins.unknown')] : []),
-    ...(card.files.length > 0 ? [read('files', { count: card.files.length })] : []),
+    ...(isEdit ? [viewButton('before'), viewButton('text', {}, 'after')] : []),
+    ...(!isEdit && longText(card).length > foldedLength ? [viewButton('text')] : []),
+    ...(twin ? [viewButton('twins', { id: twin.id, share }, share ? 'twins' : 'twins.unknown')] : []),
+    ...(card.files.length > 0 ? [viewButton('files', { count: card.files.length })] : []),
   ])
 }
 
@@ -126,11 +131,11 @@ export function pageKeyboard(
   { view, page, pages }: { view: UnfoldedView; page: number; pages: number },
 ): InlineKeyboardButton[][] {
   const t = translatorFor(language)
-  const turn = (to: number, sign: string) =>
+  const pageButton = (to: number, sign: string) =>
     to < 1 || to > pages
       ? []
       : [{ text: `${sign} ${to}`, callback_data: pressData({ verb: view, task_id: card.id, page: to }) }]
-  const turns = [...turn(page - 1, '‹'), ...turn(page + 1, '›')]
+  const turns = [...pageButton(page - 1, '‹'), ...pageButton(page + 1, '›')]
   const fold = pressData({ verb: 'fold', task_id: card.id })
   return [
     ...(turns.length > 0 ? [turns] : []),

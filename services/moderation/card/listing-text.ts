@@ -40,7 +40,7 @@ export function listingText(
   view: View,
 ): string {
   const translate = cardTranslator(language)
-  const said = (text: string) => shorten(text, lengths.said)
+  const shortened = (text: string) => shorten(text, lengths.said)
   const isEdit = card.subject === 'revision' && card.changes(language).changes.length > 0
   const head = lines([
     `<b>${headText(card, translate)}</b>`,
@@ -54,8 +54,8 @@ export function listingText(
     '',
     ...authorLines(ctx, card, language, translate),
     '',
-    card.question && `${translate('question')}: ${escapeHtml(said(card.question))}`,
-    card.answer && `${translate('answer')}: ${escapeHtml(said(card.answer))}`,
+    card.question && `${translate('question')}: ${escapeHtml(shortened(card.question))}`,
+    card.answer && `${translate('answer')}: ${escapeHtml(shortened(card.answer))}`,
     filesLine(card, language, translate),
     translate('waiting', { time: momentText(card.waiting_since, language) }),
     '',
@@ -131,13 +131,15 @@ function findingLines(
   const details = content ? [content.location, ...[content.tags, content.skills].flat()] : []
   const texts = content ? [longText(card), ...details, ...namesOfFiles(card)] : [text]
   const words = suspiciousWords([title, ...texts].filter((one) => typeof one === 'string'))
-  const named = flags.flatMap((flag) => {
+  const flagLines = flags.flatMap((flag) => {
     if (flag === 'duplicate' && duplicates.length > 0)
       return duplicates.map((twin) => duplicateText(ctx, twin, language, translate))
-    const about = (words[flag] ?? []).map((word) => `«${escapeHtml(shorten(word, lengths.word))}»`)
-    return about.length > 0 ? `${translate(`flag.${flag}`)}: ${about.join(', ')}` : translate(`flag.${flag}`)
+    const quotedWords = (words[flag] ?? []).map((word) => `«${escapeHtml(shorten(word, lengths.word))}»`)
+    return quotedWords.length > 0
+      ? `${translate(`flag.${flag}`)}: ${quotedWords.join(', ')}`
+      : translate(`flag.${flag}`)
   })
-  return [`<b>${translate('checks', { count: named.length })}</b>`, ...named]
+  return [`<b>${translate('checks', { count: flagLines.length })}</b>`, ...flagLines]
 }
 
 function namesOfFiles({ files }: ListingReviewCard): string[] {
@@ -205,8 +207,8 @@ function paymentText(
 
 function filesLine({ files }: ListingReviewCard, language: Language, translate: Translate): string | false {
   if (files.length === 0) return false
-  const named = files.map(({ name, bytes }) => `${name}, ${sizeText(bytes, language)}`)
-  return `${translate('files', { count: files.length })}: ${namesOf(named)}`
+  const fileNames = files.map(({ name, bytes }) => `${name}, ${sizeText(bytes, language)}`)
+  return `${translate('files', { count: files.length })}: ${namesOf(fileNames)}`
 }
 
 const units = [
@@ -217,13 +219,13 @@ const units = [
 
 function sizeText(bytes: number, language: Language): string {
   const [unit, of] = units.findLast(([, size]) => bytes >= size) ?? units[0]
-  const look = {
+  const dateOptions = {
     style: 'unit',
     unit,
     unitDisplay: 'short',
     maximumFractionDigits: of > 1024 ? 1 : 0,
   } as const
-  return numberFormat(language, look).format(bytes / of)
+  return numberFormat(language, dateOptions).format(bytes / of)
 }
 
 /** Formats a date in Moscow's time zone. */
@@ -254,8 +256,8 @@ export function appealLines(
     `<blockquote>${escapeHtml(shorten(appeal, length))}</blockquote>`,
   ]
   if (!first?.decider_name || applied_at) return words
-  const look = translate(first.has_other ? 'appeal.other' : 'appeal.same', { name: first.decider_name })
-  return [...words, '', look]
+  const otherText = translate(first.has_other ? 'appeal.other' : 'appeal.same', { name: first.decider_name })
+  return [...words, '', otherText]
 }
 
 function firstLines(

@@ -26,9 +26,9 @@ const day = { day: 'numeric', month: 'long', timeZone: 'Europe/Moscow' } as cons
  */
 export function reportText(ctx: Context, card: ReportReviewCard, stage: Stage, language: Language): string {
   const translate = cardTranslator(language)
-  const about = card.listing_id ? card.kind : card.subject_type
+  const subject = card.listing_id ? card.kind : card.subject_type
   const head = lines([
-    `<b>${translate(`report.${about}`, { id: card.listing_id ?? '', count: card.complaints })}</b>`,
+    `<b>${translate(`report.${subject}`, { id: card.listing_id ?? '', count: card.complaints })}</b>`,
     '',
     listingLine(ctx, card, language, translate),
     '',
@@ -64,11 +64,11 @@ function listingLine(
   if (!kind || !listing_id || !title) return false
   const address = escapeHtml(botLink(ctx.config, { page: kind, id: listing_id }))
   const since = published_at && dateFormat(dateLocale[language], day).format(new Date(published_at))
-  const stands =
+  const statusText =
     status === 'published' && since
       ? translate('report.since', { date: since, count: responses_count ?? 0 })
       : translate(status === 'in_progress' ? 'report.work' : 'report.off')
-  return `<a href="${address}">${escapeHtml(title)}</a>, ${stands}`
+  return `<a href="${address}">${escapeHtml(title)}</a>, ${statusText}`
 }
 
 /** Line with the number of complaints by reason, the most frequent reason first. */

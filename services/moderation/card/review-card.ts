@@ -115,11 +115,11 @@ export function blockQuestion(card: ReviewCard, language: Language): string {
         translate(status === 'published' ? 'hides' : 'rejects'),
       ].join(' '),
     )
-  const more = author_open.length - lines.length
+  const moreCount = author_open.length - lines.length
   const ends = [
     `<b>${translate('closes')}</b>`,
     ...lines,
-    ...(more > 0 ? [escapeHtml(t('bot.moderation.remind.more', { count: more }))] : []),
+    ...(moreCount > 0 ? [escapeHtml(t('bot.moderation.remind.more', { count: moreCount }))] : []),
   ]
   const isPaid = author_open.some(({ status }) => status === 'moderation')
   return [

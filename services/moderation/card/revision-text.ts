@@ -32,15 +32,15 @@ export function revisionLines(
     waitText(card, translate),
   ])
   let room = free - plainLength(end)
-  const shown: string[] = []
+  const shownLines: string[] = []
   for (const change of changes) {
     const text = changeText(change, translate)
     room -= plainLength(text) + 1
     if (room < 0) break
-    shown.push(text)
+    shownLines.push(text)
   }
-  const more = changes.length - shown.length
-  return [...shown, ...(more > 0 ? [translate('changes.more', { count: more })] : []), '', end]
+  const moreCount = changes.length - shownLines.length
+  return [...shownLines, ...(moreCount > 0 ? [translate('changes.more', { count: moreCount })] : []), '', end]
 }
 
 function changeText({ field, before, after, pieces, share }: Change, translate: Translate): string {
@@ -57,18 +57,18 @@ function changeText({ field, before, after, pieces, share }: Change, translate: 
 
 /** Lines with the changed words of a text, and some unchanged text around each of them. */
 function excerpt(pieces: Piece[]): Piece[] {
-  const shown: Piece[] = []
+  const shownPieces: Piece[] = []
   let room: number = lengths.text
   for (const [at, piece] of pieces.entries()) {
-    if (room <= 0) return [...shown, { is: 'same', text: '…' }]
+    if (room <= 0) return [...shownPieces, { is: 'same', text: '…' }]
     const isFirst = at === 0
     const isLast = at === pieces.length - 1
     const text =
       piece.is === 'same' ? shortenUnchanged(piece.text, isFirst, isLast) : shorten(piece.text, room)
-    shown.push({ is: piece.is, text })
+    shownPieces.push({ is: piece.is, text })
     room -= text.length
   }
-  return shown
+  return shownPieces
 }
 
 /** Shortens the unchanged text between two changes: its end stays before a change, and its beginning after one. */

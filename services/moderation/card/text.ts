@@ -26,12 +26,12 @@ export function cardTranslator(language: Language): Translate {
  * Returns the text under review, cut to the space that the other lines of the card leave. The admin area shows the
  * whole text.
  */
-export function wordsUnderReview({ text }: TaskFacts, rest: string[], translate: Translate): string[] {
+export function wordsUnderReview({ text }: TaskFacts, otherLines: string[], translate: Translate): string[] {
   if (!text) return []
-  const free = messageLength - reservedLength - rest.reduce((sum, part) => sum + plainLength(part), 0)
-  const shown = shorten(text, free)
-  const quote = `<blockquote>${escapeHtml(shown)}</blockquote>`
-  return shown === text ? [quote] : [quote, `<i>${translate('cut')}</i>`]
+  const free = messageLength - reservedLength - otherLines.reduce((sum, part) => sum + plainLength(part), 0)
+  const shortened = shorten(text, free)
+  const quote = `<blockquote>${escapeHtml(shortened)}</blockquote>`
+  return shortened === text ? [quote] : [quote, `<i>${translate('cut')}</i>`]
 }
 
 /** Returns the length of an HTML text as Telegram counts it: without tags, and each entity as one. */
@@ -106,7 +106,7 @@ function consequenceWords(
   return translate(`${consequence}.${tense}`, { name, reason: reasonText(language, reason) })
 }
 
-const look = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone } as const
+const dateOptions = { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone } as const
 
 export function clockText(moment: string, language: Language): string {
   return dateFormat(dateLocale[language], { hour: '2-digit', minute: '2-digit', timeZone }).format(
@@ -115,15 +115,15 @@ export function clockText(moment: string, language: Language): string {
 }
 
 export function momentText(moment: string, language: Language): string {
-  return escapeHtml(dateFormat(dateLocale[language], look).format(new Date(moment)))
+  return escapeHtml(dateFormat(dateLocale[language], dateOptions).format(new Date(moment)))
 }
 
 /** First line of a review card: «Заказ 1031», «Жалобы на вакансию 88: 3». */
 export function cardName(card: ReviewCard, t: TFunction): string {
   if (!isReport(card)) return t(`bot.moderation.head.${card.kind}`, { id: card.listing_id })
   const { listing_id, kind, subject_type, complaints } = card
-  const about = listing_id ? kind : subject_type
-  return t(`bot.moderation.report.${about}`, { id: listing_id, count: complaints })
+  const subject = listing_id ? kind : subject_type
+  return t(`bot.moderation.report.${subject}`, { id: listing_id, count: complaints })
 }
 
 /** Returns a reason as the author reads it. A reason that a moderator wrote as free text stays unchanged. */

@@ -25,20 +25,23 @@ export function renderPage(
   const translate = cardTranslator(language)
   const name = `<b>${translate(`head.${card.kind}`, { id: card.listing_id })}</b>`
   const pages = pagesOf(card, view)
-  const shown = Math.min(Math.max(page, 1), Math.max(1, pages.length))
+  const shownPage = Math.min(Math.max(page, 1), Math.max(1, pages.length))
   if (view === 'twins')
-    return { text: sideBySide(ctx, card, language, translate, shown), pages: pages.length }
-  const [from, to] = pages[shown - 1] ?? [0, 0]
-  const whole = viewText(card, view)
-  const marks = suspiciousPlaces(whole).map(([start, end]): [number, number] => [start - from, end - from])
+    return { text: sideBySide(ctx, card, language, translate, shownPage), pages: pages.length }
+  const [from, to] = pages[shownPage - 1] ?? [0, 0]
+  const wholeText = viewText(card, view)
+  const marks = suspiciousPlaces(wholeText).map(([start, end]): [number, number] => [
+    start - from,
+    end - from,
+  ])
   const part = markPlaces(
-    whole.slice(from, to),
+    wholeText.slice(from, to),
     marks.filter(([start]) => start >= 0),
   )
   const head = [
     name,
     translate(`whole.${view}`),
-    pages.length > 1 && translate('part', { part: shown, of: pages.length }),
+    pages.length > 1 && translate('part', { part: shownPage, of: pages.length }),
   ]
   const text = lines([head.filter(Boolean).join('. '), '', `<blockquote>${part || '—'}</blockquote>`])
   return { text, pages: pages.length }
@@ -80,9 +83,9 @@ function sideBySide(
 ): string {
   const twin = card.duplicates[page - 1]
   if (!twin) return ''
-  const own = shorten(longText(card), lengths.beside)
-  const other = shorten(twin.text, lengths.beside)
-  const pieces = compareWords(other, own)
+  const ownText = shorten(longText(card), lengths.beside)
+  const twinText = shorten(twin.text, lengths.beside)
+  const pieces = compareWords(twinText, ownText)
   return lines([
     `<b>${translate(`head.${card.kind}`, { id: card.listing_id })}</b> ${escapeHtml(card.title)}`,
     `<blockquote>${markVersion(pieces, 'added')}</blockquote>`,

@@ -23,9 +23,9 @@ export async function applyConsequence(
     return rejectAndBlock(ctx, { ...act, reason })
   }
   const { listing_id, report_id } = task
-  const about = listing_id === null ? { report_id: report_id ?? 0 } : { listing_id }
+  const subject = listing_id === null ? { report_id: report_id ?? 0 } : { listing_id }
   const { task_id: _, ...by } = act
-  await startStaffAct(ctx, { ...by, about, reason, consequence })
+  await startStaffAct(ctx, { ...by, about: subject, reason, consequence })
 }
 
 /**

@@ -34,38 +34,38 @@ type Evidence = { listing_id: number; author_id: number; message_id: number; med
 /**
  * Forwards an author's photo or document to the moderators, below the review card. It waits until all paid submissions
  * are sent.
- * @param about key from `checkMayWrite`
+ * @param evidenceKey key from `checkMayWrite`
  * @param isMore true for a later part of an album: it is skipped unless an earlier part was forwarded
  * @returns false when the limit of files is reached
  */
 export async function forwardEvidence(
   ctx: Context,
-  about: string,
+  evidenceKey: string,
   { message_id, ...evidence }: Evidence,
   isMore = false,
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (tx) => {
     // This lock makes messages that arrive at the same time count correctly against the limit of files.
     await tx.selectFrom('listings').select('id').where('id', '=', evidence.listing_id).forUpdate().execute()
-    const sent = await findSent(tx, about)
-    if (sent.includes(message_id) || (isMore && sent.length === 0)) return true
-    if (sent.length >= limits.moderation.evidence) return false
+    const sentIds = await findSent(tx, evidenceKey)
+    if (sentIds.includes(message_id) || (isMore && sentIds.length === 0)) return true
+    if (sentIds.length >= limits.moderation.evidence) return false
     await queueDelivery(ctx, tx, {
       to: { chat_id: ctx.config.MODERATORS_CHAT_ID },
       kind: 'moderation_evidence',
       payload: { ...evidence, message_id },
-      dedupe_key: keyOf(about, sent.length),
+      dedupe_key: keyOf(evidenceKey, sentIds.length),
       priority: priorities.talk,
     })
     return true
   })
 }
 
-const keyOf = (about: string, place: number) => `moderation_evidence:${about}:${place}`
+const keyOf = (evidenceKey: string, place: number) => `moderation_evidence:${evidenceKey}:${place}`
 
 /** Returns the ids of the author's Telegram messages that were already forwarded. */
-async function findSent(tx: Tx, about: string): Promise<(number | undefined)[]> {
-  const keys = Array.from({ length: limits.moderation.evidence }, (_, place) => keyOf(about, place))
+async function findSent(tx: Tx, evidenceKey: string): Promise<(number | undefined)[]> {
+  const keys = Array.from({ length: limits.moderation.evidence }, (_, place) => keyOf(evidenceKey, place))
   const rows = await tx.selectFrom('deliveries').select('payload').where('dedupe_key', 'in', keys).execute()
   return rows.map(({ payload }) => (payload as { message_id?: number }).message_id)
 }

@@ -63,13 +63,13 @@ export async function startStaffAct(
 /** Locks the listing or the complaint, so that two acts of staff on it run one after the other. */
 async function lockSubject(tx: Tx, about: StaffAct['about']): Promise<void> {
   if ('listing_id' in about) {
-    const found = await tx
+    const undecided = await tx
       .selectFrom('listings')
       .select('id')
       .where('id', '=', about.listing_id)
       .where('status', '<>', 'deleted')
       .executeTakeFirst()
-    if (!found) throw new AppError('not_found')
+    if (!undecided) throw new AppError('not_found')
     await lockListing(tx, about.listing_id)
     return
   }

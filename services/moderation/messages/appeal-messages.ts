@@ -14,10 +14,10 @@ export function appealButton(reader: Recipient, listing_id: number): InlineKeybo
 export function withAppealButton(kind: RejectionMessage): RejectionMessage {
   return {
     async compose(ctx, payload, reader) {
-      const said = await kind.compose(ctx, payload, reader)
+      const content = await kind.compose(ctx, payload, reader)
       const { listing_id: id } = payload
-      if (!said || !(await mayAppeal(ctx.db, id))) return said
-      return { ...said, keyboard: [...(said.keyboard ?? []), [appealButton(reader, id)]] }
+      if (!content || !(await mayAppeal(ctx.db, id))) return content
+      return { ...content, keyboard: [...(content.keyboard ?? []), [appealButton(reader, id)]] }
     },
   }
 }
@@ -54,7 +54,7 @@ export const appealDecided: MessageKind<'moderation_appeal_decided'> = {
       }
     const isWon = task.state === 'approved'
     const from = task.first_subject === null || task.first_subject === 'listing' ? 'rejection' : 'takedown'
-    const who = translateFor(
+    const decider = translateFor(
       reader,
       `moderation_appeal_decided.${task.decided_by === task.first_by ? 'same' : 'other'}`,
     )
@@ -66,7 +66,7 @@ export const appealDecided: MessageKind<'moderation_appeal_decided'> = {
         title,
       },
     )
-    const why = isWon ? [] : [translateFor(reader, 'moderation_consequence.reason', { reason })]
+    const reasonLine = isWon ? [] : [translateFor(reader, 'moderation_consequence.reason', { reason })]
     const isRejected = task.status === 'rejected'
     const mending = isRejected && mayResubmit(task)
     const next =
@@ -75,6 +75,6 @@ export const appealDecided: MessageKind<'moderation_appeal_decided'> = {
         : []
     const page = opening(mending ? 'fix' : kind)
     const row: InlineKeyboardButton[] = isWon ? [page] : [page, support]
-    return { text: [result, who, ...why].join(' ') + next.join(''), keyboard: [row] }
+    return { text: [result, decider, ...reasonLine].join(' ') + next.join(''), keyboard: [row] }
   },
 }

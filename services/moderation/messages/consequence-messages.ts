@@ -44,15 +44,15 @@ type Outcome = NonNullable<Awaited<ReturnType<typeof findOutcome>>>
  */
 function firstSentence(reader: Recipient, { listing_id, kind, title, ...outcome }: Outcome): string | null {
   const { status, hidden_reason, subject_type, is_removed } = outcome
-  const named = { title: title ?? '' }
+  const parameters = { title: title ?? '' }
   if (listing_id) {
     if (status === 'hidden' && hidden_reason === 'staff')
-      return translateFor(reader, `moderation_consequence.listing.${kind}`, named)
+      return translateFor(reader, `moderation_consequence.listing.${kind}`, parameters)
     return status === 'in_progress'
-      ? translateFor(reader, `moderation_consequence.work.${kind}`, named)
+      ? translateFor(reader, `moderation_consequence.work.${kind}`, parameters)
       : null
   }
-  return is_removed ? translateFor(reader, `moderation_consequence.${subject_type}`, named) : null
+  return is_removed ? translateFor(reader, `moderation_consequence.${subject_type}`, parameters) : null
 }
 
 /** Message to the author of an item that broke the rules: the consequence, the reason, the next steps. */
@@ -64,14 +64,16 @@ export const consequence: MessageKind<'moderation_consequence'> = {
     const first = firstSentence(reader, outcome)
     if (!first && !warned_id) return null
     const reason = words ?? reasonText(reader.language, outcome.reason)
-    const why = translateFor(reader, 'moderation_consequence.reason', { reason: reason.replace(/\.$/, '') })
+    const reasonLine = translateFor(reader, 'moderation_consequence.reason', {
+      reason: reason.replace(/\.$/, ''),
+    })
     const count =
       complaints > 1
         ? translateFor(reader, 'moderation_consequence.complaints', { count: String(complaints) })
         : ''
     const text = [
       first ?? translateFor(reader, 'moderation_consequence.nothing'),
-      [why, count].filter(Boolean).join(' '),
+      [reasonLine, count].filter(Boolean).join(' '),
       ...(warned_id ? [await warningLine(ctx, reader, warned_id)] : []),
     ].join('\n\n')
     const isOpen = listing_id !== null && (await mayAppeal(ctx.db, listing_id))

@@ -23,19 +23,19 @@ type PaymentMessage = MessageKind<'payment_confirmed'>
 function withReviewTime(kind: PaymentMessage): PaymentMessage {
   return {
     async compose(ctx, { listing_id }, reader) {
-      const said = await kind.compose(ctx, { listing_id }, reader)
-      if (!said) return said
+      const content = await kind.compose(ctx, { listing_id }, reader)
+      if (!content) return content
       const listing = await ctx.db
         .selectFrom('listings')
         .select('status')
         .where('id', '=', listing_id)
         .executeTakeFirst()
       const promised = listing?.status === 'moderation' && (await promisedTime(ctx))
-      if (!promised) return said
+      if (!promised) return content
       const words = translatorFor(reader.language)(`bot.moderation.usual.${promised.unit}`, {
         count: promised.count,
       })
-      return { ...said, text: `${said.text} ${words}` }
+      return { ...content, text: `${content.text} ${words}` }
     },
   }
 }
@@ -65,9 +65,9 @@ async function findQuestion(db: Db, question_id: number) {
 /** Message to the author with a moderator's question. The button or a reply starts the answer. */
 const question: MessageKind<'moderation_question'> = {
   async compose(ctx, { question_id }, reader) {
-    const asked = await findQuestion(ctx.db, question_id)
-    if (!asked || asked.answer !== null || asked.applied_at !== null) return null
-    const { kind, listing_id: id, title, question } = asked
+    const openQuestion = await findQuestion(ctx.db, question_id)
+    if (!openQuestion || openQuestion.answer !== null || openQuestion.applied_at !== null) return null
+    const { kind, listing_id: id, title, question } = openQuestion
     const link = openButton(
       ctx.config,
       translate(reader, `open.${kind}`),
@@ -85,13 +85,18 @@ const question: MessageKind<'moderation_question'> = {
 /** Message to the moderators with the author's answer. It replies to the review card, which is far above by then. */
 const answered: MessageKind<'moderation_answer'> = {
   async compose(ctx, { question_id }, reader) {
-    const asked = await findQuestion(ctx.db, question_id)
-    if (!asked?.answer) return null
-    const { kind, title, answer, message_id, chat_id, listing_id: id } = asked
-    const look = openButton(ctx.config, translate(reader, 'look'), { page: kind, id }, reader.is_private)
+    const openQuestion = await findQuestion(ctx.db, question_id)
+    if (!openQuestion?.answer) return null
+    const { kind, title, answer, message_id, chat_id, listing_id: id } = openQuestion
+    const openListingButton = openButton(
+      ctx.config,
+      translate(reader, 'look'),
+      { page: kind, id },
+      reader.is_private,
+    )
     return {
       text: translate(reader, 'answered', { title, answer }),
-      keyboard: [[look]],
+      keyboard: [[openListingButton]],
       ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
     }
   },
@@ -115,7 +120,7 @@ const evidence: MessageKind<'moderation_evidence'> = {
       .executeTakeFirst()
     if (!task) return null
     const { kind, title, message_id, chat_id } = task
-    const look = openButton(
+    const openListingButton = openButton(
       ctx.config,
       translate(reader, 'look'),
       { page: kind, id: listing_id },
@@ -124,7 +129,7 @@ const evidence: MessageKind<'moderation_evidence'> = {
     return {
       media,
       text: translate(reader, 'evidence', { title }),
-      keyboard: [[look]],
+      keyboard: [[openListingButton]],
       ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
     }
   },
@@ -138,10 +143,15 @@ const lapsed: MessageKind<'moderation_lapsed'> = {
     const card = await findCard(ctx, task_id)
     if (!card?.lapsed_name || isReport(card)) return null
     const { kind, listing_id: id, title, message_id, chat_id, lapsed_name } = card
-    const look = openButton(ctx.config, translate(reader, 'look'), { page: kind, id }, reader.is_private)
+    const openListingButton = openButton(
+      ctx.config,
+      translate(reader, 'look'),
+      { page: kind, id },
+      reader.is_private,
+    )
     return {
       text: `<b>${translate(reader, 'lapsed', { name: lapsed_name })}</b>\n${cardLink(card, nameOf({ kind, listing_id: id, title }, reader.language))}`,
-      keyboard: [[look]],
+      keyboard: [[openListingButton]],
       ...(message_id && chat_id === reader.chat_id && { reply_to_message_id: message_id }),
     }
   },

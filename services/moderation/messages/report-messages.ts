@@ -25,15 +25,19 @@ export const reportClosed: MessageKind<'moderation_report_closed'> = {
       .executeTakeFirst()
     if (!report || report.state === 'open') return null
     const { kind, title, listing_id, subject_type, author_id } = report
-    const named = { title: title ?? '' }
+    const parameters = { title: title ?? '' }
     if (report.state === 'accepted') {
       const isDown = report.status === 'hidden' && report.hidden_reason === 'staff'
-      const what = isDown ? `.${kind}` : report.is_removed ? `.${subject_type}` : ''
-      return { text: translateFor(reader, `moderation_report_closed.accepted${what}`, named) }
+      const suffix = isDown ? `.${kind}` : report.is_removed ? `.${subject_type}` : ''
+      return { text: translateFor(reader, `moderation_report_closed.accepted${suffix}`, parameters) }
     }
     const isShown = report.status === 'published' || report.status === 'in_progress'
     const hide = { text: translateFor(reader, 'button.hide_author'), callback_data: `v1:hide:${report_id}` }
-    const text = translateFor(reader, `moderation_report_closed.dismissed${isShown ? `.${kind}` : ''}`, named)
+    const text = translateFor(
+      reader,
+      `moderation_report_closed.dismissed${isShown ? `.${kind}` : ''}`,
+      parameters,
+    )
     const open =
       isShown && kind && listing_id
         ? [

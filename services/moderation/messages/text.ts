@@ -21,7 +21,7 @@ export async function queueText(
   reader: Recipient,
   support_ms: number | null = null,
 ): Promise<string> {
-  const waiting = await ctx.db
+  const waitingTasks = await ctx.db
     .selectFrom('moderation_tasks')
     .select('id')
     .where('state', 'in', ['open', 'claimed'])
@@ -30,10 +30,10 @@ export async function queueText(
     .execute()
   const translate = cardTranslator(reader.language)
   const cards =
-    waiting.length > 0
+    waitingTasks.length > 0
       ? await waitingCards(
           ctx,
-          waiting.map(({ id }) => id),
+          waitingTasks.map(({ id }) => id),
           reader,
         )
       : null
@@ -52,13 +52,13 @@ export async function queueText(
 }
 
 function timesText(
-  what: string,
+  name: string,
   { count, median_ms, p90_ms }: Times,
   language: Language,
   translate: Translate,
 ): string {
   const { days } = limits.moderation.times
-  if (median_ms === null || p90_ms === null) return translate(`queue.${what}.none`, { days })
+  if (median_ms === null || p90_ms === null) return translate(`queue.${name}.none`, { days })
   const [median, p90] = [durationText(median_ms, language), durationText(p90_ms, language)]
-  return translate(`queue.${what}`, { count, days, median, p90 })
+  return translate(`queue.${name}`, { count, days, median, p90 })
 }

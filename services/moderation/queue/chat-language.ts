@@ -21,7 +21,7 @@ export async function readChatLanguage(db: Db, chat_id: number): Promise<Languag
  * delivery to the old group failed.
  */
 export async function resendCardsToChat(ctx: Context, tx: Tx, from: number, to: number): Promise<void> {
-  const waiting = await tx
+  const waitingTask = await tx
     .selectFrom('moderation_tasks')
     .select('id')
     .where('applied_at', 'is', null)
@@ -35,7 +35,7 @@ export async function resendCardsToChat(ctx: Context, tx: Tx, from: number, to: 
     )
     .orderBy('id')
     .execute()
-  for (const { id: task_id } of waiting)
+  for (const { id: task_id } of waitingTask)
     await queueDelivery(ctx, tx, {
       to: { chat_id: to },
       kind: 'moderation_card',
@@ -64,14 +64,14 @@ export async function chooseChatLanguage(
       .values({ chat_id, language, updated_at })
       .onConflict((conflict) => conflict.column('chat_id').doUpdateSet({ language, updated_at }))
       .execute()
-    const waiting = await tx
+    const waitingTask = await tx
       .selectFrom('moderation_tasks')
       .select('id')
       .where('chat_id', '=', chat_id)
       .where('applied_at', 'is', null)
       .orderBy('id', 'desc')
       .execute()
-    for (const { id: task_id } of waiting)
+    for (const { id: task_id } of waitingTask)
       await queueDelivery(ctx, tx, {
         to: { chat_id },
         kind: 'moderation_card',

@@ -40,12 +40,12 @@ async function hasDecidedFirst(tx: Tx, { appeal_of }: Task, moderator_id: number
 
 /** This query runs at every decision, so that people who were just blocked or lost the role do not count. */
 async function hasOtherStaff(ctx: Context, tx: Tx, besides: number[]): Promise<boolean> {
-  const other = await tx
+  const otherModerator = await tx
     .selectFrom('users')
     .select('id')
     .where('id', 'not in', besides)
     .where(isStaff(ctx, 'users'))
     .limit(1)
     .executeTakeFirst()
-  return other !== undefined
+  return otherModerator !== undefined
 }

@@ -23,7 +23,7 @@ export async function openTask(
 ): Promise<void> {
   const now = ctx.now()
   const created_at = now.toISOString()
-  const noticed = await runChecks(ctx, tx, listing_id)
+  const flags = await runChecks(ctx, tx, listing_id)
   await tx
     .insertInto('moderation_tasks')
     .values({
@@ -31,7 +31,7 @@ export async function openTask(
       listing_id,
       created_at,
       updated_at: created_at,
-      ...noticed,
+      ...flags,
       appeal: appeal?.text ?? null,
       appealed: appeal !== undefined,
       appeal_of: appeal?.of ?? null,
@@ -58,14 +58,14 @@ export async function completeTask(ctx: Context, tx: Tx, task_id: number): Promi
     .where('subject', '=', 'listing')
     .where('content', 'is', null)
     .where('applied_at', 'is', null)
-  const found = await bare.executeTakeFirst()
-  if (!found?.listing_id) return
+  const existingTask = await bare.executeTakeFirst()
+  if (!existingTask?.listing_id) return
   // The listing is locked before its task, in the same order as in `lockTask`.
-  await tx.selectFrom('listings').select('id').where('id', '=', found.listing_id).forUpdate().execute()
+  await tx.selectFrom('listings').select('id').where('id', '=', existingTask.listing_id).forUpdate().execute()
   const task = await bare.forUpdate().executeTakeFirst()
   if (!task?.listing_id) return
-  const noticed = await runChecks(ctx, tx, task.listing_id)
-  await tx.updateTable('moderation_tasks').set(noticed).where('id', '=', task_id).execute()
+  const flags = await runChecks(ctx, tx, task.listing_id)
+  await tx.updateTable('moderation_tasks').set(flags).where('id', '=', task_id).execute()
 }
 
 /** Returns the columns of a task that starts to wait now, including the time of its first reminder. */
@@ -132,7 +132,7 @@ export async function openRevisionTask(
 ): Promise<void> {
   const now = ctx.now()
   const at = now.toISOString()
-  const shown = { flags, ...snapshot(content) }
+  const reviewed = { flags, ...snapshot(content) }
   const { id: task_id, created_at } = await tx
     .insertInto('moderation_tasks')
     .values({
@@ -141,14 +141,14 @@ export async function openRevisionTask(
       revision_id,
       created_at: at,
       updated_at: at,
-      ...shown,
+      ...reviewed,
       ...waitingColumns(now),
     })
     .onConflict((conflict) =>
       conflict
         .column('revision_id')
         .where('applied_at', 'is', null)
-        .doUpdateSet({ ...shown, updated_at: at }),
+        .doUpdateSet({ ...reviewed, updated_at: at }),
     )
     .returning(['id', 'created_at'])
     .executeTakeFirstOrThrow()

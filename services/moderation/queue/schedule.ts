@@ -11,7 +11,7 @@ import { priorities } from './priority.ts'
 export async function remindModerators(ctx: Context, batch: number): Promise<number> {
   return ctx.db.transaction().execute(async (tx) => {
     const now = ctx.now()
-    const late = await tx
+    const lateTasks = await tx
       .selectFrom('moderation_tasks')
       .select(['id', 'waiting_since'])
       .where('state', 'in', ['open', 'claimed'])
@@ -23,9 +23,9 @@ export async function remindModerators(ctx: Context, batch: number): Promise<num
       .forUpdate()
       .skipLocked()
       .execute()
-    if (late.length === 0) return 0
-    const ids = late.map(({ id }) => id)
-    const moments = late.map(({ waiting_since }) => nextReminder(waiting_since, now).toISOString())
+    if (lateTasks.length === 0) return 0
+    const ids = lateTasks.map(({ id }) => id)
+    const moments = lateTasks.map(({ waiting_since }) => nextReminder(waiting_since, now).toISOString())
     await sql`update moderation_tasks task set remind_at = next.moment
       from unnest(${ids}::bigint[], ${moments}::timestamptz[]) as next(id, moment)
       where task.id = next.id`.execute(tx)
@@ -36,7 +36,7 @@ export async function remindModerators(ctx: Context, batch: number): Promise<num
       dedupe_key: `moderation_reminder:${ids[0]}:${now.toISOString()}`,
       priority: priorities.reminder,
     })
-    return late.length
+    return lateTasks.length
   })
 }
 

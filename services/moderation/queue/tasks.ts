@@ -27,13 +27,13 @@ export type Act = {
  * @throws not_found
  */
 export async function lockTask(tx: Tx, task_id: number) {
-  const about = await tx
+  const listingFacts = await tx
     .selectFrom('moderation_tasks')
     .select('listing_id')
     .where('id', '=', task_id)
     .executeTakeFirst()
-  if (!about) throw new AppError('not_found')
-  const listing = about.listing_id ? await lockListing(tx, about.listing_id) : null
+  if (!listingFacts) throw new AppError('not_found')
+  const listing = listingFacts.listing_id ? await lockListing(tx, listingFacts.listing_id) : null
   const task = await tx
     .selectFrom('moderation_tasks')
     .selectAll()
@@ -158,12 +158,12 @@ export async function auditTask(
   { id: task_id, state, listing_id, report_id }: Task,
   after: Record<string, unknown> = {},
 ): Promise<void> {
-  const said = Object.entries(after).filter(([, value]) => value !== null && value !== undefined)
+  const details = Object.entries(after).filter(([, value]) => value !== null && value !== undefined)
   await writeAudit(ctx, tx, {
     actor_id,
     action,
     subject: report_id ? { type: 'report', id: report_id } : { type: 'listing', id: listing_id ?? 0 },
     before: { task_id, state },
-    ...(said.length > 0 && { after: Object.fromEntries(said) }),
+    ...(details.length > 0 && { after: Object.fromEntries(details) }),
   })
 }

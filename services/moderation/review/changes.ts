@@ -102,9 +102,9 @@ function isText(field: string, ...versions: Published[]): boolean {
 
 function listDifference(before: unknown, after: unknown): [unknown, unknown] {
   if (!Array.isArray(before) || !Array.isArray(after)) return [before, after]
-  const without = (list: unknown[], other: unknown[]) =>
+  const difference = (list: unknown[], other: unknown[]) =>
     list.filter((item) => !other.some((one) => isDeepStrictEqual(one, item)))
-  return [without(before, after), without(after, before)]
+  return [difference(before, after), difference(after, before)]
 }
 
 type Names = Awaited<ReturnType<typeof readNames>>

@@ -15,12 +15,12 @@ export type ReviewedText = {
 
 /** Returns the findings of the automatic checks, each once, in the order of `findings`. */
 export function review({ texts, is_known_author, is_duplicate, is_gatherer }: ReviewedText): Finding[] {
-  const noticed = new Set<Finding>(texts.flatMap((text) => findSuspicious(text).map(({ kind }) => kind)))
-  if (texts.some(hasInvisible)) noticed.add('invisible')
-  if (is_duplicate) noticed.add('duplicate')
-  if (is_gatherer) noticed.add('gatherer')
-  if (!is_known_author) noticed.add('new_author')
-  return findings.filter((finding) => noticed.has(finding))
+  const suspicions = new Set<Finding>(texts.flatMap((text) => findSuspicious(text).map(({ kind }) => kind)))
+  if (texts.some(hasInvisible)) suspicions.add('invisible')
+  if (is_duplicate) suspicions.add('duplicate')
+  if (is_gatherer) suspicions.add('gatherer')
+  if (!is_known_author) suspicions.add('new_author')
+  return findings.filter((finding) => suspicions.has(finding))
 }
 
 /**
@@ -44,13 +44,16 @@ const placesNamed = 3
 
 /** Returns the first suspicious words for each finding. */
 export function suspiciousWords(texts: string[]): Partial<Record<Finding, string[]>> {
-  const found: Partial<Record<Finding, string[]>> = {}
+  const quotes: Partial<Record<Finding, string[]>> = {}
   for (const text of texts)
     for (const { kind, mark } of findSuspicious(text).sort((one, other) => one.mark[0] - other.mark[0])) {
       const words = text.slice(...mark).trim()
-      const all = found[kind] ?? []
-      if (all.length < placesNamed && !all.some((known) => known.includes(words) || words.includes(known)))
-        found[kind] = [...all, words]
+      const quotesOfKind = quotes[kind] ?? []
+      if (
+        quotesOfKind.length < placesNamed &&
+        !quotesOfKind.some((quote) => quote.includes(words) || words.includes(quote))
+      )
+        quotes[kind] = [...quotesOfKind, words]
     }
-  return found
+  return quotes
 }

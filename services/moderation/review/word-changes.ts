@@ -67,15 +67,15 @@ export const strikeThrough = (text: string) => `<s>${escapeHtml(text)}</s>`
 
 /** Returns a text, or its beginning, as HTML in which the marked places are emphasized. */
 export function markPlaces(text: string, marks: Mark[]): string {
-  let done = 0
+  let position = 0
   const parts = marks
     .filter(([from]) => from < text.length)
     .map(([from, to]) => {
-      const before = escapeHtml(text.slice(done, from))
-      done = Math.min(to, text.length)
-      return before + emphasize(text.slice(from, done))
+      const before = escapeHtml(text.slice(position, from))
+      position = Math.min(to, text.length)
+      return before + emphasize(text.slice(from, position))
     })
-  return parts.join('') + escapeHtml(text.slice(done))
+  return parts.join('') + escapeHtml(text.slice(position))
 }
 
 /** Renders a comparison of two versions as one HTML text: removed words are struck through, added words emphasized. */

@@ -98,12 +98,12 @@ export async function claimDeliveries(
 }
 
 /** Milliseconds until the next message is due, but not more than `most`. */
-export async function untilNextDelivery(db: Db, now: Date, most: number): Promise<number> {
+export async function untilNextDelivery(db: Db, now: Date, maxMs: number): Promise<number> {
   const { next_at } = await db
     .selectFrom('deliveries')
     .select((eb) => eb.fn.min('next_at').as('next_at'))
     .where('state', '=', 'pending')
     .executeTakeFirstOrThrow()
-  const ms = next_at === null ? most : Date.parse(next_at) - now.getTime()
-  return ms <= 0 ? most : Math.min(ms, most)
+  const ms = next_at === null ? maxMs : Date.parse(next_at) - now.getTime()
+  return ms <= 0 ? maxMs : Math.min(ms, maxMs)
 }

@@ -16,6 +16,11 @@ export function withFooter(kind: DeliveryKind, outgoing: Outgoing, reader: Recip
   const mute = isMutable(kind)
     ? [[{ text: translateFor(reader, 'button.mute'), callback_data: mutePress(kind, true) }]]
     : []
-  const other = instead && { instead: withFooter(kind, instead, reader) }
-  return { ...rest, ...other, text: `${text}\n\n<i>${reasonText}</i>`, keyboard: [...keyboard, ...mute] }
+  const replacement = instead && { instead: withFooter(kind, instead, reader) }
+  return {
+    ...rest,
+    ...replacement,
+    text: `${text}\n\n<i>${reasonText}</i>`,
+    keyboard: [...keyboard, ...mute],
+  }
 }

@@ -73,8 +73,8 @@ export function minutesIn(time_zone: string, moment: Date): number {
     minute: 'numeric',
     hourCycle: 'h23',
   }).formatToParts(moment)
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value)
-  return read('hour') * 60 + read('minute')
+  const readPart = (type: string) => Number(parts.find((part) => part.type === type)?.value)
+  return readPart('hour') * 60 + readPart('minute')
 }
 
 /** True if a time of day lies between two others, the first one included. The span may cross midnight. */

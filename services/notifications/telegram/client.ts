@@ -12,14 +12,14 @@ export function telegramApi(config: Pick<Config, 'BOT_TOKEN' | 'BOT_API_ROOT'>, 
 }
 
 /** Measures the time of each request and labels its outcome: `ok`, Telegram's error code, or `no_answer`. */
-export const timedCalls: Transformer = (ask, method, ...rest) =>
+export const timedCalls: Transformer = (callApi, method, ...rest) =>
   // A call of `getUpdates` waits for updates (long polling), so its time is not measured.
   method === 'getUpdates'
-    ? ask(method, ...rest)
+    ? callApi(method, ...rest)
     : measureRequest(
         'telegram',
         method,
-        () => ask(method, ...rest),
+        () => callApi(method, ...rest),
         (answer) => (answer.ok ? 'ok' : String(answer.error_code)),
       )
 
@@ -30,14 +30,14 @@ type Markup = { inline_keyboard?: InlineKeyboardButton[][] }
  * Sends a message again without its buttons to accounts if Telegram refuses one of the buttons. A person's privacy
  * settings may forbid such a button, and the text does not need it.
  */
-export const retryWithoutAccountButtons: Transformer = async (ask, method, payload, signal) => {
-  const answer = await ask(method, payload, signal)
+export const retryWithoutAccountButtons: Transformer = async (callApi, method, payload, signal) => {
+  const answer = await callApi(method, payload, signal)
   const { inline_keyboard } = ((payload as { reply_markup?: Markup }).reply_markup ?? {}) as Markup
   if (answer.ok || !inline_keyboard || !refusedAccount.test(answer.description)) return answer
   const others = inline_keyboard
     .map((row) => row.filter((button) => !('url' in button && button.url.startsWith('tg://user'))))
     .filter((row) => row.length > 0)
-  return ask(method, { ...payload, reply_markup: { inline_keyboard: others } }, signal)
+  return callApi(method, { ...payload, reply_markup: { inline_keyboard: others } }, signal)
 }
 
 /** Telegram's ids of its free message effects. */

@@ -56,7 +56,7 @@ async function sinceOf(ctx: Context, alarm: Alarm): Promise<string | undefined> 
  * alarm; otherwise those of every hour would arrive at once later.
  */
 async function isWaiting(ctx: Context, alarm: Alarm): Promise<boolean> {
-  const waiting = await ctx.db
+  const waitingCounts = await ctx.db
     .selectFrom('deliveries')
     .select('id')
     .where('kind', '=', 'operations_alarm')
@@ -67,7 +67,7 @@ async function isWaiting(ctx: Context, alarm: Alarm): Promise<boolean> {
     .where(sql<boolean>`payload ->> 'alarm' = ${alarm} and payload ->> 'figure' <> '0'`)
     .limit(1)
     .executeTakeFirst()
-  return waiting !== undefined
+  return waitingCounts !== undefined
 }
 
 async function sendAlarm(ctx: Context, alarm: Alarm, figure: number, since: string, dedupe_key: string) {
@@ -84,11 +84,11 @@ async function sendAlarm(ctx: Context, alarm: Alarm, figure: number, since: stri
 /**
  * Checks the figures that must be zero. For each figure that is not, an alarm is sent at most once an hour; another
  * message tells that it is zero again.
- * @param whole checks the whole ledger, not only its recent postings
+ * @param isComplete checks the whole ledger, not only its recent postings
  */
-export async function raiseAlarms(ctx: Context, whole = false): Promise<Alarm[]> {
+export async function raiseAlarms(ctx: Context, isComplete = false): Promise<Alarm[]> {
   const view = await operatorsView(ctx)
-  if (whole) view.ledger_imbalance = await ledgerImbalance(ctx.db)
+  if (isComplete) view.ledger_imbalance = await ledgerImbalance(ctx.db)
   const raised: Alarm[] = []
   for (const alarm of Object.keys(alarms) as Alarm[]) {
     const figure = alarms[alarm](view)
@@ -99,7 +99,7 @@ export async function raiseAlarms(ctx: Context, whole = false): Promise<Alarm[]>
       ctx.log.error({ alarm, figure }, 'operators are called')
       if (await isWaiting(ctx, alarm)) continue
       await sendAlarm(ctx, alarm, figure, since ?? now.toISOString(), keyOf(alarm, now))
-    } else if (since && (whole || alarm !== 'ledger')) {
+    } else if (since && (isComplete || alarm !== 'ledger')) {
       // The fault may lie in an old posting, so only a check of the whole ledger ends the alarm about the ledger.
       ctx.log.info({ alarm, since }, 'an alarm is over')
       await sendAlarm(ctx, alarm, 0, since, overKeyOf(alarm, since))

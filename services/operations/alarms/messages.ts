@@ -26,8 +26,8 @@ const operationsAlarm: MessageKind<'operations_alarm'> = {
       return {
         text: `${translateFor(reader, `alarmOver.${alarm}`)} ${translateFor(reader, 'alarm.was', parts)}`,
       }
-    const what = translateFor(reader, `alarm.${alarm}`, parts)
-    return { text: since ? `${what}\n\n${translateFor(reader, 'alarm.since', parts)}` : what }
+    const description = translateFor(reader, `alarm.${alarm}`, parts)
+    return { text: since ? `${description}\n\n${translateFor(reader, 'alarm.since', parts)}` : description }
   },
 }
 

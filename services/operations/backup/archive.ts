@@ -64,24 +64,24 @@ export async function forgetFiles(ctx: Context, vault: Vault): Promise<number> {
   const { rows } = await sql<{ key: string }>`
     select storage_key as key from files union all
     select thumbnail_key from files where thumbnail_key is not null`.execute(ctx.db)
-  const kept = new Set(rows.map(({ key }) => key))
+  const storedKeys = new Set(rows.map(({ key }) => key))
   const before: Record<string, string> = await vault.get(listed).then(
     (bytes) => JSON.parse(Buffer.from(bytes).toString()),
     () => ({}),
   )
   const now = ctx.now()
   const over = now.getTime() - ctx.config.BACKUP_KEEP_DAYS * 24 * 60 * 60_000
-  const gone: Record<string, string> = {}
+  const deletedFiles: Record<string, string> = {}
   let removed = 0
   for (const key of await vault.list('files/')) {
     const name = key.slice('files/'.length)
-    if (kept.has(name)) continue
+    if (storedKeys.has(name)) continue
     const since = before[name] ?? now.toISOString()
     if (Date.parse(since) < over) {
-      await vault.drop(key)
+      await vault.delete(key)
       removed += 1
-    } else gone[name] = since
+    } else deletedFiles[name] = since
   }
-  await vault.put(listed, Buffer.from(JSON.stringify(gone)))
+  await vault.put(listed, Buffer.from(JSON.stringify(deletedFiles)))
   return removed
 }

@@ -17,27 +17,27 @@ const dayMs = 24 * 60 * 60_000
  * Copies the whole running database into the vault. The description of the backup is written last: a backup without one
  * is incomplete and never restored.
  * @param url role with the replication permission
- * @param say gets the number of bytes read
+ * @param onProgress gets the number of bytes read
  */
 export async function takeBackup(
   ctx: Context,
   vault: Vault,
   url: string,
-  say: (bytes: number) => void = () => {},
+  onProgress: (bytes: number) => void = () => {},
 ): Promise<BackupNote> {
   const name = ctx.now().toISOString().replaceAll(/[:.]/g, '-')
   const facts = await readFacts(ctx)
   const { tar, span } = await baseBackup(url, `otklik ${name}`)
   const parts: BackupNote['parts'] = []
   let bytes = 0
-  const counted = async function* (chunks: AsyncIterable<Buffer>) {
+  const countBytes = async function* (chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
       bytes += chunk.length
-      say(bytes)
+      onProgress(bytes)
       yield chunk
     }
   }
-  await pipeline(tar, counted, createZstdCompress(), async (packed: AsyncIterable<Buffer>) => {
+  await pipeline(tar, countBytes, createZstdCompress(), async (packed: AsyncIterable<Buffer>) => {
     for await (const part of inParts(packed)) {
       const key = `base/${name}/${String(parts.length + 1).padStart(5, '0')}.tar.zst`
       await vault.put(key, part)
@@ -61,17 +61,17 @@ export async function takeBackup(
 }
 
 async function* inParts(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let waiting: Buffer[] = []
+  let buffers: Buffer[] = []
   let length = 0
   for await (const chunk of chunks) {
-    waiting.push(chunk)
+    buffers.push(chunk)
     length += chunk.length
     if (length < partBytes) continue
-    yield Buffer.concat(waiting)
-    waiting = []
+    yield Buffer.concat(buffers)
+    buffers = []
     length = 0
   }
-  if (length > 0) yield Buffer.concat(waiting)
+  if (length > 0) yield Buffer.concat(buffers)
 }
 
 async function readFacts({ db }: Context) {
@@ -98,7 +98,7 @@ export async function removeOld(ctx: Context, vault: Vault): Promise<string[]> {
     // The description of a backup is deleted first, so that a partly deleted backup never looks complete.
     const keys = await vault.list(`base/${name}/`)
     for (const key of keys.sort((a, b) => Number(b.endsWith('.json')) - Number(a.endsWith('.json'))))
-      await vault.drop(key)
+      await vault.delete(key)
     removed.push(name)
   }
   const [first] = await listBackups(vault)
@@ -110,6 +110,6 @@ export async function removeOld(ctx: Context, vault: Vault): Promise<string[]> {
 async function removeLogs(vault: Vault, before: string): Promise<void> {
   for (const key of await vault.list('wal/')) {
     const [, place] = /^wal\/[\dA-F]{8}([\dA-F]{16})\.gz$/.exec(key) ?? []
-    if (place && place < before.slice(8)) await vault.drop(key)
+    if (place && place < before.slice(8)) await vault.delete(key)
   }
 }

@@ -78,12 +78,12 @@ export async function listBackups(vault: Vault): Promise<string[]> {
  */
 export async function readNote(
   vault: Vault,
-  wanted: { name?: string; before?: Date } = {},
+  criteria: { name?: string; before?: Date } = {},
 ): Promise<BackupNote> {
   const names = await listBackups(vault)
-  for (const name of wanted.name ? [wanted.name] : names.reverse()) {
+  for (const name of criteria.name ? [criteria.name] : names.reverse()) {
     const note = JSON.parse(Buffer.from(await vault.get(keyOf(name))).toString()) as BackupNote
-    if (!wanted.before || Date.parse(note.finished_at) <= wanted.before.getTime()) return note
+    if (!criteria.before || Date.parse(note.finished_at) <= criteria.before.getTime()) return note
   }
   throw new Error(`There is no such backup in ${vault.place}.`)
 }

@@ -11,8 +11,8 @@ type Owner = { uid: number; gid: number } | undefined
 
 export function databaseUser(): Owner {
   if (process.getuid?.() !== 0) return undefined
-  const ask = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-  return { uid: ask('-u'), gid: ask('-g') }
+  const readId = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: readId('-u'), gid: readId('-g') }
 }
 
 export interface OwnServer {
@@ -40,7 +40,7 @@ export async function startOwnServer(
   const hba = path.join(folder, 'hba.conf')
   await writeFile(hba, 'local all all trust\n')
   if (owner) for (const place of [folder, hba]) await chown(place, owner.uid, owner.gid)
-  const all = {
+  const allSettings = {
     listen_addresses: '',
     unix_socket_directories: folder,
     hba_file: hba,
@@ -50,7 +50,7 @@ export async function startOwnServer(
     hot_standby: 'off',
     ...settings,
   }
-  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const flags = Object.entries(allSettings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const server = spawn('postgres', ['-D', data, ...flags], {
     cwd: '/',
     ...owner,
@@ -61,14 +61,14 @@ export async function startOwnServer(
     stream.on('data', (chunk) => {
       output = `${output}${chunk}`.slice(-4000)
     })
-  const ended = once(server, 'exit').catch(() => {})
+  const exited = once(server, 'exit').catch(() => {})
   let isOver = false
-  void ended.then(() => {
+  void exited.then(() => {
     isOver = true
   })
   const stop = async () => {
     server.kill('SIGINT')
-    await ended
+    await exited
     await rm(folder, { recursive: true, force: true })
   }
   const { username, pathname } = new URL(owner_url)

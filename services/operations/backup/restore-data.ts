@@ -20,7 +20,7 @@ export interface DataRestoreOptions {
   name?: string
   /** Time to which the database is restored; by default to the end of the WAL. */
   until?: Date
-  say?: (line: string) => void
+  onProgress?: (line: string) => void
 }
 
 /**
@@ -30,7 +30,7 @@ export interface DataRestoreOptions {
 export async function restoreData(
   options: DataRestoreOptions,
 ): Promise<OwnServer & { note: BackupNote; logs: number }> {
-  const { vault, data, owner_url, name, until, say = () => {} } = options
+  const { vault, data, owner_url, name, until, onProgress: say = () => {} } = options
   await requireEmpty(data)
   const note = await readNote(vault, { ...(name && { name }), ...(until && { before: until }) })
   const owner = databaseUser()
@@ -74,14 +74,14 @@ async function unpack(vault: Vault, note: BackupNote, data: string, owner: Owner
   tar.stderr.on('data', (chunk) => {
     output += chunk
   })
-  const ended = once(tar, 'close')
+  const closed = once(tar, 'close')
   // The output of tar is waited for, because it explains a failure better than the broken pipe.
   const [read, [code]] = await Promise.all([
     pipeline(Readable.from(readParts(vault, note)), createZstdDecompress(), tar.stdin).then(
       () => undefined,
       (error: NodeJS.ErrnoException) => error,
     ),
-    ended,
+    closed,
   ])
   if (read && read.code !== 'EPIPE') throw read
   if (code !== 0) throw new Error(`the backup could not be unpacked: ${output.trim()}`)
@@ -124,13 +124,13 @@ export async function restoreFiles(
   folder: string,
   keys: string[],
 ): Promise<{ restored: number; missing: number }> {
-  const kept = new Set(await vault.list('files/'))
+  const storedKeys = new Set(await vault.list('files/'))
   await mkdir(folder, { recursive: true })
   let [restored, missing] = [0, 0]
   for (const key of keys) {
     const file = path.resolve(folder, key)
     if (existsSync(file)) continue
-    if (kept.has(`files/${key}`)) {
+    if (storedKeys.has(`files/${key}`)) {
       await mkdir(path.dirname(file), { recursive: true })
       await writeFile(file, await vault.get(`files/${key}`))
       await giveToOwner(path.resolve(folder), file)

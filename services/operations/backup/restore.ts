@@ -40,7 +40,7 @@ export type RestoreOptions = DataRestoreOptions & {
  * then, about which the provider is asked. The server is stopped at the end; Postgres can then run on its folder.
  */
 export async function restore(options: RestoreOptions): Promise<Restored> {
-  const { config, vault, gapMs = 100, say = () => {} } = options
+  const { config, vault, gapMs = 100, onProgress: say = () => {} } = options
   const began = performance.now()
   const seconds = () => Math.round((performance.now() - began) / 100) / 10
   const server = await restoreData(options)
@@ -58,7 +58,7 @@ export async function restore(options: RestoreOptions): Promise<Restored> {
     say(`asking the provider about the money since ${server.note.finished_at}`)
     const money = await askAboutLostInvoices(ctx, numbers.known, {
       gapMs,
-      onProgress: (asked) => asked % 50 === 0 && say(`${asked} questions`),
+      onProgress: (inquiries) => inquiries % 50 === 0 && say(`${inquiries} questions`),
     })
     const files = config.S3_BUCKET
       ? { restored: 0, missing: 0 }
@@ -89,11 +89,11 @@ async function storeHistory({ vault, data }: DataRestoreOptions, url: string): P
 /** Sets the passwords of this installation in place of those in the backup. */
 async function setPasswords(owner: Db, { app, owner_password, owner_url }: RestoreOptions): Promise<void> {
   const roles = [app, { role: decodeURIComponent(new URL(owner_url).username), password: owner_password }]
-  for (const one of roles) {
-    if (!one?.password) continue
-    const { rows } = await sql`select from pg_roles where rolname = ${one.role}`.execute(owner)
+  for (const role of roles) {
+    if (!role?.password) continue
+    const { rows } = await sql`select from pg_roles where rolname = ${role.role}`.execute(owner)
     if (rows.length > 0)
-      await sql`alter role ${sql.id(one.role)} password ${sql.lit(one.password)}`.execute(owner)
+      await sql`alter role ${sql.id(role.role)} password ${sql.lit(role.password)}`.execute(owner)
   }
 }
 

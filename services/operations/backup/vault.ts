@@ -12,7 +12,7 @@ export type Vault = {
   get(key: string): Promise<Uint8Array>
   /** Keys below a prefix such as `wal/`, sorted. */
   list(prefix: string): Promise<string[]>
-  drop(key: string): Promise<void>
+  delete(key: string): Promise<void>
   /**
    * Writes and deletes a small object as a test.
    * @throws if the disk is full or access is denied
@@ -45,10 +45,10 @@ export async function openVault(config: Config): Promise<Vault> {
       } while (paginationToken)
       return keys.sort()
     },
-    drop: (key) => disk.delete(key),
+    delete: (key) => disk.delete(key),
     async try() {
       await vault.put('trial', Buffer.from('trial'))
-      await vault.drop('trial')
+      await vault.delete('trial')
     },
   }
   return vault

@@ -13,21 +13,21 @@ import { redrawCases } from '#services/support/deliveries.ts'
  * anew, because messages of the old group can be neither pressed nor edited. Safe to repeat.
  */
 export async function followStaffChat(ctx: Context, from: number, to: number): Promise<void> {
-  const isNew = from !== to && (await ctx.db.transaction().execute((tx) => move(ctx, tx, from, to)))
+  const isNew = from !== to && (await ctx.db.transaction().execute((tx) => moveChat(ctx, tx, from, to)))
   if (isNew) ctx.log.warn({ from, to }, 'telegram has given a group of the staff another id')
 }
 
-async function move(ctx: Context, tx: Tx, from: number, to: number): Promise<boolean> {
+async function moveChat(ctx: Context, tx: Tx, from: number, to: number): Promise<boolean> {
   const updated_at = ctx.now().toISOString()
   const language = await readChatLanguage(tx, from)
-  const heard = { silent_since: null, silent_reason: null, updated_at }
+  const reachable = { silent_since: null, silent_reason: null, updated_at }
   // The lock on the group's row makes only one of several processes do the work.
   await tx
     .insertInto('staff_chats')
     .values({ chat_id: from, language, updated_at })
     .onConflict((conflict) => conflict.column('chat_id').doUpdateSet({ updated_at }))
     .execute()
-  const known = await tx
+  const existing = await tx
     .selectFrom('staff_chats')
     .select('moved_to')
     .where('chat_id', '=', from)
@@ -40,10 +40,10 @@ async function move(ctx: Context, tx: Tx, from: number, to: number): Promise<boo
     .where('state', 'in', ['pending', 'sending'])
     .execute()
   await wakeSender(tx)
-  if (known?.moved_to === to) return false
+  if (existing?.moved_to === to) return false
   await tx
     .updateTable('staff_chats')
-    .set({ moved_to: sql`nullif(${to}::bigint, chat_id)`, ...heard })
+    .set({ moved_to: sql`nullif(${to}::bigint, chat_id)`, ...reachable })
     .where((eb) => eb.or([eb('chat_id', '=', from), eb('moved_to', '=', from)]))
     .execute()
   await tx

@@ -12,25 +12,26 @@ export type OpenCase = Awaited<ReturnType<typeof lockCase>>
  * @throws not_found; wrong_state when the case is closed or does not offer the act now
  */
 export async function lockCase(tx: Tx, case_id: number, act: CaseAct) {
-  const known = await tx
+  const caseRow = await tx
     .selectFrom('payment_cases')
     .select('payment_id')
     .where('id', '=', case_id)
     .executeTakeFirst()
-  if (!known) throw new AppError('not_found')
+  if (!caseRow) throw new AppError('not_found')
   // Locks are taken in the order listing, response, payment, to avoid deadlocks.
-  const payment = known.payment_id === null ? undefined : await lockPaymentWithListing(tx, known.payment_id)
-  const found = await tx
+  const payment =
+    caseRow.payment_id === null ? undefined : await lockPaymentWithListing(tx, caseRow.payment_id)
+  const lockedCase = await tx
     .selectFrom('payment_cases')
     .select(['id', 'kind', 'state', 'invoice_id', 'payment_id', 'details', 'entry_key'])
     .where('id', '=', case_id)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  if (found.state !== 'open') throw new AppError('wrong_state', { state: found.state })
+  if (lockedCase.state !== 'open') throw new AppError('wrong_state', { state: lockedCase.state })
   const facts = payment ? await readFacts(tx, payment) : null
-  const acts = actsOf(found.kind, facts)
+  const acts = actsOf(lockedCase.kind, facts)
   if (!acts.includes(act)) throw new AppError('wrong_state', { acts })
-  return { ...found, payment, facts }
+  return { ...lockedCase, payment, facts }
 }
 
 async function lockPaymentWithListing(tx: Tx, payment_id: number) {

@@ -7,22 +7,22 @@ import { paid } from '#services/notifications/price.ts'
 export const caseMessages: Pick<MessageKinds, 'payment_case'> = {
   payment_case: {
     async compose(ctx, { case_id }, reader) {
-      const found = await ctx.db
+      const caseFacts = await ctx.db
         .selectFrom('payment_cases')
         .leftJoin('payments as payment', 'payment.id', 'payment_cases.payment_id')
         .select(['payment_cases.kind', 'payment_cases.state', 'invoice_id', 'details', 'payment.currency'])
         .where('payment_cases.id', '=', case_id)
         .executeTakeFirst()
-      if (found?.state !== 'open') return null
-      const { expected, received } = found.details
-      const currency = found.currency ?? 'RUB'
+      if (caseFacts?.state !== 'open') return null
+      const { expected, received } = caseFacts.details
+      const currency = caseFacts.currency ?? 'RUB'
       const line = (key: string, value: string) => `${translateFor(reader, `payment_case.${key}`)}: ${value}`
       const text = [
         translateFor(reader, 'payment_case', {
           case: String(case_id),
-          kind: translatorFor(reader.language)(`admin.payments.case.${found.kind}`),
+          kind: translatorFor(reader.language)(`admin.payments.case.${caseFacts.kind}`),
         }),
-        ...(found.invoice_id === null ? [] : [line('invoice', String(found.invoice_id))]),
+        ...(caseFacts.invoice_id === null ? [] : [line('invoice', String(caseFacts.invoice_id))]),
         ...sumLine(reader, currency, expected, (sum) => line('expected', sum)),
         ...sumLine(reader, currency, received, (sum) => line('received', sum)),
         translateFor(reader, 'payment_case.where'),

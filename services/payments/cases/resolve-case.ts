@@ -16,36 +16,41 @@ export type CaseResolution = { case_id: number; act: ResolvingAct; reason: strin
 
 /**
  * Closes a case by an admin's act. The effect of each act on the money is described in contract/payment-cases.ts.
- * @param done runs at the end of the transaction
+ * @param markDone runs at the end of the transaction
  * @throws not_found; wrong_state when the case is closed or does not offer the act now
  */
 export async function resolveCase(
   ctx: ActorContext,
   { case_id, act, reason }: CaseResolution,
-  done: (tx: Tx) => Promise<void>,
+  markDone: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const found = await lockCase(tx, case_id, act)
-    if (found.payment) await resolvePayment(ctx, tx, { ...found, payment: found.payment }, act, reason)
+    const paymentCase = await lockCase(tx, case_id, act)
+    if (paymentCase.payment)
+      await resolvePayment(ctx, tx, { ...paymentCase, payment: paymentCase.payment }, act, reason)
     else await moveStrayMoney(tx, case_id, act === 'returned' ? 'provider' : 'product', reason)
-    await closeCase(ctx, tx, found, act, reason)
-    await done(tx)
+    await closeCase(ctx, tx, paymentCase, act, reason)
+    await markDone(tx)
   })
 }
 
 type PaidCase = OpenCase & { payment: PaymentRow }
 
-function resolvePayment(ctx: ActorContext, tx: Tx, found: PaidCase, act: ResolvingAct, reason: string) {
+function resolvePayment(ctx: ActorContext, tx: Tx, paymentCase: PaidCase, act: ResolvingAct, reason: string) {
   switch (act) {
     case 'refund':
     case 'credit':
-      return compensate(ctx, tx, found.payment, { payment_id: found.payment.id, how: act, reason })
+      return compensate(ctx, tx, paymentCase.payment, {
+        payment_id: paymentCase.payment.id,
+        how: act,
+        reason,
+      })
     case 'apply':
-      return apply(ctx, tx, found, reason)
+      return applyMoney(ctx, tx, paymentCase, reason)
     case 'returned':
-      return recordReturn(ctx, tx, found, reason)
+      return recordReturn(ctx, tx, paymentCase, reason)
     case 'accept':
-      return moveSuspended(tx, found.payment.id, 'product', reason)
+      return moveSuspended(tx, paymentCase.payment.id, 'product', reason)
   }
 }
 
@@ -54,9 +59,9 @@ const receivedSum = ({ details }: OpenCase) =>
   typeof details.received === 'number' ? details.received : null
 
 /** Accepts the received sum as full payment. The payment is then applied like any other. */
-async function apply(ctx: ActorContext, tx: Tx, found: PaidCase, reason: string): Promise<void> {
-  const { payment, details } = found
-  await moveMoney(tx, payment.id, 'suspense', reason, receivedSum(found))
+async function applyMoney(ctx: ActorContext, tx: Tx, paymentCase: PaidCase, reason: string): Promise<void> {
+  const { payment, details } = paymentCase
+  await moveMoney(tx, payment.id, 'suspense', reason, receivedSum(paymentCase))
   const op_key = typeof details.op_key === 'string' ? details.op_key : null
   const columns = { paid_at: ctx.now().toISOString(), next_check_at: null, ...(op_key && { op_key }) }
   await movePayment(ctx, tx, payment, 'paid', 'an admin took the money as it came', columns)
@@ -65,14 +70,14 @@ async function apply(ctx: ActorContext, tx: Tx, found: PaidCase, reason: string)
 }
 
 /** Records that the money is back with the payer. Anything already published or used stays, at our cost. */
-async function recordReturn(ctx: ActorContext, tx: Tx, found: PaidCase, reason: string): Promise<void> {
-  const { payment, kind } = found
+async function recordReturn(ctx: ActorContext, tx: Tx, paymentCase: PaidCase, reason: string): Promise<void> {
+  const { payment, kind } = paymentCase
   if (payment.state === 'refund_pending') return finishRefund(ctx, tx, payment)
   if (payment.state !== 'paid') return moveSuspended(tx, payment.id, 'provider', reason)
   const isReturn = kind === 'returned_outside' || kind === 'chargeback'
-  const part = isReturn ? receivedSum(found) : null
+  const part = isReturn ? receivedSum(paymentCase) : null
   const isWhole = part === null || part >= payment.amount
-  if (isWhole && (await undoPurchase(ctx, tx, found))) return finishRefund(ctx, tx, payment)
+  if (isWhole && (await undoPurchase(ctx, tx, paymentCase))) return finishRefund(ctx, tx, payment)
   await moveMoney(tx, payment.id, 'provider', reason, part)
 }
 
@@ -96,11 +101,11 @@ async function moveSuspended(
   to: 'product' | 'provider',
   reason: string,
 ): Promise<void> {
-  const held = await tx
+  const heldPayment = await tx
     .selectFrom('ledger_standings')
     .select('amount')
     .where('payment_id', '=', payment_id)
     .where('account', '=', 'suspense')
     .executeTakeFirst()
-  if (held) await moveMoney(tx, payment_id, to, reason)
+  if (heldPayment) await moveMoney(tx, payment_id, to, reason)
 }

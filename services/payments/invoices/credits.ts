@@ -66,9 +66,9 @@ async function isFocusGroupFree(ctx: Context, db: Db, user_id: number, kind: Pay
 }
 
 /** True if the purchase would cost the person no money. */
-export async function isFree(ctx: Context, user_id: number, wanted: Purchase): Promise<boolean> {
-  if (await isFocusGroupFree(ctx, ctx.db, user_id, wanted.kind)) return true
-  return (await findUnspent(ctx.db, user_id, wanted).executeTakeFirst()) !== undefined
+export async function isFree(ctx: Context, user_id: number, purchase: Purchase): Promise<boolean> {
+  if (await isFocusGroupFree(ctx, ctx.db, user_id, purchase.kind)) return true
+  return (await findUnspent(ctx.db, user_id, purchase).executeTakeFirst()) !== undefined
 }
 
 /** A payment without money, by a credit or for the focus group. `credit_id` is null for the focus group. */
@@ -79,11 +79,11 @@ export async function lockFreePayment(
   ctx: Context,
   tx: Tx,
   user_id: number,
-  wanted: Purchase,
+  purchase: Purchase,
 ): Promise<FreePayment | undefined> {
-  if (await isFocusGroupFree(ctx, tx, user_id, wanted.kind))
+  if (await isFocusGroupFree(ctx, tx, user_id, purchase.kind))
     return { credit_id: null, reason: 'the focus group pays nothing' }
-  const credit = await findUnspent(tx, user_id, wanted).forUpdate('credit').skipLocked().executeTakeFirst()
+  const credit = await findUnspent(tx, user_id, purchase).forUpdate('credit').skipLocked().executeTakeFirst()
   return credit && { credit_id: credit.id, reason: 'a credit pays' }
 }
 

@@ -32,8 +32,9 @@ async function findOpen(ctx: UserContext, tx: Tx, { subject, product }: PricedPu
   const isOver = Date.parse(payment.expires_at) <= ctx.now().getTime()
   if (payment.state === 'pending') return payment
   // The invoice is replaced if the listing needs another tariff than before. A mere change of the price does not count.
-  const then = await findTariff(tx, product, new Date(payment.created_at))
-  const isSame = payment.rail === rail && (payment.tariff_id === null || then?.id === payment.tariff_id)
+  const tariffAtInvoice = await findTariff(tx, product, new Date(payment.created_at))
+  const isSame =
+    payment.rail === rail && (payment.tariff_id === null || tariffAtInvoice?.id === payment.tariff_id)
   if (isSame && !isOver) return payment
   const reason = isOver ? 'the link is over' : 'paid another way'
   // An expired link can still be paid, so inquiries about its payment go on.
@@ -100,19 +101,19 @@ async function insertInvoice(ctx: UserContext, tx: Tx, request: PurchaseRequest,
 async function findOrCreate(ctx: UserContext, tx: Tx, request: PurchaseRequest, priced: PricedPurchase) {
   const { payment_type: kind, amount } = request
   const { subject, tariff_id, amount: price } = priced
-  const waiting = await findOpen(ctx, tx, priced, request.rail)
+  const waitingInvoice = await findOpen(ctx, tx, priced, request.rail)
   const purchase = { kind, tariff_id, price }
   const free =
-    waiting?.state === 'pending' ? undefined : await lockFreePayment(ctx, tx, ctx.viewer.id, purchase)
+    waitingInvoice?.state === 'pending' ? undefined : await lockFreePayment(ctx, tx, ctx.viewer.id, purchase)
   if (free) {
-    if (waiting) await movePayment(ctx, tx, waiting, 'expired', free.reason)
+    if (waitingInvoice) await movePayment(ctx, tx, waitingInvoice, 'expired', free.reason)
     return payWithCredit(ctx, tx, { free, kind, subject, tariff_id, price, amount })
   }
-  const payment = waiting ?? (await insertInvoice(ctx, tx, request, priced))
+  const payment = waitingInvoice ?? (await insertInvoice(ctx, tx, request, priced))
   // Clients show the price in roubles, even if Stars are paid.
-  const shown = payment.rail === 'stars' ? price : payment.amount
-  if (amount !== undefined && amount !== shown)
-    throw new AppError('amount_mismatch', { expected: shown / 100 })
+  const shownPrice = payment.rail === 'stars' ? price : payment.amount
+  if (amount !== undefined && amount !== shownPrice)
+    throw new AppError('amount_mismatch', { expected: shownPrice / 100 })
   return payment
 }
 

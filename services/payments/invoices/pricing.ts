@@ -101,6 +101,6 @@ async function priceBoost(ctx: UserContext, tx: Tx, { item_id }: PurchaseRequest
  * Price of a requested purchase; locks its listing.
  * @throws not_found, not_owner, already_paid, wrong_state, boost_not_offered, slots_taken
  */
-export function pricePurchase(ctx: UserContext, tx: Tx, wish: PurchaseRequest): Promise<PricedPurchase> {
-  return wish.payment_type === 'response' ? priceBoost(ctx, tx, wish) : priceListing(ctx, tx, wish)
+export function pricePurchase(ctx: UserContext, tx: Tx, request: PurchaseRequest): Promise<PricedPurchase> {
+  return request.payment_type === 'response' ? priceBoost(ctx, tx, request) : priceListing(ctx, tx, request)
 }

@@ -27,13 +27,13 @@ const startOfDay = (day: string) => new Date(`${day}T00:00:00+03:00`)
 /**
  * Adds a price. Existing prices never change: paid payments and open invoices keep the tariff with which they were
  * made.
- * @param done runs at the end of the transaction
+ * @param markDone runs at the end of the transaction
  * @throws not_found unless the category is a speciality; invalid_input for a wrong period or a day that has begun
  */
 export async function setTariff(
   ctx: ActorContext,
   { valid_from: day, ...tariff }: NewTariff,
-  done: (tx: Tx) => Promise<void>,
+  markDone: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const { product, category_id, period_days } = tariff
   const wrong = (path: string) => new AppError('invalid_input', { fields: [{ path }] })
@@ -58,7 +58,7 @@ export async function setTariff(
       subject: { type: 'tariff', id: added.id },
       after: { ...tariff, amount: tariff.amount / 100, valid_from },
     })
-    await done(tx)
+    await markDone(tx)
   })
 }
 

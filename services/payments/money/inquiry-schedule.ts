@@ -19,9 +19,9 @@ export function nextWait(checks: number): number {
  * Time of the next late inquiry about a payment whose link expired, or that was paid, at `ended`; null after the last
  * one.
  */
-export function nextLateInquiry(ended: Date, now: Date): string | null {
+export function nextLateInquiry(endedAt: Date, now: Date): string | null {
   const next = limits.laterInquiries.days
-    .map((days) => ended.getTime() + days * day)
+    .map((days) => endedAt.getTime() + days * day)
     .find((moment) => moment > now.getTime())
   return next === undefined ? null : new Date(next).toISOString()
 }

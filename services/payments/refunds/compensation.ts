@@ -23,20 +23,20 @@ export type Compensation = { payment_id: number; how: 'refund' | 'credit'; reaso
 /**
  * Compensates a payment by a refund, or by a free publication or boost. First the purchase is revoked, unless it was
  * already published. A refund that was refused can be tried again.
- * @param done runs at the end of the transaction
+ * @param markDone runs at the end of the transaction
  * @throws not_found, wrong_state; payer_deleted for a credit without an account
  */
 export async function compensatePayment(
   ctx: ActorContext,
   compensation: Compensation,
-  done: (tx: Tx) => Promise<void>,
+  markDone: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     await lockPaidListing(tx, compensation.payment_id)
     const payment = await lockPayment(tx, compensation.payment_id)
     if (!payment) throw new AppError('not_found')
     await compensate(ctx, tx, payment, compensation)
-    await done(tx)
+    await markDone(tx)
   })
 }
 
@@ -54,8 +54,8 @@ export async function compensate(
   const isRefused = payment.state === 'refund_pending' && cases.includes('refund_failed')
   if (payment.source !== 'money' || (payment.state !== 'paid' && !isRefused))
     throw new AppError('wrong_state', { state: payment.state })
-  const gone = cases.find((kind) => moneyGone.includes(kind))
-  if (gone) throw new AppError('wrong_state', { case: gone })
+  const blockingCase = cases.find((kind) => moneyGone.includes(kind))
+  if (blockingCase) throw new AppError('wrong_state', { case: blockingCase })
   const credit = await findCredit(tx, payment_id)
   if (how === 'refund' && credit?.spent_payment_id) throw new AppError('wrong_state', { credit: 'spent' })
   // There is nothing to revoke if the money bought nothing, or if a credit was given for it.

@@ -36,16 +36,16 @@ export function readMoment(text: string): Date | undefined {
   }
   const zone = iso.exec(plain)
   if (!zone) return undefined
-  const whole = plain.length === 10 ? `${plain}T00:00` : plain.replace(' ', 'T')
-  return moment(zone[1] ? whole : `${whole}+03:00`)
+  const dateTime = plain.length === 10 ? `${plain}T00:00` : plain.replace(' ', 'T')
+  return moment(zone[1] ? dateTime : `${dateTime}+03:00`)
 }
 
 /** Rejects a date that does not exist, because JavaScript reads 31.02. as a day in March. */
 function moment(text: string): Date | undefined {
-  const found = new Date(text)
-  if (Number.isNaN(found.getTime())) return undefined
-  const asked = Number(text.slice(8, 10))
-  return new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === asked ? found : undefined
+  const date = new Date(text)
+  if (Number.isNaN(date.getTime())) return undefined
+  const dayOfMonth = Number(text.slice(8, 10))
+  return new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDate() === dayOfMonth ? date : undefined
 }
 
 const types = {

@@ -42,10 +42,10 @@ function plain(heading: string): string {
 
 /** Position of each column; if two headings mean the same column, the first one counts. */
 export function findColumns(row: readonly string[]): Map<Column, number> {
-  const found = new Map<Column, number>()
+  const indexes = new Map<Column, number>()
   for (const [index, heading] of row.entries()) {
     const column = columnOf.get(plain(heading))
-    if (column && !found.has(column)) found.set(column, index)
+    if (column && !indexes.has(column)) indexes.set(column, index)
   }
-  return found
+  return indexes
 }

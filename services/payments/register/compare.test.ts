@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PaymentState } from '#contract/lifecycle.ts'
-import { type Books, creditedFee, judge } from './compare.ts'
+import { type Books, creditedFee, judgeOperation } from './compare.ts'
 import type { Operation } from './parse.ts'
 
 const operation = (change: Partial<Operation> = {}): Operation => ({
@@ -37,19 +37,19 @@ test.each<[PaymentState | undefined, Operation['type'], string]>([
   ['refund_pending', 'refund', 'matched'],
   ['refunded', 'refund', 'matched'],
 ])('invoice %s, %s: %s', (state, type, verdict) => {
-  expect(judge(books(state), operation({ type }))).toBe(verdict)
+  expect(judgeOperation(books(state), operation({ type }))).toBe(verdict)
 })
 
 test('another sum or currency than ours does not match', () => {
-  expect(judge(books('paid'), operation({ amount: 212_499 }))).toBe('mismatched')
-  expect(judge(books('paid'), operation({ amount: 250_001 }))).toBe('mismatched')
-  expect(judge(books('paid'), operation({ currency: 'USD' }))).toBe('mismatched')
+  expect(judgeOperation(books('paid'), operation({ amount: 212_499 }))).toBe('mismatched')
+  expect(judgeOperation(books('paid'), operation({ amount: 250_001 }))).toBe('mismatched')
+  expect(judgeOperation(books('paid'), operation({ currency: 'USD' }))).toBe('mismatched')
 })
 
 test('a price less a usual fee matches, whichever sum the register has', () => {
   const fees = (change: Partial<Operation>) => {
     const told = operation(change)
-    return [judge(books('paid'), told), creditedFee(books('paid'), told)]
+    return [judgeOperation(books('paid'), told), creditedFee(books('paid'), told)]
   }
   expect(fees({})).toEqual(['matched', 0])
   expect(fees({ fee: 9_750 })).toEqual(['matched', 9_750])
@@ -63,17 +63,17 @@ test('a price less a usual fee matches, whichever sum the register has', () => {
 
 test('a second payment, or one with another key, is surplus', () => {
   const own = books('paid')
-  expect(judge(own, operation())).toBe('matched')
-  expect(judge(own, operation({ key: 'b' }))).toBe('surplus')
-  expect(judge(books('paid', 'ours'), operation({ op_key: 'ours' }))).toBe('matched')
-  expect(judge(books('paid', 'ours'), operation({ op_key: 'theirs' }))).toBe('surplus')
+  expect(judgeOperation(own, operation())).toBe('matched')
+  expect(judgeOperation(own, operation({ key: 'b' }))).toBe('surplus')
+  expect(judgeOperation(books('paid', 'ours'), operation({ op_key: 'ours' }))).toBe('matched')
+  expect(judgeOperation(books('paid', 'ours'), operation({ op_key: 'theirs' }))).toBe('surplus')
   // The key of the operation may be missing in the new operation or in the earlier one.
-  expect(judge(books('paid', 'ours'), operation())).toBe('matched')
-  expect(judge(books('paid'), operation({ op_key: 'theirs' }))).toBe('matched')
+  expect(judgeOperation(books('paid', 'ours'), operation())).toBe('matched')
+  expect(judgeOperation(books('paid'), operation({ op_key: 'theirs' }))).toBe('matched')
 })
 
 test('a refund does not make its payment surplus', () => {
   const own = books('refunded')
-  expect(judge(own, operation({ type: 'refund' }))).toBe('matched')
-  expect(judge(own, operation({ key: 'b' }))).toBe('matched')
+  expect(judgeOperation(own, operation({ type: 'refund' }))).toBe('matched')
+  expect(judgeOperation(own, operation({ key: 'b' }))).toBe('matched')
 })

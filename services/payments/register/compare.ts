@@ -22,7 +22,7 @@ export type Books = {
 const unpaid: readonly PaymentState[] = payableStates
 
 /** Compares an operation of a register with our books, and remembers that its payment is reported. */
-export function judge(books: Books, operation: Operation): RegisterVerdict {
+export function judgeOperation(books: Books, operation: Operation): RegisterVerdict {
   const { payments, reported } = books
   const { type, invoice_id, op_key } = operation
   const payment = payments.get(invoice_id)

@@ -10,7 +10,7 @@ import type { Context } from '#services/core/context.ts'
 import type { UserContext } from '#services/core/request-context.ts'
 import { openCase } from '#services/payments/money/cases.ts'
 import { noteFee } from '#services/payments/money/ledger.ts'
-import { type Books, creditedFee, judge, openDifferenceCase } from './compare.ts'
+import { type Books, creditedFee, judgeOperation, openDifferenceCase } from './compare.ts'
 import { type Operation, readRegister } from './parse.ts'
 import { getImport, type Imported } from './queries.ts'
 
@@ -43,16 +43,16 @@ export async function importRegister(ctx: UserContext, path: string): Promise<Im
 async function storeOperations(
   ctx: UserContext,
   tx: Tx,
-  all: Operation[],
+  operations: Operation[],
   file_hash: string,
 ): Promise<number> {
-  const times = all.map(({ at }) => at.getTime())
+  const times = operations.map(({ at }) => at.getTime())
   const from = new Date(Math.floor((earliest(times) + moscow) / day) * day - moscow)
   const to = new Date(-earliest(times.map((time) => -time)))
-  const fresh = await newOperations(tx, all)
-  const invoice_ids = [...new Set(fresh.map(({ invoice_id }) => invoice_id))]
+  const newOnes = await newOperations(tx, operations)
+  const invoice_ids = [...new Set(newOnes.map(({ invoice_id }) => invoice_id))]
   const books = await lockBooks(tx, invoice_ids, ctx.config.ROBOKASSA_FEE_MAX)
-  const judged = fresh.map((operation) => ({ operation, verdict: judge(books, operation) }))
+  const judged = newOnes.map((operation) => ({ operation, verdict: judgeOperation(books, operation) }))
   const strange = judged.filter(({ operation }) => !books.payments.has(operation.invoice_id)).length
   if (strange > limits.register.strangers && strange > judged.length / 2)
     throw new AppError('register_foreign')
@@ -64,7 +64,7 @@ async function storeOperations(
       imported_at: ctx.now().toISOString(),
       covers_from: from.toISOString(),
       covers_to: to.toISOString(),
-      operations: fresh.length,
+      operations: newOnes.length,
       missing: 0,
     })
     .returning('id')
@@ -78,8 +78,10 @@ async function storeOperations(
       await openDifferenceCase(ctx, tx, verdict, operation, books.payments.get(operation.invoice_id))
     else if (operation.type === 'payment' && showsFee(books, operation))
       await noteFee(tx, operation.invoice_id, creditedFee(books, operation) ?? 0, 'register')
-  const late = judged.filter(({ verdict }) => verdict === 'late').map(({ operation }) => operation.invoice_id)
-  await makeInquiriesDue(ctx, tx, late)
+  const lateInvoices = judged
+    .filter(({ verdict }) => verdict === 'late')
+    .map(({ operation }) => operation.invoice_id)
+  await makeInquiriesDue(ctx, tx, lateInvoices)
   if (invoice_ids.length > 0) await closeMissing(ctx, tx, invoice_ids)
   const missing = await findMissing(ctx, tx, from, to)
   await tx.updateTable('register_imports').set({ missing }).where('id', '=', id).execute()
@@ -91,11 +93,13 @@ const earliest = (times: number[]) => times.reduce((least, time) => Math.min(lea
 const rowOf = ({ at, ...operation }: Operation) => ({ ...operation, operated_at: at.toISOString() })
 
 /** Operations of a register that no earlier file contained, without repetitions. */
-async function newOperations(tx: Tx, all: Operation[]): Promise<Operation[]> {
+async function newOperations(tx: Tx, operations: Operation[]): Promise<Operation[]> {
   const { rows } = await sql<{ key: string }>`
-    select key from register_operations where key = any(${all.map(({ key }) => key)})`.execute(tx)
-  const known = new Set(rows.map(({ key }) => key))
-  return [...new Map(all.map((one) => [one.key, one])).values()].filter(({ key }) => !known.has(key))
+    select key from register_operations where key = any(${operations.map(({ key }) => key)})`.execute(tx)
+  const knownKeys = new Set(rows.map(({ key }) => key))
+  return [...new Map(operations.map((one) => [one.key, one])).values()].filter(
+    ({ key }) => !knownKeys.has(key),
+  )
 }
 
 /**

@@ -4,7 +4,7 @@ import type { MessageKinds } from '#services/notifications/kinds.ts'
 import { money } from '#services/notifications/price.ts'
 import { readReport } from './daily-report.ts'
 
-const counted = ['matched', 'late', 'missing', 'surplus', 'returned_outside'] as const
+const countedVerdicts = ['matched', 'late', 'missing', 'surplus', 'returned_outside'] as const
 
 /** Daily report about money in the operators' chat. */
 export const reportMessages: Pick<MessageKinds, 'money_report'> = {
@@ -17,7 +17,7 @@ export const reportMessages: Pick<MessageKinds, 'money_report'> = {
         currency === 'XTR' ? `${amount} ★` : money(reader.language, Math.round(amount * 100), currency)
       const text = [
         translateFor(reader, 'money_report', { day }),
-        ...counted.map((key) => line(name(`admin.register.count.${key}`), report[key])),
+        ...countedVerdicts.map((key) => line(name(`admin.register.count.${key}`), report[key])),
         '',
         translateFor(reader, 'money_report.cases', {
           count: String(report.open_cases.reduce((all, { count }) => all + count, 0)),

@@ -37,8 +37,8 @@ export function readRegister(bytes: Uint8Array): Operation[] {
   if (!heading) throw unreadable([{ line: lines[0]?.info.lines ?? 1, column: null }])
   const columns = findColumns(heading.record)
   const wrong: Unreadable[] = []
-  const found: Operation[] = []
-  const seen = new Map<string, number>()
+  const operations: Operation[] = []
+  const occurrences = new Map<string, number>()
   for (const { record, info } of lines.slice(start + 1)) {
     const cell = (column: Column) => record[columns.get(column) ?? -1] ?? ''
     if (record.every((text) => text === '') || isTotal(record)) continue
@@ -63,7 +63,7 @@ export function readRegister(bytes: Uint8Array): Operation[] {
         at,
       } as const
       const op_key = cell('op_key').trim() || null
-      found.push({ ...operation, op_key, key: keyOf(operation, op_key, seen) })
+      operations.push({ ...operation, op_key, key: keyOf(operation, op_key, occurrences) })
     } else {
       const column = (Object.keys(values) as (keyof typeof values)[]).find(
         (name) => values[name] === undefined,
@@ -72,8 +72,8 @@ export function readRegister(bytes: Uint8Array): Operation[] {
     }
   }
   if (wrong.length > 0) throw unreadable(wrong)
-  if (found.length === 0) throw unreadable([{ line: heading.info.lines, column: null }])
-  return found
+  if (operations.length === 0) throw unreadable([{ line: heading.info.lines, column: null }])
+  return operations
 }
 
 /** Fee of an operation: the value of its column without the sign, or else the price less the credited sum. */
@@ -130,14 +130,14 @@ const isTotal = (record: string[]) => record.some((text) => /^(итого|все
 function keyOf(
   operation: Omit<Operation, 'key' | 'op_key' | 'fee'>,
   op_key: string | null,
-  seen: Map<string, number>,
+  occurrences: Map<string, number>,
 ): string {
   const { type, invoice_id, amount, currency, at } = operation
   const facts = op_key
     ? `${type}:${op_key}:${amount}`
     : [type, invoice_id, amount, currency, at.toISOString()].join(':')
-  const nth = seen.get(facts) ?? 0
-  seen.set(facts, nth + 1)
+  const nth = occurrences.get(facts) ?? 0
+  occurrences.set(facts, nth + 1)
   // If a key of the provider occurs twice in a file, the line is repeated. Equal facts without a key are separate
   // operations.
   const text = op_key ? facts : `${facts}:${nth}`

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { RobokassaConfig } from '#services/core/config/config.ts'
-import { ask, type RequestOptions, RobokassaUnavailable } from '#services/payments/robokassa/state.ts'
+import { type RequestOptions, RobokassaUnavailable, sendRequest } from '#services/payments/robokassa/state.ts'
 
 const Created = z.object({
   success: z.boolean(),
@@ -35,8 +35,8 @@ export async function orderRefund(
   const sum = refund.amount_kopecks === undefined ? {} : { RefundSum: refund.amount_kopecks / 100 }
   const body = signedToken({ OpKey: refund.op_key, ...sum }, config.password3)
   const headers = { 'content-type': 'application/jwt' }
-  const answer = await ask(address(config, 'Create'), { method: 'POST', headers, body }, asking)
-  const { success, requestId, message } = read(Created, answer)
+  const answer = await sendRequest(address(config, 'Create'), { method: 'POST', headers, body }, asking)
+  const { success, requestId, message } = parseReply(Created, answer)
   if (success && requestId) return { refusal: null, request_id: requestId }
   if (success) throw new RobokassaUnavailable('a refund without a number')
   return { refusal: message || 'Refused' }
@@ -50,7 +50,7 @@ export async function refundState(
 ): Promise<{ label: 'finished' | 'processing' | 'canceled' | 'not_found'; amount_kopecks: number | null }> {
   const url = address(config, 'GetState')
   url.searchParams.set('id', request_id)
-  const { label, amount } = read(State, await ask(url, { method: 'GET' }, asking))
+  const { label, amount } = parseReply(State, await sendRequest(url, { method: 'GET' }, asking))
   return {
     label: label ?? 'not_found',
     amount_kopecks: amount === undefined ? null : Math.round(amount * 100),
@@ -70,7 +70,7 @@ function signedToken(payload: object, password: string): string {
   return [...parts, signature].join('.')
 }
 
-function read<Shape>(shape: z.ZodType<Shape>, text: string): Shape {
+function parseReply<Shape>(shape: z.ZodType<Shape>, text: string): Shape {
   try {
     return shape.parse(JSON.parse(text))
   } catch {

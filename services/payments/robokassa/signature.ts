@@ -22,24 +22,24 @@ export function readShopFields(fields: ReadonlyMap<string, string>): ShopFields 
   const Shp_kind = fields.get('Shp_kind')
   const Shp_payment = fields.get('Shp_payment')
   if (Shp_item === undefined || Shp_kind === undefined) return undefined
-  const own = { Shp_item, Shp_kind, ...(Shp_payment !== undefined && { Shp_payment }) }
-  if (names.length !== Object.keys(own).length) return undefined
+  const shopFields = { Shp_item, Shp_kind, ...(Shp_payment !== undefined && { Shp_payment }) }
+  if (names.length !== Object.keys(shopFields).length) return undefined
   // The pattern refuses a value such as "77:Shp_kind=vacancy", which would be signed like two fields.
-  return Object.values(own).every((value) => shopField.test(value)) ? own : undefined
+  return Object.values(shopFields).every((value) => shopField.test(value)) ? shopFields : undefined
 }
 
 /** Hash of the parts joined by colons, our own fields last, in lower-case hex. */
 export function signatureOf(hash: RobokassaConfig['hash'], parts: string[], shp?: ShopFields): string {
-  const own = shopNames.flatMap((name) => (shp?.[name] === undefined ? [] : `${name}=${shp[name]}`))
+  const shopPairs = shopNames.flatMap((name) => (shp?.[name] === undefined ? [] : `${name}=${shp[name]}`))
   return createHash(hash)
-    .update([...parts, ...own].join(':'), 'utf8')
+    .update([...parts, ...shopPairs].join(':'), 'utf8')
     .digest('hex')
 }
 
 /** Compares two signatures in constant time. The provider sends hex in upper or lower case. */
-export function sameSignature(expected: string, given: string): boolean {
-  if (given.length !== expected.length || !/^[\da-f]+$/i.test(given)) return false
-  return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(given, 'hex'))
+export function sameSignature(expected: string, received: string): boolean {
+  if (received.length !== expected.length || !/^[\da-f]+$/i.test(received)) return false
+  return timingSafeEqual(Buffer.from(expected, 'hex'), Buffer.from(received, 'hex'))
 }
 
 // A sum of the provider. Live payments have six decimals, test payments two; decimals after the second must be zero.

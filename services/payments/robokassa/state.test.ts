@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RobokassaConfig } from '#services/core/config/config.ts'
 import { signatureOf } from './signature.ts'
-import { ask, operationState, RobokassaUnavailable, readState } from './state.ts'
+import { operationState, RobokassaUnavailable, readState, sendRequest } from './state.ts'
 
 const namespace = 'xmlns="http://merchant.roboxchange.com/WebService/"'
 
@@ -112,7 +112,7 @@ test.each([
 
 const url = new URL('https://provider.example/state?Signature=secret')
 const answering = (make: () => Response | Promise<Response>, timeout?: number) =>
-  ask(url, { method: 'GET' }, { fetch: async () => make(), ...(timeout && { timeout }) })
+  sendRequest(url, { method: 'GET' }, { fetch: async () => make(), ...(timeout && { timeout }) })
 
 test('a short answer is read completely, with the given options', async () => {
   const asked: unknown[] = []
@@ -120,9 +120,9 @@ test('a short answer is read completely, with the given options', async () => {
     asked.push(...request)
     return new Response('да')
   }
-  expect(await ask(url, { method: 'POST', body: 'x' }, { fetch: fetch as typeof globalThis.fetch })).toBe(
-    'да',
-  )
+  expect(
+    await sendRequest(url, { method: 'POST', body: 'x' }, { fetch: fetch as typeof globalThis.fetch }),
+  ).toBe('да')
   expect(asked).toMatchObject([url, { method: 'POST', body: 'x', redirect: 'error' }])
   const longest = 'x'.repeat(65_536)
   expect(await answering(() => new Response(longest))).toBe(longest)
@@ -153,7 +153,9 @@ test.each<[string, string, () => Response]>([
 test('a late answer throws RobokassaUnavailable', async () => {
   const late = (_url: unknown, { signal }: RequestInit) =>
     new Promise<never>((_, refuse) => signal?.addEventListener('abort', () => refuse(signal.reason)))
-  const error = await ask(url, {}, { fetch: late as typeof fetch, timeout: 5 }).catch((thrown) => thrown)
+  const error = await sendRequest(url, {}, { fetch: late as typeof fetch, timeout: 5 }).catch(
+    (thrown) => thrown,
+  )
   expect(error).toBeInstanceOf(RobokassaUnavailable)
   expect(error.name).toBe('RobokassaUnavailable')
 })

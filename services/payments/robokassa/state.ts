@@ -86,7 +86,7 @@ async function requestState(
   url.searchParams.set('InvoiceID', String(inv_id))
   const signature = signatureOf(config.hash, [config.merchant, String(inv_id), password])
   url.searchParams.set('Signature', signature)
-  return readState(await ask(url, { method: 'GET' }, asking))
+  return readState(await sendRequest(url, { method: 'GET' }, asking))
 }
 
 /**
@@ -98,9 +98,9 @@ export function readState(answer: string): OperationState {
   const xml = answer.trim()
   if (/<!(doctype|entity)/i.test(xml)) throw new RobokassaUnavailable('the answer has a DOCTYPE')
   if (XMLValidator.validate(xml) !== true) throw new RobokassaUnavailable('the answer is not XML')
-  const read = Answer.safeParse(parser.parse(xml))
-  if (!read.success) throw new RobokassaUnavailable('the answer has another shape')
-  const { Result, State, Info, UserField } = read.data.OperationStateResponse
+  const parsed = Answer.safeParse(parser.parse(xml))
+  if (!parsed.success) throw new RobokassaUnavailable('the answer has another shape')
+  const { Result, State, Info, UserField } = parsed.data.OperationStateResponse
   const fields = UserField?.Field ?? []
   return {
     meaning: meaningOf(Result.Code, State?.Code),
@@ -144,7 +144,7 @@ const maxAnswerBytes = 64 * 1024
  * Sends a request to the provider and reads a short answer.
  * @throws RobokassaUnavailable for a failed connection, a status other than 200, a timeout or a long answer
  */
-export async function ask(url: URL, request: RequestInit, asking: RequestOptions): Promise<string> {
+export async function sendRequest(url: URL, request: RequestInit, asking: RequestOptions): Promise<string> {
   const { fetch: send = fetch, timeout = 10_000 } = asking
   try {
     return await measureRequest('robokassa', path.basename(url.pathname), async () => {

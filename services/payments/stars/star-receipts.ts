@@ -89,15 +89,15 @@ export async function holdStrayStars(ctx: Context, { charge, total_amount, at }:
  */
 export async function recordReturnedStars(ctx: Context, charge: string, entry?: StarEntry): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
-    const known = await tx
+    const recorded = await tx
       .selectFrom('payments')
       .select('id')
       .where('rail', '=', 'stars')
       .where('op_key', '=', charge)
       .executeTakeFirst()
-    if (!known) return closeStrayCase(ctx, tx, charge)
-    await lockPaidListing(tx, known.id)
-    const payment = await lockPayment(tx, known.id)
+    if (!recorded) return closeStrayCase(ctx, tx, charge)
+    await lockPaidListing(tx, recorded.id)
+    const payment = await lockPayment(tx, recorded.id)
     if (payment?.state === 'refund_pending') return finishRefund(ctx, tx, payment)
     if (payment?.state !== 'paid') return
     if (await undoPurchase(ctx, tx, payment)) return finishRefund(ctx, tx, payment)
@@ -116,8 +116,8 @@ export async function recordReturnedStars(ctx: Context, charge: string, entry?: 
  * @returns true if that was possible: the listing was unpublished, or the credit unused
  */
 async function undoPurchase(ctx: Context, tx: Tx, payment: PaymentRow): Promise<boolean> {
-  const own = tx.selectFrom('credits').select('id').where('source_payment_id', '=', payment.id)
-  if (!(await own.executeTakeFirst())) return (await revokePurchase(ctx, tx, payment)) === null
+  const ownCredit = tx.selectFrom('credits').select('id').where('source_payment_id', '=', payment.id)
+  if (!(await ownCredit.executeTakeFirst())) return (await revokePurchase(ctx, tx, payment)) === null
   const { numDeletedRows } = await tx
     .deleteFrom('credits')
     .where('source_payment_id', '=', payment.id)

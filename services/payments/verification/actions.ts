@@ -32,14 +32,14 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
   const { inv_id, amount_kopecks, raw, is_test, shp } = checked
   await ctx.db.transaction().execute(async (tx) => {
     const payment = await lockPayment(tx, inv_id)
-    const known = payment && payment.rail === 'robokassa' ? payment : undefined
-    const verdict = !known
+    const cardPayment = payment && payment.rail === 'robokassa' ? payment : undefined
+    const verdict = !cardPayment
       ? 'orphan'
-      : !hasOwnFields(known, shp)
+      : !hasOwnFields(cardPayment, shp)
         ? 'foreign_operation'
-        : known.amount !== amount_kopecks
+        : cardPayment.amount !== amount_kopecks
           ? 'amount_mismatch'
-          : is_test && !known.is_test
+          : is_test && !cardPayment.is_test
             ? 'test_in_live'
             : 'accepted'
     const storedNotice = await tx
@@ -57,21 +57,26 @@ export async function reportPayment(ctx: Context, params: Record<string, unknown
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
-    const details = { expected: known?.amount ?? null, received: amount_kopecks }
+    const details = { expected: cardPayment?.amount ?? null, received: amount_kopecks }
     // A repeated call of the provider does not open a case again that an admin has closed.
     if (!storedNotice && verdict !== 'accepted') return
-    if (!known || verdict === 'orphan' || verdict === 'foreign_operation')
+    if (!cardPayment || verdict === 'orphan' || verdict === 'foreign_operation')
       return holdForeignMoney(ctx, tx, verdict === 'orphan' ? verdict : 'foreign_operation', inv_id, {
         details: { ...details, shp },
         amount: is_test ? null : amount_kopecks,
       })
     if (verdict === 'amount_mismatch' || verdict === 'test_in_live') {
-      await openCase(ctx, tx, verdict, inv_id, known.id, details)
+      await openCase(ctx, tx, verdict, inv_id, cardPayment.id, details)
       return
     }
-    if (known.state === 'paid' || known.state === 'refunded' || known.state === 'refund_pending') return
-    if (known.state === 'created') await movePayment(ctx, tx, known, 'pending', 'result call')
-    await record(ctx, tx, 'payment.reported', { payment_id: known.id })
+    if (
+      cardPayment.state === 'paid' ||
+      cardPayment.state === 'refunded' ||
+      cardPayment.state === 'refund_pending'
+    )
+      return
+    if (cardPayment.state === 'created') await movePayment(ctx, tx, cardPayment, 'pending', 'result call')
+    await record(ctx, tx, 'payment.reported', { payment_id: cardPayment.id })
   })
   return `OK${inv_id}`
 }
@@ -153,7 +158,7 @@ async function applyReceivedMoney(
 
 /** True if an admin closed the case of the operation. It stays closed, although the provider repeats its answer. */
 async function isCaseClosed(tx: Tx, { id }: PaymentRow, op_key: string | null): Promise<boolean> {
-  const found = await tx
+  const paymentRow = await tx
     .selectFrom('payment_cases')
     .select('id')
     .where('payment_id', '=', id)
@@ -161,7 +166,7 @@ async function isCaseClosed(tx: Tx, { id }: PaymentRow, op_key: string | null): 
     .where('resolved_by', 'is not', null)
     .where(sql<boolean>`details ->> 'op_key' is not distinct from ${op_key}`)
     .executeTakeFirst()
-  return found !== undefined
+  return paymentRow !== undefined
 }
 
 /** Books the provider's fee: the fee in a register if it is known, else the fee in the provider's answer. */
@@ -248,13 +253,13 @@ export async function holdForeignMoney(
   invoice_id: number,
   { details, amount }: { details: Record<string, unknown>; amount: number | null },
 ): Promise<void> {
-  const known = await tx
+  const existing = await tx
     .selectFrom('payment_cases')
     .select('id')
     .where('kind', '=', kind)
     .where('invoice_id', '=', invoice_id)
     .executeTakeFirst()
-  const case_id = known ? undefined : await openCase(ctx, tx, kind, invoice_id, null, details)
+  const case_id = existing ? undefined : await openCase(ctx, tx, kind, invoice_id, null, details)
   if (case_id && amount) await holdStrayMoney(tx, case_id, { amount, currency: 'RUB' })
 }
 
@@ -287,7 +292,7 @@ async function confirm(ctx: Context, tx: Tx, payment: PaymentRow, op_key: string
  */
 async function undoStrayBooking(ctx: Context, tx: Tx, { id }: PaymentRow): Promise<void> {
   const resolution = 'the provider confirmed'
-  const ended = await tx
+  const endedPayments = await tx
     .updateTable('payment_cases')
     .set({ state: 'resolved', resolved_at: ctx.now().toISOString(), resolution })
     .where('kind', '=', 'foreign_operation')
@@ -295,5 +300,5 @@ async function undoStrayBooking(ctx: Context, tx: Tx, { id }: PaymentRow): Promi
     .where('state', '=', 'open')
     .returning('id')
     .execute()
-  for (const found of ended) await moveStrayMoney(tx, found.id, 'provider', resolution)
+  for (const payment of endedPayments) await moveStrayMoney(tx, payment.id, 'provider', resolution)
 }

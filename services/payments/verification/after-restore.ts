@@ -68,7 +68,7 @@ export interface RestoreReport {
   unanswered: number[]
 }
 
-type Progress = (asked: number) => void
+type Progress = (inquiries: number) => void
 
 /**
  * Asks the provider about every restored invoice that may have been paid since the backup, then about later numbers
@@ -82,23 +82,23 @@ export async function askAboutLostInvoices(
   known: number,
   { gapMs, onProgress = () => {} }: { gapMs: number; onProgress?: Progress },
 ): Promise<RestoreReport> {
-  const found: RestoreReport = { asked: 0, paid: [], unknownNumbers: [], unanswered: [] }
-  const ask = async (id: number): Promise<OperationState | undefined> => {
-    onProgress(++found.asked)
+  const restoreReport: RestoreReport = { asked: 0, paid: [], unknownNumbers: [], unanswered: [] }
+  const inquire = async (id: number): Promise<OperationState | undefined> => {
+    onProgress(++restoreReport.asked)
     await wait(gapMs)
     return askProvider(ctx, id).catch(() => {
-      found.unanswered.push(id)
+      restoreReport.unanswered.push(id)
       return undefined
     })
   }
   for (const id of await listUndecided(ctx)) {
-    const answer = await ask(id)
+    const answer = await inquire(id)
     if (!answer) continue
     await ctx.db.transaction().execute((tx) => applyAnswer(ctx, tx, id, answer))
-    if (await isPaid(ctx, id)) found.paid.push(id)
+    if (await isPaid(ctx, id)) restoreReport.paid.push(id)
   }
   for (let [id, unknown] = [known + 1, 0]; unknown < unknownInARow && id < known + invoiceLeap; id += 1) {
-    const answer = await ask(id)
+    const answer = await inquire(id)
     // A number without an answer counts as unknown, so that the loop ends. If it was paid, the provider's register
     // shows it later.
     unknown = answer && answer.meaning !== 'not_found' ? 0 : unknown + 1
@@ -107,9 +107,9 @@ export async function askAboutLostInvoices(
     await ctx.db
       .transaction()
       .execute((tx) => holdForeignMoney(ctx, tx, 'orphan', id, { details, amount: answer.out_sum_kopecks }))
-    found.unknownNumbers.push(id)
+    restoreReport.unknownNumbers.push(id)
   }
-  return found
+  return restoreReport
 }
 
 /** Restored invoices that may still be paid, or whose links expired recently. */

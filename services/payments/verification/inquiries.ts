@@ -25,16 +25,16 @@ export async function scheduleInquiry(ctx: Context, payment_id: number): Promise
     const payment = await lockPayment(tx, payment_id)
     if (!payment) return
     const now = ctx.now().getTime()
-    const ended = new Date(payment.expires_at)
+    const endedAt = new Date(payment.expires_at)
     // Inquiries about a payment that was reported go on until its state is known.
-    const over = payment.state !== 'pending' && now > ended.getTime() + hourlyPhaseMs
+    const over = payment.state !== 'pending' && now > endedAt.getTime() + hourlyPhaseMs
     await tx
       .updateTable('payments')
       .set({
         checks: payment.checks + 1,
         checked_at: new Date(now).toISOString(),
         next_check_at: over
-          ? nextLateInquiry(ended, new Date(now))
+          ? nextLateInquiry(endedAt, new Date(now))
           : new Date(now + nextWait(payment.checks)).toISOString(),
       })
       .where('id', '=', payment_id)

@@ -60,8 +60,8 @@ async function comparePaid(ctx: Context, tx: Tx, payment: PaymentRow, answer: Op
     const { meaning, state_code } = answer
     await openCase(ctx, tx, 'state_changed', payment.id, payment.id, { answer: meaning, state_code })
   }
-  const ended = new Date(payment.paid_at ?? payment.expires_at)
-  await scheduleNext(ctx, tx, payment, isSame ? nextLateInquiry(ended, ctx.now()) : null)
+  const endedAt = new Date(payment.paid_at ?? payment.expires_at)
+  await scheduleNext(ctx, tx, payment, isSame ? nextLateInquiry(endedAt, ctx.now()) : null)
 }
 
 async function scheduleNext(

@@ -18,12 +18,13 @@ export function shopFieldsOf({ kind, listing_id, response_id, uuid, signs_uuid }
 
 /** True if our own fields in a call or answer are exactly those of the payment's link, in any order. */
 export function hasOwnFields(payment: SignedFields, shp: Readonly<Record<string, string>>): boolean {
-  const own = Object.entries(shopFieldsOf(payment))
+  const ownFields = Object.entries(shopFieldsOf(payment))
   // Names are compared without case: the provider should keep them, but shops report both spellings of the prefix
   // `Shp_`.
   const received = new Map(Object.entries(shp).map(([name, value]) => [name.toLowerCase(), value]))
   return (
-    received.size === own.length && own.every(([name, value]) => received.get(name.toLowerCase()) === value)
+    received.size === ownFields.length &&
+    ownFields.every(([name, value]) => received.get(name.toLowerCase()) === value)
   )
 }
 

@@ -51,13 +51,13 @@ export function allKey(ctx: Context, { reader, card: { kind, listing_id, total }
 }
 
 /** Buttons with which the listing's author answers a response. */
-export function actKeys(ctx: Context, look: ResponseView, isRestorable: boolean): Key[][] {
-  const { card, reader } = look
-  const write = key(look, 'write')
-  const decline = key(look, 'why', { words: 'decline', style: 'danger' })
-  if (card.status === 'declined') return isRestorable ? [[key(look, 'undo')]] : []
+export function actKeys(ctx: Context, view: ResponseView, isRestorable: boolean): Key[][] {
+  const { card, reader } = view
+  const write = key(view, 'write')
+  const decline = key(view, 'why', { words: 'decline', style: 'danger' })
+  if (card.status === 'declined') return isRestorable ? [[key(view, 'undo')]] : []
   if (card.status === 'no_show' || card.status === 'shown')
-    return [[key(look, 'shortlist', { style: 'success' })], [write, decline]]
+    return [[key(view, 'shortlist', { style: 'success' })], [write, decline]]
   if (card.status === 'shortlisted') {
     const { kind: page, listing_id: id } = card
     const link = { page, id, section: 'responses' } as const
@@ -73,16 +73,21 @@ export function actKeys(ctx: Context, look: ResponseView, isRestorable: boolean)
 }
 
 /** Buttons with the reasons of a decline. */
-export function reasonKeys(look: ResponseView): Key[][] {
-  const reasons = declineReasons.map((reason) => key(look, 'decline', { words: `reason.${reason}`, reason }))
-  const rest = [key(look, 'decline', { words: 'reason.none' }), key(look, 'open', { words: 'back' })]
-  return [reasons.slice(0, 2), reasons.slice(2, 4), [...reasons.slice(4), ...rest.slice(0, 1)], rest.slice(1)]
+export function reasonKeys(view: ResponseView): Key[][] {
+  const reasons = declineReasons.map((reason) => key(view, 'decline', { words: `reason.${reason}`, reason }))
+  const lastRow = [key(view, 'decline', { words: 'reason.none' }), key(view, 'open', { words: 'back' })]
+  return [
+    reasons.slice(0, 2),
+    reasons.slice(2, 4),
+    [...reasons.slice(4), ...lastRow.slice(0, 1)],
+    lastRow.slice(1),
+  ]
 }
 
 /** Buttons back to the list and on to the next response. */
-export function navigationKeys(look: ResponseView, next: ReceivedResponse | undefined): Key[] {
-  const onward = next ? [key({ ...look, card: next }, 'open', { words: 'next' })] : []
-  return [key(look, 'list'), ...onward]
+export function navigationKeys(view: ResponseView, next: ReceivedResponse | undefined): Key[] {
+  const onward = next ? [key({ ...view, card: next }, 'open', { words: 'next' })] : []
+  return [key(view, 'list'), ...onward]
 }
 
 const keysPerRow = 5

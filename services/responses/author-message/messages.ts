@@ -48,17 +48,17 @@ export async function renderAuthorMessage(
     return { text: listText(reader, cards, now), keyboard }
   }
   const text = cardText(reader, card, now, headingFor(reader, cards, card, at))
-  const look = { reader, card }
+  const view = { reader, card }
   if (asksWhy)
     return {
       text: `${text}\n\n${translateFor(reader, 'new_response.why_decline')}`,
-      keyboard: reasonKeys(look),
+      keyboard: reasonKeys(view),
     }
   const below =
     cards.length === 1 && !waiting
-      ? [allKey(ctx, look)]
-      : navigationKeys(look, cards.length > 1 ? cards[(at + 1) % cards.length] : undefined)
-  return { text, keyboard: [...actKeys(ctx, look, isRestorable(card.declined_at, now)), below] }
+      ? [allKey(ctx, view)]
+      : navigationKeys(view, cards.length > 1 ? cards[(at + 1) % cards.length] : undefined)
+  return { text, keyboard: [...actKeys(ctx, view, isRestorable(card.declined_at, now)), below] }
 }
 
 function headingFor(
@@ -97,14 +97,20 @@ const responseDrawn: MessageKind<'response_drawn'> = {
     const letter = message_id
       ? await findAuthorMessage(ctx.db, reader.user_id ?? 0, message_id)
       : await findMessageOfResponse(ctx.db, response_id)
-    const drawn = letter && (await renderAuthorMessage(ctx, reader, letter))
-    return drawn ? { ...withMessageFooter(letter, drawn, reader), edit_message_id: letter.message_id } : null
+    const content = letter && (await renderAuthorMessage(ctx, reader, letter))
+    return content
+      ? { ...withMessageFooter(letter, content, reader), edit_message_id: letter.message_id }
+      : null
   },
 }
 
 /** Appends the footer to a message that is redrawn: the reason why it was sent. */
-export function withMessageFooter({ waiting }: AuthorMessage, drawn: Outgoing, reader: Recipient): Outgoing {
-  return withFooter(waiting ? 'responses_waiting' : 'new_response', drawn, reader)
+export function withMessageFooter(
+  { waiting }: AuthorMessage,
+  content: Outgoing,
+  reader: Recipient,
+): Outgoing {
+  return withFooter(waiting ? 'responses_waiting' : 'new_response', content, reader)
 }
 
 export const authorMessages = {

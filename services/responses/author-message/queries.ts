@@ -106,14 +106,14 @@ export async function findReminderOfResponse(db: Db, response_id: number): Promi
 
 /** Author message that contains the response. */
 export async function findMessageOfResponse(db: Db, response_id: number): Promise<AuthorMessage | undefined> {
-  const told = await db
+  const notified = await db
     .selectFrom('deliveries')
     .select(['user_id', 'message_id'])
     .where('dedupe_key', '=', `new_response:${response_id}`)
     .where('state', '=', 'sent')
     .executeTakeFirst()
-  if (!told?.user_id || !told.message_id) return undefined
-  return findAuthorMessage(db, told.user_id, told.message_id)
+  if (!notified?.user_id || !notified.message_id) return undefined
+  return findAuthorMessage(db, notified.user_id, notified.message_id)
 }
 
 /** All author messages about a listing. Each comes with one of its responses. */

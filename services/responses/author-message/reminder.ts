@@ -52,11 +52,11 @@ function headingOf(
   { total, hours }: Waiting,
   now: Date,
 ) {
-  const left = Math.floor((Date.parse(expires_at ?? '') - now.getTime()) / dayMs)
+  const daysLeft = Math.floor((Date.parse(expires_at ?? '') - now.getTime()) / dayMs)
   return [
     translateFor(reader, `responses_waiting.h${hours}`, {}, total),
     translateFor(reader, `responses_waiting.${kind}`, { title }),
-    ...(left > 0 ? [translateFor(reader, 'responses_waiting.left', {}, left)] : []),
+    ...(daysLeft > 0 ? [translateFor(reader, 'responses_waiting.left', {}, daysLeft)] : []),
   ].join('\n')
 }
 
@@ -67,17 +67,17 @@ function listText({ reader, cards, waiting }: ReminderView, facts: Facts, now: D
     const state = stateOf(reader, card, now)
     return `${at + 1}. ${person(reader, card)}, ${priceOf(reader, card)}${state ? `\n<b>${state.short}</b>` : ''}`
   })
-  const more = waiting.total - cards.length
-  if (more > 0) rows.push(translateFor(reader, 'responses_waiting.more', { count: String(more) }))
+  const moreCount = waiting.total - cards.length
+  if (moreCount > 0) rows.push(translateFor(reader, 'responses_waiting.more', { count: String(moreCount) }))
   const promise = translateFor(reader, 'responses_waiting.promise')
-  const rest = cards.some(isDecided) ? stateOfAll(reader, cards) : promise
-  return [headingOf(reader, facts, waiting, now), rows.join('\n'), rest].join('\n\n')
+  const lastLine = cards.some(isDecided) ? stateOfAll(reader, cards) : promise
+  return [headingOf(reader, facts, waiting, now), rows.join('\n'), lastLine].join('\n\n')
 }
 
 function closedText(reader: Recipient, { kind, declined, closed }: Facts): string {
-  const told = translateFor(reader, `responses_waiting.closed.${kind}`, {}, declined + closed)
-  if (declined === 0) return told
-  return `${told}\n\n${translateFor(reader, 'responses_waiting.closed.how', { declined: String(declined), closed: String(closed) })}`
+  const closedLine = translateFor(reader, `responses_waiting.closed.${kind}`, {}, declined + closed)
+  if (declined === 0) return closedLine
+  return `${closedLine}\n\n${translateFor(reader, 'responses_waiting.closed.how', { declined: String(declined), closed: String(closed) })}`
 }
 
 function key(
@@ -90,8 +90,8 @@ function key(
   return { text: translateFor(reader, `button.waiting.${words}`), callback_data, ...(style && { style }) }
 }
 
-function confirmKeys(look: ReminderView, asked: ConfirmedAction): InlineKeyboardButton[][] {
-  return [[key(look, asked, `${asked}.sure`, 'danger'), key(look, 'list', 'back')]]
+function confirmKeys(view: ReminderView, asked: ConfirmedAction): InlineKeyboardButton[][] {
+  return [[key(view, asked, `${asked}.sure`, 'danger'), key(view, 'list', 'back')]]
 }
 
 type ReminderContent = Pick<AuthorMessage, 'ids' | 'isFollowed'> & {
@@ -110,33 +110,39 @@ export async function renderReminder(
   const facts = await factsOf(ctx.db, waiting.listing_id)
   const [card] = cards
   if (!card || !facts) return null
-  const look: ReminderView = { reader, cards, waiting }
-  const all = allKey(ctx, { reader, card })
+  const view: ReminderView = { reader, cards, waiting }
+  const allButton = allKey(ctx, { reader, card })
   if (facts.status === 'archived')
     return {
       text: closedText(reader, facts),
-      keyboard: [...(isFollowed ? [] : [[key(look, 'reopen', 'reopen')]]), [all]],
+      keyboard: [...(isFollowed ? [] : [[key(view, 'reopen', 'reopen')]]), [allButton]],
     }
   const isAlone = cards.length === 1 && waiting.total === 1
   const heading = headingOf(reader, facts, waiting, now)
-  const text = isAlone ? cardText(reader, card, now, `${heading}\n\n`) : listText(look, facts, now)
+  const text = isAlone ? cardText(reader, card, now, `${heading}\n\n`) : listText(view, facts, now)
   if (isFollowed)
-    return { text: `${text}\n\n${translateFor(reader, 'responses_waiting.followed')}`, keyboard: [[all]] }
+    return {
+      text: `${text}\n\n${translateFor(reader, 'responses_waiting.followed')}`,
+      keyboard: [[allButton]],
+    }
   if (asked) {
     const words = translateFor(
       reader,
       asked === 'decline' ? 'responses_waiting.ask.decline' : `responses_waiting.ask.close.${facts.kind}`,
     )
-    return { text: `${text}\n\n${words}`, keyboard: confirmKeys(look, asked) }
+    return { text: `${text}\n\n${words}`, keyboard: confirmKeys(view, asked) }
   }
   const isOpen = facts.status === 'published'
-  const close = isOpen ? [key(look, 'ask_close', `close.${facts.kind}`)] : []
+  const close = isOpen ? [key(view, 'ask_close', `close.${facts.kind}`)] : []
   if (isAlone) {
     const acts = actKeys(ctx, { reader, card }, false)
-    return { text, keyboard: [...acts, ...(isOpen ? [close] : []), [all]] }
+    return { text, keyboard: [...acts, ...(isOpen ? [close] : []), [allButton]] }
   }
-  const decline = cards.every(isDecided) ? [] : [key(look, 'ask_decline', 'decline')]
-  return { text, keyboard: [...numberKeys(cards), [...decline, ...close], [all]].filter((row) => row.length) }
+  const decline = cards.every(isDecided) ? [] : [key(view, 'ask_decline', 'decline')]
+  return {
+    text,
+    keyboard: [...numberKeys(cards), [...decline, ...close], [allButton]].filter((row) => row.length),
+  }
 }
 
 const [, second] = limits.waitingReminder.hours
@@ -149,10 +155,10 @@ export const responsesWaiting: MessageKind<'responses_waiting'> = {
   async compose(ctx, { response_ids: ids, ...waiting }, reader) {
     const cards = await findReceivedResponses(ctx.db, ids, ctx.now().toISOString())
     if (cards.every(isDecided)) return null
-    const drawn = await renderReminder(ctx, reader, { ids, waiting })
-    if (!drawn || waiting.hours !== second) return drawn
+    const content = await renderReminder(ctx, reader, { ids, waiting })
+    if (!content || waiting.hours !== second) return content
     const before = await findLatestReminder(ctx.db, waiting.listing_id)
-    return before?.isLast ? { ...drawn, edit_message_id: before.message_id, instead: drawn } : drawn
+    return before?.isLast ? { ...content, edit_message_id: before.message_id, instead: content } : content
   },
   async sent(ctx, tx, { listing_id }, { message_id: below }) {
     const before = await findLatestReminder(tx, listing_id, below)

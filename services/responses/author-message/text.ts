@@ -15,13 +15,13 @@ export function person(
 ): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   const rated = { name, rating: numberFormat(reader.language, digits).format(rating ?? 0) }
-  const who =
+  const sender =
     rating_count > 0
       ? translateFor(reader, 'new_response.rated', rated)
       : translateFor(reader, 'new_response.unrated', { name })
   return completed_count > 0
-    ? `${who}, ${translateFor(reader, 'new_response.done', {}, completed_count)}`
-    : who
+    ? `${sender}, ${translateFor(reader, 'new_response.done', {}, completed_count)}`
+    : sender
 }
 
 /**
@@ -30,12 +30,12 @@ export function person(
  */
 export function priceOf(reader: Recipient, { price, currency, asked }: ReceivedResponse): string {
   if (price === null || currency === null) return translateFor(reader, 'new_response.no_price')
-  const own = money(reader.language, price, currency.code)
+  const ownPrice = money(reader.language, price, currency.code)
   if (currency.code === asked.code || currency.rate_to_base === null || asked.rate_to_base === null)
-    return translateFor(reader, 'new_response.price', { price: own })
+    return translateFor(reader, 'new_response.price', { price: ownPrice })
   const major = Number(((price / 100) * (currency.rate_to_base / asked.rate_to_base)).toPrecision(3))
   return translateFor(reader, 'new_response.price.approx', {
-    price: own,
+    price: ownPrice,
     approx: money(reader.language, Math.round(major * 100), asked.code),
   })
 }
@@ -53,14 +53,15 @@ export function stateOf(
     const short = reason
       ? translateFor(reader, 'new_response.now.declined.why', { reason })
       : translateFor(reader, 'new_response.now.declined')
-    const rest = isRestorable(declined_at, now) ? 'soon' : 'told'
-    return { short, whole: `<b>${short}.</b> ${translateFor(reader, `new_response.now.${rest}`)}` }
+    const textVariant = isRestorable(declined_at, now) ? 'soon' : 'told'
+    return { short, whole: `<b>${short}.</b> ${translateFor(reader, `new_response.now.${textVariant}`)}` }
   }
   const isOther = status === 'not_chosen' && (end_reason === null || end_reason === 'chosen_other')
   const key = status === 'not_chosen' && !isOther ? 'closed' : status
   const short = translateFor(reader, `new_response.now.${key}`)
-  const more = status === 'shortlisted' ? ` ${translateFor(reader, 'new_response.now.shortlisted.more')}` : ''
-  return { short, whole: `<b>${short}.</b>${more}` }
+  const moreText =
+    status === 'shortlisted' ? ` ${translateFor(reader, 'new_response.now.shortlisted.more')}` : ''
+  return { short, whole: `<b>${short}.</b>${moreText}` }
 }
 
 function placeOf(reader: Recipient, { place, total, boosted_at }: ReceivedResponse): string {
@@ -69,8 +70,8 @@ function placeOf(reader: Recipient, { place, total, boosted_at }: ReceivedRespon
 }
 
 function linkLine(reader: Recipient, link: string): string {
-  const shown = link.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
-  const html = `<a href="${escapeHtml(link)}">${escapeHtml(shown)}</a>`
+  const shownLink = link.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, '')
+  const html = `<a href="${escapeHtml(link)}">${escapeHtml(shownLink)}</a>`
   return translateFor(reader, 'new_response.link', { link: { html } })
 }
 
@@ -79,8 +80,10 @@ export const headingOf = (reader: Recipient, { kind, title }: ReceivedResponse) 
 
 function flagLine(reader: Recipient, { flag, flag_share, is_own_copy }: ReceivedResponse): string[] {
   if (flag === null) return []
-  const why = flag === 'copy' ? (is_own_copy ? 'copy.own' : 'copy.others') : flag
-  return [`<i>${translateFor(reader, `new_response.noticed.${why}`, { share: String(flag_share ?? 0) })}</i>`]
+  const reasonKey = flag === 'copy' ? (is_own_copy ? 'copy.own' : 'copy.others') : flag
+  return [
+    `<i>${translateFor(reader, `new_response.noticed.${reasonKey}`, { share: String(flag_share ?? 0) })}</i>`,
+  ]
 }
 
 /**
@@ -130,8 +133,11 @@ export function listText(reader: Recipient, cards: ReceivedResponse[], now: Date
 }
 
 export function stateOfAll(reader: Recipient, cards: ReceivedResponse[]): string {
-  const done = cards.filter(isDecided).length
-  if (done === 0) return translateFor(reader, 'new_response.press_number')
-  if (done === cards.length) return translateFor(reader, 'new_response.all_answered')
-  return translateFor(reader, 'new_response.answered', { done: String(done), total: String(cards.length) })
+  const decidedCount = cards.filter(isDecided).length
+  if (decidedCount === 0) return translateFor(reader, 'new_response.press_number')
+  if (decidedCount === cards.length) return translateFor(reader, 'new_response.all_answered')
+  return translateFor(reader, 'new_response.answered', {
+    done: String(decidedCount),
+    total: String(cards.length),
+  })
 }

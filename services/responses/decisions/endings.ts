@@ -46,9 +46,9 @@ export async function endResponses(
   if (response && !nextResponseStatus(response.status, move))
     throw new AppError('wrong_state', { response_status: response.status })
   const which = response ? { id: response.id } : { listing_id }
-  const ended = await moveResponses(ctx, tx, move, which, { ...columns, end_reason: reason }, states)
-  if (ended.length === 0) return
-  const ids = ended.map(({ id }) => id)
+  const endedResponses = await moveResponses(ctx, tx, move, which, { ...columns, end_reason: reason }, states)
+  if (endedResponses.length === 0) return
+  const ids = endedResponses.map(({ id }) => id)
   // A person who withdraws a response does not get its boost back.
   if (reason !== 'withdrawn') await creditUnseenBoosts(ctx, tx, ids)
   if (!response) await record(ctx, tx, 'responses.passed', { listing_id })

@@ -93,6 +93,6 @@ export async function moveResponse(
   move: Advance,
 ): Promise<void> {
   const columns = { ...clearedEnd, seen_at: seen_at ?? ctx.now().toISOString() }
-  const moved = await moveResponses(ctx, tx, move, { id }, columns)
-  if (moved.length === 0) throw new AppError('wrong_state', { response_status: status })
+  const movedRows = await moveResponses(ctx, tx, move, { id }, columns)
+  if (movedRows.length === 0) throw new AppError('wrong_state', { response_status: status })
 }

@@ -23,55 +23,55 @@ export async function invite(
   user_ids: number[],
   words = '',
 ): Promise<void> {
-  checkWords(words)
-  const wanted = [...new Set(user_ids)].sort((one, other) => one - other)
+  checkText(words)
+  const inviteeIds = [...new Set(user_ids)].sort((one, other) => one - other)
   await ctx.db.transaction().execute(async (tx) => {
     const listing = await lockOwn(ctx, tx, listing_id)
     if (listing.status !== 'published') throw new AppError('listing_closed', { status: listing.status })
-    await checkNumber(tx, listing_id, wanted)
-    await checkReceived(ctx, tx, wanted)
-    const matches = await matchPeople(ctx, tx, listing_id, wanted)
-    const found = new Map(matches.map((match) => [match.id, match.among]))
-    const missing = wanted.find((id) => !found.has(id))
+    await checkNumber(tx, listing_id, inviteeIds)
+    await checkReceived(ctx, tx, inviteeIds)
+    const matches = await matchPeople(ctx, tx, listing_id, inviteeIds)
+    const amongById = new Map(matches.map((match) => [match.id, match.among]))
+    const missing = inviteeIds.find((id) => !amongById.has(id))
     if (missing !== undefined) throw new AppError('not_invitable', { user_id: missing })
     await insertInvitations(
       ctx,
       tx,
       { listing_id, among: matches[0]?.among ?? 1, words: words || null },
-      wanted,
+      inviteeIds,
     )
   })
 }
 
 /** Refuses a text of an invitation with suspicious content, because nobody reviews such texts. */
-function checkWords(words: string): void {
-  const noticed = review({ texts: [words], is_known_author: true })
-  if (noticed.length > 0) throw new AppError('words_not_allowed', { noticed })
+function checkText(words: string): void {
+  const flags = review({ texts: [words], is_known_author: true })
+  if (flags.length > 0) throw new AppError('words_not_allowed', { noticed: flags })
 }
 
 /** Checks the number of invitations to a listing, and that nobody is invited twice. */
-async function checkNumber(tx: Tx, listing_id: number, wanted: number[]): Promise<void> {
-  const known = await tx
+async function checkNumber(tx: Tx, listing_id: number, inviteeIds: number[]): Promise<void> {
+  const existing = await tx
     .selectFrom('invitations')
     .select('user_id')
     .where('listing_id', '=', listing_id)
     .execute()
-  const again = known.find(({ user_id }) => wanted.includes(user_id))
-  if (again) throw new AppError('already_invited', { user_id: again.user_id })
-  if (known.length + wanted.length > count)
-    throw new AppError('invitations_over', { limit: count, left: count - known.length })
+  const duplicate = existing.find(({ user_id }) => inviteeIds.includes(user_id))
+  if (duplicate) throw new AppError('already_invited', { user_id: duplicate.user_id })
+  if (existing.length + inviteeIds.length > count)
+    throw new AppError('invitations_over', { limit: count, left: count - existing.length })
 }
 
 /**
  * Checks how many invitations each person has got in a day, from all authors together. The locks make concurrent
  * invitations count.
  */
-async function checkReceived(ctx: ActorContext, tx: Tx, wanted: number[]): Promise<void> {
+async function checkReceived(ctx: ActorContext, tx: Tx, inviteeIds: number[]): Promise<void> {
   const since = new Date(ctx.now().getTime() - dayMs).toISOString()
-  for (const id of wanted)
+  for (const id of inviteeIds)
     await sql`select pg_advisory_xact_lock(hashtextextended(${`invite:${id}`}, 0))`.execute(tx)
   const { rows } = await sql<{ user_id: number }>`
-    select user_id from invitations where user_id = any (${wanted}::bigint[]) and created_at > ${since}
+    select user_id from invitations where user_id = any (${inviteeIds}::bigint[]) and created_at > ${since}
     group by user_id having count(*) >= ${receivedPerDay} limit 1`.execute(tx)
   if (rows[0]) throw new AppError('too_many_invitations', { user_id: rows[0].user_id })
 }

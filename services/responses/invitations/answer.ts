@@ -32,8 +32,8 @@ export async function declineInvitation(
   const { state, ...said } = await findOwnInvitation(ctx, id)
   if (state === 'declined' && (decline_reason ?? said.decline_reason) === said.decline_reason) return
   await ctx.db.transaction().execute(async (tx) => {
-    const moved = await moveInvitations(ctx, tx, 'decline', { id }, { decline_reason })
-    if (moved.length === 0) throw new AppError('wrong_state', { state })
+    const declined = await moveInvitations(ctx, tx, 'decline', { id }, { decline_reason })
+    if (declined.length === 0) throw new AppError('wrong_state', { state })
     await drawInvitations(ctx, tx, [id])
   })
 }

@@ -19,9 +19,9 @@ export async function endInvitations(
   reason: EndReason,
 ): Promise<void> {
   if (!endsInvitations(reason)) return
-  const ended = await moveInvitations(ctx, tx, 'end', { listing_id }, { end_reason: reason })
-  if (ended.length === 0) return
-  const ids = ended.map(({ id }) => id)
+  const endedInvitations = await moveInvitations(ctx, tx, 'end', { listing_id }, { end_reason: reason })
+  if (endedInvitations.length === 0) return
+  const ids = endedInvitations.map(({ id }) => id)
   const now = ctx.now().toISOString()
   await sql`
     insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
@@ -40,7 +40,7 @@ export async function reopenInvitations(
   listing_id: number,
   end_reason: InvitationEnd,
 ): Promise<void> {
-  const again = await moveInvitations(ctx, tx, 'reopen', { listing_id, end_reason })
-  const ids = again.map(({ id }) => id)
+  const reopened = await moveInvitations(ctx, tx, 'reopen', { listing_id, end_reason })
+  const ids = reopened.map(({ id }) => id)
   if (ids.length > 0) await drawInvitations(ctx, tx, ids)
 }

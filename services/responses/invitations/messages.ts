@@ -122,8 +122,8 @@ export const invitationMessages: InvitationKinds = {
   },
   invitation_drawn: {
     async compose(ctx, { invitation_id, message_id }, reader) {
-      const drawn = await renderInvitation(ctx, reader, invitation_id)
-      return drawn && { ...drawn, edit_message_id: message_id }
+      const content = await renderInvitation(ctx, reader, invitation_id)
+      return content && { ...content, edit_message_id: message_id }
     },
   },
 }

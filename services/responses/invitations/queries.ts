@@ -16,7 +16,7 @@ export type ReceivedReply = z.output<(typeof invitationCalls)['GET /api/invitati
  * People invited to the caller's listing, latest first. While the listing is open, people who could be invited follow.
  */
 export async function listInvitations(ctx: UserContext, listing_id: number): Promise<List> {
-  const sent = await ctx.db
+  const invitations = await ctx.db
     .selectFrom('invitations')
     .select(['id', 'user_id', 'state', 'decline_reason', 'created_at'])
     .where('listing_id', '=', listing_id)
@@ -28,7 +28,7 @@ export async function listInvitations(ctx: UserContext, listing_id: number): Pro
     .where('id', '=', listing_id)
     .executeTakeFirstOrThrow()
   const matches = status === 'published' ? await matchPeople(ctx, ctx.db, listing_id) : []
-  const invited = new Map(sent.map(({ user_id, ...invitation }) => [user_id, invitation]))
+  const invited = new Map(invitations.map(({ user_id, ...invitation }) => [user_id, invitation]))
   const fitting = new Map(matches.map((match) => [match.id, match]))
   const ids = [...new Set([...invited.keys(), ...fitting.keys()])]
   const users = new Map((await listUsersByIds(ctx.db, ids, readerOf(ctx))).map((user) => [user.id, user]))
@@ -36,8 +36,8 @@ export async function listInvitations(ctx: UserContext, listing_id: number): Pro
     const user = users.get(id)
     return user ? { user, ...whyOf(fitting.get(id)), invitation: invited.get(id) ?? null } : []
   })
-  const responded = sent.filter(({ state }) => state === 'responded').length
-  return { limit: limits.invitations.count, invited: sent.length, responded, people }
+  const responded = invitations.filter(({ state }) => state === 'responded').length
+  return { limit: limits.invitations.count, invited: invitations.length, responded, people }
 }
 
 function whyOf(match: Match | undefined) {

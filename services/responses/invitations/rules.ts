@@ -92,8 +92,8 @@ export async function matchPeople(
 ): Promise<Match[]> {
   const listing = (await readWeighables(db, [listing_id])).get(listing_id)
   if (!listing) return []
-  const found = await people(db, { listing_id, now: ctx.now().toISOString() })
-  const weighed = found.map((person) => ({
+  const rows = await people(db, { listing_id, now: ctx.now().toISOString() })
+  const weighed = rows.map((person) => ({
     ...person,
     ...weigh({ ...person, skills: new Set(person.skills) }, listing, person.is_unwanted),
   }))

@@ -52,8 +52,8 @@ const senders = inEachLanguage((language) =>
 )
 type Sender = Awaited<ReturnType<(typeof senders)[Language]>>[number]
 
-const readRows = (db: Db, wanted: PageRequest, { viewer_id, now, language }: Reader) => {
-  const { kind, is_archive = null, before = null, most, id = null } = wanted
+const readRows = (db: Db, page: PageRequest, { viewer_id, now, language }: Reader) => {
+  const { kind, is_archive = null, before = null, most, id = null } = page
   return ownRows[language](db, { viewer_id, now, kind, is_archive, before, most, id })
 }
 
@@ -67,8 +67,13 @@ async function readSender(db: Db, { viewer_id, language }: Reader): Promise<Send
  * An own response as the list shows it. A listing knows only the place of the viewer's active response, so a withdrawn
  * one has no place.
  */
-function toOwnReply({ item_status, ...row }: Row, sender: Sender, standing: ActiveResponse, reader: Reader) {
-  const place = standing?.id === row.id ? standing.place : null
+function toOwnReply(
+  { item_status, ...row }: Row,
+  sender: Sender,
+  activeResponse: ActiveResponse,
+  reader: Reader,
+) {
+  const place = activeResponse?.id === row.id ? activeResponse.place : null
   return { ...toReply({ ...row, ...sender }, reader), place, item_status }
 }
 type ActiveResponse = SharedReply['my_response'] | undefined
@@ -92,10 +97,10 @@ function toOwnReplies<Kind extends ListingKind>(
 
 const idsOf = (rows: Row[]) => [...new Set(rows.map((row) => row.listing_id))]
 
-async function read(db: Db, wanted: PageRequest, reader: Reader): Promise<OwnReply[]> {
-  const [rows, sender] = [await readRows(db, wanted, reader), await readSender(db, reader)]
-  const listings = await listByIds(db, wanted.kind, idsOf(rows), reader)
-  return toOwnReplies(wanted.kind, { rows, sender, listings }, reader)
+async function readReplies(db: Db, page: PageRequest, reader: Reader): Promise<OwnReply[]> {
+  const [rows, sender] = [await readRows(db, page, reader), await readSender(db, reader)]
+  const listings = await listByIds(db, page.kind, idsOf(rows), reader)
+  return toOwnReplies(page.kind, { rows, sender, listings }, reader)
 }
 
 /** An own response of the viewer; undefined for a response of somebody else. */
@@ -105,7 +110,7 @@ export async function findOwn(
   kind: ListingKind,
   reader: Reader,
 ): Promise<OwnReply | undefined> {
-  return (await read(db, { kind, id, most: 1 }, reader))[0]
+  return (await readReplies(db, { kind, id, most: 1 }, reader))[0]
 }
 
 const totals = prepare((db, { kind, user_id }: { kind: ListingKind; user_id: number }) =>
@@ -123,7 +128,7 @@ const totals = prepare((db, { kind, user_id }: { kind: ListingKind; user_id: num
 /** Latest own responses, archived or not, for clients that know no pages. */
 export function listLatestOwn(ctx: UserContext, kind: ListingKind): Promise<OwnReply[]> {
   return readHeavy(ctx.heavy, { url: ctx.config.DATABASE_URL, clientGone: ctx.disconnectSignal() }, (tx) =>
-    read(tx, { kind, most: limits.list.unpaged }, readerOf(ctx)),
+    readReplies(tx, { kind, most: limits.list.unpaged }, readerOf(ctx)),
   )
 }
 

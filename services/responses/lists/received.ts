@@ -115,10 +115,10 @@ export async function listResponses(
           'declined', count(*) filter (where ${groups.declined})) from standing) as total,
         (select coalesce(json_agg(page order by rank, id), '[]') from page) as ranked`.execute(tx)
     const { total, ranked } = rows[0] ?? { total: { all: 0, shortlisted: 0, declined: 0 }, ranked: [] }
-    const shown = ranked.slice(0, per_page)
-    const last = ranked.length > per_page ? shown.at(-1) : undefined
+    const pageRows = ranked.slice(0, per_page)
+    const last = ranked.length > per_page ? pageRows.at(-1) : undefined
     return {
-      items: await readRanked(ctx, tx, shown),
+      items: await readRanked(ctx, tx, pageRows),
       total,
       next_cursor: last ? writeCursor(sort, last) : null,
     }

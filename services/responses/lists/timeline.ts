@@ -28,14 +28,14 @@ export async function readStory(ctx: UserContext, id: number): Promise<z.output<
       .where('response.id', '=', id)
       .where('response.user_id', '=', ctx.viewer.id)
       .executeTakeFirst()
-    const own = row && (await findOwn(tx, id, row.kind, reader))
-    if (!own) throw new AppError('not_found')
+    const ownResponse = row && (await findOwn(tx, id, row.kind, reader))
+    if (!ownResponse) throw new AppError('not_found')
     const { seen_at, shortlisted_at, ended_at, boost_credited_at } = row
     const near = endedResponses.includes(row.status)
       ? await findSimilar(ctx, tx, row.listing_id, reader)
       : { similar: [], similar_count: 0 }
     return {
-      ...own,
+      ...ownResponse,
       seen_at,
       shortlisted_at,
       ended_at,

@@ -73,8 +73,8 @@ const endVariants: Partial<Record<EndReason, string>> = {
 
 /** Variant of the text for a response that was not chosen. For old responses no reason is stored. */
 function endVariant({ end_reason, listing_status }: ResponseNews): string {
-  const known = end_reason && endVariants[end_reason]
-  return known ?? (statesAfterChoice.includes(listing_status) ? '.other' : '.closed')
+  const variantOfEnd = end_reason && endVariants[end_reason]
+  return variantOfEnd ?? (statesAfterChoice.includes(listing_status) ? '.other' : '.closed')
 }
 
 /** Links to open listings that are similar to the ended one. */
@@ -116,8 +116,8 @@ function aboutResponse<K extends ResponseKind>(
       const news = await findResponseNews(ctx.db, response_id)
       if (news?.status !== status) return null
       const reason = news.decline_reason ? translateFor(reader, `declined.${news.decline_reason}`) : ''
-      const words = translateFor(reader, `${kind}${variant(news)}`, { title: news.title, reason })
-      const text = words + returnedBoost(reader, news) + (await proposals(ctx, reader, similar))
+      const messageText = translateFor(reader, `${kind}${variant(news)}`, { title: news.title, reason })
+      const text = messageText + returnedBoost(reader, news) + (await proposals(ctx, reader, similar))
       if (!endKinds.includes(kind)) return withButton(ctx, reader, text, news.kind, linkTo(news))
       return withButton(ctx, reader, text, 'response', { page: 'responses', id: response_id })
     },

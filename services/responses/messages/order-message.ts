@@ -89,31 +89,34 @@ export async function renderOrder(
   const listing =
     (await findVisibleFacts(ctx.db, listing_id, user_id)) && (await findListingNews(ctx.db, listing_id))
   if (!listing) return null
-  const own = await findOwnResponse(ctx.db, user_id, listing_id)
-  if (own) {
-    const key = activeStates.includes(own.status) ? 'sent' : 'ended'
-    const said = translateFor(reader, `order.${key}`, { place: String(own.place), total: String(own.total) })
-    return endedMessage(ctx, reader, listing, said, true)
+  const ownResponse = await findOwnResponse(ctx.db, user_id, listing_id)
+  if (ownResponse) {
+    const key = activeStates.includes(ownResponse.status) ? 'sent' : 'ended'
+    const stateLine = translateFor(reader, `order.${key}`, {
+      place: String(ownResponse.place),
+      total: String(ownResponse.total),
+    })
+    return endedMessage(ctx, reader, listing, stateLine, true)
   }
   if (listing.status !== 'published')
     return endedMessage(ctx, reader, listing, translateFor(reader, `order.closed.${listing.kind}`), false)
   const [mark] = await listHidden(ctx, user_id, listing_id)
   if (mark) {
-    const said = translateFor(
+    const stateLine = translateFor(
       reader,
       `order.not_me.${mark.reason}`,
       markWords(reader, mark),
       mark.days ?? undefined,
     )
-    return { text: `${title(reader, listing)}\n\n${said}`, keyboard: hiddenKeys(reader, listing) }
+    return { text: `${title(reader, listing)}\n\n${stateLine}`, keyboard: hiddenKeys(reader, listing) }
   }
   const sentMessage = await findSentMessage(ctx.db, user_id, listing_id, message_id)
   const { at, isOver } = await findReminder(ctx.db, { user_id, listing_id })
   if (at !== undefined && !asks) {
-    const said = translateFor(reader, `order.later.${listing.kind}`, { date: moment(reader, at) })
+    const stateLine = translateFor(reader, `order.later.${listing.kind}`, { date: moment(reader, at) })
     const next = tomorrow(reader.time_zone ?? null, ctx.now())
     const keyboard = reminderKeys(reader, listing, Date.parse(at) !== next.getTime())
-    return { text: `${orderFacts(ctx, reader, listing)}\n\n${said}`, keyboard }
+    return { text: `${orderFacts(ctx, reader, listing)}\n\n${stateLine}`, keyboard }
   }
   return openMessage(ctx, reader, listing, sentMessage, { asks, isOver })
 }
@@ -130,10 +133,10 @@ function endedMessage(
   ctx: Context,
   reader: Recipient,
   listing: News,
-  said: string,
+  stateLine: string,
   isAnswered: boolean,
 ): Outgoing {
-  return { text: `${title(reader, listing)}\n\n${said}`, keyboard: closedKeys(ctx, reader, isAnswered) }
+  return { text: `${title(reader, listing)}\n\n${stateLine}`, keyboard: closedKeys(ctx, reader, isAnswered) }
 }
 
 async function openMessage(
@@ -143,21 +146,21 @@ async function openMessage(
   { kind, news }: SentMessage,
   { asks, isOver }: { asks: boolean; isOver: boolean },
 ): Promise<Outgoing | null> {
-  const said = await orderMessages.new_order.compose(ctx, news, reader)
-  if (!said) return null
+  const content = await orderMessages.new_order.compose(ctx, news, reader)
+  if (!content) return null
   if (asks) {
     const keyboard = reasonKeys(reader, listing, reasonsAbout(listing, ctx.now()))
-    return { text: `${said.text}\n\n${translateFor(reader, 'order.ask')}`, keyboard }
+    return { text: `${content.text}\n\n${translateFor(reader, 'order.ask')}`, keyboard }
   }
-  return withFooter(kind, { ...said, keyboard: unansweredKeys(ctx, reader, listing, !isOver) }, reader)
+  return withFooter(kind, { ...content, keyboard: unansweredKeys(ctx, reader, listing, !isOver) }, reader)
 }
 
 /** Redraws the message about an order after its reader has responded to it elsewhere. */
 export const orderDrawings: Pick<MessageKinds, 'order_drawn'> = {
   order_drawn: {
-    async compose(ctx, shown, reader) {
-      const drawn = (await renderOrder(ctx, reader, shown)) ?? missingOrder(ctx, reader)
-      return { ...drawn, edit_message_id: shown.message_id }
+    async compose(ctx, message, reader) {
+      const content = (await renderOrder(ctx, reader, message)) ?? missingOrder(ctx, reader)
+      return { ...content, edit_message_id: message.message_id }
     },
   },
 }

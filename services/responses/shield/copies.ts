@@ -118,18 +118,18 @@ const cache = new WeakMap<Db, PairShares>()
 export async function rarePairs(ctx: Pick<Context, 'lists' | 'now'>, sketch: number[]): Promise<number[]> {
   const { lists } = ctx
   const now = ctx.now().getTime()
-  let known = cache.get(lists)
-  if (!known || known.until <= now) {
+  let cached = cache.get(lists)
+  if (!cached || cached.until <= now) {
     const found = await count(lists)
-    known = { ...found, until: now + (found.responses < sampleSize ? ages.few : ages.many) }
-    cache.set(lists, known)
+    cached = { ...found, until: now + (found.responses < sampleSize ? ages.few : ages.many) }
+    cache.set(lists, cached)
   }
-  const { shares, responses } = known
+  const { shares, responses } = cached
   const shareOf = (pair: number) => shares.get(pair) ?? 0
-  const most = Math.max(responses / commonOneIn, limits.copies.considered)
+  const maxUses = Math.max(responses / commonOneIn, limits.copies.considered)
   let expected = 0
   return sketch
-    .filter((pair) => shareOf(pair) * responses <= most)
+    .filter((pair) => shareOf(pair) * responses <= maxUses)
     .sort((a, b) => shareOf(a) - shareOf(b))
     .filter((pair) => {
       const isTaken = expected < expectedMatches

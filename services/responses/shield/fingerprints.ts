@@ -53,7 +53,7 @@ export function leastCommonBits({ shingles, signature }: Print, percent: number)
 
 /** Share of a text's word pairs that another text contains, 0 to 100. The database computes the same, see copies.ts. */
 export function sharedPercent(text: Print, other: Pick<Print, 'shingles'>): number {
-  const known = new Set(other.shingles)
-  const shared = text.shingles.filter((shingle) => known.has(shingle)).length
+  const otherShingles = new Set(other.shingles)
+  const shared = text.shingles.filter((shingle) => otherShingles.has(shingle)).length
   return text.shingles.length === 0 ? 0 : Math.round((100 * shared) / text.shingles.length)
 }

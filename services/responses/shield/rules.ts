@@ -11,9 +11,9 @@ export const copiedPercent = 60
  * @param shared largest share, in percent, that an earlier response has in common with the text
  */
 export function judgeText(text: string, shared: number): ResponseFlag | null {
-  const noticed = review({ texts: [text], is_known_author: true })
-  if (noticed.includes('scam')) return 'scam'
-  if (noticed.includes('contacts')) return 'contacts'
+  const flags = review({ texts: [text], is_known_author: true })
+  if (flags.includes('scam')) return 'scam'
+  if (flags.includes('contacts')) return 'contacts'
   if (isVacuous(text)) return 'empty'
   return shared >= copiedPercent ? 'copy' : null
 }

@@ -14,8 +14,8 @@ const columns = ['id', 'body', 'created_at'] as const
 const unchangedPercent = 67
 
 export function listTemplates({ db, viewer }: UserContext) {
-  const own = db.selectFrom('response_templates').select(columns).where('user_id', '=', viewer.id)
-  return own.orderBy('id', 'desc').execute()
+  const ownTemplates = db.selectFrom('response_templates').select(columns).where('user_id', '=', viewer.id)
+  return ownTemplates.orderBy('id', 'desc').execute()
 }
 
 /** @throws list_full */
@@ -24,13 +24,13 @@ export async function addTemplate(ctx: UserContext, body: string) {
   return ctx.db.transaction().execute(async (tx) => {
     // The lock makes additions of one person wait for each other, so that two at once cannot exceed the limit.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
-    const own = await tx
+    const ownTemplates = await tx
       .selectFrom('response_templates')
       .select('id')
       .where('user_id', '=', user_id)
       .execute()
     const limit = limits.templates.count
-    if (own.length >= limit) throw new AppError('list_full', { limit })
+    if (ownTemplates.length >= limit) throw new AppError('list_full', { limit })
     const created_at = ctx.now().toISOString()
     return tx
       .insertInto('response_templates')

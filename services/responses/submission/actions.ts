@@ -28,8 +28,8 @@ async function findEarlierAttempt(
 ): Promise<number | undefined> {
   // An earlier attempt may still be running. The lock waits for its end.
   await tx.selectFrom('listings').select('id').where('id', '=', listing_id).forUpdate().execute()
-  const own = tx.selectFrom('responses').select('id').where('status', '<>', 'withdrawn')
-  const earlier = await own
+  const ownResponses = tx.selectFrom('responses').select('id').where('status', '<>', 'withdrawn')
+  const earlier = await ownResponses
     .where((eb) => eb.and({ listing_id, user_id: viewer.id, response_text }))
     .executeTakeFirst()
   return earlier?.id
@@ -51,8 +51,8 @@ export async function respond(
 ): Promise<SentResponse> {
   const reader = readerOf(ctx)
   const response = await ctx.db.transaction().execute(async (tx) => {
-    const known = ctx.is_repeat ? await findEarlierAttempt(ctx, tx, listing_id, answer) : undefined
-    if (known) return getResponse(tx, known, reader)
+    const earlierAttempt = ctx.is_repeat ? await findEarlierAttempt(ctx, tx, listing_id, answer) : undefined
+    if (earlierAttempt) return getResponse(tx, earlierAttempt, reader)
     const stored = await storeResponse(ctx, tx, { listing_id, kind, answer }, ctx.language)
     if (file_ids.length === 0) return toReply(stored, reader)
     await attachFiles(ctx, tx, { file_ids, response_id: stored.id })
@@ -65,10 +65,10 @@ export async function respond(
     : undefined
   const isBoosted = offer?.state === 'paid'
   const boost = isBoosted ? undefined : offer
-  const sent = isBoosted ? await getResponse(ctx.db, response.id, reader) : response
+  const reply = isBoosted ? await getResponse(ctx.db, response.id, reader) : response
   return {
-    ...sent,
-    place: sent.place ?? 1,
+    ...reply,
+    place: reply.place ?? 1,
     payment_url: boost?.payment_url ?? null,
     place_after_payment: boost ? await readNextBoostPlace(ctx.db, listing_id) : null,
     hint: answer.with_resume && !response.with_resume ? 'no_resume' : null,
@@ -94,12 +94,12 @@ export async function markShown(
 export async function markOnScreen(ctx: ActorContext, listing_id: number, ids: number[]): Promise<void> {
   const now = ctx.now().toISOString()
   await ctx.db.transaction().execute(async (tx) => {
-    let shown = 0
+    let shownCount = 0
     for (const id of ids.toSorted((a, b) => a - b)) {
       const which = { id, listing_id }
       const columns = { seen_at: sql<string>`coalesce(seen_at, ${now})` }
-      shown += (await moveResponses(ctx, tx, 'show', which, columns)).length
+      shownCount += (await moveResponses(ctx, tx, 'show', which, columns)).length
     }
-    if (shown > 0) await record(ctx, tx, 'responses.shown', { listing_id })
+    if (shownCount > 0) await record(ctx, tx, 'responses.shown', { listing_id })
   })
 }

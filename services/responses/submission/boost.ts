@@ -42,11 +42,14 @@ const currencyIdOf = prepare(
  * Id of a currency that is given by its id or its code; TON if absent.
  * @throws invalid_input for an unknown currency
  */
-export async function currencyId(db: Db, wanted: number | string = defaultResponseCurrency): Promise<number> {
-  const isId = typeof wanted === 'number'
+export async function currencyId(
+  db: Db,
+  currency: number | string = defaultResponseCurrency,
+): Promise<number> {
+  const isId = typeof currency === 'number'
   const [row] = await currencyIdOf(db, {
-    id: isId ? wanted : null,
-    code: isId ? null : wanted.toUpperCase(),
+    id: isId ? currency : null,
+    code: isId ? null : currency.toUpperCase(),
   })
   if (row) return row.id
   throw new AppError('invalid_input', {

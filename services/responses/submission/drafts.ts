@@ -117,9 +117,9 @@ export function priceInListingCurrency({ price, currency, asked }: Draft): numbe
  */
 export function unconfirmedOddPrice(draft: Draft): OddPrice | null {
   const { is_odd_meant, min_stake, max_stake, asked_price } = draft
-  const about = is_odd_meant ? null : priceInListingCurrency(draft)
+  const converted = is_odd_meant ? null : priceInListingCurrency(draft)
   const isSpan = min_stake !== null || max_stake !== null
-  return about === null ? null : oddPrice(about, isSpan ? [min_stake, max_stake] : [asked_price])
+  return converted === null ? null : oddPrice(converted, isSpan ? [min_stake, max_stake] : [asked_price])
 }
 
 /** The next question of the bot about the draft. A response to a vacancy needs only a text. */

@@ -138,8 +138,8 @@ const questionsOf = prepare(
  * Pairs the answers of a respondent with the listing's questions.
  * @throws answers_missing with the questions when one is not answered
  */
-export function answersTo(questions: Question[], said: string[] = []): Answer[] {
-  if (questions.some((question, at) => !isAnswered(question, said[at] ?? '')))
+export function answersTo(questions: Question[], texts: string[] = []): Answer[] {
+  if (questions.some((question, at) => !isAnswered(question, texts[at] ?? '')))
     throw new AppError('answers_missing', { questions })
-  return questions.map(({ text }, at) => ({ question: text, answer: said[at] ?? '' }))
+  return questions.map(({ text }, at) => ({ question: text, answer: texts[at] ?? '' }))
 }

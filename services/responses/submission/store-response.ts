@@ -77,17 +77,17 @@ export async function storeResponse(
   const { response_text, price = null, currency, materials_link = null } = answer
   const user_id = ctx.viewer.id
   const print = printOf(response_text)
-  const wanted = await askedOfTwin(ctx, { user_id, listing_id }, print)
+  const currencyOfTwin = await askedOfTwin(ctx, { user_id, listing_id }, print)
   const { questions, has_resume } = await admit(ctx, tx, { listing_id, kind })
   // The time is read under the lock, so that the times of responses follow the order of the locks.
   const now = ctx.now().toISOString()
   checkAgainstTemplates(await shinglesOf(tx, { user_id }), print)
-  const answered = answersTo(questions, answer.answers)
+  const answers = answersTo(questions, answer.answers)
   // A response to an order always has a currency; a response to a vacancy has one only with a price.
   const currency_id = kind === 'vacancy' && price === null ? null : await currencyId(tx, currency)
   const isPriced = price !== null && currency_id !== null
   const prices = isPriced ? await pricesOf(tx, { listing_id, user_id, price, currency_id }) : []
-  const [twin] = await twinOf(tx, wanted)
+  const [twin] = await twinOf(tx, currencyOfTwin)
   const [sent] = await insertResponse[language](tx, {
     listing_id,
     user_id,
@@ -95,7 +95,7 @@ export async function storeResponse(
     price,
     currency_id,
     materials_link,
-    answers: answered.length > 0 ? JSON.stringify(answered) : null,
+    answers: answers.length > 0 ? JSON.stringify(answers) : null,
     // A response that should carry the resume is stored without one if the profile has none.
     with_resume: answer.with_resume === true && has_resume,
     ...print,

@@ -52,18 +52,18 @@ export async function upsertUser(
   rawLaunchData?: string,
   wishes: NewUserWishes = {},
 ): Promise<User> {
-  const found = await findUser(ctx.db, person.id)
-  if (!found && rawLaunchData && (await isLaunchOfDeleted(ctx.db, rawLaunchData)))
+  const existing = await findUser(ctx.db, person.id)
+  if (!existing && rawLaunchData && (await isLaunchOfDeleted(ctx.db, rawLaunchData)))
     throw new AppError('session_expired')
-  const known = found ?? (await insertUser(ctx, person, wishes))
-  const changes = changesOf(ctx, known, person)
-  if (Object.keys(changes).length === 0) return known
+  const user = existing ?? (await insertUser(ctx, person, wishes))
+  const changes = changesOf(ctx, user, person)
+  if (Object.keys(changes).length === 0) return user
   return ctx.db.transaction().execute(async (tx) => {
-    if (changes.username) await takeUsername(ctx, tx, changes.username, known.id)
+    if (changes.username) await takeUsername(ctx, tx, changes.username, user.id)
     return tx
       .updateTable('users')
       .set({ ...changes, updated_at: ctx.now().toISOString() })
-      .where('id', '=', known.id)
+      .where('id', '=', user.id)
       .returningAll()
       .executeTakeFirstOrThrow()
   })
@@ -87,11 +87,11 @@ async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUser
     throw new AppError('invalid_input', { fields: [{ path: 'category_id' }] })
   const is_client = wishes.is_client ?? wishes.is_contractor === false
   const inserted = await ctx.db.transaction().execute(async (tx) => {
-    const back = await findDeparted(ctx, tx, person.id)
-    const made = await tx
+    const departed = await findDeparted(ctx, tx, person.id)
+    const created = await tx
       .insertInto('users')
       .values({
-        ...back.columns,
+        ...departed.columns,
         telegram_id: person.id,
         username: person.username ?? null,
         full_name: nameOf(ctx, person, wishes),
@@ -108,9 +108,9 @@ async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUser
       .onConflict((conflict) => conflict.column('telegram_id').doNothing())
       .returningAll()
       .executeTakeFirst()
-    if (made) await back.apply(made.id)
-    if (made?.username) await takeUsername(ctx, tx, made.username, made.id)
-    return made
+    if (created) await departed.apply(created.id)
+    if (created?.username) await takeUsername(ctx, tx, created.username, created.id)
+    return created
   })
   const user = inserted ?? (await findUser(ctx.db, person.id))
   if (!user) throw new AppError('unavailable')
@@ -121,17 +121,17 @@ async function insertUser(ctx: Context, person: TelegramAccount, wishes: NewUser
 type StoredAccount = Pick<User, 'username' | 'photo_url' | 'removed_photo_url' | 'can_write' | 'role'>
 
 /** True if the account has not changed in Telegram since it was stored. */
-export function isUpToDate(ctx: Context, known: StoredAccount, person: TelegramAccount): boolean {
-  return Object.keys(changesOf(ctx, known, person)).length === 0
+export function isUpToDate(ctx: Context, account: StoredAccount, person: TelegramAccount): boolean {
+  return Object.keys(changesOf(ctx, account, person)).length === 0
 }
 
-function changesOf(ctx: Context, known: StoredAccount, person: TelegramAccount) {
+function changesOf(ctx: Context, account: StoredAccount, person: TelegramAccount) {
   const isAdmin = ctx.config.ADMIN_TELEGRAM_IDS.includes(person.id)
   return {
-    ...((person.username ?? null) !== known.username && { username: person.username ?? null }),
-    ...(isNewPhoto(known, person.photo_url) && { photo_url: person.photo_url }),
-    ...(person.allows_write_to_pm && !known.can_write && { can_write: true }),
-    ...(isAdmin && known.role !== 'admin' && { role: 'admin' as const }),
+    ...((person.username ?? null) !== account.username && { username: person.username ?? null }),
+    ...(isNewPhoto(account, person.photo_url) && { photo_url: person.photo_url }),
+    ...(person.allows_write_to_pm && !account.can_write && { can_write: true }),
+    ...(isAdmin && account.role !== 'admin' && { role: 'admin' as const }),
   }
 }
 
@@ -139,12 +139,16 @@ function changesOf(ctx: Context, known: StoredAccount, person: TelegramAccount) 
  * A valid name of 1-64 code points for any account, because no account is refused for its name. A forbidden or
  * invisible name is replaced by a neutral one.
  */
-function nameOf(ctx: Context, person: TelegramAccount, { full_name: wish, language }: NewUserWishes): string {
-  const given = wish ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
+function nameOf(
+  ctx: Context,
+  person: TelegramAccount,
+  { full_name: chosenName, language }: NewUserWishes,
+): string {
+  const fullName = chosenName ?? [person.first_name, person.last_name].filter(Boolean).join(' ')
   // The name is cleaned again, because cutting it may leave a zero-width joiner at its end.
-  const name = cleanName([...cleanName(given)].slice(0, limits.name.max).join(''))
-  const shown = name || person.username || ''
-  if (shown && !nameFlaw(shown, ctx.config.BOT_USERNAME)) return shown
+  const name = cleanName([...cleanName(fullName)].slice(0, limits.name.max).join(''))
+  const displayName = name || person.username || ''
+  if (displayName && !nameFlaw(displayName, ctx.config.BOT_USERNAME)) return displayName
   return neutralName(language ?? languageOf(person.language_code))
 }
 

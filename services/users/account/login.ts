@@ -38,13 +38,13 @@ export async function login(
   const launch = launchOf(ctx, hints.telegram_id)
   const language = hints.ui_language ?? ctx.language
   const session = sessionRequest(ctx, launch.raw, hints.tells_ready)
-  const found = await findLoginAccount(
+  const candidate = await findLoginAccount(
     ctx,
     { ...session, telegram_id: launch.user.id, hint: hints.id ?? null },
     language,
   )
-  const known = found && isUpToDate(ctx, found.account, launch.user) ? found : undefined
-  const person = known?.account ?? (await upsertUser(ctx, launch.user, launch.raw))
+  const upToDate = candidate && isUpToDate(ctx, candidate.account, launch.user) ? candidate : undefined
+  const person = upToDate?.account ?? (await upsertUser(ctx, launch.user, launch.raw))
   if (hints.id !== undefined && hints.id !== person.id) throw new AppError('not_owner')
   if (person.status === 'blocked') throw new AppError('blocked', { reason: person.block_reason })
   const { ui_language } = hints
@@ -56,9 +56,9 @@ export async function login(
       .set({ ui_language, is_language_chosen: true })
       .where('id', '=', person.id)
       .execute()
-  const session_id = await openSession(ctx, person.id, session, found?.opened)
+  const session_id = await openSession(ctx, person.id, session, candidate?.opened)
   const tokens = await ctx.issueToken({ user_id: person.id, session_id })
-  return { tokens, user: known && !isNews ? known.user : await getOwnUser(ctx, person.id, language) }
+  return { tokens, user: upToDate && !isNews ? upToDate.user : await getOwnUser(ctx, person.id, language) }
 }
 
 /** `hint`: user id that the client believes is its own; no session is opened for another user. */
@@ -85,14 +85,18 @@ const launchers = inEachLanguage((language) =>
  * Reads the user of a launch, the session and the user's own profile in one statement. No session is created for a
  * blocked user, or if the client believes to be another user.
  */
-async function findLoginAccount(ctx: Context, asked: LoginQuery, language: Language) {
-  const [row] = await launchers[language](ctx.db, asked)
+async function findLoginAccount(ctx: Context, args: LoginQuery, language: Language) {
+  const [row] = await launchers[language](ctx.db, args)
   if (!row) return undefined
   const { id, status, block_reason, photo_url, removed_photo_url, opened, ...shown } = row
   const { username, can_write, role, ui_language, is_language_chosen } = row
   const user = toOwnUser(ctx, shown)
-  const told = { username, photo_url, removed_photo_url, can_write, role }
+  const accountFacts = { username, photo_url, removed_photo_url, can_write, role }
   return (
-    user && { user, opened, account: { id, status, block_reason, ui_language, is_language_chosen, ...told } }
+    user && {
+      user,
+      opened,
+      account: { id, status, block_reason, ui_language, is_language_chosen, ...accountFacts },
+    }
   )
 }

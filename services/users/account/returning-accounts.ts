@@ -6,14 +6,14 @@ import { departureMark } from '#services/core/records/departure-mark.ts'
 /** Data kept about a deleted account that a new account with the same Telegram id takes over. */
 export async function findDeparted(ctx: Context, tx: Tx, telegram_id: number) {
   const mark = departureMark(ctx, telegram_id)
-  const kept = await tx
+  const departure = await tx
     .selectFrom('departures')
     .select(['kind', 'other_id', 'report_id'])
     .where('mark', '=', mark)
     .where('kept_until', '>', ctx.now().toISOString())
     .execute()
-  if (kept.length === 0) return { columns: {}, apply: async () => {} }
-  const isBlocked = kept.some(({ kind }) => kind === 'block')
+  if (departure.length === 0) return { columns: {}, apply: async () => {} }
+  const isBlocked = departure.some(({ kind }) => kind === 'block')
   return {
     columns: { departed_mark: mark, ...(isBlocked && { status: 'blocked' as const }) },
     /** Restores blocks by other people against the person, and moves open complaints to the new account. */

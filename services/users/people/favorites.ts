@@ -37,43 +37,43 @@ function people(viewer_id: number): RawBuilder<unknown> {
 type Asked = { viewer_id: number; kind: Kind; rank: number; id: number; most: number }
 const pageOf = (isOfPeople: boolean, isBehind: boolean) =>
   prepare<Asked, FoundPage>((_, { viewer_id, kind, rank, id, most }) => {
-    const all = isOfPeople ? people(viewer_id) : listings(kind, viewer_id)
+    const favorites = isOfPeople ? people(viewer_id) : listings(kind, viewer_id)
     const behind = isBehind ? sql`where (rank, id) < (${rank}::float8, ${id}::bigint)` : sql``
     return sql<FoundPage>`
-      with kept as materialized (${all}),
+      with kept as materialized (${favorites}),
       page as (select * from kept ${behind} order by rank desc, id desc limit ${most})
       select (select count(*)::int from kept) as total,
         (select coalesce(json_agg(page order by rank desc, id desc), '[]') from page) as rows`
   })
-const both = (isOfPeople: boolean) => ({
+const firstAndFurther = (isOfPeople: boolean) => ({
   first: pageOf(isOfPeople, false),
   further: pageOf(isOfPeople, true),
 })
-const pages = { people: both(true), listings: both(false) }
+const pages = { people: firstAndFurther(true), listings: firstAndFurther(false) }
 
 async function findPage(ctx: UserContext, kind: Kind, { per_page, cursor }: ListRequest) {
   const from = cursor === undefined ? undefined : readCursor(cursor, kind)
-  const read = pages[kind === 'user' ? 'people' : 'listings'][from ? 'further' : 'first']
-  const asked = { viewer_id: ctx.viewer.id, kind, most: per_page + 1, ...(from ?? { rank: 0, id: 0 }) }
-  const [page = { total: 0, rows: [] }] = await read(ctx.db, asked)
+  const readPage = pages[kind === 'user' ? 'people' : 'listings'][from ? 'further' : 'first']
+  const args = { viewer_id: ctx.viewer.id, kind, most: per_page + 1, ...(from ?? { rank: 0, id: 0 }) }
+  const [page = { total: 0, rows: [] }] = await readPage(ctx.db, args)
   const { total, rows: found } = page
-  const shown = found.slice(0, per_page)
-  const last = found.length > per_page ? shown.at(-1) : undefined
-  return { ids: shown.map(({ id }) => id), total, next_cursor: last ? writeCursor(kind, last) : null }
+  const pageRows = found.slice(0, per_page)
+  const last = found.length > per_page ? pageRows.at(-1) : undefined
+  return { ids: pageRows.map(({ id }) => id), total, next_cursor: last ? writeCursor(kind, last) : null }
 }
 
 /**
  * A page of favourites.
- * @param read loads the favourites with given ids, in their order
+ * @param readItems loads the favourites with given ids, in their order
  */
 export async function listFavorites<Items>(
   ctx: UserContext,
   kind: Kind,
   request: ListRequest,
-  read: (ids: number[]) => Promise<Items>,
+  readItems: (ids: number[]) => Promise<Items>,
 ): Promise<Page & { items: Items }> {
   const { ids, ...page } = await findPage(ctx, kind, request)
-  return { items: await read(ids), ...page }
+  return { items: await readItems(ids), ...page }
 }
 
 /** Page size for clients that know no pages. */

@@ -94,22 +94,22 @@ export function toOwnUser(ctx: Context, row: SelfRow): z.output<typeof OwnUser> 
 export async function getProfile(ctx: UserContext, user_id: number): Promise<z.output<typeof Profile>> {
   const reader = { viewer_id: ctx.viewer.id, language: ctx.language, now: ctx.now().toISOString() }
   const visibility = await contactVisibility(ctx.db, ctx.viewer.id, user_id)
-  const found = selectProfile(ctx.db, reader).where('person.id', '=', user_id)
-  const row = visibility.hidden ? undefined : await found.executeTakeFirst()
+  const query = selectProfile(ctx.db, reader).where('person.id', '=', user_id)
+  const row = visibility.hidden ? undefined : await query.executeTakeFirst()
   if (!row) throw new AppError('not_found')
   const profile = assemble(ctx, row, visibility)
   const { telegram_link, social_links } = profile
-  const tells = telegram_link || social_links.whatsapp || social_links.telegram
-  if (!visibility.contacts || !tells || (await revealContacts(ctx, user_id, visibility))) return profile
+  const hasContacts = telegram_link || social_links.whatsapp || social_links.telegram
+  if (!visibility.contacts || !hasContacts || (await revealContacts(ctx, user_id, visibility))) return profile
   return assemble(ctx, row, { ...visibility, contacts: false })
 }
 
 type Row = NonNullable<Awaited<ReturnType<ReturnType<typeof selectProfile>['executeTakeFirst']>>>
 
-function assemble<R extends Row>(ctx: Context, row: R, shown: { contacts: boolean; resume: boolean }) {
+function assemble<R extends Row>(ctx: Context, row: R, visible: { contacts: boolean; resume: boolean }) {
   const { facts, links: _, resume_url: __, resume_file: ___, portfolio: ____, ...rest } = row
   const link = linkFor(ctx)
-  return { ...facts, ...rest, user_spec: facts.category, ...privateParts(row, { ...shown, link }) }
+  return { ...facts, ...rest, user_spec: facts.category, ...privateParts(row, { ...visible, link }) }
 }
 
 const listed = inEachLanguage((language) =>

@@ -9,13 +9,13 @@ import type { Context } from '#services/core/context.ts'
  */
 export async function countRecords(ctx: Context): Promise<number> {
   const now = ctx.now().toISOString()
-  let written = 0
+  let writtenCount = 0
   for (let after: number | null = 0; after !== null; ) {
-    const counted: CountedBatch = await countBatch(ctx, after, now)
-    written += counted.written
-    after = counted.last
+    const batchResult: CountedBatch = await countBatch(ctx, after, now)
+    writtenCount += batchResult.written
+    after = batchResult.last
   }
-  return written
+  return writtenCount
 }
 
 type CountedBatch = { last: number | null; written: number }

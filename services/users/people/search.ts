@@ -41,13 +41,13 @@ function matchingWords(language: Language, search: string): Condition {
 /** SQL conditions that do not depend on the viewer; categories are given as specialities. */
 function conditions(filters: Filters, language: Language): Condition[] {
   const roles = filters.is_client === undefined && filters.is_contractor === undefined
-  const wanted = { ...filters, ...(roles && { is_contractor: true }) }
+  const effectiveFilters = { ...filters, ...(roles && { is_contractor: true }) }
   const { category_id, languages, skills, country, city, rating_from, search } = filters
   return [
     sql`person.status = 'active'`,
     ...flags
-      .filter((flag) => wanted[flag] !== undefined)
-      .map((flag): Condition => sql`${sql.ref(`person.${flag}`)} = ${wanted[flag]}`),
+      .filter((flag) => effectiveFilters[flag] !== undefined)
+      .map((flag): Condition => sql`${sql.ref(`person.${flag}`)} = ${effectiveFilters[flag]}`),
     ...inCategories(category_id),
     ...experienceRanges(filters.experience),
     ...(skills ?? []).map(
@@ -134,28 +134,28 @@ export async function searchPeople(ctx: Context, query: PeopleQuery, asker: View
   const { page, per_page, cursor } = pagination
   const { viewer_id, language } = asker
   const leaves = filters.category_id?.length ? await findLeaves(ctx, filters.category_id) : undefined
-  const wanted = { ...filters, category_id: leaves }
-  const matching = sql.join(conditions(wanted, language), sql` and `)
+  const effectiveFilters = { ...filters, category_id: leaves }
+  const matching = sql.join(conditions(effectiveFilters, language), sql` and `)
   const isSeen = notBlocked('person.id', viewer_id)
   const key = sortKeys[sort]
   const after = cursor ? sql`and (${key}, person.id) < (${sql.join(readCursor(cursor, sort))})` : sql``
   const offset = cursor ? 0 : (page - 1) * per_page
-  const found = sql<Row>`select person.id, ${key}::float8 as key
+  const matchesSql = sql<Row>`select person.id, ${key}::float8 as key
     from users person where ${matching} and ${isSeen} ${after}
     order by ${key} desc, person.id desc limit ${per_page + 1} offset ${offset}`
-  const counted = sql<{ count: number }>`select count(*)::int as count
-    from (select ${foundBy(wanted, language)} and ${isSeen} limit ${sql.lit(exact + 1)}) matches`
+  const countSql = sql<{ count: number }>`select count(*)::int as count
+    from (select ${foundBy(effectiveFilters, language)} and ${isSeen} limit ${sql.lit(exact + 1)}) matches`
   const db = ctx.searches ?? ctx.db
   const name = JSON.stringify(['people', filters, language])
-  const count = async () => (await counted.execute(db)).rows[0]?.count ?? 0
+  const count = async () => (await countSql.execute(db)).rows[0]?.count ?? 0
   const isLong = isKnownLong(ctx, name)
-  const [{ rows }, matches] = await Promise.all([found.execute(db), isLong ? exact + 1 : count()])
+  const [{ rows }, matches] = await Promise.all([matchesSql.execute(db), isLong ? exact + 1 : count()])
   if (matches > exact && !isLong) markLong(ctx, name)
-  const shown = rows.slice(0, per_page)
+  const pageRows = rows.slice(0, per_page)
   const total = Math.min(matches, exact)
-  const last = rows.length > per_page ? shown.at(-1) : undefined
+  const last = rows.length > per_page ? pageRows.at(-1) : undefined
   return {
-    ids: shown.map((row) => row.id),
+    ids: pageRows.map((row) => row.id),
     pagination: { page, per_page, total, pages: Math.ceil(total / per_page), is_capped: matches > exact },
     next_cursor: last ? Buffer.from(`${last.key}:${last.id}`).toString('base64url') : null,
   }

@@ -60,7 +60,7 @@ const batch = 500
 export async function resealPhones(ctx: Context, onProgress: (done: number) => void): Promise<number> {
   const keys = phoneKeys(ctx.config.PHONE_KEY)
   const [key] = keys
-  const named = new Map(keys.map((one) => [keyName(one), one]))
+  const keysByName = new Map(keys.map((one) => [keyName(one), one]))
   for (let done = 0; ; ) {
     const rows = await ctx.db
       .selectFrom('user_phones')
@@ -70,7 +70,7 @@ export async function resealPhones(ctx: Context, onProgress: (done: number) => v
       .execute()
     if (rows.length === 0) return done
     for (const { user_id, phone_enc, kid } of rows) {
-      const old = named.get(kid)
+      const old = keysByName.get(kid)
       if (!old) throw new Error(`A phone is sealed by the key ${kid}, which PHONE_KEY does not hold.`)
       const digits = openPhone(old, user_id, phone_enc)
       // A phone that was confirmed at this moment already has the first key, so the update does not match its row.

@@ -81,9 +81,9 @@ type Rows<R> = Partial<Record<Field, (ctx: UserContext, tx: Tx, value: unknown) 
 type SentField = [field: Field, value: unknown]
 
 /** Errors in the given fields of a profile, with their paths. */
-async function flawsOf(ctx: UserContext, tx: Tx, sent: SentField[]): Promise<Flaw[]> {
+async function flawsOf(ctx: UserContext, tx: Tx, fields: SentField[]): Promise<Flaw[]> {
   const found: Flaw[] = []
-  for (const [field, value] of sent) {
+  for (const [field, value] of fields) {
     const flaws = await (checks as Rows<Flaw[]>)[field]?.(ctx, tx, value)
     for (const { path, ...flaw } of flaws ?? [])
       found.push({ path: path ? `${field}.${path}` : field, ...flaw })

@@ -42,8 +42,8 @@ export async function addSkill(ctx: UserContext, given: string): Promise<z.outpu
       .select('id')
       .where('user_id', '=', ctx.viewer.id)
       .where('name_key', '=', foldedName(name))
-    const known = await find.executeTakeFirst()
-    if (known) return known
+    const existing = await find.executeTakeFirst()
+    if (existing) return existing
     await checkListLimit(ctx, tx, 'user_skills', limits.skills.count)
     await tx
       .insertInto('user_skills')

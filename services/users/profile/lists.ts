@@ -26,8 +26,8 @@ export async function findForeignEntries(
     .where('user_id', '=', ctx.viewer.id)
     .forUpdate()
     .execute()
-  const own = new Set(rows.map(({ id }) => id))
-  return ids.flatMap((id, n) => (id === undefined || own.has(id) ? [] : [{ path: `${n}.${key}` }]))
+  const ownIds = new Set(rows.map(({ id }) => id))
+  return ids.flatMap((id, n) => (id === undefined || ownIds.has(id) ? [] : [{ path: `${n}.${key}` }]))
 }
 
 /** Deletes the caller's entries that are missing in a list, which is always sent completely. */
@@ -37,11 +37,11 @@ export async function removeOthers(
   table: Entries,
   ids: (number | undefined)[],
 ): Promise<void> {
-  const kept = ids.filter((id) => id !== undefined)
+  const keptIds = ids.filter((id) => id !== undefined)
   await tx
     .deleteFrom(table)
     .where('user_id', '=', ctx.viewer.id)
-    .where(sql<boolean>`id <> all(${kept}::bigint[])`)
+    .where(sql<boolean>`id <> all(${keptIds}::bigint[])`)
     .execute()
 }
 
@@ -100,14 +100,14 @@ export async function setSocialLinks(
   links: GivenValue<'social_links'>,
 ): Promise<void> {
   const user_id = ctx.viewer.id
-  const sent = socialNetworks.filter((network) => links[network] !== undefined)
-  if (sent.length === 0) return
+  const sentNetworks = socialNetworks.filter((network) => links[network] !== undefined)
+  if (sentNetworks.length === 0) return
   await tx
     .deleteFrom('user_social_links')
     .where('user_id', '=', user_id)
-    .where('network', 'in', sent)
+    .where('network', 'in', sentNetworks)
     .execute()
-  const rows = sent.flatMap((network) => {
+  const rows = sentNetworks.flatMap((network) => {
     const value = links[network]?.trim() && socialAddress(network, links[network])
     return value ? [{ user_id, network, value }] : []
   })

@@ -111,11 +111,11 @@ async function insertService(
 async function updateService(ctx: UserContext, tx: Tx, id: number, fields: Fields): Promise<void> {
   const changes = columnsOf(fields)
   if (Object.keys(changes).length === 0) return
-  const own = { id, user_id: ctx.viewer.id }
+  const ownRow = { id, user_id: ctx.viewer.id }
   await tx
     .updateTable('user_services')
     .set(changes)
-    .where((eb) => eb.and(own))
+    .where((eb) => eb.and(ownRow))
     .execute()
 }
 

@@ -17,10 +17,10 @@ function layoutVariants(typed: string): string[] {
 }
 
 /** Rank of a match: 0 if a key begins with the text, 1 if a later word of a key does, undefined if none does. */
-function rank(keys: string[], wanted: string[]): number | undefined {
-  if (keys.some((key) => wanted.some((start) => key.startsWith(start)))) return 0
+function rank(keys: string[], variants: string[]): number | undefined {
+  if (keys.some((key) => variants.some((start) => key.startsWith(start)))) return 0
   const words = keys.flatMap((key) => key.split(/[^\p{L}\p{N}+#.]+/u))
-  return words.some((word) => wanted.some((start) => word.startsWith(start))) ? 1 : undefined
+  return words.some((word) => variants.some((start) => word.startsWith(start))) ? 1 : undefined
 }
 
 /** Number of people by skill: for skills among `keys`, and for skills that begin with one of `starts`. */
@@ -43,23 +43,23 @@ async function countPeople(db: Db, keys: string[], starts: string[]) {
  * Suggests skills whose name begins with the typed text: skills of the vocabulary, and others that enough people have.
  */
 export async function suggestSkills(db: Db, typed: string): Promise<Suggestion[]> {
-  const wanted = layoutVariants(typed)
-  const known = skills.flatMap(({ name, keys }) => {
-    const place = rank(keys, wanted)
+  const variants = layoutVariants(typed)
+  const matches = skills.flatMap(({ name, keys }) => {
+    const place = rank(keys, variants)
     return place === undefined ? [] : [{ name, keys, place }]
   })
-  const counted = await countPeople(
+  const counts = await countPeople(
     db,
-    known.flatMap(({ keys }) => keys),
-    wanted,
+    matches.flatMap(({ keys }) => keys),
+    variants,
   )
-  const listed = known.map(({ name, keys, place }) => ({
+  const listed = matches.map(({ name, keys, place }) => ({
     name,
     place,
-    people: counted.filter(({ key }) => keys.includes(key)).reduce((sum, { people }) => sum + people, 0),
+    people: counts.filter(({ key }) => keys.includes(key)).reduce((sum, { people }) => sum + people, 0),
   }))
   const everyKey = new Set(skills.flatMap(({ keys }) => keys))
-  const fromPeople = counted
+  const fromPeople = counts
     .filter(({ key, people }) => !everyKey.has(key) && people >= limits.skills.common)
     .map(({ name, people }) => ({ name, people, place: 0 }))
   return [...listed, ...fromPeople]

@@ -60,12 +60,12 @@ const rules: Record<Exclude<SocialNetwork, 'whatsapp'>, Rule> = {
  * for anything else, for example another site.
  */
 export function socialAddress(network: SocialNetwork, text: string): string | undefined {
-  const given = text.trim()
-  if (network === 'whatsapp') return whatsapp(given)
+  const trimmed = text.trim()
+  if (network === 'whatsapp') return whatsapp(trimmed)
   const { hosts, path, handle, fromHandle } = rules[network]
-  const name = given.replace(/^@/, '')
+  const name = trimmed.replace(/^@/, '')
   if (handle.test(name)) return fromHandle(name)
-  const url = addressOf(given)
+  const url = addressOf(trimmed)
   if (!url || !hosts.includes(url.hostname.replace(/^www\./, ''))) return undefined
   const pathname = url.pathname.replace(/\/+$/, '')
   if (pathname === '/profile.php') return network === 'facebook' ? numericProfile(url) : undefined

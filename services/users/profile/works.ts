@@ -19,10 +19,10 @@ const workJson = sql`json_build_object('file_id', file.id, 'title', work.title, 
   'width', file.width, 'height', file.height, 'colour', file.colour)`
 
 /** SQL for the first works of a person's portfolio; none for a blocked person. */
-export function worksJson(alias: string, most: number = limits.works.count): RawBuilder<WorkRow[]> {
+export function worksJson(alias: string, maxCount: number = limits.works.count): RawBuilder<WorkRow[]> {
   return sql`(select coalesce(json_agg(${workJson} order by work.place), '[]')
     from (select * from user_works where user_id = ${sql.ref(`${alias}.id`)}
-      and ${sql.ref(`${alias}.status`)} = 'active' order by place limit ${sql.lit(most)}) work
+      and ${sql.ref(`${alias}.status`)} = 'active' order by place limit ${sql.lit(maxCount)}) work
     join files file on file.id = work.file_id)`
 }
 
@@ -54,9 +54,9 @@ export async function findForeignWorks(
     .where('deleted_at', 'is', null)
     .forUpdate()
     .execute()
-  const own = new Set(rows.map(({ id }) => id))
+  const ownIds = new Set(rows.map(({ id }) => id))
   const ids = works.map(({ file_id }) => file_id)
-  return ids.flatMap((id, n) => (own.has(id) && ids.indexOf(id) === n ? [] : [{ path: `${n}.file_id` }]))
+  return ids.flatMap((id, n) => (ownIds.has(id) && ids.indexOf(id) === n ? [] : [{ path: `${n}.file_id` }]))
 }
 
 /** Replaces the caller's portfolio, in the given order. Works that are left out are deleted with their files. */

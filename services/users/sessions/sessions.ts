@@ -176,7 +176,7 @@ export async function revokeSessions(
 }
 
 /** Patterns of operating systems; the first match counts. An iPhone also names Mac OS, and Android also names Linux. */
-const signs: [RegExp, Device][] = [
+const devicePatterns: [RegExp, Device][] = [
   [/iPhone|iPad|iPod/, 'ios'],
   [/Android/, 'android'],
   [/Macintosh|Mac OS/, 'macos'],
@@ -186,5 +186,5 @@ const signs: [RegExp, Device][] = [
 
 /** Operating system that a User-Agent names; nothing else of the User-Agent is stored. */
 export function deviceOf(user_agent: string | undefined): Device | null {
-  return signs.find(([sign]) => sign.test(user_agent ?? ''))?.[1] ?? null
+  return devicePatterns.find(([sign]) => sign.test(user_agent ?? ''))?.[1] ?? null
 }

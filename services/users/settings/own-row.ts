@@ -49,12 +49,12 @@ export async function changeOwn(ctx: ActorContext, changes: OwnColumns, db: Db =
  */
 export async function switchRole(
   ctx: UserContext,
-  wish: { is_client?: boolean; is_contractor?: boolean },
+  change: { is_client?: boolean; is_contractor?: boolean },
 ): Promise<void> {
-  if (wish.is_client === undefined && wish.is_contractor === undefined)
+  if (change.is_client === undefined && change.is_contractor === undefined)
     throw new AppError('invalid_input', { fields: [{ path: 'is_client' }] })
-  const is_client = wish.is_client ?? !wish.is_contractor
-  if (is_client === wish.is_contractor)
+  const is_client = change.is_client ?? !change.is_contractor
+  if (is_client === change.is_contractor)
     throw new AppError('invalid_input', { fields: [{ path: 'is_contractor' }] })
   await ctx.db.transaction().execute(async (tx) => {
     await changeOwn(ctx, { is_client, is_contractor: !is_client }, tx)

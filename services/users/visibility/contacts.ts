@@ -14,8 +14,8 @@ export type ContactVisibility = {
   counted: boolean
 }
 
-const shown = 'user.contacts_shown'
-const refused = 'user.contacts_refused'
+const shownAction = 'user.contacts_shown'
+const refusedAction = 'user.contacts_refused'
 
 const daysAgo = ({ now }: Context, days: number) =>
   new Date(now().getTime() - days * 24 * 60 * 60_000).toISOString()
@@ -74,16 +74,18 @@ export async function revealContacts(
       .selectFrom('audit_log')
       .select(['action', 'subject_id'])
       .where('actor_id', '=', actor_id)
-      .where('action', 'in', [shown, refused])
+      .where('action', 'in', [shownAction, refusedAction])
       .where('created_at', '>', daysAgo(ctx, 1))
       .execute()
-    const known = new Set(traces.filter(({ action }) => action === shown).map((trace) => trace.subject_id))
-    if (counted && !known.has(user_id) && known.size >= limits.contactsPerDay) {
-      const isNoted = traces.some(({ action }) => action === refused)
-      if (!isNoted) await writeAudit(ctx, tx, { actor_id, action: refused, subject })
+    const shownIds = new Set(
+      traces.filter(({ action }) => action === shownAction).map((trace) => trace.subject_id),
+    )
+    if (counted && !shownIds.has(user_id) && shownIds.size >= limits.contactsPerDay) {
+      const isNoted = traces.some(({ action }) => action === refusedAction)
+      if (!isNoted) await writeAudit(ctx, tx, { actor_id, action: refusedAction, subject })
       return false
     }
-    if (!known.has(user_id)) await writeAudit(ctx, tx, { actor_id, action: shown, subject })
+    if (!shownIds.has(user_id)) await writeAudit(ctx, tx, { actor_id, action: shownAction, subject })
     return true
   })
 }
@@ -93,6 +95,6 @@ export async function revealContacts(
  * person's listings.
  */
 export function gathersContacts(ctx: Context, column: string): RawBuilder<boolean> {
-  return sql`exists (select from audit_log where actor_id = ${sql.ref(column)} and action = ${refused}
+  return sql`exists (select from audit_log where actor_id = ${sql.ref(column)} and action = ${refusedAction}
     and created_at > ${daysAgo(ctx, 30)})`
 }

@@ -6,7 +6,7 @@ import { Redis } from 'ioredis'
 import { connect } from '#db/index.ts'
 import { hideSecretsOf } from '#services/core/config/secrets.ts'
 import { openStorage } from '#services/core/servers/storage.ts'
-import { ask } from '#services/payments/robokassa/state.ts'
+import { sendRequest } from '#services/payments/robokassa/state.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 
@@ -143,7 +143,11 @@ export const failingClients: [string, () => unknown][] = [
   [
     'the provider',
     () =>
-      ask(new URL(`http://${resettingServer}/OpStateExt?Signature=${encodeURIComponent(password)}`), {}, {}),
+      sendRequest(
+        new URL(`http://${resettingServer}/OpStateExt?Signature=${encodeURIComponent(password)}`),
+        {},
+        {},
+      ),
   ],
 ]
 

@@ -92,8 +92,8 @@ const orderHandlers: Handlers<typeof orderCalls & typeof dealCalls, GuestContext
   'POST /api/projects/reopen/:id': (ctx, { params }) => on(ctx, 'order', params.id, reopenListing),
   'GET /api/projects/:id/story': (ctx, { params }) => exportDeal(ctx, params.id),
   'POST /api/projects/:id/story_file': async (ctx, { params }) => {
-    const told = await exportDeal(ctx, params.id)
-    return toFile(await storeDocument(ctx, `otklik-${params.id}.json`, told), linkFor(ctx))
+    const record = await exportDeal(ctx, params.id)
+    return toFile(await storeDocument(ctx, `otklik-${params.id}.json`, record), linkFor(ctx))
   },
   'POST /api/deals/check': async (ctx, { body }) => {
     const story = await readSigned(ctx, body.text)
