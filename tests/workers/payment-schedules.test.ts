@@ -67,7 +67,7 @@ async function payment(
 async function rowOf(id: number) {
   const row = await ctx.db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const dueInMs = row.next_check_at && Date.parse(row.next_check_at) - nowMs
-  return { ...row, due: dueInMs }
+  return { ...row, dueInMs }
 }
 
 const casesOf = (payment_id: number) =>
@@ -99,7 +99,7 @@ describe('refunds', () => {
       { id: laterDue, rail: 'robokassa', is_test: false, op_key: 'op', refund_key: 'r', telegram_id },
     ])
     expect(await claimRefunds(ctx, 10)).toEqual([])
-    expect(await rowOf(earlierDue)).toMatchObject({ checks: 5, due: 30 * second })
+    expect(await rowOf(earlierDue)).toMatchObject({ checks: 5, dueInMs: 30 * second })
   })
 
   test.each([
@@ -114,7 +114,7 @@ describe('refunds', () => {
   ])('that are not through after %i looks are looked at after %i ms', async (checks, waitMs) => {
     const id = await payment('refund_pending', { checks, refund_key: 'first' })
     await recordRefundStep(ctx, id, { meaning: 'waiting' })
-    expect(await rowOf(id)).toMatchObject({ state: 'refund_pending', due: waitMs, refund_key: 'first' })
+    expect(await rowOf(id)).toMatchObject({ state: 'refund_pending', dueInMs: waitMs, refund_key: 'first' })
     await recordRefundStep(ctx, id, { meaning: 'waiting', refund_key: 'second' })
     expect((await rowOf(id)).refund_key).toBe('second')
     expect(await casesOf(id)).toEqual([])
@@ -128,7 +128,7 @@ describe('refunds', () => {
     for (const id of [soonDue, longDue]) await recordRefundStep(ctx, id, { meaning: 'waiting' })
     expect(await casesOf(soonDue)).toEqual([])
     expect(await casesOf(longDue)).toEqual([{ kind: 'stuck', state: 'open', details: {} }])
-    expect((await rowOf(longDue)).due).toBe(hour)
+    expect((await rowOf(longDue)).dueInMs).toBe(hour)
     await recordRefundStep(ctx, longDue, { meaning: 'returned' })
     expect(await rowOf(longDue)).toMatchObject({
       state: 'refunded',
@@ -154,7 +154,7 @@ describe('refunds', () => {
       { meaning: 'refused', refusal: 'x' },
     ]
     for (const step of refundSteps) await recordRefundStep(ctx, id, step)
-    expect(await rowOf(id)).toMatchObject({ state: 'paid', due: 0 })
+    expect(await rowOf(id)).toMatchObject({ state: 'paid', dueInMs: 0 })
     expect(await casesOf(id)).toEqual([])
   })
 })
@@ -206,13 +206,13 @@ describe('inquiries about what is open', () => {
       await payment('created', laterCheck),
     ]
     expect(await makeInquiryDue(ctx, createdPayment)).toBe(true)
-    expect([(await rowOf(createdPayment)).due, (await rowOf(otherPayment)).due]).toEqual([0, hour])
+    expect([(await rowOf(createdPayment)).dueInMs, (await rowOf(otherPayment)).dueInMs]).toEqual([0, hour])
     for (const id of [
       await payment('paid', laterCheck),
       await payment('created', { ...laterCheck, rail: 'stars' }),
     ]) {
       expect(await makeInquiryDue(ctx, id)).toBe(false)
-      expect((await rowOf(id)).due).toBe(hour)
+      expect((await rowOf(id)).dueInMs).toBe(hour)
     }
     expect(await makeInquiryDue(ctx, 2_000_000_000)).toBe(false)
   })
@@ -260,11 +260,11 @@ test('the last questions are asked one by one, the longest waiting first, about 
   ]
   const rowsBefore = await Promise.all(otherPayments.map(rowOf))
   expect(await whileHeld(ctx.db, 'payments', heldUnanswered, listUnanswered)).toBe('no answer')
-  expect((await rowOf(earlierUnanswered)).due).toBe(hour)
-  expect((await rowOf(laterUnanswered)).due).toBe(0)
+  expect((await rowOf(earlierUnanswered)).dueInMs).toBe(hour)
+  expect((await rowOf(laterUnanswered)).dueInMs).toBe(0)
   await ctx.db.updateTable('payments').set({ next_check_at: null }).where('id', '=', heldUnanswered).execute()
   expect(await listUnanswered()).toBe('no answer')
-  expect((await rowOf(laterUnanswered)).due).toBe(hour)
+  expect((await rowOf(laterUnanswered)).dueInMs).toBe(hour)
   expect(await listUnanswered()).toBeUndefined()
   expect(await Promise.all(otherPayments.map(rowOf))).toEqual(rowsBefore)
 })
