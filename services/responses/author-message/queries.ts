@@ -6,7 +6,7 @@ import type { Db, Tx } from '#db/index.ts'
 import { place } from '#services/listings/projections.ts'
 import { currency } from '#services/reference/projections.ts'
 
-/** Queries of the author message and of its responses. */
+/** Queries of the author message and of its responses. Only a delivery that was sent has a message id. */
 
 type Rate = { code: string; rate_to_base: number | null }
 
@@ -76,11 +76,11 @@ export async function findAuthorMessage(
   const { rows } =
     await sql<DeliveryRow>`select user_id, message_id, payload, (payload ->> 'open')::bigint as open,
       told.kind = 'responses_waiting' and exists (select from deliveries later
-        where later.user_id = told.user_id and later.kind = 'responses_waiting' and later.state = 'sent'
+        where later.user_id = told.user_id and later.kind = 'responses_waiting'
           and later.message_id > told.message_id
           and later.payload -> 'listing_id' = told.payload -> 'listing_id') as "isFollowed"
     from deliveries told where user_id = ${user_id} and message_id = ${message_id}
-      and kind in ('new_response', 'responses_waiting') and state = 'sent' order by id`.execute(db)
+      and kind in ('new_response', 'responses_waiting') order by id`.execute(db)
   // A reminder that was edited has several rows; the last row describes what it shows.
   const last = rows.at(-1)
   if (!last) return undefined
@@ -98,8 +98,7 @@ export async function findReminderOfResponse(db: Db, response_id: number): Promi
     select told.message_id from responses response
     join listings listing on listing.id = response.listing_id
     join deliveries told on told.user_id = listing.author_id and told.kind = 'responses_waiting'
-      and told.state = 'sent' and told.message_id is not null
-      and told.payload -> 'response_ids' @> to_jsonb(response.id)
+      and told.message_id is not null and told.payload -> 'response_ids' @> to_jsonb(response.id)
     where response.id = ${response_id} order by told.message_id desc limit 1`.execute(db)
   return rows[0]?.message_id
 }
@@ -110,7 +109,6 @@ export async function findMessageOfResponse(db: Db, response_id: number): Promis
     .selectFrom('deliveries')
     .select(['user_id', 'message_id'])
     .where('dedupe_key', '=', `new_response:${response_id}`)
-    .where('state', '=', 'sent')
     .executeTakeFirst()
   if (!notified?.user_id || !notified.message_id) return undefined
   return findAuthorMessage(db, notified.user_id, notified.message_id)

@@ -56,6 +56,17 @@ test('a person sees where they are logged in, the present session marked', async
   expect((await list(tablet)).find(({ is_current }) => is_current)?.device).toBe('android')
 })
 
+test('a launch whose session is in use finds it again', async () => {
+  const phone = await logInFrom(newAccount(), 'ios')
+  api.advanceClock(20 * minute)
+  await list(phone)
+  const sameLaunch = caller(api.server, { authorization: `tma ${phone.launch}` })
+  await sameLaunch('POST /auth/login', { body: { telegram_id: phone.account.id } })
+  const rows = await rowsOf(phone)
+  expect(rows.map(({ revoked_at }) => revoked_at)).toEqual([null])
+  expect(rows[0]?.last_seen_at).not.toBeNull()
+})
+
 test('all others end at once in every process, and their launch opens no new one', async () => {
   const phone = await logInFrom(newAccount(), 'ios')
   const tablet = await logInFrom(phone.account, 'android')

@@ -110,6 +110,17 @@ describe('an open invoice gives way when the category or the period changes', ()
     expect(await daysOf(order.id)).toBe(30)
   })
 
+  test('an author who changes their mind twice needs no invoice in between', async () => {
+    const { anna, order } = await draftOrder(api)
+    await invoiceFor(anna, order.id)
+    await edit(anna, order.id, { placement_period: 60 })
+    await edit(anna, order.id, { placement_period: 30 })
+    expect(await statesOf(order.id)).toEqual(['expired'])
+    await invoiceFor(anna, order.id)
+    await editCategory(anna, order.id, categories.other)
+    expect(await statesOf(order.id)).toEqual(['expired', 'expired'])
+  })
+
   test('the cheap link never pays for the dear category: the money goes back', async () => {
     const { anna, order } = await draftOrder(api)
     const cheapInvoice = await invoiceFor(anna, order.id)
