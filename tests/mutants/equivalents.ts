@@ -68,6 +68,13 @@ export const equivalents: Equivalent[] = [
     reason: 'The count is compared with itself of a moment before; where it begins does not matter.',
   },
   {
+    file: 'services/users/sessions/sessions.ts',
+    operator: 'sql: wrong column',
+    from: 'on conflict (launch_hash) do nothing returning id, revoked_at, revoke_reason),',
+    to: 'on conflict (launch_hash) do nothing returning id, last_seen_at as revoked_at, revoke_reason),',
+    reason: 'A session that was just inserted is neither revoked nor seen.',
+  },
+  {
     file: 'services/payments/money/tariffs.ts',
     operator: 'forget condition',
     from: ".where((eb) => eb.or([eb('category_id', 'is', null), eb('category_id', '=', category_id)])) .where('period_days', 'is not', null)",
