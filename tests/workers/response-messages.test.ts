@@ -141,3 +141,22 @@ test('a placement that ends is told with a way to extend it, and not after it wa
   expect(await composeMessage('listing_expiring')).toBeNull()
   expect((await composeMessage('listing_expired'))?.keyboard?.[0]?.[0]?.text).toBe('Продлить')
 })
+
+test('beside the end of a response stand similar orders with their prices, as long as they are open', async () => {
+  const { response_id } = await insertAnswered('declined', 'published')
+  const insertSimilar = (columns: Record<string, unknown>) =>
+    insertOrder(setup, author, { price: null, ...columns })
+  const similar = [
+    await insertSimilar({ title: 'Второй', min_stake: 100_000, max_stake: 200_000 }),
+    await insertSimilar({ title: 'Снятый', price: 50_000, status: 'deleted' }),
+    await insertSimilar({ title: 'Отданный', price: 50_000, executor_id: await insertUser() }),
+    await insertSimilar({ title: 'Первый', price: 75_000 }),
+  ]
+  const payload = { response_id, similar: similar.toReversed() }
+  const message = await everyMessage.response_declined.compose(setup.ctx, payload, reader('en'))
+  const lines = message?.text.split('\n').filter((line) => line.startsWith('•'))
+  expect(lines?.map((line) => line.replace(/<[^>]*>/g, ''))).toEqual([
+    '• Первый, ₽750',
+    '• Второй, ₽1,000 – ₽2,000',
+  ])
+})

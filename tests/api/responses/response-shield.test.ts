@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { noticeResponse } from '#services/responses/shield/copies.ts'
 import { judgeResponse } from '#tests/corpus/responses/accuracy.ts'
@@ -109,6 +110,13 @@ test('a day has more responses for each that was answered, less for spam', async
   expect(await today()).toEqual({ limit: 31, left: 28, answered: 2, spam: 0 })
   await answer('spam')
   expect(await today()).toEqual({ limit: 26, left: 22, answered: 2, spam: 1 })
+  const move = (days: number) =>
+    sql`update responses set created_at = created_at - make_interval(days => ${days}::int)
+      where user_id = ${egor.id}`.execute(api.owner)
+  await move(29)
+  expect(await today()).toEqual({ limit: 26, left: 26, answered: 2, spam: 1 })
+  await move(1)
+  expect(await today()).toEqual({ limit: 30, left: 30, answered: 0, spam: 0 })
 })
 
 test('Postgres finds the copies that the plain model finds in the corpus', async () => {
