@@ -134,7 +134,7 @@ export function dealStage(
 }
 
 /** True if a deal may make the move at this stage. */
-export function dealAllows(stage: DealStage | null, move: DealMove): boolean {
+export function isMoveAllowed(stage: DealStage | null, move: DealMove): boolean {
   return stage !== null && move in dealMoves[stage]
 }
 

@@ -28,7 +28,7 @@ const invisiblePattern = new RegExp(`(${neededPositions.join('|')})|${invisible}
 const blanks = /[\p{White_Space}\u2800]+/gu
 /** More combining marks on one letter than any living script uses. */
 const stackedMarks = /((?:[\u200c\u200d]?\p{M}){5})(?:[\u200c\u200d]?\p{M})+/gu
-const visible = /[^\s\p{M}]/u
+const visiblePattern = /[^\s\p{M}]/u
 
 /** @returns the name in one line without invisible characters; empty if nothing visible remains */
 export function cleanName(rawName: string): string {
@@ -37,5 +37,5 @@ export function cleanName(rawName: string): string {
     .replace(invisiblePattern, '$1')
     .normalize('NFC')
     .replace(stackedMarks, '$1')
-  return visible.test(visibleName) ? visibleName.replace(/ +/g, ' ').trim() : ''
+  return visiblePattern.test(visibleName) ? visibleName.replace(/ +/g, ' ').trim() : ''
 }

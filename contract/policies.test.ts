@@ -34,7 +34,7 @@ const facts = (status: ListingStatus, changes = {}) => ({
   hidden_reason: null,
   ...changes,
 })
-const confirmed = { id: 2, is_verified: true }
+const verifiedUser = { id: 2, is_verified: true }
 const march = Date.parse('2026-03-01T12:00:00Z')
 const statuses: ListingStatus[] = [
   'draft',
@@ -53,7 +53,7 @@ const statuses: ListingStatus[] = [
 
 type Acts = Record<string, (status: ListingStatus) => string | null>
 const acts: Acts = {
-  respond: (status) => respond(confirmed, facts(status)),
+  respond: (status) => respond(verifiedUser, facts(status)),
   edit: (status) => edit(facts(status)),
   attach: (status) => attach(facts(status)),
   pay: (status) => pay(facts(status)),
@@ -245,7 +245,7 @@ test.each(Object.entries(table))('%s', (act, expected) => {
 
 test('respond checks ownership, then the phone, then the state', () => {
   const respondCode = (viewer: object, changes: object, status: ListingStatus = 'published') =>
-    respond({ ...confirmed, ...viewer }, facts(status, changes))
+    respond({ ...verifiedUser, ...viewer }, facts(status, changes))
   expect(respondCode({ id: author, is_verified: false }, { is_responded: true }, 'expired')).toBe(
     'own_listing',
   )

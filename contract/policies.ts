@@ -1,5 +1,5 @@
 import type { ErrorCode } from './errors.ts'
-import { dealAllows, dealStage, type ListingStatus } from './lifecycle.ts'
+import { dealStage, isMoveAllowed, type ListingStatus } from './lifecycle.ts'
 import { limits } from './limits.ts'
 
 /**
@@ -126,7 +126,7 @@ type DealDates = { handed_in_at: string | null; returned_at: string | null; due_
  * three days after the return, so that the executor can hand in again. Otherwise an author could return the work, keep
  * it and owe nothing. Null if the work was not returned.
  */
-export function releasedFrom({ returned_at, due_at }: Omit<DealDates, 'handed_in_at'>): string | null {
+export function releaseMoment({ returned_at, due_at }: Omit<DealDates, 'handed_in_at'>): string | null {
   if (returned_at === null) return null
   const earliestMs = Date.parse(returned_at) + limits.deal.returnDays * 24 * 60 * 60_000
   return new Date(Math.max(earliestMs, Date.parse(due_at ?? returned_at))).toISOString()
@@ -138,8 +138,8 @@ export function release(listing: ListingFacts & DealDates, now: number): ErrorCo
   if (listing.executor_id === null || (listing.status !== 'in_progress' && !isVacancyOpen))
     return 'wrong_state'
   if (isVacancyOpen) return null
-  if (!dealAllows(dealStage(listing.status, listing), 'release')) return 'work_handed_in'
-  return Date.parse(releasedFrom(listing) ?? '') > now ? 'work_returned' : null
+  if (!isMoveAllowed(dealStage(listing.status, listing), 'release')) return 'work_handed_in'
+  return Date.parse(releaseMoment(listing) ?? '') > now ? 'work_returned' : null
 }
 
 /**

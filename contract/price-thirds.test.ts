@@ -1,40 +1,44 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { thirdOf, twoDigits } from './price-thirds.ts'
+import { priceThirdOf, twoDigits } from './price-thirds.ts'
 
 const price = fc.integer({ min: 1, max: 1_000_000 })
 const rivals = fc.array(price, { minLength: 7, maxLength: 60 })
 
 test('fewer than eight prices give no third', () => {
-  expect(thirdOf(5, [1, 2, 3, 4, 6, 7])).toBeNull()
-  expect(thirdOf(5, [1, 2, 3, 4, 6, 7, 8])).toBe(2)
-  expect([thirdOf(0, [1, 2, 3, 4, 6, 7, 8]), thirdOf(9, [1, 2, 3, 4, 6, 7, 8])]).toEqual([1, 3])
+  expect(priceThirdOf(5, [1, 2, 3, 4, 6, 7])).toBeNull()
+  expect(priceThirdOf(5, [1, 2, 3, 4, 6, 7, 8])).toBe(2)
+  expect([priceThirdOf(0, [1, 2, 3, 4, 6, 7, 8]), priceThirdOf(9, [1, 2, 3, 4, 6, 7, 8])]).toEqual([1, 3])
 })
 
 test('a higher price never gets a lower third, in any order of the rivals', () => {
   fc.assert(
     fc.property(rivals, price, price, (others, one, other) => {
       const [low, high] = [Math.min(one, other), Math.max(one, other)]
-      expect(thirdOf(high, others)).toBeGreaterThanOrEqual(thirdOf(low, others) ?? 4)
-      expect(thirdOf(one, others.toReversed())).toBe(thirdOf(one, others))
+      expect(priceThirdOf(high, others)).toBeGreaterThanOrEqual(priceThirdOf(low, others) ?? 4)
+      expect(priceThirdOf(one, others.toReversed())).toBe(priceThirdOf(one, others))
     }),
   )
 })
 
 /** The third of a price among all, counted on a list in which equal prices share the mean of their places. */
-function thirdOnList(own: number, others: number[]): number {
-  const all = [own, ...others].toSorted((a, b) => a - b)
-  const places = all.flatMap((price, n) => (price === own ? [n + 1] : []))
+function priceThirdOnList(ownPrice: number, otherPrices: number[]): number {
+  const sortedPrices = [ownPrice, ...otherPrices].toSorted((a, b) => a - b)
+  const places = sortedPrices.flatMap((price, n) => (price === ownPrice ? [n + 1] : []))
   const doubleMean = (places[0] ?? 0) + (places.at(-1) ?? 0)
   // The middle of the place is half a place below its end; whole numbers avoid rounding.
-  return 3 * (doubleMean - 1) <= 2 * all.length ? 1 : 3 * (doubleMean - 1) <= 4 * all.length ? 2 : 3
+  return 3 * (doubleMean - 1) <= 2 * sortedPrices.length
+    ? 1
+    : 3 * (doubleMean - 1) <= 4 * sortedPrices.length
+      ? 2
+      : 3
 }
 
 test('the third is that of the sorted list, also among many equal prices', () => {
   const fewPrices = fc.integer({ min: 1, max: 6 })
   fc.assert(
     fc.property(fewPrices, fc.array(fewPrices, { maxLength: 30 }), (own, others) => {
-      expect(thirdOf(own, others)).toBe(others.length < 7 ? null : thirdOnList(own, others))
+      expect(priceThirdOf(own, others)).toBe(others.length < 7 ? null : priceThirdOnList(own, others))
     }),
     { numRuns: 1000 },
   )

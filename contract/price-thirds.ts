@@ -7,7 +7,7 @@ export type Third = 1 | 2 | 3
  * Third of all prices in which a new price falls; null if there are too few prices. Equal prices share the middle of
  * their positions.
  */
-export function thirdOf(ownPrice: number, rivals: number[]): Third | null {
+export function priceThirdOf(ownPrice: number, rivals: number[]): Third | null {
   const count = rivals.length + 1
   if (count < limits.prices.rivals) return null
   const lowerCount = rivals.filter((price) => price < ownPrice).length

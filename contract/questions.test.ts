@@ -9,9 +9,9 @@ test('questions are kept as a moderator reads them', () => {
     { kind: 'choice', text: 'Делали раньше?', options: ['Да', 'Нет'] },
     { kind: 'text', text: 'Чем работаете?' },
   ] as const
-  const kept = 'Сколько дней? {1 – 30}\nДелали раньше? {Да / Нет}\nЧем работаете?'
-  expect(writeQuestions(questions as never)).toBe(kept)
-  expect(readQuestions(kept)).toEqual(questions)
+  const storedText = 'Сколько дней? {1 – 30}\nДелали раньше? {Да / Нет}\nЧем работаете?'
+  expect(writeQuestions(questions as never)).toBe(storedText)
+  expect(readQuestions(storedText)).toEqual(questions)
   expect([readQuestions(null), writeQuestions([])]).toEqual([[], null])
 })
 

@@ -72,24 +72,26 @@ export function sharedPool(
   const openConnection = (index: number): Promise<SharedConnection> => {
     const client = new pg.Client({ ...config, pipeline: true })
     const dropConnection = (error: Error) => {
-      if (connections[index] !== opening) return
+      if (connections[index] !== pendingClient) return
       connections[index] = undefined
       onError(error)
       void client.end()
     }
-    const opening = client.connect().then(async () => {
+    const pendingClient = client.connect().then(async () => {
       await client.query(initialStatements)
       const connection = createConnection(sendNamed(client, nameOf, dropConnection), () => {})
       return { connection, end: () => client.end() }
     })
     client.on('error', dropConnection).on('end', () => dropConnection(new Error('the connection has ended')))
-    opening.catch(dropConnection)
-    return opening
+    pendingClient.catch(dropConnection)
+    return pendingClient
   }
   return {
     options: config,
     async end() {
-      await Promise.allSettled(connections.splice(0).map(async (opening) => (await opening)?.end()))
+      await Promise.allSettled(
+        connections.splice(0).map(async (pendingClient) => (await pendingClient)?.end()),
+      )
     },
     async connect() {
       nextIndex = (nextIndex + 1) % max

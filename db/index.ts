@@ -117,7 +117,7 @@ const queryTiming = ({ onQuery }: ConnectOptions) =>
 const pools = new WeakMap<Db, pg.Pool>()
 
 /** Number of busy and idle connections of a pool, and of requests that wait for one. */
-export function poolUse(db: Db): { used: number; idle: number; waiting: number } {
+export function countPoolConnections(db: Db): { used: number; idle: number; waiting: number } {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}
   return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount }
 }

@@ -123,7 +123,7 @@ async function setForRole(
   for (const statement of statements)
     await statement.execute(db).catch((error: { code?: string }) => {
       if (error.code !== '42501') throw error
-      const statementText = statements.map((each) => each.compile(db).sql).join('; ')
+      const statementText = statements.map((statement) => statement.compile(db).sql).join('; ')
       throw new Error(
         `The owner of the database may not alter the role. Ask an administrator to run: ${statementText}; then migrate again.`,
       )

@@ -65,7 +65,7 @@ async function start(): Promise<void> {
   const api = originOf(deployment.api_port)
   const robokassa = originOf(deployment.robokassa_port)
   await Promise.all([
-    startLayer(
+    startProcesses(
       { role: 'telegram', env: telegramEnvironment(deployment), ready: `${desk}/__desk` },
       { role: 'robokassa', env: robokassaEnvironment(deployment), ready: `${robokassa}/_movements` },
     ),
@@ -74,7 +74,7 @@ async function start(): Promise<void> {
     ),
   ])
   if (dev) layers.push([await serveSources(settings.ports.pages, api)])
-  await startLayer(
+  await startProcesses(
     { role: 'api', env: product, ready: `${api}/health/ready`, watch: dev },
     { role: 'bot', env: product, watch: dev },
     { role: 'workers', env: product, watch: dev },
@@ -90,7 +90,7 @@ interface ProcessOptions {
   watch?: boolean
 }
 
-async function startLayer(...processes: ProcessOptions[]): Promise<void> {
+async function startProcesses(...processes: ProcessOptions[]): Promise<void> {
   const layer: { stop(): Promise<void> }[] = []
   layers.push(layer)
   const startOne = async ({ role, ...member }: ProcessOptions) => {

@@ -11,7 +11,7 @@ import {
   surveyMarket,
   writeKinds,
 } from './load/questions.ts'
-import { admitRegulars, type Regular, seedRegulars } from './load/regulars.ts'
+import { logInRegulars, type Regular, seedRegulars } from './load/regulars.ts'
 import { seedListings } from './load/seed.ts'
 
 /** The bench compares two servers, so this test proves that they return the same answers. */
@@ -24,19 +24,19 @@ beforeAll(async () => {
   api = await openApi()
   await seedListings(api.owner, 1500)
   await seedRegulars(api.owner, 12)
-  regulars = await admitRegulars(api.owner, api.server, api.ctx.config.BOT_TOKEN, 12)
+  regulars = await logInRegulars(api.owner, api.server, api.ctx.config.BOT_TOKEN, 12)
   const { DATABASE_URL, JWT_SECRETS, BOT_TOKEN } = api.ctx.config
   bareServer = await startBareServer({ DATABASE_URL, JWT_SECRETS, BOT_TOKEN })
   stream = openStream(await surveyMarket(api.owner, regulars), 7)
 })
 afterAll(() => bareServer.close())
 
-async function askOurs({ method, path, body, authorization }: BenchRequest) {
+async function requestOurServer({ method, path, body, authorization }: BenchRequest) {
   const answer = await api.server.inject({ method, url: path, headers: { authorization }, payload: body })
   return { status: answer.statusCode, reply: answer.json() }
 }
 
-async function askBare({ method, path, body, authorization }: BenchRequest) {
+async function requestBareServer({ method, path, body, authorization }: BenchRequest) {
   const headers = { authorization, 'content-type': 'application/json' }
   const url = `http://127.0.0.1:${bareServer.port}${path}`
   const answer = await fetch(url, { method, headers, ...(body && { body: JSON.stringify(body) }) })
@@ -54,11 +54,13 @@ const comparable = (value: unknown) =>
 const readKinds = (Object.keys(requestMix) as Kind[]).filter((kind) => !writeKinds.includes(kind))
 test.each(readKinds)('%s: both say the same', async (kind) => {
   for (const request of Array.from({ length: 4 }, () => stream.makeRequest(kind))) {
-    const answer = await askOurs(request)
+    const answer = await requestOurServer(request)
     expect(answer.status, JSON.stringify(answer.reply)).toBe(200)
     // Past the end of a list, only our server still knows the total, so empty pages are not compared.
     if (answer.reply.items?.length === 0) continue
-    expect(comparable(await askBare(request)), JSON.stringify(request.body)).toEqual(comparable(answer))
+    expect(comparable(await requestBareServer(request)), JSON.stringify(request.body)).toEqual(
+      comparable(answer),
+    )
   }
 })
 
@@ -69,9 +71,9 @@ test('the people of a client’s collection: both say the same', async () => {
   for (const { authorization, id } of clients) {
     const body = { user_id: id, limit: 10, offset: 5 }
     const request = { method: 'POST' as const, path: '/api/users/freelancer_jobs', body, authorization }
-    const answer = await askOurs(request)
+    const answer = await requestOurServer(request)
     expect(answer.reply.freelancers.length).toBeGreaterThan(0)
-    expect(comparable(await askBare(request))).toEqual(comparable(answer))
+    expect(comparable(await requestBareServer(request))).toEqual(comparable(answer))
   }
 })
 
@@ -83,29 +85,32 @@ const shapeOf = (value: unknown) =>
 
 test.each(writeKinds)('%s: both answer in the same shape, and it is written', async (kind) => {
   const request = stream.makeRequest(kind)
-  const answers = [await askOurs(request), await askBare({ ...stream.makeRequest(kind) })]
+  const answers = [await requestOurServer(request), await requestBareServer({ ...stream.makeRequest(kind) })]
   for (const { status, reply } of answers) expect(status, JSON.stringify(reply)).toBe(200)
   const [ourKeys, bareKeys] = answers.map(({ reply }) => Object.keys(shapeOf(reply)).sort())
   expect(bareKeys).toEqual(ourKeys)
 })
 
 test('respond: both notice the same', async () => {
-  const respondTo = async (askServer: typeof askOurs, response_text?: string) => {
+  const respondTo = async (askServer: typeof requestOurServer, response_text?: string) => {
     const request = stream.makeRequest('respond')
     const { response } = request.body as { response: { response_text: string } }
     const body = { response: { ...response, ...(response_text && { response_text }) } }
     const { reply } = await askServer({ ...request, body })
     return { text: body.response.response_text, ...reply }
   }
-  const [ourResponse, bareResponse] = [await respondTo(askOurs), await respondTo(askBare)]
-  const copies = [await respondTo(askBare, ourResponse.text), await respondTo(askOurs, bareResponse.text)]
+  const [ourResponse, bareResponse] = [await respondTo(requestOurServer), await respondTo(requestBareServer)]
+  const copies = [
+    await respondTo(requestBareServer, ourResponse.text),
+    await respondTo(requestOurServer, bareResponse.text),
+  ]
   for (const copy of copies) expect(copy).toMatchObject({ flag: 'copy', flag_share: 100, price_third: null })
-  for (const askServer of [askOurs, askBare])
+  for (const askServer of [requestOurServer, requestBareServer])
     expect(await respondTo(askServer, 'Пишите мне в телеграм @ivan_petrov')).toMatchObject({
       flag: 'contacts',
     })
   // Enough prices for a rank: one as high as the new price, the others lower.
-  const { project_id } = (await respondTo(askOurs)) as { project_id: number }
+  const { project_id } = (await respondTo(requestOurServer)) as { project_id: number }
   await sql`insert into responses (listing_id, user_id, response_text, price, currency_id)
     select ${project_id}, id, 'Сделаю', 100000 * row_number() over (order by id), 1 from (select id from users
       where id <> all(${regulars.map(({ id }) => id)}) order by id limit 19) rival`.execute(api.owner)
@@ -119,7 +124,7 @@ test('respond: both notice the same', async () => {
       body: { response },
       authorization,
     }
-    const { status, reply } = await (index % 2 ? askOurs : askBare)(request)
+    const { status, reply } = await (index % 2 ? requestOurServer : requestBareServer)(request)
     if (status === 200) priceRanks.push({ third: reply.price_third, among: reply.price_among })
   }
   const [first, second] = priceRanks
@@ -140,7 +145,11 @@ test('mark as read: what is sent meanwhile stays unread', async () => {
     await sql`update chat_members set unread_count = unread_count + 1
       where room_id = ${room_id} and user_id = ${me.id}`.execute(tx)
     const { authorization } = me
-    const markCall = askBare({ method: 'POST', path: `/chat/msg_read?msg_id=${message_id}`, authorization })
+    const markCall = requestBareServer({
+      method: 'POST',
+      path: `/chat/msg_read?msg_id=${message_id}`,
+      authorization,
+    })
     await vi.waitFor(async () => {
       const { rows } = await sql`select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(api.owner)
@@ -161,10 +170,10 @@ test('login: both say the same of the one who came', async () => {
     body: {},
     authorization: me.launch(50_000),
   }
-  const [ourAnswer, bareAnswer] = [await askOurs(request), await askBare(request)]
+  const [ourAnswer, bareAnswer] = [await requestOurServer(request), await requestBareServer(request)]
   expect(comparable(bareAnswer.reply.user)).toEqual(comparable(ourAnswer.reply.user))
   // Each server accepts tokens that the other one signed.
   const { access_token } = bareAnswer.reply.tokens
   const unread = { method: 'GET' as const, path: '/chat/unread', authorization: `Bearer ${access_token}` }
-  expect(await askOurs(unread)).toEqual(await askBare(unread))
+  expect(await requestOurServer(unread)).toEqual(await requestBareServer(unread))
 })

@@ -107,13 +107,13 @@ test('only the proxy is believed, at an address that nobody else can get', () =>
   const [, proxyAddress = ''] = /TRUSTED_PROXIES: (\S+)/.exec(lines.join('\n')) ?? []
   expect(linesOfService('caddy').join('\n')).toContain(`ipv4_address: ${proxyAddress} `)
   const network = linesBelow(/^networks:/).join('\n')
-  const inside = (field: string) => {
+  const fieldPattern = (field: string) => {
     const [, net = '', bits = ''] = new RegExp(`${field}: ([\\d.]+)/(\\d+)`).exec(network) ?? []
     const list = new BlockList()
     list.addSubnet(net, Number(bits))
     return list.check(proxyAddress)
   }
-  expect({ subnet: inside('subnet'), ip_range: inside('ip_range') }).toEqual({
+  expect({ subnet: fieldPattern('subnet'), ip_range: fieldPattern('ip_range') }).toEqual({
     subnet: true,
     ip_range: false,
   })

@@ -93,12 +93,12 @@ test('the settings of shared connections hold for the first of many questions, a
       current_setting('enable_sort') as sort, pg_backend_pid() as pid`
       .execute(db)
       .then(({ rows: [row] }) => row)
-  const pinned = { plan: 'force_generic_plan', sort: 'off' }
+  const pinnedSettings = { plan: 'force_generic_plan', sort: 'off' }
   const first = await Promise.all(Array.from({ length: 8 }, () => readSettings(readers)))
-  for (const row of first) expect(row).toMatchObject(pinned)
+  for (const row of first) expect(row).toMatchObject(pinnedSettings)
   for (const pid of new Set(first.map((row) => row?.pid)))
     await sql`select pg_terminate_backend(${pid}, 5000)`.execute(owner)
-  await expect.poll(() => readSettings(readers).catch(() => undefined)).toMatchObject(pinned)
+  await expect.poll(() => readSettings(readers).catch(() => undefined)).toMatchObject(pinnedSettings)
   expect(await readSettings(owner)).toMatchObject({ plan: 'auto', sort: 'on' })
 })
 
@@ -196,14 +196,14 @@ test.each([
 
 test('an older Postgres is refused in a sentence', async () => {
   await requireVersion(owner)
-  const older = closeAtEnd(connect(url, { max: 1 }))
+  const olderDb = closeAtEnd(connect(url, { max: 1 }))
   // Simulates an older server by shadowing `current_setting`.
   await sql`
     create schema if not exists older;
     create or replace function older.current_setting(name text) returns text language sql as
       $$ select case name when 'server_version' then '15.3' else '150003' end $$;
-    set search_path = older, pg_catalog`.execute(older)
-  await expect(requireVersion(older)).rejects.toThrow(
+    set search_path = older, pg_catalog`.execute(olderDb)
+  await expect(requireVersion(olderDb)).rejects.toThrow(
     'Postgres 18 or newer is needed, and this server is 15.3',
   )
 })

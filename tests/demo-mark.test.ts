@@ -5,7 +5,7 @@ import { seed } from '#db/seed.ts'
 import { checkDemo } from '#services/cli/checks/demo.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { type RunningApi, relaxedLimits, startApi } from '#tests/support/api/api.ts'
-import { caller, codeOf } from '#tests/support/api/call.ts'
+import { codeOf, createCaller } from '#tests/support/api/call.ts'
 import { launchData } from '#tests/support/people/launch-data.ts'
 import { login, newAccount } from '#tests/support/people/people.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
@@ -45,7 +45,7 @@ const marks = () => db.selectFrom('demo_mark').select('staff').execute()
 const market = () => db.selectFrom('users').select(['telegram_id', 'role', 'can_write']).execute()
 const canLogIn = (id: number, server = api.server) => {
   const launch = launchData(newAccount({ id }), env.BOT_TOKEN ?? '', api.ctx.now())
-  const call = caller(server, { authorization: `tma ${launch}` })
+  const call = createCaller(server, { authorization: `tma ${launch}` })
   return codeOf(call('POST /auth/login', { body: { telegram_id: id } }))
 }
 const production = {

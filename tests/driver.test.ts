@@ -33,8 +33,8 @@ test.each(kinds)(
   'a connection %s has a prepared statement parsed once, and no other by name',
   async (_, openDb) => {
     const db = closeAtEnd(openDb(url))
-    const currency = prepare((own, { id }: { id: number }) =>
-      own.selectFrom('currencies').select('code').where('id', '=', id),
+    const currency = prepare((ownDb, { id }: { id: number }) =>
+      ownDb.selectFrom('currencies').select('code').where('id', '=', id),
     )
     for (const id of [1, 1, 1]) expect(await currency(db, { id })).toEqual([{ code: 'RUB' }])
     await sql`select 'without a name'`.execute(db)
@@ -70,21 +70,21 @@ test('many ask over two shared connections, which stay open', async () => {
 /** A proxy to the server that passes requests at once and holds answers until it is opened. */
 async function openProxy(target: string) {
   const { hostname, port } = new URL(target)
-  const received: string[] = []
-  let waiting: (() => void)[] | undefined
+  const receivedStatements: string[] = []
+  let releases: (() => void)[] | undefined
   const server = createServer((socket) => {
-    const inner = dial(Number(port), hostname)
+    const innerSocket = dial(Number(port), hostname)
     socket.on('data', (data) => {
-      received.push(data.toString())
-      inner.write(data)
+      receivedStatements.push(data.toString())
+      innerSocket.write(data)
     })
-    inner.on('data', (data) => {
+    innerSocket.on('data', (data) => {
       const passOn = () => void socket.write(data)
-      waiting ? waiting.push(passOn) : passOn()
+      releases ? releases.push(passOn) : passOn()
     })
     for (const [side, otherSide] of [
-      [socket, inner],
-      [inner, socket],
+      [socket, innerSocket],
+      [innerSocket, socket],
     ] as const)
       side.on('close', () => otherSide.destroy()).on('error', () => {})
   }).listen(0, '127.0.0.1')
@@ -93,13 +93,13 @@ async function openProxy(target: string) {
   const address = new URL(target)
   address.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   const holdAnswers = () => {
-    waiting = []
+    releases = []
   }
   const releaseAnswers = () => {
-    for (const passOn of waiting ?? []) passOn()
-    waiting = undefined
+    for (const passOn of releases ?? []) passOn()
+    releases = undefined
   }
-  return { url: address.href, received, holdAnswers, release: releaseAnswers }
+  return { url: address.href, received: receivedStatements, holdAnswers, release: releaseAnswers }
 }
 
 test('a shared connection sends a question before those ahead of it are answered, and each gets its own answer', async () => {

@@ -102,7 +102,7 @@ const rooms = roomsOf(files, houses)
 test(`a room has at most ${maxEntries} entries, and so has a chapter`, () => {
   expect(findCrowdedRooms(rooms)).toEqual([])
   expect(rooms.length).toBeGreaterThan(100)
-  expect(longFolders.filter((shelf) => !rooms.some(({ folder }) => folder === shelf))).toEqual([])
+  expect(longFolders.filter((folder) => !rooms.some((room) => room.folder === folder))).toEqual([])
 })
 
 test('too many entries are seen, also in a chapter', () => {
@@ -215,18 +215,18 @@ const handlingTheirOwnFailure = [
 ]
 
 test('a module that is loaded later may be lost: it is a part that tells so, or its file says what then', async () => {
-  const unhandled: string[] = []
+  const unhandledFiles: string[] = []
   for await (const file of glob('web/{app,client,features,parts,screens,telegram,ui}/**/*.{ts,tsx}', {
     cwd: root,
   })) {
     const text = readFileSync(path.join(root, file), 'utf8')
     if (isTest.test(file) || file.startsWith('web/parts/')) continue
     const isPart = /from '#web\/parts\/part\.tsx'/.test(text)
-    if (/\blazy\b.* from 'react'/.test(text)) unhandled.push(`${file}: lazy`)
+    if (/\blazy\b.* from 'react'/.test(text)) unhandledFiles.push(`${file}: lazy`)
     if (/\bimport\(/.test(text) && !isPart && !handlingTheirOwnFailure.includes(file))
-      unhandled.push(`${file}: import()`)
+      unhandledFiles.push(`${file}: import()`)
   }
-  expect(unhandled).toEqual([])
+  expect(unhandledFiles).toEqual([])
 })
 
 /** The arguments of each call of a function in a text, up to its closing bracket. */
@@ -234,13 +234,13 @@ function argumentsOf(text: string, name: string): string[] {
   return text
     .split(`${name}(`)
     .slice(1)
-    .map((rest) => {
+    .map((restOfLine) => {
       let depth = 1
-      const end = [...rest].findIndex((sign) => {
+      const end = [...restOfLine].findIndex((sign) => {
         depth += sign === '(' ? 1 : sign === ')' ? -1 : 0
         return depth === 0
       })
-      return rest.slice(0, end)
+      return restOfLine.slice(0, end)
     })
 }
 
@@ -251,7 +251,7 @@ test('random samples are drawn with a seed, so that a failure can be repeated; p
     exclude: ['**/dist/**', '**/node_modules/**'],
   })) {
     const text = readFileSync(path.join(root, file), 'utf8')
-    if (argumentsOf(text, 'fc.sample').some((given) => !/\bseed\b/.test(given))) unseeded.push(file)
+    if (argumentsOf(text, 'fc.sample').some((argument) => !/\bseed\b/.test(argument))) unseeded.push(file)
   }
   expect(unseeded).toEqual([])
   expect(argumentsOf('draw(all(), { seed: 7 }) draw(list(all()), 5)', 'draw')).toEqual([

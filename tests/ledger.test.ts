@@ -3,7 +3,7 @@ import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { LedgerAccount } from '#db/tables.ts'
 import { noteFee } from '#services/payments/money/ledger.ts'
 import { compensatePayment } from '#services/payments/refunds/compensation.ts'
-import { caller } from '#tests/support/api/call.ts'
+import { createCaller } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { decide, draftOrder, invoiceFor, resultOf } from '#tests/support/orders/order-life.ts'
@@ -142,7 +142,7 @@ describe('every kopeck that came is somewhere', () => {
     const link = new URL(invoice.payment_url)
     link.searchParams.set('InvId', '900001')
     const body = resultOf(setup.api, { payment_url: link.href })
-    const call = caller(setup.api.server)
+    const call = createCaller(setup.api.server)
     for (let round = 0; round < 2; round++)
       expect(await call('POST /pay/robokassa/result', { body })).toBe('OK900001')
     const suspense = await db()

@@ -32,8 +32,8 @@ test('every filter says how it is found', () => {
 
 test('every index that is named is in the database', () => {
   const namedIndexes = [...walkIndexes, ...collectionIndexes, ...filters.flatMap(([, one]) => one.indexes)]
-  const missing = [...new Set(namedIndexes)].filter((name) => !indexes.has(name))
-  expect(missing.map((name) => `indexes.ts names ${name}, which no migration makes`)).toEqual([])
+  const missingNames = [...new Set(namedIndexes)].filter((name) => !indexes.has(name))
+  expect(missingNames.map((name) => `indexes.ts names ${name}, which no migration makes`)).toEqual([])
 })
 
 test('every index of live listings is needed by a sort or a filter', () => {

@@ -44,8 +44,10 @@ test('who migrates a busy table lets the others pass, and goes on when it is fre
     await locked.promise
     let isDone = false
     const migrated = migrate(owner_url).then(() => (isDone = true))
-    const waiting = sql`select from pg_locks where not granted and relation = 'listings'::regclass`
-    await expect.poll(async () => (await waiting.execute(waitingDb)).rows.length, { timeout: 5000 }).toBe(1)
+    const waitingLocks = sql`select from pg_locks where not granted and relation = 'listings'::regclass`
+    await expect
+      .poll(async () => (await waitingLocks.execute(waitingDb)).rows.length, { timeout: 5000 })
+      .toBe(1)
     await updateListing.execute(waitingDb)
     expect(isDone).toBe(false)
     release.resolve()
@@ -60,12 +62,15 @@ test('a database from before v0.2.0 is refused with a way out, however far it ha
   const db = connect(owner_url, { max: 1 })
   try {
     const names = () => sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
-    for (const old of [['0001-reference'], ['0001-reference', '0002-people', '0074-spent-credits']]) {
+    for (const appliedNames of [
+      ['0001-reference'],
+      ['0001-reference', '0002-people', '0074-spent-credits'],
+    ]) {
       await sql`truncate kysely_migration`.execute(db)
-      for (const name of old)
+      for (const name of appliedNames)
         await sql`insert into kysely_migration values (${name}, ${new Date().toISOString()})`.execute(db)
       await expect(migrate(owner_url)).rejects.toThrow('is from before v0.2.0')
-      expect((await names()).rows.map(({ name }) => name)).toEqual(old)
+      expect((await names()).rows.map(({ name }) => name)).toEqual(appliedNames)
     }
   } finally {
     await db.destroy()

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { earnMoney } from '#services/payments/money/ledger.ts'
 import { movePayment } from '#services/payments/money/moves.ts'
 import { lockPayment } from '#services/payments/money/queries.ts'
-import { caller } from '#tests/support/api/call.ts'
+import { createCaller } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import {
@@ -144,7 +144,7 @@ describe('money that is neither used nor known is visible', () => {
     const link = new URL(invoice.payment_url)
     link.searchParams.set('InvId', '900002')
     const body = resultOf(setup.api, { payment_url: link.href })
-    await caller(setup.api.server)('POST /pay/robokassa/result', { body })
+    await createCaller(setup.api.server)('POST /pay/robokassa/result', { body })
     expect(await violations({ payment_id: 900_002 })).toEqual([])
     await db().deleteFrom('payment_cases').where('invoice_id', '=', 900_002).execute()
     expect(await violations({ payment_id: 900_002 })).toEqual(['notice_without_payment'])

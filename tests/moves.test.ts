@@ -74,7 +74,7 @@ const rows: Record<
 }
 
 /** Tries every pair of states and rolls back. @returns `before after` of the pairs that the database allows */
-async function allowedBy(table: Table): Promise<string[]> {
+async function findAllowedMoves(table: Table): Promise<string[]> {
   const { column, moves, row, columnsOf } = rows[table]
   const states = Object.keys(moves)
   const allowed: string[] = []
@@ -82,20 +82,20 @@ async function allowedBy(table: Table): Promise<string[]> {
   const run = (text: ReturnType<typeof sql>) => text.execute(tx)
   const values = (columns: Row) => Object.values(columns).map((value) => sql`${value}`)
   const names = (columns: Row) => Object.keys(columns).map((name) => sql.id(name))
-  for (const before of states) {
+  for (const stateBefore of states) {
     await run(sql`savepoint before`)
-    const first = { ...row(), ...columnsOf(before), [column]: before }
+    const first = { ...row(), ...columnsOf(stateBefore), [column]: stateBefore }
     const { rows: made } = await sql<{ id: number }>`
       insert into ${sql.table(table)} (${sql.join(names(first))}) values (${sql.join(values(first))}) returning id
     `.execute(tx)
-    for (const after of states.filter((state) => state !== before)) {
+    for (const stateAfter of states.filter((state) => state !== stateBefore)) {
       await run(sql`savepoint after`)
-      const then = Object.entries({ ...columnsOf(after), [column]: after })
-      const set = sql.join(then.map(([name, value]) => sql`${sql.id(name)} = ${value}`))
+      const columnsAfter = Object.entries({ ...columnsOf(stateAfter), [column]: stateAfter })
+      const set = sql.join(columnsAfter.map(([name, value]) => sql`${sql.id(name)} = ${value}`))
       await run(sql`update ${sql.table(table)} set ${set} where id = ${made[0]?.id}`).then(
-        () => allowed.push(`${before} ${after}`),
+        () => allowed.push(`${stateBefore} ${stateAfter}`),
         (error: { code: string; message: string }) => {
-          expect(error.message).toBe(`${table}: no move leads from ${before} to ${after}`)
+          expect(error.message).toBe(`${table}: no move leads from ${stateBefore} to ${stateAfter}`)
         },
       )
       await run(sql`rollback to savepoint after`)
@@ -116,11 +116,11 @@ function movesNamedBy(moves: StateMoves): string[] {
 
 describe('the database allows the moves of the contract and no other', () => {
   test.each(Object.keys(rows) as Table[])('of %s', async (table) => {
-    expect(await allowedBy(table)).toEqual(movesNamedBy(rows[table].moves))
+    expect(await findAllowedMoves(table)).toEqual(movesNamedBy(rows[table].moves))
   })
 
   test('there is no way around moderation, payment, and the end', async () => {
-    const listings = await allowedBy('listings')
+    const listings = await findAllowedMoves('listings')
     expect(listings.filter((move) => move.endsWith(' published'))).toEqual([
       'archived published',
       'awaiting_payment published',
@@ -133,7 +133,7 @@ describe('the database allows the moves of the contract and no other', () => {
       'rejected moderation',
     ])
     expect(listings.filter((move) => /^(refunded|deleted) /.test(move))).toEqual([])
-    const responses = await allowedBy('responses')
+    const responses = await findAllowedMoves('responses')
     expect(responses.filter((move) => move.startsWith('withdrawn '))).toEqual([])
   })
 })

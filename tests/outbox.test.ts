@@ -60,11 +60,11 @@ describe('the outbox', () => {
 
   test('a fact of a rolled back transaction never happened', async () => {
     await takeAllTasks()
-    const failing = db.transaction().execute(async (tx) => {
+    const failingTransaction = db.transaction().execute(async (tx) => {
       await insertEvent(tx, { topic: 'x', payload: {}, consumers: ['c'], request_id: null, now: timeText(0) })
       throw new Error('no')
     })
-    await expect(failing).rejects.toThrow('no')
+    await expect(failingTransaction).rejects.toThrow('no')
     expect(await claim(100)).toEqual([])
   })
 

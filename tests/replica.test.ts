@@ -61,7 +61,7 @@ const pauseReplay = () => sql`select pg_wal_replay_pause()`.execute(standbyDb)
 const resumeReplay = () => sql`select pg_wal_replay_resume()`.execute(standbyDb)
 const waitUntilFresh = () => eventually(() => api.ctx.replica?.isFresh())
 
-async function listedIds(person: Person): Promise<number[]> {
+async function readListedIds(person: Person): Promise<number[]> {
   const { items } = await person.call('POST /api/projects', { body: { sort: 'newest' } })
   return items.map(({ id }) => id)
 }
@@ -80,7 +80,7 @@ test('lists come from the replica, and whoever has just written sees the newest'
   await pauseReplay()
   const pausedAt = Date.now()
   const { anna, order } = await publishedOrder(api)
-  const [readersList, authorsList] = await Promise.all([listedIds(reader), listedIds(anna)])
+  const [readersList, authorsList] = await Promise.all([readListedIds(reader), readListedIds(anna)])
   // The replica may lag for two seconds at most, so the check must run earlier.
   expect(Date.now() - pausedAt).toBeLessThan(1600)
   expect({ others: readersList.includes(order.id), own: authorsList.includes(order.id) }).toEqual({
@@ -88,7 +88,7 @@ test('lists come from the replica, and whoever has just written sees the newest'
     own: true,
   })
   await resumeReplay()
-  await eventually(async () => (await listedIds(reader)).includes(order.id))
+  await eventually(async () => (await readListedIds(reader)).includes(order.id))
 })
 
 test('a replica that is behind by more than the limit is not asked', async () => {
@@ -96,7 +96,7 @@ test('a replica that is behind by more than the limit is not asked', async () =>
   await pauseReplay()
   const { order } = await publishedOrder(api)
   const startedAt = Date.now()
-  await eventually(async () => (await listedIds(reader)).includes(order.id))
+  await eventually(async () => (await readListedIds(reader)).includes(order.id))
   expect(Date.now() - startedAt).toBeLessThan(limits.replica.behindMs + 1000)
   await resumeReplay()
 })
@@ -128,9 +128,9 @@ test('own listings are read where they were written', async () => {
 
 test('a replica that goes away is missed by nobody', async () => {
   await waitUntilFresh()
-  const listBefore = await listedIds(reader)
+  const listBefore = await readListedIds(reader)
   gate.leadTo(9)
-  for (let round = 0; round < 5; round += 1) expect(await listedIds(reader)).toEqual(listBefore)
+  for (let round = 0; round < 5; round += 1) expect(await readListedIds(reader)).toEqual(listBefore)
   await eventually(() => !api.ctx.replica?.isFresh())
-  expect(await listedIds(reader)).toEqual(listBefore)
+  expect(await readListedIds(reader)).toEqual(listBefore)
 })

@@ -54,7 +54,7 @@ describe('the types of the tables equal the real database', () => {
   })
 
   test('money and ids of growing tables are 64 bits wide', () => {
-    const narrow = [...declaredColumns].flatMap(([table, columns]) =>
+    const narrowColumns = [...declaredColumns].flatMap(([table, columns]) =>
       [...columns]
         .filter(
           ([name, type]) => /\bMoney\b/.test(type) || /^(user|listing|response|telegram|chat)_id$/.test(name),
@@ -62,7 +62,7 @@ describe('the types of the tables equal the real database', () => {
         .filter(([name]) => realColumns[table]?.[name]?.type !== 'bigint')
         .map(([name]) => `${table}.${name}`),
     )
-    expect(narrow.filter((name) => !name.startsWith('payment_invariant_violations.'))).toEqual([])
+    expect(narrowColumns.filter((name) => !name.startsWith('payment_invariant_violations.'))).toEqual([])
   })
 
   test('the states that the types name are the ones the database accepts', async () => {
@@ -124,12 +124,12 @@ const unchecked = new Set([
 /** String unions by name: written in the file of the tables, or listed as values by the contract. */
 async function readUnions(): Promise<Map<string, string[]>> {
   const text = await readFile(new URL('../db/tables/states.ts', import.meta.url), 'utf8')
-  const own = text.split(/^export type /m).map((part): [string, string[]] => {
+  const ownTypes = text.split(/^export type /m).map((part): [string, string[]] => {
     const [name = '', body = ''] = part.split(' =')
     return [name, Array.from(body.matchAll(/'(\w+)'/g), ([, value = '']) => value)]
   })
   return new Map<string, string[]>([
-    ...own,
+    ...ownTypes,
     ['ListingStatus', listingStatuses],
     ['ListingKind', ['order', 'vacancy']],
     ['ResponseStatus', [...responseStatuses]],

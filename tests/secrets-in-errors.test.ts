@@ -90,7 +90,7 @@ describe.each([...failingClients, ['an answer that quotes', () => Promise.reject
 async function lastErrorOf(error: Error): Promise<string | null | undefined> {
   const { ctx } = api
   await ctx.db.transaction().execute((tx) => record(ctx, tx, 'client.failed', { report: 'x' }))
-  const failing = defineWorker({
+  const failingWorker = defineWorker({
     ...{ queue: 'client-errors', attempts: 1, concurrency: 1 },
     run: () => Promise.reject(error),
   })
@@ -98,7 +98,7 @@ async function lastErrorOf(error: Error): Promise<string | null | undefined> {
   const tasks = await claimTasks(ctx.db, { now, limit: 50, waits: [3_600_000] })
   const task = tasks.find(({ consumer }) => consumer === 'client-errors')
   if (!task) throw new Error('no task')
-  await failing.handle(ctx, task)
+  await failingWorker.handle(ctx, task)
   const row = await ctx.db
     .selectFrom('event_tasks')
     .select('last_error')

@@ -16,10 +16,10 @@ import {
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
 import { failureOf } from '#workers/telegram/errors.ts'
 
-const written: string[] = []
-const log = createLog('trace', 'test', { write: (line) => void written.push(line) })
+const writtenLines: string[] = []
+const log = createLog('trace', 'test', { write: (line) => void writtenLines.push(line) })
 beforeEach(() => {
-  written.length = 0
+  writtenLines.length = 0
 })
 
 test.each(failingClients)(
@@ -27,9 +27,9 @@ test.each(failingClients)(
   async (_name, failure) => {
     const error = await failureIn(failure)
     log.error({ err: error, deep: { cause: error } }, `failed: ${error.message}`)
-    const output = [...written, safeMessage(error), JSON.stringify(failureOf(error, 1))].join('\n')
+    const output = [...writtenLines, safeMessage(error), JSON.stringify(failureOf(error, 1))].join('\n')
     for (const secret of secrets) expect(output).not.toContain(secret)
-    expect(JSON.parse(written[0] ?? '').err.stack).toContain(' at ')
+    expect(JSON.parse(writtenLines[0] ?? '').err.stack).toContain(' at ')
   },
   30_000,
 )
@@ -45,8 +45,8 @@ test('neither does one of Postgres, which quotes rows and addresses', async () =
   ]
   await owner.destroy()
   for (const error of errors) log.error({ err: error }, 'failed')
-  expect(written.join()).toMatch(/duplicate key[\s\S]*violates check/)
-  for (const secret of [...secrets, 'Анна']) expect(written.join()).not.toContain(secret)
+  expect(writtenLines.join()).toMatch(/duplicate key[\s\S]*violates check/)
+  for (const secret of [...secrets, 'Анна']) expect(writtenLines.join()).not.toContain(secret)
 })
 
 test('what a library prints is hidden too', async () => {
@@ -55,8 +55,8 @@ test('what a library prints is hidden too', async () => {
   logConsole(log)
   console.error('polling failed', (error as HttpError).error)
   Object.assign(console, { log: print, info, warn, error: complain })
-  expect(written.join()).toContain('[secret]')
-  for (const secret of secrets) expect(written.join()).not.toContain(secret)
+  expect(writtenLines.join()).toContain('[secret]')
+  for (const secret of secrets) expect(writtenLines.join()).not.toContain(secret)
 })
 
 test('an error that nobody catches ends the process with one line, in which no secret stands', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => db.destroy())
 
 /** Number of rows of every table, which a repeated seed must not change. */
-async function sizes() {
+async function countRows() {
   const { rows } = await sql<{ table: string; rows: number }>`
     select c.relname as table, (xpath('/row/c/text()', query_to_xml(format('select count(*) c from %I', c.relname),
       false, true, '')))[1]::text::bigint as rows
@@ -24,9 +24,9 @@ async function sizes() {
 }
 
 test('seeding again adds nothing', async () => {
-  const sizesBefore = await sizes()
+  const sizesBefore = await countRows()
   await seed(url, { demo: true })
-  expect(await sizes()).toEqual(sizesBefore)
+  expect(await countRows()).toEqual(sizesBefore)
 })
 
 test('the first currencies keep the ids that old links and defaults name', async () => {

@@ -31,7 +31,7 @@ let product: Awaited<ReturnType<typeof importProduct>>
 let api: Awaited<ReturnType<typeof product.openApi>>
 let bot: Awaited<ReturnType<typeof product.openBot>>
 let hans: Person
-let old: number
+let germanSpeakerId: number
 const withPlainSpaces = (text: unknown) => String(text).replace(/[\u00a0\u202f]/g, ' ')
 const inGerman = { 'accept-language': 'de-AT,de;q=0.9,ru;q=0.5' }
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   api = await product.openApi()
   bot = await product.openBot()
   const { order } = await product.publish(api, { title: 'Übersetzungen alter Häuserpläne' })
-  old = order.id
+  germanSpeakerId = order.id
   await Promise.all([addGerman(api.owner), addGerman(bot.owner)])
   hans = await product.login(api, product.newAccount({ language_code: 'de' }))
 })
@@ -58,7 +58,7 @@ afterAll(forgetGerman)
 
 test('the API speaks it: refusals, names, and what a person has chosen', async () => {
   expect(hans.user.ui_language).toBe(german)
-  const guest = product.caller(api.server, inGerman)
+  const guest = product.createCaller(api.server, inGerman)
   const refusal = await guest('GET /api/category/:id', { params: { id: 999 } }).catch(
     ({ problem }) => problem,
   )
@@ -72,7 +72,11 @@ test('the API speaks it: refusals, names, and what a person has chosen', async (
   expect((await guest('GET /api/category/:id', { params: { id: 102 } })).name).toBe('Вёрстка и фронтенд')
   expect((await guest('GET /api/app/get_currencies'))[0]?.name).toBe('Russischer Rubel')
   expect((await guest('GET /api/all_terms'))[0]?.name).toBe('pro Projekt')
-  const order = await hans.call('GET /api/projects/:id/full_info', { params: { id: old } }, inGerman)
+  const order = await hans.call(
+    'GET /api/projects/:id/full_info',
+    { params: { id: germanSpeakerId } },
+    inGerman,
+  )
   expect(order.category?.name).toBe('Schlüsselfertige Websites')
 
   const choose = (ui_language: string) =>
@@ -105,7 +109,7 @@ test('the bot greets in it, offers it beside the others and names its commands i
 
 test('a message tells category, price and reason in it', async () => {
   const { everyMessage } = await import('#workers/telegram/messages.ts')
-  const payload = { listing_id: old, why: 'category' } as const
+  const payload = { listing_id: germanSpeakerId, why: 'category' } as const
   const reader = { chat_id: 1, language: german, is_private: true }
   const message = await everyMessage.new_order.compose(api.ctx, payload, reader)
   expect(withPlainSpaces(message?.text)).toBe(
@@ -125,9 +129,9 @@ test('forms of its words find listings of before and after, people, and what a s
     const { items } = await hans.call('POST /api/projects', { body }, headers)
     return items.map(({ id }) => id)
   }
-  expect(await findTitles('übersetzungen', inGerman)).toEqual([order.id, old])
-  expect(await findTitles('übersetzungen', inGerman, 'Urkunden')).toEqual([old])
-  expect(await findTitles('übersetzungen', { 'accept-language': 'ru' })).toEqual([old])
+  expect(await findTitles('übersetzungen', inGerman)).toEqual([order.id, germanSpeakerId])
+  expect(await findTitles('übersetzungen', inGerman, 'Urkunden')).toEqual([germanSpeakerId])
+  expect(await findTitles('übersetzungen', { 'accept-language': 'ru' })).toEqual([germanSpeakerId])
 
   await api.ctx.db
     .updateTable('users')

@@ -33,12 +33,12 @@ function begin(root: HTMLElement): void {
 function start(root: HTMLElement): void {
   const language = spokenLanguage(launch)
   startI18n(language).then(
-    () => draw(root),
+    () => renderApp(root),
     () => showLoadError(startWords[language], () => start(root)),
   )
 }
 
-function draw(root: HTMLElement): void {
+function renderApp(root: HTMLElement): void {
   const hasSavedSession = launch.initData !== '' && !bootState.login
   dropStaleFirstHtml(window.location.pathname)
   setLoaderText(words.t('start.loading'))

@@ -8,7 +8,7 @@ import { firstHtml } from './build/first-html.ts'
 import { guardFirstLoad } from './build/first-load.ts'
 import { styleTarget } from './build/floor/floor.ts'
 import { holdFloor } from './build/floor/hold.ts'
-import { keepMaps } from './build/keep-maps.ts'
+import { keepSourceMaps } from './build/keep-maps.ts'
 import { lateScripts } from './build/late-scripts.ts'
 import { partLoader } from './build/part-loader.ts'
 import { startScript } from './build/start-script.ts'
@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
     partLoader(path('parts/load-part.ts')),
     guardFirstLoad(firstLoadBytes),
     holdFloor(Object.keys(polyfills)),
-    keepMaps(path('..')),
+    keepSourceMaps(path('..')),
     precompress(),
     firstHtml(path('first-html/render.tsx'), path('first-html/server-stubs.ts')),
   ],
@@ -60,8 +60,8 @@ export default defineConfig(({ command }) => ({
       polyfill: false,
       // Lists all files of a part, including its own, so that its loader can retry each (web/parts/load-part.ts).
       // Files that every page has already loaded are left out.
-      resolveDependencies: (file, needed) =>
-        [...new Set([file, ...needed])].filter(
+      resolveDependencies: (file, dependencies) =>
+        [...new Set([file, ...dependencies])].filter(
           (name) => !/\/(vendor|feed|rolldown-runtime)-[^/]*\.js$/.test(name),
         ),
     },

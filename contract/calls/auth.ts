@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { profileTexts } from '../profile-texts.ts'
 import { defineCalls } from './call.ts'
-import { Flag, ifGiven, Language, name } from './fields.ts'
+import { emptyAsUnchanged, Flag, Language, name } from './fields.ts'
 import { Hint, ReferenceId, TelegramUserId } from './ids.ts'
 import { OwnUser } from './people-shapes.ts'
 
@@ -37,13 +37,13 @@ export const authCalls = defineCalls({
     access: 'launch',
     body: z.object({
       telegram_id: TelegramUserId.optional(),
-      full_name: ifGiven(name(limits.name.min, limits.name.max)),
-      language: ifGiven(Language),
-      is_client: ifGiven(Flag),
-      is_contractor: ifGiven(Flag),
-      country: ifGiven(name(0, profileTexts.country.max)),
-      city: ifGiven(name(0, profileTexts.city.max)),
-      category_id: ifGiven(ReferenceId),
+      full_name: emptyAsUnchanged(name(limits.name.min, limits.name.max)),
+      language: emptyAsUnchanged(Language),
+      is_client: emptyAsUnchanged(Flag),
+      is_contractor: emptyAsUnchanged(Flag),
+      country: emptyAsUnchanged(name(0, profileTexts.country.max)),
+      city: emptyAsUnchanged(name(0, profileTexts.city.max)),
+      category_id: emptyAsUnchanged(ReferenceId),
       init_data,
     }),
     reply: OwnUser,

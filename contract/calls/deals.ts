@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { defineCalls } from './call.ts'
-import { ifGiven, Link, Moment, text } from './fields.ts'
+import { emptyAsUnchanged, Link, Moment, text } from './fields.ts'
 import { byId, FileIds, OrderId } from './ids.ts'
 import { Order } from './listing-shapes.ts'
 import { File } from './shapes.ts'
@@ -47,8 +47,8 @@ export const dealCalls = defineCalls({
     ...dealAct,
     access: 'user',
     body: z.object({
-      text: ifGiven(text(1, limits.deal.text)),
-      link: ifGiven(Link),
+      text: emptyAsUnchanged(text(1, limits.deal.text)),
+      link: emptyAsUnchanged(Link),
       file_ids: FileIds,
     }),
     errors: ['not_found', 'not_owner', 'wrong_state'],
@@ -87,7 +87,7 @@ export const dealCalls = defineCalls({
     body: z.object({
       text: text(1, limits.deal.text),
       /** New date for the work; without one the previous date stays. */
-      due_at: ifGiven(Moment),
+      due_at: emptyAsUnchanged(Moment),
       file_ids: FileIds,
     }),
     errors: ['wrong_state'],

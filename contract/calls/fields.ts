@@ -79,8 +79,8 @@ export const Moment = z.string().transform((value, context) => {
   const russian = russianDate.exec(value.trim())
   const day = russian ? `${russian[3]}-${russian[2]}-${russian[1]}` : value.trim()
   const iso = dateOnly.test(day) ? `${day}${endOfDay}` : day
-  const valid = /^\d{4}-\d{2}-\d{2}T/.test(iso) && !Number.isNaN(Date.parse(iso))
-  if (!valid || (dateOnly.test(day) && new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)) {
+  const isValid = /^\d{4}-\d{2}-\d{2}T/.test(iso) && !Number.isNaN(Date.parse(iso))
+  if (!isValid || (dateOnly.test(day) && new Date(`${day}T00:00:00Z`).toISOString().slice(0, 10) !== day)) {
     context.addIssue({ code: 'custom', message: 'date' })
     return z.NEVER
   }
@@ -109,11 +109,11 @@ export const EmptyValue = z
   .meta({ examples: [''] })
 
 /** Accepts null, an empty text or a placeholder as null. */
-export function orEmpty<T extends z.ZodType>(field: T) {
+export function emptyAsNull<T extends z.ZodType>(field: T) {
   return z.union([EmptyValue.transform(() => null), field.nullable()])
 }
 
 /** An optional field: if it is absent or empty, the stored value does not change. */
-export function ifGiven<T extends z.ZodType>(field: T) {
+export function emptyAsUnchanged<T extends z.ZodType>(field: T) {
   return z.union([field, z.union([z.null(), EmptyValue]).transform(() => undefined)]).optional()
 }

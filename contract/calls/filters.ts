@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { competitionLevels, experience, jobTypes, paymentFormats, sortings } from '../options.ts'
-import { Flag, ifGiven, Money, name, oneOrMany, text } from './fields.ts'
+import { emptyAsUnchanged, Flag, Money, name, oneOrMany, text } from './fields.ts'
 import { ReferenceId, UserId } from './ids.ts'
 import { pageRequest } from './page-request.ts'
 
@@ -9,32 +9,32 @@ const experienceCode = z.enum(Object.keys(experience) as [keyof typeof experienc
 
 /** Filters of the lists of orders and vacancies. Unknown keys are ignored; singular and plural names both work. */
 export const ListingFilters = z.object({
-  category_id: ifGiven(oneOrMany(ReferenceId)),
-  price_from: ifGiven(Money),
-  price_to: ifGiven(Money),
-  currency_id: ifGiven(ReferenceId),
-  experience: ifGiven(oneOrMany(experienceCode)),
-  payment_format: ifGiven(oneOrMany(z.enum(paymentFormats))),
-  job_type: ifGiven(oneOrMany(z.enum(jobTypes))),
-  competition: ifGiven(oneOrMany(z.enum(competitionLevels))),
-  language: ifGiven(text(0, 8)),
-  is_remote: ifGiven(Flag),
-  is_urgent: ifGiven(Flag),
+  category_id: emptyAsUnchanged(oneOrMany(ReferenceId)),
+  price_from: emptyAsUnchanged(Money),
+  price_to: emptyAsUnchanged(Money),
+  currency_id: emptyAsUnchanged(ReferenceId),
+  experience: emptyAsUnchanged(oneOrMany(experienceCode)),
+  payment_format: emptyAsUnchanged(oneOrMany(z.enum(paymentFormats))),
+  job_type: emptyAsUnchanged(oneOrMany(z.enum(jobTypes))),
+  competition: emptyAsUnchanged(oneOrMany(z.enum(competitionLevels))),
+  language: emptyAsUnchanged(text(0, 8)),
+  is_remote: emptyAsUnchanged(Flag),
+  is_urgent: emptyAsUnchanged(Flag),
   /** Searched words. A word behind a minus is excluded, as in `exclude`. */
-  search: ifGiven(text(0, limits.search.max)),
+  search: emptyAsUnchanged(text(0, limits.search.max)),
   /**
    * Words that title and text must not contain. The list ends after the first 2,000 listings that match the other
    * filters.
    */
-  exclude: ifGiven(text(0, limits.search.max)),
-  tags: ifGiven(oneOrMany(name(1, limits.tags.length))),
+  exclude: emptyAsUnchanged(text(0, limits.search.max)),
+  tags: emptyAsUnchanged(oneOrMany(name(1, limits.tags.length))),
   /**
    * Author of the listings. The caller's own id gives own listings in every state; another id gives published ones
    * only.
    */
-  author_id: ifGiven(UserId),
-  client_id: ifGiven(UserId),
-  user_id: ifGiven(UserId),
+  author_id: emptyAsUnchanged(UserId),
+  client_id: emptyAsUnchanged(UserId),
+  user_id: emptyAsUnchanged(UserId),
 })
 
 export const ListingQuery = z.object({

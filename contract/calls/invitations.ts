@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type InvitationEnd, invitationEnds, invitationStates, inviteDeclines } from '../invitations.ts'
 import { limits } from '../limits.ts'
 import { defineCalls } from './call.ts'
-import { ifGiven, text } from './fields.ts'
+import { emptyAsUnchanged, text } from './fields.ts'
 import { byId, Id, InvitationId, ListingId } from './ids.ts'
 import { ListedUser } from './people-shapes.ts'
 import { Time } from './scalars.ts'
@@ -63,7 +63,7 @@ const owner = {
   reply: Invitations,
   added: addedReason,
 } as const
-const received = {
+const receivedCall = {
   access: 'user',
   params: byId(InvitationId),
   reply: Received,
@@ -79,7 +79,7 @@ export const invitationCalls = defineCalls({
     body: z.object({
       user_ids: z.array(Id).min(1).max(limits.invitations.count),
       /** Text of the author for all invited people. Texts with contacts, links or scam are refused. */
-      words: ifGiven(text(0, limits.invitations.words)),
+      words: emptyAsUnchanged(text(0, limits.invitations.words)),
     }),
     errors: [
       'not_found',
@@ -93,10 +93,10 @@ export const invitationCalls = defineCalls({
     ],
   },
   'GET /api/invitations': { access: 'user', reply: z.array(Received), added: addedReason },
-  'POST /api/invitations/:id/seen': { ...received, reply: Done, errors: ['not_found'] },
+  'POST /api/invitations/:id/seen': { ...receivedCall, reply: Done, errors: ['not_found'] },
   'POST /api/invitations/:id/decline': {
-    ...received,
-    body: z.object({ reason: ifGiven(z.enum(inviteDeclines)) }),
+    ...receivedCall,
+    body: z.object({ reason: emptyAsUnchanged(z.enum(inviteDeclines)) }),
   },
-  'DELETE /api/invitations/:id/decline': received,
+  'DELETE /api/invitations/:id/decline': receivedCall,
 })

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
 import { experience, jobTypes, paymentFormats, workLanguages } from '../options.ts'
-import { Flag, ifGiven, Link, Moment, Money, name, orEmpty, text } from './fields.ts'
+import { emptyAsNull, emptyAsUnchanged, Flag, Link, Moment, Money, name, text } from './fields.ts'
 import { ReferenceId } from './ids.ts'
 import { Answers, Questions } from './question-fields.ts'
 
 /** Fields of an order or a vacancy. An omitted field keeps its value; on creation it gets the default. */
 
 const experienceCode = z.enum(Object.keys(experience) as [keyof typeof experience])
-const longText = orEmpty(text(0, limits.vacancyText.max))
+const longText = emptyAsNull(text(0, limits.vacancyText.max))
 
 export const Tags = z.array(name(1, limits.tags.length)).max(limits.tags.count)
 
@@ -18,12 +18,12 @@ export const PlacementPeriod = z.coerce.number().int().min(1).max(limits.placeme
 const SharedFields = z.object({
   title: name(limits.title.min, limits.title.max),
   category_id: ReferenceId,
-  currency_id: ifGiven(ReferenceId),
-  language: orEmpty(z.enum(workLanguages)),
-  is_remote: ifGiven(Flag),
-  is_urgent: ifGiven(Flag),
-  placement_period: ifGiven(PlacementPeriod),
-  deadline: orEmpty(Moment),
+  currency_id: emptyAsUnchanged(ReferenceId),
+  language: emptyAsNull(z.enum(workLanguages)),
+  is_remote: emptyAsUnchanged(Flag),
+  is_urgent: emptyAsUnchanged(Flag),
+  placement_period: emptyAsUnchanged(PlacementPeriod),
+  deadline: emptyAsNull(Moment),
   tags: Tags,
   skills: z.array(name(1, limits.skills.length)).max(limits.skills.count),
   questions: Questions,
@@ -31,13 +31,13 @@ const SharedFields = z.object({
 
 export const OrderFields = SharedFields.extend({
   subtitle: text(limits.description.min, limits.description.max),
-  price: orEmpty(Money),
-  min_stake: orEmpty(Money),
-  max_stake: orEmpty(Money),
-  payment_format: orEmpty(z.enum(paymentFormats)),
-  format: orEmpty(z.enum(jobTypes)),
-  required_experience: orEmpty(experienceCode),
-  region: orEmpty(text(0, 120)),
+  price: emptyAsNull(Money),
+  min_stake: emptyAsNull(Money),
+  max_stake: emptyAsNull(Money),
+  payment_format: emptyAsNull(z.enum(paymentFormats)),
+  format: emptyAsNull(z.enum(jobTypes)),
+  required_experience: emptyAsNull(experienceCode),
+  region: emptyAsNull(text(0, 120)),
 }).partial()
 export type OrderFields = z.output<typeof OrderFields>
 
@@ -52,15 +52,15 @@ export const VacancyFields = SharedFields.extend({
   important_notes: longText,
   nice_to_have: longText,
   mandatory_tasks: longText,
-  hourly_rate: orEmpty(Money),
+  hourly_rate: emptyAsNull(Money),
   /** Price of a response, stored for old clients. Nobody is charged. */
-  response_price: ifGiven(Money),
-  work_format: orEmpty(z.enum(paymentFormats)),
-  schedule: orEmpty(z.enum(jobTypes)),
-  experience: orEmpty(experienceCode),
-  location: orEmpty(text(0, 120)),
+  response_price: emptyAsUnchanged(Money),
+  work_format: emptyAsNull(z.enum(paymentFormats)),
+  schedule: emptyAsNull(z.enum(jobTypes)),
+  experience: emptyAsNull(experienceCode),
+  location: emptyAsNull(text(0, 120)),
   /** True if the vacancy still takes responses after an executor is chosen. */
-  keep_open: ifGiven(Flag),
+  keep_open: emptyAsUnchanged(Flag),
 }).partial()
 export type VacancyFields = z.output<typeof VacancyFields>
 
@@ -72,9 +72,9 @@ export type ListingChanges = OrderFields | VacancyFields
  */
 export const ResponseFields = z.object({
   response_text: text(1, limits.responseText.max),
-  price: orEmpty(Money).optional(),
-  currency: ifGiven(z.union([ReferenceId, text(1, 8)])),
-  materials_link: orEmpty(Link).optional(),
+  price: emptyAsNull(Money).optional(),
+  currency: emptyAsUnchanged(z.union([ReferenceId, text(1, 8)])),
+  materials_link: emptyAsNull(Link).optional(),
 })
 export const NewResponse = ResponseFields.extend({
   /** Name of the Telegram client, which decides how a boost is paid. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCalls } from './call.ts'
-import { Flag, Moment, orEmpty } from './fields.ts'
+import { emptyAsNull, Flag, Moment } from './fields.ts'
 import { readListingFilters } from './filter-names.ts'
 import { ListingQuery } from './filters.ts'
 import { byId, FileIds, Hint, OrderId, ReceivedResponseId } from './ids.ts'
@@ -11,8 +11,8 @@ import { Done, page } from './shapes.ts'
 
 const NewOrder = OrderFields.required({ title: true, subtitle: true, category_id: true })
 const orderCall = { params: byId(OrderId), reply: Order } as const
-const own = { ...orderCall, access: { owner: 'params.id' } } as const
-const seen = { access: 'user', params: byId(OrderId), errors: ['not_found', 'removed'] } as const
+const ownerCall = { ...orderCall, access: { owner: 'params.id' } } as const
+const visibleCall = { access: 'user', params: byId(OrderId), errors: ['not_found', 'removed'] } as const
 
 export const orderCalls = defineCalls({
   'POST /api/projects': {
@@ -28,49 +28,49 @@ export const orderCalls = defineCalls({
       project_add: NewOrder,
       tags: Tags.default([]),
       file_ids: FileIds,
-      deadline: orEmpty(Moment).optional(),
+      deadline: emptyAsNull(Moment).optional(),
     }),
     reply: Order,
     errors: ['not_found', 'too_many_posts'],
     idempotent: true,
   },
-  'GET /api/projects/:id/full_info': { ...seen, reply: Order },
-  'GET /api/projects/:id/details': { ...seen, reply: Order },
-  'GET /api/projects/:id/author': { ...seen, reply: Counterpart },
-  'GET /api/projects/:id/tag': { ...seen, reply: z.array(z.string()) },
+  'GET /api/projects/:id/full_info': { ...visibleCall, reply: Order },
+  'GET /api/projects/:id/details': { ...visibleCall, reply: Order },
+  'GET /api/projects/:id/author': { ...visibleCall, reply: Counterpart },
+  'GET /api/projects/:id/tag': { ...visibleCall, reply: z.array(z.string()) },
   'PATCH /api/projects/:id': {
-    ...own,
+    ...ownerCall,
     body: OrderFields,
     errors: ['on_moderation', 'wrong_state', 'period_paid', 'category_dearer', 'payment_pending'],
     added: 'one edit of several fields instead of a call per field (#44)',
   },
   'POST /api/projects/resubmit/:id': {
-    ...own,
+    ...ownerCall,
     errors: ['wrong_state', 'resubmissions_over'],
     added: 'a rejected order is fixed and sent again free of charge (#112)',
   },
   'POST /api/projects/assign_executor/:id': {
-    ...own,
+    ...ownerCall,
     query: z.object({ response_id: ReceivedResponseId, reassign: Flag.default(false) }),
     errors: ['not_found', 'executor_chosen', 'wrong_state'],
   },
   'POST /api/projects/unassign_executor/:id': {
-    ...own,
+    ...ownerCall,
     errors: ['wrong_state', 'work_handed_in', 'work_returned'],
     added: 'an assignment that did not work out is taken back (#69)',
   },
   'POST /api/projects/complete/:id': {
-    ...own,
+    ...ownerCall,
     errors: ['wrong_state'],
     added: 'the author says that the work is done (#69)',
   },
   'POST /api/projects/close/:id': {
-    ...own,
+    ...ownerCall,
     errors: ['executor_working', 'wrong_state'],
     added: 'its author closes it without deleting it (4.9)',
   },
   'POST /api/projects/reopen/:id': {
-    ...own,
+    ...ownerCall,
     errors: ['wrong_state', 'not_paid'],
     added: 'what its author has closed comes back (4.9)',
   },

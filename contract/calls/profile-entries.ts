@@ -15,7 +15,7 @@ const removal = {
 const withoutSkill = { ...removal, query: z.object({ skill_id: SkillId }) } as const
 const withoutLink = { ...removal, query: z.object({ link_id: LinkId }) } as const
 const withoutService = { ...removal, query: z.object({ service_id: ServiceId }) } as const
-const twin = { added: 'the correct twin of a call of the specification (C8)' } as const
+const correctTwin = { added: 'the correct twin of a call of the specification (C8)' } as const
 
 /** Calls for skills, portfolio links and services of the caller's profile. */
 export const profileEntryCalls = defineCalls({
@@ -26,7 +26,7 @@ export const profileEntryCalls = defineCalls({
     errors: ['not_owner', 'list_full'],
   },
   'DELETE /api/users/dell_user_skill/:id': withoutSkill,
-  'DELETE /api/users/delete_user_skill/:id': { ...withoutSkill, ...twin },
+  'DELETE /api/users/delete_user_skill/:id': { ...withoutSkill, ...correctTwin },
   'POST /api/users/add_user_portfolio_link': {
     ...ownAccess,
     body: PortfolioLinkFields.extend({ user_id: Hint }),
@@ -34,7 +34,7 @@ export const profileEntryCalls = defineCalls({
     errors: ['not_owner', 'list_full'],
   },
   'DELETE /api/users/dell_user_portfolio_link/:id': withoutLink,
-  'DELETE /api/users/delete_user_portfolio_link/:id': { ...withoutLink, ...twin },
+  'DELETE /api/users/delete_user_portfolio_link/:id': { ...withoutLink, ...correctTwin },
   'GET /api/users/user_service_list/:id': {
     access: 'user',
     params: byId(UserId),
@@ -55,5 +55,5 @@ export const profileEntryCalls = defineCalls({
     added: 'deleting and adding loses the id and the order of a service (#25)',
   },
   'DELETE /api/users/dell_user_service/:id': withoutService,
-  'DELETE /api/users/delete_user_service/:id': { ...withoutService, ...twin },
+  'DELETE /api/users/delete_user_service/:id': { ...withoutService, ...correctTwin },
 })

@@ -27,7 +27,7 @@ const Years = z.union([
 ])
 
 /** A text of the profile; an empty one becomes null. */
-function optionalText(field: ProfileText) {
+function profileTextField(field: ProfileText) {
   const { max, rows } = profileTexts[field]
   const textSchema = rows > 1 ? text(0, max) : name(0, max)
   return textSchema.nullable().transform((value) => value || null)
@@ -68,7 +68,7 @@ export const ServiceFields = z
 /** All fields of a profile, used by the call that saves a whole profile and by those that save one field. */
 export const ProfileFields = z.object({
   full_name: name(limits.name.min, limits.name.max),
-  ...forEachProfileText(optionalText),
+  ...forEachProfileText(profileTextField),
   category_id: ReferenceId.nullable(),
   years_of_experience: Years.nullable(),
   currency_id: ReferenceId,

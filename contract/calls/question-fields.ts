@@ -4,14 +4,14 @@ import { writeQuestions } from '../questions.ts'
 import { name } from './fields.ts'
 
 /** A text without braces and " / ", which separate the parts of stored questions, see contract/questions.ts. */
-const plain = (max: number) =>
+const plainText = (max: number) =>
   name(1, max).refine(
     (text) => !/[{}]| \/ |\n/.test(` ${text} `.replace(/^ \/|\/ $/g, ' / ')),
     'no signs of a form',
   )
 
 const { questions } = limits
-const words = plain(questions.length)
+const words = plainText(questions.length)
 const number = z.coerce.number().pipe(z.int().min(0).max(questions.number))
 
 export const Question = z.discriminatedUnion('kind', [
@@ -20,7 +20,7 @@ export const Question = z.discriminatedUnion('kind', [
     kind: z.literal('choice'),
     text: words,
     options: z
-      .array(plain(questions.option).refine((option) => !/^\d+ – \d+$/.test(option), 'no range'))
+      .array(plainText(questions.option).refine((option) => !/^\d+ – \d+$/.test(option), 'no range'))
       .min(2)
       .max(questions.options)
       .refine((options) => new Set(options).size === options.length, 'each once'),

@@ -3,7 +3,7 @@ import { declineReasons } from '../lifecycle.ts'
 import { limits } from '../limits.ts'
 import { responseGroups, responseSortings } from '../options.ts'
 import { defineCalls } from './call.ts'
-import { Flag, ifGiven, text } from './fields.ts'
+import { emptyAsUnchanged, Flag, text } from './fields.ts'
 import {
   byId,
   FileIds,
@@ -193,7 +193,7 @@ export const responseCalls = defineCalls({
   },
   'POST /api/responses/:id/decline': {
     ...byAuthor,
-    body: z.object({ reason: ifGiven(z.enum(declineReasons)) }),
+    body: z.object({ reason: emptyAsUnchanged(z.enum(declineReasons)) }),
     added: 'the freelancer learns of a refusal and its reason (#88)',
   },
 })

@@ -11,8 +11,8 @@ import { Done, page } from './shapes.ts'
 
 const NewVacancy = VacancyFields.required({ title: true, description: true })
 const vacancyCall = { params: byId(VacancyId), reply: Vacancy } as const
-const own = { ...vacancyCall, access: { owner: 'params.id' } } as const
-const seen = { access: 'user', params: byId(VacancyId), errors: ['not_found', 'removed'] } as const
+const ownerCall = { ...vacancyCall, access: { owner: 'params.id' } } as const
+const visibleCall = { access: 'user', params: byId(VacancyId), errors: ['not_found', 'removed'] } as const
 
 export const vacancyCalls = defineCalls({
   'POST /api/vacancy': {
@@ -29,43 +29,43 @@ export const vacancyCalls = defineCalls({
     errors: ['not_found', 'too_many_posts'],
     idempotent: true,
   },
-  'GET /api/vacancy/:id/full_info': { ...seen, reply: Vacancy },
-  'GET /api/vacancy/:id/details': { ...seen, reply: Vacancy },
-  'GET /api/vacancy/:id/author': { ...seen, reply: Counterpart },
-  'GET /api/vacancy/:id/tag': { ...seen, reply: z.array(z.string()) },
+  'GET /api/vacancy/:id/full_info': { ...visibleCall, reply: Vacancy },
+  'GET /api/vacancy/:id/details': { ...visibleCall, reply: Vacancy },
+  'GET /api/vacancy/:id/author': { ...visibleCall, reply: Counterpart },
+  'GET /api/vacancy/:id/tag': { ...visibleCall, reply: z.array(z.string()) },
   'PATCH /api/vacancy/:id': {
-    ...own,
+    ...ownerCall,
     body: VacancyFields,
     errors: ['on_moderation', 'wrong_state', 'period_paid', 'category_dearer', 'payment_pending'],
     added: 'one edit of several fields instead of a call per field (#44)',
   },
   'POST /api/vacancy/resubmit/:id': {
-    ...own,
+    ...ownerCall,
     errors: ['wrong_state', 'resubmissions_over'],
     added: 'a rejected vacancy is fixed and sent again free of charge (#112)',
   },
   'POST /api/vacancy/assign_executor/:id': {
-    ...own,
+    ...ownerCall,
     query: z.object({ response_id: ReceivedResponseId, reassign: Flag.default(false) }),
     errors: ['not_found', 'executor_chosen', 'wrong_state'],
   },
   'POST /api/vacancy/unassign_executor/:id': {
-    ...own,
+    ...ownerCall,
     errors: ['wrong_state'],
     added: 'hiring that did not work out is taken back (#69)',
   },
   'POST /api/vacancy/complete/:id': {
-    ...own,
+    ...ownerCall,
     errors: ['wrong_state'],
     added: 'the author says that the vacancy is filled (#69)',
   },
   'POST /api/vacancy/close/:id': {
-    ...own,
+    ...ownerCall,
     errors: ['executor_working', 'wrong_state'],
     added: 'its author closes it without deleting it (4.9)',
   },
   'POST /api/vacancy/reopen/:id': {
-    ...own,
+    ...ownerCall,
     errors: ['wrong_state', 'not_paid'],
     added: 'what its author has closed comes back (4.9)',
   },

@@ -65,12 +65,12 @@ export async function addPlacement(
     return
   }
   const decided_at = time.hoursAgo(listing.hours_ago)
-  const rejected = listing.status === 'rejected'
+  const isRejected = listing.status === 'rejected'
   await tx
     .insertInto('moderation_tasks')
     .values({
       ...task,
-      state: rejected ? 'rejected' : 'approved',
+      state: isRejected ? 'rejected' : 'approved',
       reason: listing.rejection_reason ?? null,
       decided_by: time.moderator,
       decided_at,

@@ -14,17 +14,17 @@ export const skills = Object.entries(vocabulary).map(([name, aliases]) => ({
 const names = new Map(skills.flatMap(({ name, keys }) => keys.map((key) => [key, name])))
 
 /** Spelling of a skill in the vocabulary; a skill that the vocabulary does not have keeps its spelling. */
-export function skillName(written: string): string {
-  return names.get(skillKey(written)) ?? written.trim().replace(/\s+/g, ' ')
+export function skillName(text: string): string {
+  return names.get(skillKey(text)) ?? text.trim().replace(/\s+/g, ' ')
 }
 
 /** Skills of a list in the vocabulary's spelling, each skill once. */
-export function skillNames(written: string[]): string[] {
-  return [...new Map(written.map(skillName).map((name) => [skillKey(name), name])).values()]
+export function skillNames(texts: string[]): string[] {
+  return [...new Map(texts.map(skillName).map((name) => [skillKey(name), name])).values()]
 }
 
 /** Skills of `given` that `others` does not contain under any spelling. */
-export function skillsWithout(written: string[], excluded: string[]): string[] {
-  const excludedKeys = new Set(skillNames(excluded).map(skillKey))
-  return written.filter((name) => !excludedKeys.has(skillKey(skillName(name))))
+export function skillsWithout(names: string[], excludedNames: string[]): string[] {
+  const excludedKeys = new Set(skillNames(excludedNames).map(skillKey))
+  return names.filter((name) => !excludedKeys.has(skillKey(skillName(name))))
 }

@@ -1,5 +1,5 @@
 import { AppError } from '#contract/errors.ts'
-import { type DealMove, type DealStepKind, dealAllows, dealStage } from '#contract/lifecycle.ts'
+import { type DealMove, type DealStepKind, dealStage, isMoveAllowed } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import { view } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
@@ -101,7 +101,7 @@ async function lockOwnWork(ctx: ActorContext, tx: Tx, id: number): Promise<Listi
 }
 
 function checkMove(listing: ListingRow, move: DealMove): void {
-  if (!dealAllows(dealStage(listing.status, listing), move))
+  if (!isMoveAllowed(dealStage(listing.status, listing), move))
     throw new AppError('wrong_state', { status: listing.status })
 }
 

@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, register } from 'prom-client'
-import { poolUse } from '#db/index.ts'
+import { countPoolConnections } from '#db/index.ts'
 import { version } from '#services/core/config/version.ts'
 import type { Context } from '#services/core/context.ts'
 import { operatorsView } from './readiness.ts'
@@ -84,7 +84,8 @@ export async function readMetrics(
   ctx: Pick<Context, 'db' | 'diskSpace'>,
 ): Promise<{ type: string; text: string }> {
   room.set(ctx.diskSpace.hasSpace() ? 1 : 0)
-  for (const [state, amount] of Object.entries(poolUse(ctx.db))) connections.set({ state }, amount)
+  for (const [state, amount] of Object.entries(countPoolConnections(ctx.db)))
+    connections.set({ state }, amount)
   if (!isCollecting) collectDefaultMetrics({ prefix: 'otklik_' })
   isCollecting = true
   return { type: register.contentType, text: await register.metrics() }

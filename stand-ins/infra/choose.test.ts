@@ -18,18 +18,18 @@ test('a given URL wins and nothing is probed', async () => {
 })
 
 test('tests use containers if Docker answers, else local servers', async () => {
-  const all = offers('dockerAnswers', 'redisOnPath', 'canInstall')
-  expect(await chooseDatabase({}, all)).toEqual({ kind: 'docker' })
-  expect(await chooseRedis({}, all)).toEqual({ kind: 'docker' })
+  const allOffers = offers('dockerAnswers', 'redisOnPath', 'canInstall')
+  expect(await chooseDatabase({}, allOffers)).toEqual({ kind: 'docker' })
+  expect(await chooseRedis({}, allOffers)).toEqual({ kind: 'docker' })
   const noDocker = offers('redisOnPath', 'canInstall')
   expect(await chooseDatabase({}, noDocker)).toEqual({ kind: 'embedded' })
   expect(await chooseRedis({}, noDocker)).toEqual({ kind: 'program' })
 })
 
 test('npm start never uses a container for Postgres and prefers the local Redis', async () => {
-  const all = offers('dockerAnswers', 'redisOnPath', 'canInstall')
-  expect(await chooseDatabase({}, all, 'start')).toEqual({ kind: 'embedded' })
-  expect(await chooseRedis({}, all, 'start')).toEqual({ kind: 'program' })
+  const allOffers = offers('dockerAnswers', 'redisOnPath', 'canInstall')
+  expect(await chooseDatabase({}, allOffers, 'start')).toEqual({ kind: 'embedded' })
+  expect(await chooseRedis({}, allOffers, 'start')).toEqual({ kind: 'program' })
   expect(await chooseRedis({}, offers('dockerAnswers', 'canInstall'), 'start')).toEqual({ kind: 'docker' })
   expect(await chooseRedis({}, offers('canInstall'), 'start')).toEqual({ kind: 'install' })
 })

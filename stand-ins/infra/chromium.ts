@@ -23,5 +23,5 @@ export async function findChromium(): Promise<string> {
 function search(): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
   const places = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return [...places, ...bundles].find((place) => existsSync(place))
+  return [...places, ...bundles].find((filePath) => existsSync(filePath))
 }

@@ -23,32 +23,32 @@ const packages = { Firefox: ['firefox-esr'], WebKitGTK: ['webkit2gtk-driver', 'x
 export async function findEngines(): Promise<Engines> {
   const firefox = await findOrInstall(searchFirefox, packages.Firefox)
   const webkit = await findOrInstall(searchWebKit, packages.WebKitGTK)
-  const missing = Object.entries({ Firefox: firefox, WebKitGTK: webkit })
+  const missingNames = Object.entries({ Firefox: firefox, WebKitGTK: webkit })
     .filter(([, found]) => !found)
     .map(([name]) => [name, sentence(name as keyof typeof packages)])
-  return { firefox, webkit, missing: Object.fromEntries(missing) }
+  return { firefox, webkit, missing: Object.fromEntries(missingNames) }
 }
 
 const sentence = (name: keyof typeof packages) =>
   `install it (Debian: sudo apt-get install ${packages[name].join(' ')})`
 
-const searchFirefox = () => process.env.FIREFOX_PATH ?? onPath('firefox-esr') ?? onPath('firefox')
+const searchFirefox = () => process.env.FIREFOX_PATH ?? findOnPath('firefox-esr') ?? findOnPath('firefox')
 
 function searchWebKit(): WebKit | undefined {
-  const [driver, screen] = [onPath('WebKitWebDriver'), onPath('Xvfb')]
+  const [driver, screen] = [findOnPath('WebKitWebDriver'), findOnPath('Xvfb')]
   const browser = globSync('/usr/lib{,exec}/{,*/}webkit{2gtk-4,gtk-6}*/MiniBrowser')[0]
   return driver && screen && browser ? { driver, screen, browser } : undefined
 }
 
 async function findOrInstall<Engine>(search: () => Engine | undefined, names: string[]) {
-  const found = search()
-  if (found || !isRootOnDebian()) return found
+  const foundEngines = search()
+  if (foundEngines || !isRootOnDebian()) return foundEngines
   // A package unknown to this Debian release counts as missing.
   await installPackages(...names).catch((error: unknown) => console.error(String(error)))
   return search()
 }
 
-function onPath(name: string): string | undefined {
+function findOnPath(name: string): string | undefined {
   const folders = (process.env.PATH ?? '').split(path.delimiter)
-  return folders.map((folder) => path.join(folder, name)).find((place) => existsSync(place))
+  return folders.map((folder) => path.join(folder, name)).find((filePath) => existsSync(filePath))
 }

@@ -20,10 +20,11 @@ const systemFolder = '/var/lib/otklik'
  */
 export async function prepareHome(dir: string): Promise<PostgresHome> {
   await mkdir(dir, { recursive: true })
-  const native = nativeFolder()
-  if (process.getuid?.() !== 0) return { data: path.join(dir, 'data'), programs: path.join(native, 'bin') }
+  const nativeFolderPath = nativeFolder()
+  if (process.getuid?.() !== 0)
+    return { data: path.join(dir, 'data'), programs: path.join(nativeFolderPath, 'bin') }
   const owner = postgresUser()
-  const canReach = (place: string) => spawnSync('test', ['-x', place], { cwd: '/', ...owner }).status === 0
+  const canReach = (folder: string) => spawnSync('test', ['-x', folder], { cwd: '/', ...owner }).status === 0
   const home = canReach(dir) ? dir : fallbackFolder(dir)
   if (home !== dir) {
     await mkdir(home, { recursive: true, mode: 0o755 })
@@ -33,7 +34,9 @@ export async function prepareHome(dir: string): Promise<PostgresHome> {
     )
   }
   const data = path.join(home, 'data')
-  const reachable = canReach(path.join(native, 'bin', 'postgres')) ? native : await copyPrograms(native)
+  const reachable = canReach(path.join(nativeFolderPath, 'bin', 'postgres'))
+    ? nativeFolderPath
+    : await copyPrograms(nativeFolderPath)
   return { data, programs: path.join(reachable, 'bin'), owner }
 }
 
@@ -43,8 +46,8 @@ export async function removePostgres(dir: string): Promise<void> {
   await rm(fallbackFolder(dir), { recursive: true, force: true })
 }
 
-export async function changeOwner(place: string, owner: PostgresHome['owner']): Promise<void> {
-  if (owner) await chown(place, owner.uid, owner.gid)
+export async function changeOwner(filePath: string, owner: PostgresHome['owner']): Promise<void> {
+  if (owner) await chown(filePath, owner.uid, owner.gid)
 }
 
 const fallbackFolder = (dir: string) =>
@@ -70,13 +73,13 @@ function nativeFolder(): string {
 }
 
 /** Copies the programs once per version; renaming makes the copy atomic. */
-async function copyPrograms(native: string): Promise<string> {
-  const manifest = JSON.parse(await readFile(path.join(native, '..', 'package.json'), 'utf8'))
-  const place = path.join(systemFolder, `postgres-${manifest.version}`)
-  if (spawnSync('test', ['-x', path.join(place, 'bin', 'postgres')]).status === 0) return place
-  const draft = `${place}.${process.pid}`
+async function copyPrograms(sourceFolder: string): Promise<string> {
+  const manifest = JSON.parse(await readFile(path.join(sourceFolder, '..', 'package.json'), 'utf8'))
+  const homeFolder = path.join(systemFolder, `postgres-${manifest.version}`)
+  if (spawnSync('test', ['-x', path.join(homeFolder, 'bin', 'postgres')]).status === 0) return homeFolder
+  const draft = `${homeFolder}.${process.pid}`
   await mkdir(systemFolder, { recursive: true, mode: 0o755 })
-  await cp(native, draft, { recursive: true, verbatimSymlinks: true })
-  await rename(draft, place).catch(() => rm(draft, { recursive: true, force: true }))
-  return place
+  await cp(sourceFolder, draft, { recursive: true, verbatimSymlinks: true })
+  await rename(draft, homeFolder).catch(() => rm(draft, { recursive: true, force: true }))
+  return homeFolder
 }

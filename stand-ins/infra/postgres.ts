@@ -64,7 +64,7 @@ async function initialise(home: PostgresHome, password: string, options: Postgre
     await writeFile(passwordFile, password, { mode: 0o600 })
     await rm(draft, { recursive: true, force: true })
     await mkdir(draft, { mode: 0o700 })
-    for (const place of [secretFolder, passwordFile, draft]) await changeOwner(place, home.owner)
+    for (const filePath of [secretFolder, passwordFile, draft]) await changeOwner(filePath, home.owner)
     const args = [
       `--pgdata=${draft}`,
       '--username=otklik',

@@ -46,7 +46,7 @@ export async function build(
   names: BuildName[] = ['mini-app', 'desk', 'processes'],
   printLine: (text: string) => void = () => undefined,
 ): Promise<void> {
-  for (const name of names) await buildOne(builds[name], printLine)
+  for (const name of names) await runBuild(builds[name], printLine)
 }
 
 const bundles: Record<string, string> = {
@@ -65,7 +65,7 @@ export async function programOf(entry: string): Promise<string> {
   return bundle
 }
 
-async function buildOne(
+async function runBuild(
   { sources, command, ...build }: Build,
   printLine: (text: string) => void,
 ): Promise<void> {

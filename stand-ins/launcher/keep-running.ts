@@ -39,9 +39,9 @@ export async function keepRunning(
     try {
       await sleep(delayMs, undefined, { signal: stopping.signal })
       delayMs = Math.min(delayMs * 2, maxDelayMs)
-      const restarted = await start()
-      child = restarted
-      if (stopping.signal.aborted) await restarted.stop()
+      const restartedProcess = await start()
+      child = restartedProcess
+      if (stopping.signal.aborted) await restartedProcess.stop()
       else watch()
     } catch (error) {
       if (stopping.signal.aborted) return

@@ -64,9 +64,9 @@ export function welcomePage(addresses: {
 function wrapText(text: string, indent: string): string[] {
   const lines = ['']
   for (const word of text.split(' ')) {
-    const extended = `${lines.at(-1)} ${word}`.trim()
-    if (indent.length + extended.length > separator.length) lines.push(word)
-    else lines[lines.length - 1] = extended
+    const extendedLine = `${lines.at(-1)} ${word}`.trim()
+    if (indent.length + extendedLine.length > separator.length) lines.push(word)
+    else lines[lines.length - 1] = extendedLine
   }
   return lines.map((one) => indent + one)
 }

@@ -32,18 +32,18 @@ export function readArguments(args: string[]): { fresh: boolean; dev: boolean; p
  */
 export async function loadSettings(firstRequested?: number): Promise<Settings> {
   const file = path.join(dataFolder, 'settings.json')
-  const previous: Settings | undefined = existsSync(file)
+  const previousSettings: Settings | undefined = existsSync(file)
     ? JSON.parse(await readFile(file, 'utf8'))
     : undefined
   const ports = {} as Ports
   for (const [index, name] of portNames.entries()) {
-    const requested = firstRequested === undefined ? undefined : firstRequested + index
-    if (requested !== undefined && !(await isFree(requested)))
-      throw new Error(`Port ${requested} (${name}) is taken.`)
-    const preferred = requested ?? previous?.ports[name] ?? firstPort + index
-    ports[name] = requested ?? ((await isFree(preferred)) ? preferred : await freePort())
+    const requestedPort = firstRequested === undefined ? undefined : firstRequested + index
+    if (requestedPort !== undefined && !(await isFree(requestedPort)))
+      throw new Error(`Port ${requestedPort} (${name}) is taken.`)
+    const preferredPort = requestedPort ?? previousSettings?.ports[name] ?? firstPort + index
+    ports[name] = requestedPort ?? ((await isFree(preferredPort)) ? preferredPort : await freePort())
   }
-  const settings = { ports, secrets: { ...newSecrets(), ...previous?.secrets } }
+  const settings = { ports, secrets: { ...newSecrets(), ...previousSettings?.secrets } }
   await mkdir(dataFolder, { recursive: true })
   await writeFile(file, `${JSON.stringify(settings, null, 2)}\n`, { mode: 0o600 })
   return settings

@@ -3,7 +3,7 @@ export interface Clock {
   /** Milliseconds since 1970 on this clock. */
   now: () => number
   /** Runs once, after this many milliseconds of the clock. */
-  after: (ms: number, act: () => void) => void
+  runAfter: (ms: number, act: () => void) => void
   sleep: (ms: number) => Promise<void>
   setScale: (scale: number) => void
   advance: (ms: number) => void
@@ -21,7 +21,7 @@ export function startClock(): Clock {
   let realStart = Date.now()
   let start = realStart
   let timer: NodeJS.Timeout | undefined
-  const scheduled = new Set<{ due: number; act: () => void }>()
+  const scheduledActs = new Set<{ due: number; act: () => void }>()
 
   const now = () => Math.round(start + (Date.now() - realStart) * scale)
 
@@ -32,35 +32,35 @@ export function startClock(): Clock {
 
   function startTimer() {
     clearTimeout(timer)
-    if (scheduled.size === 0) return
-    const nextDue = Math.min(...[...scheduled].map((entry) => entry.due))
+    if (scheduledActs.size === 0) return
+    const nextDue = Math.min(...[...scheduledActs].map((entry) => entry.due))
     const wait = Math.ceil((nextDue - now()) / scale)
     timer = setTimeout(runDue, Math.min(Math.max(wait, 0), longestTimeout))
   }
 
   function runDue() {
-    const due = [...scheduled].filter((entry) => entry.due <= now()).sort((a, b) => a.due - b.due)
-    for (const entry of due) {
-      scheduled.delete(entry)
+    const dueEntries = [...scheduledActs].filter((entry) => entry.due <= now()).sort((a, b) => a.due - b.due)
+    for (const entry of dueEntries) {
+      scheduledActs.delete(entry)
       entry.act()
     }
     startTimer()
   }
 
-  function clear() {
-    scheduled.clear()
+  function clearTimer() {
+    scheduledActs.clear()
     clearTimeout(timer)
   }
 
-  function after(ms: number, act: () => void) {
-    scheduled.add({ due: now() + ms, act })
+  function runAfter(ms: number, act: () => void) {
+    scheduledActs.add({ due: now() + ms, act })
     startTimer()
   }
 
   return {
     now,
-    after,
-    sleep: (ms) => new Promise((resolve) => after(ms, resolve)),
+    runAfter,
+    sleep: (ms) => new Promise((resolve) => runAfter(ms, resolve)),
     setScale(next) {
       rebase(now())
       scale = next
@@ -70,9 +70,9 @@ export function startClock(): Clock {
       rebase(now() + ms)
       startTimer()
     },
-    clear,
+    clear: clearTimer,
     reset() {
-      clear()
+      clearTimer()
       scale = 1
       rebase(Date.now())
     },

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { brokenAnswers, type Fault, faultKinds } from './faults.ts'
 import { checkInvoice } from './invoice-check.ts'
-import { decline, type Outcome, outcomes, pay, payLate, returnAddress } from './payments.ts'
+import { decline, type Outcome, outcomes, payLate, payOperation, returnAddress } from './payments.ts'
 import { noticePublicKey } from './result-notices.ts'
 import type { Shop } from './shop.ts'
 
@@ -91,7 +91,7 @@ export function controlRoutes(app: FastifyInstance, shop: Shop): void {
       if (!operation) return reply.code(404).send({ error: 'nobody has opened the page of this invoice' })
       if (body.outcome === 'decline') decline(shop, operation)
       else if (body.outcome === 'late') payLate(shop, operation)
-      else if (body.outcome !== 'close') await pay(shop, operation)
+      else if (body.outcome !== 'close') await payOperation(shop, operation)
       return { operation, redirect_url: returnAddress(shop, operation) }
     },
   )
@@ -111,7 +111,7 @@ export function controlRoutes(app: FastifyInstance, shop: Shop): void {
     shop.journal.read({ kind: query.kind, inv_id: query.inv_id ? Number(query.inv_id) : undefined }),
   )
   app.get('/_movements', () => shop.movements.summary())
-  app.get('/_operations', () => shop.operations.all())
+  app.get('/_operations', () => shop.operations.listAll())
   app.get('/_public_key', (_, reply) => reply.type('text/plain').send(noticePublicKey()))
 
   app.post('/_reset', () => {

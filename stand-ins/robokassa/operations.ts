@@ -40,7 +40,7 @@ export interface Operations {
   current: (invId: number) => Operation | undefined
   move: (operation: Operation, state: StateCode, now: number) => void
   freeNumber: () => number
-  all: () => Operation[]
+  listAll: () => Operation[]
   restore: (operations: Operation[]) => void
 }
 
@@ -49,19 +49,19 @@ export const holdsMoney = (operation: Operation) =>
 
 export function createOperations(onChange: () => void): Operations {
   const operations = new Map<string, Operation>()
-  const all = () => [...operations.values()]
-  const byInvoice = (invId: number) => all().filter((operation) => operation.inv_id === invId)
+  const listAll = () => [...operations.values()]
+  const byInvoice = (invId: number) => listAll().filter((operation) => operation.inv_id === invId)
 
   return {
     open(invoice, now) {
-      const pending = byInvoice(invoice.inv_id).find(
+      const pendingOperation = byInvoice(invoice.inv_id).find(
         (operation) =>
           operation.state === 5 &&
           operation.amount_kopecks === invoice.amount_kopecks &&
           JSON.stringify(operation.shp) === JSON.stringify(invoice.shp),
       )
-      const operation: Operation = pending
-        ? Object.assign(pending, invoice)
+      const operation: Operation = pendingOperation
+        ? Object.assign(pendingOperation, invoice)
         : {
             ...invoice,
             op_key: randomUUID().toUpperCase(),
@@ -85,8 +85,8 @@ export function createOperations(onChange: () => void): Operations {
       onChange()
     },
     // Invoice numbers assigned by the provider start far above those that shops assign.
-    freeNumber: () => Math.max(2_000_000_000, ...all().map((operation) => operation.inv_id)) + 1,
-    all,
+    freeNumber: () => Math.max(2_000_000_000, ...listAll().map((operation) => operation.inv_id)) + 1,
+    listAll,
     restore(savedOperations) {
       operations.clear()
       for (const operation of savedOperations) operations.set(operation.op_key, operation)

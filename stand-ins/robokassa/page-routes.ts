@@ -3,7 +3,7 @@ import { checkInvoice } from './invoice-check.ts'
 import type { Operation } from './operations.ts'
 import { closedPage, errorPage, finishedPage, waitingPage } from './outcome-page.ts'
 import { paymentPage } from './page.ts'
-import { decline, type Outcome, outcomes, pay, payLate, returnAddress } from './payments.ts'
+import { decline, type Outcome, outcomes, payLate, payOperation, returnAddress } from './payments.ts'
 import { requestFields } from './request-fields.ts'
 import type { Shop } from './shop.ts'
 import type { Culture } from './texts.ts'
@@ -63,7 +63,7 @@ export function pageRoutes(app: FastifyInstance, shop: Shop): void {
     else {
       const isExpired = operation.expires_at !== null && operation.expires_at <= shop.clock.now()
       if (isExpired && operation.state === 5) return refuse(request, reply, 33)
-      await pay(shop, operation)
+      await payOperation(shop, operation)
       if (operation.state === 5) return refuse(request, reply, 40)
     }
     return reply.redirect(returnAddress(shop, operation), 303)

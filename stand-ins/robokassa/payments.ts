@@ -12,7 +12,7 @@ export const outcomes = ['pay', 'decline', 'close', 'late'] as const
 export type Outcome = (typeof outcomes)[number]
 
 /** Takes the money once, even if called repeatedly, and notifies the shop. */
-export async function pay(shop: Shop, operation: Operation): Promise<void> {
+export async function payOperation(shop: Shop, operation: Operation): Promise<void> {
   if (operation.state !== 5) return shop.pendingPayments.get(operation.op_key)
   const operationsOfInvoice = shop.operations.byInvoice(operation.inv_id)
   if (!operation.is_test && operationsOfInvoice.some(holdsMoney)) return
@@ -35,13 +35,13 @@ async function takePayment(shop: Shop, operation: Operation): Promise<void> {
   const suspensionFault = faults.takeFault('state_80', number)
   if (suspensionFault) {
     operations.move(operation, 80, clock.now())
-    return clock.after(suspensionFault.ms ?? 5 * 60_000, () => {
+    return clock.runAfter(suspensionFault.ms ?? 5 * 60_000, () => {
       complete()
       void notifyShop(shop, operation)
     })
   }
   const creditFault = faults.takeFault('state_50', number)
-  if (creditFault) clock.after(creditFault.ms ?? 60_000, complete)
+  if (creditFault) clock.runAfter(creditFault.ms ?? 60_000, complete)
   else complete()
   await notifyShop(shop, operation)
 }
@@ -59,7 +59,7 @@ export function decline(shop: Shop, operation: Operation): void {
 export function payLate(shop: Shop, operation: Operation): number {
   const { clock } = shop
   const at = operation.expires_at === null ? clock.now() + 10 * 60_000 : operation.expires_at + 60_000
-  clock.after(at - clock.now(), () => void pay(shop, operation))
+  clock.runAfter(at - clock.now(), () => void payOperation(shop, operation))
   return at
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerBroken } from './broken-answers.ts'
+import { sendBrokenAnswer } from './broken-answers.ts'
 import type { Operation } from './operations.ts'
 import type { Refund, Shop } from './shop.ts'
 import { sameSignature } from './signatures.ts'
@@ -16,7 +16,7 @@ export function refundRoutes(app: FastifyInstance, shop: Shop): void {
   app.get<{ Querystring: { id?: string } }>('/RefundService/Refund/GetState', (request, reply) => {
     const refund = shop.refunds.get(request.query.id ?? '')
     const fault = shop.faults.takeFault('refund_answer', invoiceOf(refund))
-    if (fault) return answerBroken(reply, fault)
+    if (fault) return sendBrokenAnswer(reply, fault)
     if (!refund) return { message: 'RefundNotFound' }
     return { requestId: refund.request_id, amount: refund.kopecks / 100, label: refund.label }
   })
@@ -30,7 +30,7 @@ export function refundRoutes(app: FastifyInstance, shop: Shop): void {
     if (typeof order === 'string') return refusal(order)
     const { operation, kopecks } = order
     const fault = shop.faults.takeFault('refund_answer', operation.inv_id)
-    if (fault) return answerBroken(reply, fault)
+    if (fault) return sendBrokenAnswer(reply, fault)
     if (shop.faults.takeFault('refund_no_funds', operation.inv_id)) return refusal('NotEnoughOperationFunds')
     const orderedKopecks = [...shop.refunds.values()]
       .filter((refund) => refund.op_key === operation.op_key && refund.label !== 'canceled')
@@ -59,7 +59,7 @@ export function refundRoutes(app: FastifyInstance, shop: Shop): void {
 export function finishLater(shop: Shop, operation: Operation, refund: Refund): void {
   const delayFault = shop.faults.takeFault('refund_processing', operation.inv_id)
   const cancelFault = shop.faults.takeFault('refund_canceled', operation.inv_id)
-  shop.clock.after(delayFault?.ms ?? 2_000, () => {
+  shop.clock.runAfter(delayFault?.ms ?? 2_000, () => {
     refund.label = cancelFault ? 'canceled' : 'finished'
     if (!cancelFault) shop.movements.write('returned', operation, refund.kopecks, shop.clock.now())
     shop.onChange()

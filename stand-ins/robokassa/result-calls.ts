@@ -18,9 +18,9 @@ export async function sendResultCall(shop: Shop, operation: Operation): Promise<
   const delayFault = faults.takeFault('delay', operation.inv_id)
   if (delayFault) await clock.sleep(delayFault.ms ?? 5_000)
   const lateFault = faults.takeFault('after_success', operation.inv_id)
-  if (lateFault) return clock.after(lateFault.ms ?? 8_000, () => void attemptCall(shop, operation))
+  if (lateFault) return clock.runAfter(lateFault.ms ?? 8_000, () => void attemptCall(shop, operation))
   if (operation.expires_at !== null && faults.takeFault('after_expiry', operation.inv_id)) {
-    return clock.after(operation.expires_at - clock.now() + 1_000, () => void attemptCall(shop, operation))
+    return clock.runAfter(operation.expires_at - clock.now() + 1_000, () => void attemptCall(shop, operation))
   }
   if (faults.takeFault('reorder', operation.inv_id)) {
     shop.heldResultCalls.push(() => void attemptCall(shop, operation))
@@ -37,13 +37,13 @@ export async function attemptCall(shop: Shop, operation: Operation): Promise<voi
   operation.attempts += copies
   if (!answers.includes(true)) {
     if (shop.clock.now() - operation.state_at > giveUpMs) return
-    shop.clock.after(retryMs, () => void attemptCall(shop, operation))
+    shop.clock.runAfter(retryMs, () => void attemptCall(shop, operation))
     return shop.onChange()
   }
   operation.delivered = true
   shop.onChange()
   const repeats = shop.faults.takeFault('duplicate', operation.inv_id)?.count ?? 0
-  for (let sent = 0; sent < repeats; sent += 1) await callShop(shop, operation)
+  for (let sentCount = 0; sentCount < repeats; sentCount += 1) await callShop(shop, operation)
 }
 
 async function callShop(shop: Shop, operation: Operation): Promise<boolean> {

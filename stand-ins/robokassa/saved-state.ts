@@ -18,7 +18,7 @@ export function persistState(shop: Shop): void {
   if (existsSync(file)) restore(shop, JSON.parse(readFileSync(file, 'utf8')))
   shop.onChange = () => {
     const state: SavedState = {
-      operations: shop.operations.all(),
+      operations: shop.operations.listAll(),
       movements: shop.movements.entries(),
       refunds: [...shop.refunds.values()],
     }
@@ -42,7 +42,7 @@ function restore(shop: Shop, state: SavedState): void {
   }
   for (const operation of state.operations) {
     if (operation.state === 100 && !operation.delivered) {
-      shop.clock.after(1_000, () => void attemptCall(shop, operation))
+      shop.clock.runAfter(1_000, () => void attemptCall(shop, operation))
     }
   }
 }

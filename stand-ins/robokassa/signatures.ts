@@ -42,8 +42,8 @@ const signedOptions = [
 /** Signature of a payment link. The values in `fields` have been URL-decoded once. */
 export function linkSignature(hash: Hash, fields: Fields, password1: string): string {
   const options = signedOptions.flatMap((name) => fields[name] ?? [])
-  const required = [fields.MerchantLogin ?? '', fields.OutSum ?? '', fields.InvId ?? '']
-  return hashHex(hash, [...required, ...options, password1, ...shopParts(fields)])
+  const requiredParts = [fields.MerchantLogin ?? '', fields.OutSum ?? '', fields.InvId ?? '']
+  return hashHex(hash, [...requiredParts, ...options, password1, ...shopParts(fields)])
 }
 
 /** Signature of ResultURL (password 2) and SuccessURL (password 1). */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { answerBroken } from './broken-answers.ts'
+import { sendBrokenAnswer } from './broken-answers.ts'
 import { formatSum, parseSum } from './money.ts'
 import type { Operation } from './operations.ts'
 import { escapeHtml } from './page.ts'
@@ -23,7 +23,7 @@ export function inquiryRoutes(app: FastifyInstance, shop: Shop): void {
     const invoice = fields.InvoiceID ?? ''
     const number = Number(invoice)
     const fault = shop.faults.takeFault('state_answer', number)
-    if (fault) return answerBroken(reply, fault)
+    if (fault) return sendBrokenAnswer(reply, fault)
     reply.type('text/xml; charset=utf-8')
     if (fields.MerchantLogin !== shop.settings.merchant) return refusal(2, 'Shop is unknown or not active')
     const expected = inquirySignature(

@@ -102,7 +102,7 @@ const objectIds: Record<OtherKind, (fixtures: Fixtures, name: Member) => number>
 const isStaff = (name: PersonName) => name === 'moderator' || name === 'admin'
 
 /** Ids of objects that must be hidden from this person. */
-export function hiddenFrom(name: PersonName, kind: ObjectKind): { id: number; label: string }[] {
+export function hiddenObjectsOf(name: PersonName, kind: ObjectKind): { id: number; label: string }[] {
   const owner = foreignOwnerOf(name)
   const fixtures = setup.seed.fixtures[owner]
   if (kind === 'listing')

@@ -57,13 +57,13 @@ export function openBot({ api }: AccessSetup) {
 
 function withSpies<T>(handlers: Handlers, create: () => T): T {
   const { callbackQuery, command } = Composer.prototype
-  Composer.prototype.callbackQuery = function (trigger, ...rest) {
+  Composer.prototype.callbackQuery = function (trigger, ...middleware) {
     handlers.presses.push(...([trigger].flat() as Handlers['presses']))
-    return callbackQuery.call(this, trigger, ...rest) as never
+    return callbackQuery.call(this, trigger, ...middleware) as never
   }
-  Composer.prototype.command = function (name, ...rest) {
+  Composer.prototype.command = function (name, ...middleware) {
     handlers.commands.push(...([name].flat() as string[]))
-    return command.call(this, name, ...rest) as never
+    return command.call(this, name, ...middleware) as never
   }
   try {
     return create()

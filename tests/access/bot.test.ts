@@ -6,7 +6,7 @@ import {
   accountOf,
   expectedReply,
   foreignOwnerOf,
-  hiddenFrom,
+  hiddenObjectsOf,
   listings,
   openAccessBot,
   personNames,
@@ -43,7 +43,7 @@ describe('a press that names what somebody may not see is answered like one that
     for (const name of personNames) {
       const absentReply = await press(name, data, absentId)
       if (absentReply === '') problems.push(`${name}: no answer`)
-      for (const { id, label } of hiddenFrom(name, kind)) {
+      for (const { id, label } of hiddenObjectsOf(name, kind)) {
         const reply = await press(name, data, id)
         if (reply !== expectedReply(absentReply, id))
           problems.push(`${name}, ${label}: ${reply}\ninstead of ${absentReply}`)
@@ -72,7 +72,7 @@ describe('links and cards that name what somebody may not see', () => {
       const openLink = (id: number) =>
         testBot.send(accountOf(name), { text: `/start ${link.replace('#', String(id))}` })
       const absentReply = await openLink(absentId)
-      for (const { id, label } of hiddenFrom(name, 'listing')) {
+      for (const { id, label } of hiddenObjectsOf(name, 'listing')) {
         const reply = await openLink(id)
         if (reply !== expectedReply(absentReply, id)) problems.push(`${name}, ${label}: ${reply}`)
       }
@@ -82,7 +82,7 @@ describe('links and cards that name what somebody may not see', () => {
 
   test('a card to share is offered of no such listing', async () => {
     for (const name of personNames)
-      for (const { id, label } of hiddenFrom(name, 'listing')) {
+      for (const { id, label } of hiddenObjectsOf(name, 'listing')) {
         const reply = await testBot.send(accountOf(name), { query: `page_order_orderId_${id}` })
         expect(reply, `${name}, ${label}`).toContain('"results":[]')
       }
@@ -112,7 +112,7 @@ describe('an answer to a question about what is out of sight tells nothing of it
     for (const name of personNames) {
       if (name === 'blocked') continue
       const { person } = setup.seed.fixtures[name]
-      const hiddenItems = hiddenFrom(name, taskPrompts.includes(kind) ? 'task' : 'listing')
+      const hiddenItems = hiddenObjectsOf(name, taskPrompts.includes(kind) ? 'task' : 'listing')
       for (const { id, label } of hiddenItems) {
         const title = await titleOf(
           taskPrompts.includes(kind) ? setup.seed.fixtures[foreignOwnerOf(name)].order.moderation : id,

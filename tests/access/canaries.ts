@@ -15,7 +15,7 @@ export function phoneOf({ id }: Owner, label: 'phone' | 'whatsapp'): string {
 }
 
 /** Every form in which a person's private columns could appear in a text. */
-export function privateOf(person: Pick<Person, 'id' | 'account'>): string[] {
+export function privateTextsOf(person: Pick<Person, 'id' | 'account'>): string[] {
   const { id, username = '' } = person.account
   const phones = [phoneOf(person, 'phone'), phoneOf(person, 'whatsapp')].map((phone) => phone.slice(1))
   return [markOf(person), String(id), username, ...phones].filter(Boolean)
@@ -25,7 +25,7 @@ export function privateOf(person: Pick<Person, 'id' | 'account'>): string[] {
  * Texts of a person that a viewer must never see. The other side of a deal sees contacts and the messages of their
  * chat. Moderators see complaints, refusals and responses. Admins see contacts of everybody.
  */
-export function hiddenFrom(viewer: Principal, person: Pick<Person, 'id' | 'account'>): string[] {
+export function foreignCanaries(viewer: Principal, person: Pick<Person, 'id' | 'account'>): string[] {
   const canaries = (...label: string[]) => label.map((one) => canary(person, one))
   const { id, username = '' } = person.account
   const digits = (label: 'phone' | 'whatsapp') => phoneOf(person, label).slice(1)
@@ -34,7 +34,7 @@ export function hiddenFrom(viewer: Principal, person: Pick<Person, 'id' | 'accou
     case 'blocked':
     case 'unverified':
     case 'stranger':
-      return privateOf(person)
+      return privateTextsOf(person)
     case 'counterpart':
       return [...canaries('search', 'report', 'review', 'rejection', 'file'), String(id), digits('phone')]
     case 'moderator':

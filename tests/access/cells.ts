@@ -4,7 +4,7 @@ import { pdf, png } from '#tests/api/files/uploads-corpus.ts'
 import { form, type } from '#tests/api/files/uploads-sending.ts'
 import { launchData } from '#tests/support/people/launch-data.ts'
 import { rowOf } from './expectations.ts'
-import { absentOf, type IdField, idFieldsOf, idOf } from './id-fields.ts'
+import { absentIdOf, type IdField, idFieldsOf, idOf } from './id-fields.ts'
 import { foreignFixturesOf, isMember, ownFixturesOf, type Principal } from './people.ts'
 import { type Fields, type Part, samplePart } from './samples.ts'
 import type { AccessSetup } from './setup.ts'
@@ -62,7 +62,7 @@ export function partsOf({ seed }: AccessSetup, { name, call, principal, ownershi
       isObject && ownership === 'foreign' ? seed.fixtures[foreignFixturesOf(principal)] : ownFixtures
     parts[part][field] =
       isObject && ownership === 'absent'
-        ? absentOf(kind)
+        ? absentIdOf(kind)
         : idOf(fixtures, kind, row.state ?? 'published', kinds)
   }
   // A blocked person also sends the id of the own account to the login, although the login is refused.

@@ -36,8 +36,8 @@ export async function createOrders(api: Api, author: Person, otherPerson: Person
   const draft = (await draftOrder(api, { title: `${title} черновик` }, author)).order.id
   const invoice = await invoiceFor(author, draft)
   const moderation = (await paidOrder(api, { title: `${title} проверка` }, author)).order.id
-  const rejected = (await paidOrder(api, { title: `${title} отказ` }, author)).order.id
-  await decide(api, rejected, canary(author, 'rejection'))
+  const rejectedOrderId = (await paidOrder(api, { title: `${title} отказ` }, author)).order.id
+  await decide(api, rejectedOrderId, canary(author, 'rejection'))
   const createInState = async (state: State) => {
     const { id } = (await publishedOrder(api, { title: `${title} ${state}` }, author)).order
     const response = await otherPerson.call('POST /api/projects/add_resp', responseWithCanary(id, author))
@@ -58,7 +58,7 @@ export async function createOrders(api: Api, author: Person, otherPerson: Person
   const ids: Listings = {
     draft,
     moderation,
-    rejected,
+    rejected: rejectedOrderId,
     published: published.id,
     working: working.id,
     completed: completed.id,
@@ -92,14 +92,14 @@ export async function createVacancies(api: Api, author: Person, otherPerson: Per
     })
   await author.call('POST /api/vacancy/complete/:id', { params: { id: completed.id } })
   // A moderator's refusal leaves both kinds of listing in the same state.
-  const rejected = (await draftVacancy(api, { title: `${title} отказ` }, author)).vacancy.id
+  const rejectedVacancyId = (await draftVacancy(api, { title: `${title} отказ` }, author)).vacancy.id
   const { ctx } = api
   const rejection = { rejection_reason: canary(author, 'rejection'), rejected_at: ctx.now().toISOString() }
-  await placeRows(api.owner, 'listings', { id: rejected }, { status: 'rejected', ...rejection })
+  await placeRows(api.owner, 'listings', { id: rejectedVacancyId }, { status: 'rejected', ...rejection })
   await resetDailyCounts(api, author, otherPerson)
   const ids: Omit<Listings, 'moderation'> = {
     draft,
-    rejected,
+    rejected: rejectedVacancyId,
     published: published.id,
     working: working.id,
     completed: completed.id,

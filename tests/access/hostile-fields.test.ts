@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import { everyNth } from '#tests/support/run/share.ts'
-import { privateOf } from './canaries.ts'
+import { privateTextsOf } from './canaries.ts'
 import { type Cell, partsOf, requestOf } from './cells.ts'
 import { type Columns, readColumns, withColumns } from './columns.ts'
 import {
@@ -90,7 +90,7 @@ describe('a foreign id in place of the own touches nothing foreign and tells not
       const touchedRows = findForeignRows(effects, person.id).filter(
         (row) => !usualForeignRows.has(nameOf(row)),
       )
-      const leakedTexts = privateOf(setup.seed.fixtures.owner.person).filter((word) =>
+      const leakedTexts = privateTextsOf(setup.seed.fixtures.owner.person).filter((word) =>
         effects.text.includes(word),
       )
       problems.push(...touchedRows.map((row) => `${field} (${effects.outcome}) touches ${nameOf(row)}`))
@@ -112,18 +112,20 @@ describe('names of columns among the fields write nothing', () => {
     if (plainEffects.outcome === 'accepted') plainRequests.accepted++
     if (plainEffects.addedRows.length > 0) plainRequests.written++
     const partsWithColumns = withColumns(call, parts, columns)
-    const extended = await effectsOf(setup, seedState, requestOf(setup, cell, partsWithColumns))
+    const extendedEffects = await effectsOf(setup, seedState, requestOf(setup, cell, partsWithColumns))
     if (strictCalls.includes(name)) {
       const effects = [
-        extended.outcome,
-        withoutVolatileValues(extended.addedRows),
-        withoutVolatileValues(extended.removedRows),
+        extendedEffects.outcome,
+        withoutVolatileValues(extendedEffects.addedRows),
+        withoutVolatileValues(extendedEffects.removedRows),
       ]
       return expect(effects).toEqual(['invalid_input', [], []])
     }
-    expect(extended.outcome).toBe(plainEffects.outcome)
-    expect(withoutVolatileValues(extended.addedRows)).toEqual(withoutVolatileValues(plainEffects.addedRows))
-    expect(withoutVolatileValues(extended.removedRows)).toEqual(
+    expect(extendedEffects.outcome).toBe(plainEffects.outcome)
+    expect(withoutVolatileValues(extendedEffects.addedRows)).toEqual(
+      withoutVolatileValues(plainEffects.addedRows),
+    )
+    expect(withoutVolatileValues(extendedEffects.removedRows)).toEqual(
       withoutVolatileValues(plainEffects.removedRows),
     )
   })

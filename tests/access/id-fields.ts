@@ -27,7 +27,7 @@ function kindOf(schema: z.core.$ZodType): IdKind | undefined {
   if (schema === Id) throw new Error('An id names something: take one of contract/calls/ids.ts.')
   return innerSchemas(schema)
     .map(kindOf)
-    .find((found) => found !== undefined)
+    .find((idField) => idField !== undefined)
 }
 
 /** Every field of a call that holds an id of an object with a possible owner. */
@@ -42,7 +42,7 @@ export function idFieldsOf(call: Call): IdField[] {
 
 /** Kinds that the database stores in four bytes; larger ids are refused. */
 const fourByteKinds: IdKind[] = ['category', 'reference', 'payment']
-export function absentOf(kind: IdKind) {
+export function absentIdOf(kind: IdKind) {
   if (kind === 'file_key') return absentKey
   return fourByteKinds.includes(kind) ? 999_999_999 : absentId
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import { everyNth, share } from '#tests/support/run/share.ts'
-import { hiddenFrom, privateOf } from './canaries.ts'
+import { foreignCanaries, privateTextsOf } from './canaries.ts'
 import { answerTo, type Cell, objectFieldOf, objects, requestOf } from './cells.ts'
 import { type Code, expectedOf } from './expectations.ts'
 import { principals } from './people.ts'
@@ -48,7 +48,7 @@ async function tryCell(cell: Cell): Promise<string | undefined> {
   const label = `${cell.principal}, ${cell.ownership}`
   if (outcome !== expected)
     return `${label}: ${expected} wanted, got ${outcome} ${outcome === 'accepted' ? '' : text.slice(0, 250)}`
-  const leaks = hiddenFrom(cell.principal, setup.seed.fixtures.owner.person).filter((word) =>
+  const leaks = foreignCanaries(cell.principal, setup.seed.fixtures.owner.person).filter((word) =>
     text.includes(word),
   )
   return leaks.length ? `${label}: the answer tells ${leaks}` : undefined
@@ -80,7 +80,7 @@ test('there are enough cells, and refused ones changed nothing', async () => {
 test('the log tells nothing private of anybody', () => {
   const log = setup.log.join('')
   expect(log.length).toBeGreaterThan(share(100_000, 50_000))
-  expect(setup.seed.everybody.flatMap(privateOf).filter((word) => log.includes(word))).toEqual([])
+  expect(setup.seed.everybody.flatMap(privateTextsOf).filter((word) => log.includes(word))).toEqual([])
 })
 
 test('neither events nor jobs nor messages hold anything private', async () => {
@@ -90,7 +90,7 @@ test('neither events nor jobs nor messages hold anything private', async () => {
     /^(events|event_tasks)$/.test(table),
   )
   const payloads = [...jobs, ...rows.map((row) => JSON.stringify(row))].join('\n')
-  expect(setup.seed.everybody.flatMap(privateOf).filter((word) => payloads.includes(word))).toEqual([])
+  expect(setup.seed.everybody.flatMap(privateTextsOf).filter((word) => payloads.includes(word))).toEqual([])
 })
 
 afterAll(() => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { everyNth } from '#tests/support/run/share.ts'
-import { attack } from './attack.ts'
+import { runAttack } from './attack.ts'
 
 /** Positions to choose from, more than there are entry points. */
 const positions = Array.from({ length: 1000 }, (_, at) => at)
@@ -8,7 +8,7 @@ const positions = Array.from({ length: 1000 }, (_, at) => at)
 test('no door costs many times the newest list', { timeout: 240_000 }, async () => {
   const chosenPositions = new Set(everyNth(8, positions))
   const lines: string[] = []
-  const rows = await attack(
+  const rows = await runAttack(
     { seed: 11, times: 12, margin: 2, isSelected: (at) => chosenPositions.has(at) },
     (line) => lines.push(line),
   )

@@ -21,7 +21,7 @@ const lists = 300
  * @param wants selects entry points by position and name
  * @param margin factor of the limits, because a small number of acts measures roughly
  */
-export async function attack(
+export async function runAttack(
   {
     seed,
     times,
@@ -44,8 +44,8 @@ export async function attack(
     const entryPoints = (await entryPointsOf(target, seededRandom(seed))).filter(({ name }, at) =>
       isSelected(at, name),
     )
-    for (const { name, who, act } of entryPoints) {
-      const limit = costLimits[who] * margin
+    for (const { name, access, act } of entryPoints) {
+      const limit = costLimits[access] * margin
       const firstRatio = (await target.cost(times, act)) / list
       // A high cost is measured again, because the first acts also compile code and fill connection pools.
       const ratio = firstRatio > limit ? (await target.cost(times, act)) / list : firstRatio

@@ -4,7 +4,7 @@ import { calls } from '#contract/calls/index.ts'
 import { limits } from '#contract/limits.ts'
 import { callbacksWithoutId, commands, links, presses } from '#tests/access/bot-verbs.ts'
 import { archiveBombs, damagedFiles, hiddenBombs, photo } from '#tests/api/files/uploads-corpus.ts'
-import { shaped, shapes } from '#tests/corpus/growth/shapes.ts'
+import { buildText, shapes } from '#tests/corpus/growth/shapes.ts'
 import { requestsTo } from '#tests/fuzz/requests.ts'
 import { requestOf } from '#tests/fuzz/sending.ts'
 import { categories } from '#tests/support/orders/sample.ts'
@@ -14,7 +14,7 @@ import type { AttackAccount, Target } from './target.ts'
 /** An entry point, usable by anybody or only with an account. */
 export interface EntryPoint {
   name: string
-  who: 'nobody' | 'somebody'
+  access: 'nobody' | 'somebody'
   /** Sends hostile input that depends on `n`. */
   act(n: number): Promise<unknown>
 }
@@ -53,7 +53,7 @@ function callEntryPoints(
     let sender: AttackAccount | undefined
     return {
       name: `${name} ${person ? 'with' : 'without'} a session`,
-      who: person ? 'somebody' : 'nobody',
+      access: person ? 'somebody' : 'nobody',
       async act(n) {
         const request = requests[n % requests.length]
         if (!request) return
@@ -81,7 +81,7 @@ function textEntryPoints({ api }: Target, { authorization }: AttackAccount): Ent
   const headers = { authorization, 'content-type': 'application/json' }
   const postAs = (path: string, body: object, method = 'POST') =>
     sendRequest(api + path, { method, headers, body: JSON.stringify(body) })
-  const text = (n: number, length: number) => shaped(texts[n % texts.length] ?? ['', 'ж', ''], length)
+  const text = (n: number, length: number) => buildText(texts[n % texts.length] ?? ['', 'ж', ''], length)
   const order = (n: number) => ({
     title: text(n, limits.title.max),
     subtitle: text(n, limits.description.max),
@@ -89,21 +89,21 @@ function textEntryPoints({ api }: Target, { authorization }: AttackAccount): Ent
     price: 25_000,
   })
   return [
-    { name: 'search', who: 'somebody', act: (n) => postAs('/api/projects', { search: text(n, 200) }) },
+    { name: 'search', access: 'somebody', act: (n) => postAs('/api/projects', { search: text(n, 200) }) },
     {
       name: 'text of an order',
-      who: 'somebody',
+      access: 'somebody',
       act: (n) => postAs('/api/projects/create', { project_add: order(n), tags: [] }),
     },
     {
       name: 'profile',
-      who: 'somebody',
+      access: 'somebody',
       act: (n) =>
         postAs('/api/users/profile', { full_name: text(n, 64), description: text(n, 2000) }, 'PATCH'),
     },
     {
       name: 'report of an error',
-      who: 'somebody',
+      access: 'somebody',
       act: (n) =>
         postAs('/api/app/client_error', { message: text(n, 1000), stack: text(n, 4000), page: '/' }),
     },
@@ -125,14 +125,18 @@ function bodyEntryPoints({ api }: Target, { authorization }: AttackAccount): Ent
       ignoreRefusalOfFetch,
     )
   return [
-    { name: 'deep body', who: 'nobody', act: (n) => postNotice(bodies[n % bodies.length] ?? '') },
-    { name: 'long body', who: 'nobody', act: () => postNotice(longBody) },
+    { name: 'deep body', access: 'nobody', act: (n) => postNotice(bodies[n % bodies.length] ?? '') },
+    { name: 'long body', access: 'nobody', act: () => postNotice(longBody) },
     {
       name: 'deep body with a session',
-      who: 'somebody',
+      access: 'somebody',
       act: (n) => postNotice(bodies[n % bodies.length] ?? '', { authorization }),
     },
-    { name: 'long body with a session', who: 'somebody', act: () => postNotice(longBody, { authorization }) },
+    {
+      name: 'long body with a session',
+      access: 'somebody',
+      act: () => postNotice(longBody, { authorization }),
+    },
   ]
 }
 
@@ -141,7 +145,7 @@ function providerEntryPoints({ api }: Target, random: Random): EntryPoint[] {
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   return ['result', 'success', 'fail'].map((path) => ({
     name: `provider's ${path}`,
-    who: 'nobody' as const,
+    access: 'nobody' as const,
     act: (n) => {
       const [prefix, unit, suffix] = texts[n % texts.length] ?? ['', 'ж', '']
       const fields = new URLSearchParams({
@@ -179,7 +183,7 @@ function botEntryPoints(
       },
     }
   }
-  const text = (n: number, length: number) => shaped(texts[n % texts.length] ?? ['', 'ж', ''], length)
+  const text = (n: number, length: number) => buildText(texts[n % texts.length] ?? ['', 'ж', ''], length)
   const press = (id: number, data: string) => {
     update_id++
     const pressedMessage = { message_id: 1, date: nowSeconds(), chat: chat(id), text: 'x' }
@@ -199,17 +203,17 @@ function botEntryPoints(
     (callbackTemplates[n % callbackTemplates.length] ?? '').replaceAll('#', random.of(ids))
   const entryPointsOfSender = (
     sender: () => Promise<number>,
-    who: EntryPoint['who'],
+    access: EntryPoint['access'],
     senderLabel: string,
   ): EntryPoint[] => [
     {
       name: `message of ${senderLabel}`,
-      who,
+      access,
       act: async (n) => sendUpdate(message(await sender(), text(n, 4096))),
     },
     {
       name: `forwarded message of ${senderLabel}`,
-      who,
+      access,
       act: async (n) =>
         sendUpdate(
           message(await sender(), text(n, 4096), {
@@ -219,7 +223,7 @@ function botEntryPoints(
     },
     {
       name: `command of ${senderLabel}`,
-      who,
+      access,
       act: async (n) => {
         const allCommands = [
           ...commands,
@@ -230,10 +234,14 @@ function botEntryPoints(
         return sendUpdate(message(await sender(), command, { entities }))
       },
     },
-    { name: `press of ${senderLabel}`, who, act: async (n) => sendUpdate(press(await sender(), dataOf(n))) },
+    {
+      name: `press of ${senderLabel}`,
+      access,
+      act: async (n) => sendUpdate(press(await sender(), dataOf(n))),
+    },
     {
       name: `inline question of ${senderLabel}`,
-      who,
+      access,
       act: async (n) =>
         sendUpdate({
           update_id: ++update_id,
@@ -247,7 +255,7 @@ function botEntryPoints(
     ...entryPointsOfSender(async () => telegram_id, 'somebody', 'somebody'),
     {
       name: 'webhook with another secret',
-      who: 'nobody',
+      access: 'nobody',
       act: () => sendUpdate({ update_id: 1, text: 'ж'.repeat(200_000) }, 'a-secret-of-somebody'),
     },
   ]

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { attack } from './attack.ts'
+import { runAttack } from './attack.ts'
 
 const { values } = parseArgs({
   options: {
@@ -11,7 +11,7 @@ const { values } = parseArgs({
 })
 const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 const [seed, times] = [Number(values.seed), Number(values.times)]
-const rows = await attack(
+const rows = await runAttack(
   { seed, times, margin: 1, isSelected: (_, name) => name.includes(values.only) },
   printLine,
 )

@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 
 /** Sends a card directly: the group's rate limit would make the rounds last minutes. */
-async function cardIn(chat_id: number, task_id: number): Promise<number> {
+async function sendCardTo(chat_id: number, task_id: number): Promise<number> {
   const reader = { chat_id, language: 'ru', is_private: false } as const
   const card = await moderationCard.compose(setup.ctx, { task_id }, reader)
   const { message_id } = await setup.bot.api.sendMessage(chat_id, card?.text ?? '', {
@@ -68,7 +68,7 @@ test('of two moderators pressing at once exactly one decides', async () => {
   const chat_id = setup.ctx.config.MODERATORS_CHAT_ID
   for (let round = 0; round < 20; round++) {
     const { listing_id, task_id } = await submittedOrder(setup)
-    const message_id = await cardIn(chat_id, task_id)
+    const message_id = await sendCardTo(chat_id, task_id)
     const button = { chat_id, message_id, text: 'Одобрить' }
     const presses = moderatorPair.map(({ telegram_id }) => pressInGroup(setup, telegram_id, button))
     const answers = (await Promise.all(presses)).map(({ answer }) => answer?.text).sort()
@@ -129,7 +129,7 @@ test('one in the chat, one in the admin area: one decides, and both see what is 
   const winCounts = { chat: 0, area: 0 }
   for (let round = 0; round < roundCount; round++) {
     const { listing_id, task_id } = await submittedOrder(setup)
-    const message_id = await cardIn(chat_id, task_id)
+    const message_id = await sendCardTo(chat_id, task_id)
     const button = { chat_id, message_id, text: 'Одобрить' }
     const pressApprove = () => pressInGroup(setup, first?.telegram_id ?? 0, button)
     const rejectAsSecond = () => reject(setup.ctx, { task_id, moderator_id: second?.id ?? 0, reason: 'scam' })

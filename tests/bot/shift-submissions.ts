@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { disguised, honest } from '#tests/corpus/texts.ts'
+import { disguisedTexts, honestTexts } from '#tests/corpus/texts.ts'
 import { confirmPayment, paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
 import { draftVacancy } from '#tests/support/orders/vacancy-life.ts'
 import type { TaskScenario } from './shift-kind.ts'
@@ -7,9 +7,9 @@ import type { Reader, Shift } from './shift-people.ts'
 
 const pickText = (texts: string[], n: number) => texts[(n * 7) % texts.length] ?? ''
 /** Honest texts in one language, long enough for a description. */
-export const honestText = (n: number) => `${pickText(honest, n)} Номер в нашем списке: ${n}.`
+export const honestText = (n: number) => `${pickText(honestTexts, n)} Номер в нашем списке: ${n}.`
 /** Contacts in a form that automatic checks do not have to find. */
-export const disguisedText = (n: number) => pickText(disguised, n)
+export const disguisedText = (n: number) => pickText(disguisedTexts, n)
 export const orderFields = (n: number, subtitle = honestText(n)) => ({
   title: `Задание ${n} для бюро`,
   subtitle,

@@ -105,11 +105,11 @@ test(`a shift of ${size}: each ends as it should for every side, and nobody deci
     const moderator = waiting.ownModerator
       ? otherModerator(waiting.ownModerator)
       : (shift.moderators[n % 2] as Moderator)
-    const excluded = waiting.ownModerator && {
+    const excludedModerator = waiting.ownModerator && {
       moderator: waiting.ownModerator,
       refusal: errorText('ru', 'own_case'),
     }
-    await decideItem({ ...waiting, excluded }, moderator, place, totals)
+    await decideItem({ ...waiting, excluded: excludedModerator }, moderator, place, totals)
     decidedItems.push({ moderator, place, tally: totals, waiting })
   }
   for (const { moderator, place, tally, waiting } of decidedItems) {

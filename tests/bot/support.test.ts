@@ -191,9 +191,9 @@ test('each photo of an album is passed on, and said about once; a reply to any o
   await eventually(async () => (await photos()).length === 3)
   const document = { name: 'Счёт.pdf', base64: Buffer.from('%PDF-1.4 an invoice').toString('base64') }
   await answer((await photos())[2] ?? (await waitForMessage(ops, '')), { document, caption: 'Вот счёт' })
-  const received = await waitForMessage(anna.telegram_id, 'Вот счёт')
-  expect(received.document).toMatchObject({ file_name: 'Счёт.pdf' })
-  await anna.sendMessage({ text: 'Спасибо', reply_to_message_id: received.message_id })
+  const receivedMessage = await waitForMessage(anna.telegram_id, 'Вот счёт')
+  expect(receivedMessage.document).toMatchObject({ file_name: 'Счёт.pdf' })
+  await anna.sendMessage({ text: 'Спасибо', reply_to_message_id: receivedMessage.message_id })
   await waitForMessage(ops, 'Спасибо')
   expect(await countMessages(anna.telegram_id, 'Передали в поддержку')).toBe(1)
   await waitForMessage(anna.telegram_id, 'Добавили к обращению')

@@ -31,7 +31,7 @@ export async function newClient(world: World, first_name: string): Promise<Clien
 
 /** Opens the mini-app for a person known to Telegram. */
 export async function openApp(world: World, telegram_id: number): Promise<Client> {
-  const launch = () => launchOf(world, telegram_id)
+  const launch = () => initDataOf(world, telegram_id)
   const login = () => callUntilAnswered<Login>(`${world.api}/auth/login`, {}, launch, 'POST')
   const bearer = ({ tokens }: Login) => `Bearer ${tokens.access_token}`
   const session = await login()
@@ -49,7 +49,7 @@ export async function openApp(world: World, telegram_id: number): Promise<Client
 }
 
 /** The authorization header of a person who opens the mini-app now. */
-export async function launchOf(world: World, telegram_id: number): Promise<string> {
+export async function initDataOf(world: World, telegram_id: number): Promise<string> {
   const path = `/users/${telegram_id}/init-data`
   const { init_data } = await world.telegram.get<{ init_data: string }>(path)
   return `tma ${init_data}`

@@ -18,9 +18,9 @@ export async function auditFanOut(
   killed_senders: number,
 ): Promise<Audit> {
   const messages = await telegram.get<(Message & { chat: { id: number } })[]>('/messages?limit=1000000')
-  const received = Map.groupBy(messages, ({ chat }) => chat.id)
+  const messagesByChat = Map.groupBy(messages, ({ chat }) => chat.id)
   const copies = (person: number, title: string) =>
-    received.get(person)?.filter(({ text }) => text?.includes(title)).length ?? 0
+    messagesByChat.get(person)?.filter(({ text }) => text?.includes(title)).length ?? 0
   const unsentDeliveries = await db
     .selectFrom('deliveries')
     .innerJoin('users', 'users.id', 'deliveries.user_id')

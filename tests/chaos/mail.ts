@@ -33,10 +33,12 @@ export async function auditMail(
 ): Promise<MailReport> {
   const report: MailReport = { violations: [], repeated: 0, unknown: 0 }
   for (const { author, title, listing_id } of orders) {
-    const received = await readMessages(world, author.telegram_id, title)
+    const receivedMessages = await readMessages(world, author.telegram_id, title)
     for (const [kind, variants] of Object.entries(authorMessages)) {
       const texts = variants.map((variant) => t(`message.${variant}.order`, { title }))
-      const copies = received.filter(({ text }) => texts.some((prefix) => text?.startsWith(prefix))).length
+      const copies = receivedMessages.filter(({ text }) =>
+        texts.some((prefix) => text?.startsWith(prefix)),
+      ).length
       if (copies === 0) report.violations.push(`${title}: the author was not told ${kind}`)
       report.repeated += Math.max(0, copies - 1)
     }

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { originOf } from '#stand-ins/launcher/environment.ts'
 import { startWorld, type World } from '#tests/support/servers/world.ts'
-import { readAge, watchOutage } from './outage.ts'
+import { readOutageAge, watchOutage } from './outage.ts'
 
 type Server = { world: World; operations: string }
 
@@ -33,7 +33,7 @@ test('the outbox grows old while Redis is away, the workers say so, and it is em
   await expect
     .poll(() => readReadiness(workers), { timeout: 20_000 })
     .toEqual({ status: 200, body: healthyBody })
-  expect(await readAge(workers.operations)).toBe(0)
+  expect(await readOutageAge(workers.operations)).toBe(0)
   const seconds = 6
   const outage = watchOutage(workers.world, workers.operations, { seconds })
   await expect

@@ -7,7 +7,7 @@ import type { World } from '#tests/support/servers/world.ts'
 export type Moment = { second: number; is_redis_up: boolean; age: number }
 
 /** The outbox age in seconds, from the workers' Prometheus metrics. */
-export async function readAge(operations: string): Promise<number> {
+export async function readOutageAge(operations: string): Promise<number> {
   const text = await (await fetch(`${operations}/metrics`)).text()
   return Number(/^otklik_outbox_age_seconds (\S+)$/m.exec(text)?.[1] ?? Number.NaN)
 }
@@ -53,7 +53,7 @@ export async function watchOutage(
     }
     if (!is_redis_up) await recordEvent(world.owner_url, second)
     await wait(Math.max(0, startedAt + (second + 1) * 1000 - Date.now()))
-    const moment = { second: second + 1, is_redis_up, age: await readAge(operations) }
+    const moment = { second: second + 1, is_redis_up, age: await readOutageAge(operations) }
     moments.push(moment)
     onMoment?.(moment)
     if (is_redis_up && moment.age === 0) break

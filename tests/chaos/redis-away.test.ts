@@ -1,7 +1,7 @@
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditMoney } from './audit.ts'
-import { type Client, launchOf, newClient } from './client.ts'
+import { type Client, initDataOf, newClient } from './client.ts'
 import { readHealth } from './fault.ts'
 import { approveOrder, newOrder, type PaidOrder } from './journey.ts'
 import { auditMail } from './mail.ts'
@@ -43,7 +43,7 @@ async function callOnce<Answer>(path: string, authorization: string, body: unkno
 async function sellOneOrder(title: string): Promise<PaidOrder> {
   const { world } = chaosWorld
   const { authorization, telegram_id } = author
-  await callOnce('/auth/login', await launchOf(world, telegram_id), {})
+  await callOnce('/auth/login', await initDataOf(world, telegram_id), {})
   await callOnce('/api/projects', authorization, {})
   const { id: listing_id } = await callOnce<{ id: number }>(
     '/api/projects/create',

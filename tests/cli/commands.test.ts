@@ -71,8 +71,8 @@ test('tasks that were given up run again: those that were asked for, and first t
 
 test('the first administrator is made by the command, and their old session ends', async () => {
   const account = newAccount()
-  const nobody = await runCli(['make-admin', String(account.id)], env)
-  expect(nobody).toMatchObject({
+  const unknownPersonResult = await runCli(['make-admin', String(account.id)], env)
+  expect(unknownPersonResult).toMatchObject({
     code: 1,
     data: { ok: false, error: expect.stringContaining('press Start') },
   })
@@ -176,7 +176,7 @@ test('an upgrade changes nothing while something is wrong, then brings a databas
   await createDatabase(owner_url, name)
   onTestFinished(() => dropDatabase(owner_url, name))
   const ownUrl = databaseUrl(owner_url, name)
-  const old = { ...env, DATABASE_OWNER_URL: ownUrl, DATABASE_URL: appAddress(ownUrl), FILES_DIR: tmpdir() }
+  const oldEnv = { ...env, DATABASE_OWNER_URL: ownUrl, DATABASE_URL: appAddress(ownUrl), FILES_DIR: tmpdir() }
   const db = connect(ownUrl, { max: 1 })
   onTestFinished(() => db.destroy())
   const isEmpty = async () =>
@@ -187,15 +187,15 @@ test('an upgrade changes nothing while something is wrong, then brings a databas
     [['--yes'], { BACKUP_DIR: unwritableDir }, /takes no writes/],
     [['--yes'], { REDIS_URL: 'redis://127.0.0.1:9' }, /wrong already:\n.*redis/],
   ] as const) {
-    const refusal = await runCli(['upgrade', ...args], { ...old, ...change })
+    const refusal = await runCli(['upgrade', ...args], { ...oldEnv, ...change })
     expect(refusal).toMatchObject({ code: 1, data: { ok: false, error: expect.stringMatching(reason) } })
     expect(await isEmpty()).toBe(true)
   }
-  const { data } = await runCli(['upgrade', '--no-backup', '--yes'], old)
+  const { data } = await runCli(['upgrade', '--no-backup', '--yes'], oldEnv)
   expect((data.applied as string[]).length).toBeGreaterThanOrEqual(14)
   expect(data.findings).toContainEqual(expect.objectContaining({ about: 'migrations', state: 'ok' }))
   await sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '')`.execute(db)
-  expect((await runCli(['upgrade', '--yes'], old)).data.error).toContain('9999-newer')
+  expect((await runCli(['upgrade', '--yes'], oldEnv)).data.error).toContain('9999-newer')
 })
 
 test('everything that is shipped may be: processes and pages, and what was accepted says why', async () => {

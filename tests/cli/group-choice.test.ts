@@ -96,7 +96,7 @@ test('the doctor names a group that has another id now, one without the bot, and
     ...{ BOT_USERNAME: 'Otklik_Bot', BOT_HAS_MAIN_APP: true, BOT_MODE: 'polling' },
     ...{ MODERATORS_CHAT_ID: moderators, OPS_CHAT_ID: operators },
   } as Config
-  const findingAbout = (findings: Finding[], about: string) => findings.find((one) => one.about === about)
+  const findingAbout = (findings: Finding[], topic: string) => findings.find((one) => one.about === topic)
   const passedFindings = await checkTelegram(config)
   expect(
     ['bot', 'chat of the moderators', 'chat of the operators'].map(

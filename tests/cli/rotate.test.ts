@@ -8,7 +8,7 @@ import { signatureOf } from '#services/payments/robokassa/signature.ts'
 import { newSecrets, productEnvironment } from '#stand-ins/launcher/environment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { type RunningApi, relaxedLimits, startApi } from '#tests/support/api/api.ts'
-import { caller } from '#tests/support/api/call.ts'
+import { createCaller } from '#tests/support/api/call.ts'
 import { draftOrder, invoiceFor, resultOf } from '#tests/support/orders/order-life.ts'
 import { confirmPhone, login } from '#tests/support/people/people.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
@@ -144,5 +144,5 @@ test('stages out of turn are refused with the one that is next', async () => {
 })
 
 function callerAt(server: FastifyInstance, token: string) {
-  return caller(server, { authorization: `Bearer ${token}` })
+  return createCaller(server, { authorization: `Bearer ${token}` })
 }

@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 /** An operator's answers as a file that `setup` reads. */
-function answers(change: Record<string, string> = {}): string {
+function answerText(change: Record<string, string> = {}): string {
   const answers = {
     DOMAIN: 'otklik.example',
     BOT_TOKEN: bot_token,
@@ -78,7 +78,7 @@ const readEnvFile = (file: string) => parseEnv(readFileSync(file, 'utf8')) as Re
 
 test('setup writes the settings with secrets of its own, tells Telegram of the bot and hears that the shop knows us', async () => {
   const file = path.join(folder, 'first.env')
-  const { code, data } = await runCli(['setup', '--settings', file, '--answers', answers()])
+  const { code, data } = await runCli(['setup', '--settings', file, '--answers', answerText()])
   expect((data.findings as Finding[]).filter(({ state }) => state !== 'ok')).toEqual([
     expect.objectContaining({ about: 'refunds', state: 'warning' }),
   ])
@@ -106,7 +106,7 @@ test('setup writes the settings with secrets of its own, tells Telegram of the b
 test('it begins as a program of its own where there are no settings yet', () => {
   const file = path.join(folder, 'program.env')
   const program = path.join(import.meta.dirname, '../../services/cli/main.ts')
-  const line = ['setup', '--offline', '--settings', file, '--answers', answers()]
+  const line = ['setup', '--offline', '--settings', file, '--answers', answerText()]
   const { status, stderr } = spawnSync(process.execPath, [program, ...line], { encoding: 'utf8' })
   expect(stderr).toContain(`${file} is written`)
   expect(status).toBe(0)
@@ -114,7 +114,7 @@ test('it begins as a program of its own where there are no settings yet', () => 
 
 test('with a password full of signs the database of the settings is migrated and opened', async () => {
   const file = path.join(folder, 'signs.env')
-  await runCli(['setup', '--offline', '--settings', file, '--answers', answers()])
+  await runCli(['setup', '--offline', '--settings', file, '--answers', answerText()])
   const role = `otklik_signs_${process.pid}`
   const address = new URL(infrastructure.owner_url)
   const password = decodeURIComponent(address.password)
@@ -137,10 +137,17 @@ test('with a password full of signs the database of the settings is migrated and
 
 test('what is there stays: secrets, and what was never asked', async () => {
   const file = path.join(folder, 'again.env')
-  await runCli(['setup', '--offline', '--settings', file, '--answers', answers()])
+  await runCli(['setup', '--offline', '--settings', file, '--answers', answerText()])
   writeFileSync(file, `${readFileSync(file, 'utf8')}\nRATES_URL=https://rates.example/today\n`)
   const settingsBefore = readEnvFile(file)
-  await runCli(['setup', '--offline', '--settings', file, '--answers', answers({ DOMAIN: 'other.example' })])
+  await runCli([
+    'setup',
+    '--offline',
+    '--settings',
+    file,
+    '--answers',
+    answerText({ DOMAIN: 'other.example' }),
+  ])
   expect(readEnvFile(file)).toEqual({ ...settingsBefore, DOMAIN: 'other.example' })
   expect(() =>
     readConfig({ ...readEnvFile(file), BOT_USERNAME: 'otklik_demo_bot', ...servers() }),
@@ -156,7 +163,7 @@ test('every wrong answer is named at once, and nothing is written', async () => 
     OPERATOR_TAX_ID: '7707083894',
     ROBOKASSA_PASSWORD_2: '',
   }
-  const { code, data } = await runCli(['setup', '--settings', file, '--answers', answers(wrongSettings)])
+  const { code, data } = await runCli(['setup', '--settings', file, '--answers', answerText(wrongSettings)])
   expect(code).toBe(1)
   for (const name of Object.keys(wrongSettings)) expect(data.error).toContain(`  ${name}: `)
   expect(data.error?.split('\n')).toHaveLength(4)
@@ -168,7 +175,7 @@ test('a shop that does not know our password is told of, with the cure', async (
   const file = path.join(folder, 'shop.env')
   const { code, data } = await runCli([
     ...['setup', '--settings', file],
-    ...['--answers', answers({ ROBOKASSA_PASSWORD_2: 'wrong' })],
+    ...['--answers', answerText({ ROBOKASSA_PASSWORD_2: 'wrong' })],
   ])
   expect(code).toBe(1)
   expect(data.findings).toContainEqual(
@@ -196,13 +203,13 @@ async function runDoctor(change: Record<string, string> = {}) {
     ...change,
   })
   const findings = data.findings as Finding[]
-  return { code, findingAbout: (about: string) => findings.find((one) => one.about === about), findings }
+  return { code, findingAbout: (topic: string) => findings.find((one) => one.about === topic), findings }
 }
 
 test('the doctor finds what is well, and names what is not with its cure', async () => {
   await fetch(`${telegram.origin}/bot${bot_token}/setWebhook?url=https://otklik.example/telegram/updates`)
   const { findingAbout, findings, code } = await runDoctor()
-  const passed = [
+  const passedChecks = [
     'postgres',
     'time zone',
     'clock of postgres',
@@ -212,8 +219,8 @@ test('the doctor finds what is well, and names what is not with its cure', async
     'bot',
     'robokassa',
   ]
-  expect(passed.map((about) => [about, findingAbout(about)?.state])).toEqual(
-    passed.map((about) => [about, 'ok']),
+  expect(passedChecks.map((about) => [about, findingAbout(about)?.state])).toEqual(
+    passedChecks.map((about) => [about, 'ok']),
   )
   // Nothing listens at the mini-app's URL here, and a webhook is set although the bot polls.
   expect(findingAbout('way in')).toMatchObject({ state: 'bad', cure: expect.stringContaining('caddy') })

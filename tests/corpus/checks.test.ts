@@ -1,35 +1,35 @@
 import { expect, test } from 'vitest'
 import { review } from '#services/moderation/review/rules.ts'
 import { allHonest as honest, scamTexts } from './honest.ts'
-import { disguised, type Half, halfOf } from './texts.ts'
+import { disguisedTexts, type Half, halfOf } from './texts.ts'
 
 /** Only findings about words count: new authors and copies are held for other reasons. */
 const wordFindings = ['contacts', 'links', 'scam']
 const isHeld = (text: string) =>
   review({ texts: [text], is_known_author: true }).some((finding) => wordFindings.includes(finding))
 
-function heldShare(texts: string[], half: Half) {
+function shareOfHeldTexts(texts: string[], half: Half) {
   const textsOfHalf = texts.filter((text) => halfOf(text) === half)
   const count = textsOfHalf.filter(isHeld).length
   return { count, of: textsOfHalf.length, percent: Math.round((10_000 * count) / textsOfHalf.length) / 100 }
 }
 
 test('the corpus is large, in both languages, each text once', () => {
-  expect(disguised.length).toBeGreaterThanOrEqual(120)
+  expect(disguisedTexts.length).toBeGreaterThanOrEqual(120)
   expect(scamTexts.length).toBeGreaterThanOrEqual(300)
   expect(honest.length).toBeGreaterThanOrEqual(1000)
   expect(honest.filter((text) => !/[а-я]/i.test(text)).length).toBeGreaterThan(100)
-  const all = [...disguised, ...scamTexts, ...honest]
-  expect(new Set(all).size).toBe(all.length)
+  const allTexts = [...disguisedTexts, ...scamTexts, ...honest]
+  expect(new Set(allTexts).size).toBe(allTexts.length)
 })
 
 test('of the half that nobody looked at, 95 % of the disguised are caught and 0.5 % of the honest held', {
   timeout: 60_000,
 }, () => {
   const shares = {
-    disguised: heldShare(disguised, 'unseen'),
-    scams: heldShare(scamTexts, 'unseen'),
-    honest: heldShare(honest, 'unseen'),
+    disguised: shareOfHeldTexts(disguisedTexts, 'unseen'),
+    scams: shareOfHeldTexts(scamTexts, 'unseen'),
+    honest: shareOfHeldTexts(honest, 'unseen'),
   }
   console.log(shares)
   expect(shares.disguised.percent).toBeGreaterThanOrEqual(95)
@@ -39,6 +39,6 @@ test('of the half that nobody looked at, 95 % of the disguised are caught and 0.
 
 test('of the half that the rules were made with, all are caught and none held', { timeout: 60_000 }, () => {
   const half = (text: string) => halfOf(text) === 'development'
-  expect([...disguised, ...scamTexts].filter(half).filter((text) => !isHeld(text))).toEqual([])
+  expect([...disguisedTexts, ...scamTexts].filter(half).filter((text) => !isHeld(text))).toEqual([])
   expect(honest.filter(half).filter(isHeld)).toEqual([])
 })

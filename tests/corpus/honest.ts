@@ -1,6 +1,6 @@
 import { briefs } from './briefs/briefs.ts'
 import { responses } from './responses/responses.ts'
-import { honest as orders, readTexts } from './texts.ts'
+import { honestTexts as orders, readTexts } from './texts.ts'
 
 /** Honest texts of all corpora: orders, texts close to a scam, chat messages, responses. */
 export const allHonest = [

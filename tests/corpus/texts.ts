@@ -14,8 +14,8 @@ export function readTexts(name: string): string[] {
     .map((line) => JSON.parse(`"${line.replaceAll('"', '\\"')}"`) as string)
 }
 
-export const disguised = readTexts('disguised.txt')
-export const honest = [...readTexts('honest.ru.txt'), ...readTexts('honest.en.txt')]
+export const disguisedTexts = readTexts('disguised.txt')
+export const honestTexts = [...readTexts('honest.ru.txt'), ...readTexts('honest.en.txt')]
 
 /** Rules are developed on one half; the unseen half is used only for measuring. */
 export function halfOf(text: string): Half {

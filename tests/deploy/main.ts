@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { deploy } from './deploy.ts'
-import { extractRelease, previousRelease } from './release.ts'
+import { extractRelease, findPreviousRelease } from './release.ts'
 
 const { values } = parseArgs({
   options: {
@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 })
 const printLine = (line: string) => void process.stdout.write(`${line}\n`)
-const release = values.from ?? (await previousRelease())
+const release = values.from ?? (await findPreviousRelease())
 const folder = await mkdtemp(path.join(tmpdir(), 'otklik-release-'))
 printLine(
   `From ${release} to this one: 3 APIs, 2 bots and 3 workers, ${values.rate} requests a second, ${values.talks} streams`,

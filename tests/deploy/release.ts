@@ -9,7 +9,7 @@ const run = promisify(execFile)
 const packageFiles = ['package.json', 'package-lock.json']
 
 /** The newest tag before this commit; without tags, the commit named in CHANGELOG.md. */
-export async function previousRelease(): Promise<string> {
+export async function findPreviousRelease(): Promise<string> {
   return run('git', ['describe', '--tags', '--abbrev=0', 'HEAD^'], { cwd: root }).then(
     ({ stdout }) => stdout.trim(),
     namedRelease,

@@ -5,7 +5,7 @@ import { share } from '#tests/support/run/share.ts'
 import { startWorld, type World } from '#tests/support/servers/world.ts'
 import { readAsOlder } from '#web/build/floor/style.ts'
 import type { Engine } from './engine.ts'
-import { appHost, type Front, openFront } from './front.ts'
+import { appHost, type Front, startProxy } from './front.ts'
 import { olderScript } from './older-chromium.ts'
 import { openChromium, openFirefox } from './puppeteer.ts'
 import { acts, shortActs } from './walk.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   setup.world = await startWorld({ env: { APP_ORIGIN: `https://${appHost}` } })
   setup.db = connect(setup.world.owner_url, { max: 2 })
   await seed(setup.world.owner_url, { demo: true })
-  setup.front = await openFront(setup.world.api)
+  setup.front = await startProxy(setup.world.api)
 })
 afterAll(async () => {
   await setup.front?.close()
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const chromium = inject('chromium')
 const { firefox, webkit, missing } = inject('engines')
-const oldest = { script: olderScript, readStyle: readAsOlder }
+const oldestEngine = { script: olderScript, readStyle: readAsOlder }
 
 interface Kind {
   engine: string
@@ -60,8 +60,8 @@ const kinds: Kind[] = [
     isInstalled: true,
     open: () => openChromium(chromium, setup.front.proxy),
     ways: [
-      { name: 'chromium/native', platform: 'android', ...oldest },
-      { name: 'chromium/framed', platform: 'weba', ...oldest },
+      { name: 'chromium/native', platform: 'android', ...oldestEngine },
+      { name: 'chromium/framed', platform: 'weba', ...oldestEngine },
     ],
   },
 ]
@@ -74,9 +74,9 @@ describe.each(kinds)('$engine', ({ engine, isInstalled, open, ways }) => {
   })
   afterAll(() => browser?.close())
 
-  test.for(share(ways, ways.slice(0, 1)))('$name', async (way, { skip }) => {
+  test.for(share(ways, ways.slice(0, 1)))('$name', async (openingWay, { skip }) => {
     if (!browser) return skip(missing[engine])
-    const walk = await beginWalk(setup, browser, way)
+    const walk = await beginWalk(setup, browser, openingWay)
     try {
       for (const [, act] of acts.filter(([name]) => share(true, shortActs.includes(name)))) await act(walk)
     } catch (error) {

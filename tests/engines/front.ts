@@ -35,11 +35,11 @@ export interface Front {
 }
 
 /** Serves Telegram Web and the mini-app under realistic addresses: two sites, each over TLS. */
-export async function openFront(api: string): Promise<Front> {
-  const front = { meeting: undefined } as Front
+export async function startProxy(api: string): Promise<Front> {
+  const proxySetup = { meeting: undefined } as Front
   const certificate = await makeCertificate([telegramHost, appHost])
   const tls = createTlsServer(certificate, (incoming, reply) => {
-    answer(front, api, incoming, reply).catch((error: unknown) => {
+    answerRequest(proxySetup, api, incoming, reply).catch((error: unknown) => {
       reply.destroy(error instanceof Error ? error : undefined)
     })
   })
@@ -50,19 +50,19 @@ export async function openFront(api: string): Promise<Front> {
     socket.on('error', () => socket.destroy())
     if (url !== `${telegramHost}:443` && url !== `${appHost}:443`)
       return socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
-    const onward = connect(tlsPort, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
-    onward.on('error', () => socket.destroy())
-    socket.on('close', () => onward.destroy())
+    const tlsConnection = connect(tlsPort, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'))
+    tlsConnection.on('error', () => socket.destroy())
+    socket.on('close', () => tlsConnection.destroy())
     sockets.add(socket)
-    socket.pipe(onward).pipe(socket)
+    socket.pipe(tlsConnection).pipe(socket)
   })
-  front.proxy = `127.0.0.1:${await listen(proxy)}`
-  front.close = async () => {
+  proxySetup.proxy = `127.0.0.1:${await listen(proxy)}`
+  proxySetup.close = async () => {
     for (const socket of sockets) socket.destroy()
     tls.closeAllConnections()
     await Promise.all([tls, proxy].map((server) => new Promise((resolve) => server.close(resolve))))
   }
-  return front
+  return proxySetup
 }
 
 const listen = (server: Server) =>
@@ -70,7 +70,12 @@ const listen = (server: Server) =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })
 
-async function answer({ meeting }: Front, api: string, incoming: IncomingMessage, reply: ServerResponse) {
+async function answerRequest(
+  { meeting }: Front,
+  api: string,
+  incoming: IncomingMessage,
+  reply: ServerResponse,
+) {
   if (!meeting) return reply.writeHead(503).end()
   if (incoming.url === '/engines/complaints') {
     meeting.complaints.push(await text(incoming))
@@ -90,30 +95,37 @@ function proxyRequest(meeting: Meeting, api: string, incoming: IncomingMessage, 
   const { method, headers } = incoming
   // Scripts can be injected only into an uncompressed answer.
   const requestHeaders = { ...headers, 'accept-encoding': 'identity' }
-  const onward = request(`${api}${incoming.url}`, { method, headers: requestHeaders }, async (response) => {
-    const { statusCode = 502, headers: responseHeaders } = response
-    const kind = responseHeaders['content-type'] ?? ''
-    if (kind.startsWith('text/html')) {
-      const scripts = scriptsOf(meeting)
-      const body = (await text(response)).replace('<head>', `<head>${scripts.map(({ tag }) => tag).join('')}`)
-      reply.writeHead(statusCode, {
-        ...responseHeaders,
-        ...allowScripts(responseHeaders, scripts),
-        'content-length': length(body),
-      })
-      return reply.end(body)
-    }
-    if (kind.startsWith('text/css') && meeting.readStyle) {
-      const body = meeting.readStyle(await text(response))
-      reply.writeHead(statusCode, { ...responseHeaders, 'content-length': length(body) })
-      return reply.end(body)
-    }
-    reply.writeHead(statusCode, responseHeaders)
-    return response.pipe(reply)
-  })
-  onward.on('error', () => reply.destroy())
-  reply.on('close', () => onward.destroy())
-  incoming.pipe(onward)
+  const upstreamRequest = request(
+    `${api}${incoming.url}`,
+    { method, headers: requestHeaders },
+    async (response) => {
+      const { statusCode = 502, headers: responseHeaders } = response
+      const kind = responseHeaders['content-type'] ?? ''
+      if (kind.startsWith('text/html')) {
+        const scripts = scriptsOf(meeting)
+        const body = (await text(response)).replace(
+          '<head>',
+          `<head>${scripts.map(({ tag }) => tag).join('')}`,
+        )
+        reply.writeHead(statusCode, {
+          ...responseHeaders,
+          ...allowScripts(responseHeaders, scripts),
+          'content-length': length(body),
+        })
+        return reply.end(body)
+      }
+      if (kind.startsWith('text/css') && meeting.readStyle) {
+        const body = meeting.readStyle(await text(response))
+        reply.writeHead(statusCode, { ...responseHeaders, 'content-length': length(body) })
+        return reply.end(body)
+      }
+      reply.writeHead(statusCode, responseHeaders)
+      return response.pipe(reply)
+    },
+  )
+  upstreamRequest.on('error', () => reply.destroy())
+  reply.on('close', () => upstreamRequest.destroy())
+  incoming.pipe(upstreamRequest)
 }
 
 const length = (body: string) => String(Buffer.byteLength(body))

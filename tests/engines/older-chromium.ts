@@ -1,5 +1,5 @@
 import type { BrowserContext } from 'playwright-core'
-import { type BuiltIn, builtIns } from '#web/build/floor/objects.ts'
+import { type BuiltIn, listBuiltIns } from '#web/build/floor/objects.ts'
 import { readAsOlder } from '#web/build/floor/style.ts'
 
 type MissingBuiltIns = {
@@ -20,9 +20,9 @@ function findMissing(objects: BuiltIn[]): MissingBuiltIns {
     globals: globals.map(({ name }) => name),
     members: objects
       .map((object): MissingBuiltIns['members'][number] => {
-        const missing = object.members.filter(isRemoved)
+        const removedMembers = object.members.filter(isRemoved)
         const namesOf = (isStatic: boolean) =>
-          missing.filter((member) => member.isStatic === isStatic).map(({ name }) => name)
+          removedMembers.filter((member) => member.isStatic === isStatic).map(({ name }) => name)
         return [object.name, namesOf(true), namesOf(false)]
       })
       .filter(([, statics, instances]) => statics.length + instances.length > 0),
@@ -40,9 +40,10 @@ function removeBuiltIns({ globals, members }: MissingBuiltIns): void {
     }
   }
   for (const [path, statics, instances] of members) {
-    const own = path === 'TypedArray' ? Object.getPrototypeOf(Uint8Array) : undefined
+    const ownPrototype = path === 'TypedArray' ? Object.getPrototypeOf(Uint8Array) : undefined
     const owner =
-      own ?? path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], page)
+      ownPrototype ??
+      path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], page)
     remove(owner, statics)
     remove((owner as { prototype?: unknown } | undefined)?.prototype, instances)
   }
@@ -51,13 +52,13 @@ function removeBuiltIns({ globals, members }: MissingBuiltIns): void {
 }
 
 /** A script that removes from current Chromium everything that the oldest supported engines lack. */
-export const olderScript = `(${removeBuiltIns})(${JSON.stringify(findMissing(builtIns()))})`
+export const olderScript = `(${removeBuiltIns})(${JSON.stringify(findMissing(listBuiltIns()))})`
 
 /**
  * Emulates the supported floor in the pages of a context: removes newer built-ins and newer CSS rules. Newer syntax
  * stays. Call it before any other init script, so that its script runs first.
  */
-export async function makeOlder(context: BrowserContext): Promise<void> {
+export async function emulateOldestEngine(context: BrowserContext): Promise<void> {
   await context.addInitScript(olderScript)
   await context.route('**/*.css', async (route) => {
     const response = await route.fetch()

@@ -10,7 +10,7 @@ export const acts: [name: string, act: (walk: Walk) => Promise<void>][] = [
   ['order', openOrder],
   ['respond', respond],
   ['create', createOrder],
-  ['pay', pay],
+  ['pay', payOrder],
   ['chat with a file', chat],
   ['profile', seeProfile],
 ]
@@ -74,17 +74,17 @@ async function createOrder({ phone }: Walk): Promise<void> {
   await phone.sees('heading', 'Заказ сохранён')
 }
 
-async function pay({ phone, client, openOutside }: Walk): Promise<void> {
+async function payOrder({ phone, client, openOutside }: Walk): Promise<void> {
   await phone.photograph('saved')
   await phone.tap('button', /^Оплатить ·/)
   const link = await client.next('web_app_open_link')
   // Clients open a link only during a tap.
   if (link.active === false) throw new Error('the link was opened outside a tap')
-  const outside = await openOutside(String(link.data.url))
-  await outside.tap('button', /^Оплатить \d/)
-  await outside.sees('text', 'Telegram')
-  await outside.photograph('paid')
-  await outside.close()
+  const paymentPage = await openOutside(String(link.data.url))
+  await paymentPage.tap('button', /^Оплатить \d/)
+  await paymentPage.sees('text', 'Telegram')
+  await paymentPage.photograph('paid')
+  await paymentPage.close()
   await phone.sees('heading', 'Оплата прошла')
   await phone.photograph('moderation')
 }

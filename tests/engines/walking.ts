@@ -37,23 +37,23 @@ export interface Way extends Pick<Meeting, 'platform' | 'script' | 'readStyle'> 
 export async function beginWalk(
   { world, db, front }: { world: World; db: Db; front: Front },
   engine: Engine,
-  way: Way,
+  openingWay: Way,
 ): Promise<Walk & { complaints: string[] }> {
   const walker = await newPerson(world, 'Вера', 'Орлова')
   const { url: launched } = await world.telegram.post<{ url: string }>(`/users/${walker.id}/open`, {
     startapp: 'page_search-personal',
-    profile: way.platform,
+    profile: openingWay.platform,
     theme: 'light',
   })
   const url = launched.replace(new URL(launched).origin, `https://${appHost}`)
   const theme = new URLSearchParams(new URL(url).hash.slice(1)).get('tgWebAppThemeParams') ?? '{}'
   const client = new TelegramClient(world, walker.id, JSON.parse(theme))
   const complaints: string[] = []
-  front.meeting = { ...way, client, complaints }
+  front.meeting = { ...openingWay, client, complaints }
 
-  const isFramed = way.platform === 'weba'
+  const isFramed = openingWay.platform === 'weba'
   const address = isFramed ? `https://${telegramHost}/a/#${encodeURIComponent(url)}` : url
-  const folder = path.join('test-output/engines', way.name)
+  const folder = path.join('test-output/engines', openingWay.name)
   const phone = await Phone.open(engine, address, isFramed, folder)
   const file = path.resolve(folder, 'Договор.pdf')
   await writeFile(file, pdf)

@@ -20,11 +20,11 @@ const longestMs = 5000
 const table = Object.entries(calls) as [string, Call][]
 const perCall = Math.ceil(total / table.length)
 
-type Shot = { name: string; call: Call; wish: RequestDraft }
+type Shot = { name: string; call: Call; draft: RequestDraft }
 /** Calls alternate, so that the effects of one meet all others. */
 const shots = (): Shot[] => {
   const rows = table.map(([name, call], n) =>
-    fc.sample(requestsTo(call), { numRuns: perCall, seed: seed + n }).map((wish) => ({ name, call, wish })),
+    fc.sample(requestsTo(call), { numRuns: perCall, seed: seed + n }).map((draft) => ({ name, call, draft })),
   )
   return Array.from({ length: perCall }, (_, n) => rows.map((row) => row[n] as Shot)).flat()
 }
@@ -52,18 +52,18 @@ test(`${perCall * table.length} hostile requests are answered, seed ${seed}`, {
   let slowest = { ms: 0, name: '', status: 0 }
   const startedAt = performance.now()
 
-  const sendShot = async ({ name, call, wish }: Shot) => {
-    const { place, ...sender } = senders.of(wish.sender, call.access === 'launch')
-    const request = requestOf(name, call, wish, sender)
+  const sendShot = async ({ name, call, draft }: Shot) => {
+    const { index, ...sender } = senders.of(draft.sender, call.access === 'launch')
+    const request = requestOf(name, call, draft, sender)
     const sentAt = performance.now()
     const answer = await api.server.inject(request)
     const ms = performance.now() - sentAt
     if (ms > slowest.ms) slowest = { ms, name, status: answer.statusCode }
     statuses.set(answer.statusCode, (statuses.get(answer.statusCode) ?? 0) + 1)
-    const problem = describeFault(call, wish, answer)
+    const problem = describeFault(call, draft, answer)
     if (problem) faults.push(`${problem}: ${describeRequest(request)} -> ${answer.body.slice(0, 300)}`)
     const isOver = /"code":"(unauthenticated|session_expired|blocked)"/.test(answer.body)
-    if (isOver && place >= 0) await senders.replace(place)
+    if (isOver && index >= 0) await senders.replace(index)
   }
   const queue = shots().values()
   const generatedAt = performance.now()

@@ -46,16 +46,16 @@ class Senders {
   }
 
   /** One request in ten has an invalid session or none. Calls that need launch data get it. */
-  of(number: number, wantsLaunch: boolean): { id: number; authorization: string | undefined; place: number } {
-    const place = number % this.#people.length
-    const person = this.#people[place] as Person
+  of(number: number, wantsLaunch: boolean): { id: number; authorization: string | undefined; index: number } {
+    const index = number % this.#people.length
+    const person = this.#people[index] as Person
     if (number % 10 === 9)
-      return { id: person.id, authorization: this.#strangers[number % this.#strangers.length], place: -1 }
+      return { id: person.id, authorization: this.#strangers[number % this.#strangers.length], index: -1 }
     const authorization = wantsLaunch ? `tma ${person.launch}` : `Bearer ${person.token}`
-    return { id: person.id, authorization, place: wantsLaunch ? -1 : place }
+    return { id: person.id, authorization, index: wantsLaunch ? -1 : index }
   }
 
-  async replace(place: number): Promise<void> {
-    this.#people[place] = place % 2 ? await freelancer(this.#api) : await client(this.#api)
+  async replace(index: number): Promise<void> {
+    this.#people[index] = index % 2 ? await freelancer(this.#api) : await client(this.#api)
   }
 }

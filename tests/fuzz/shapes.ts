@@ -21,12 +21,12 @@ const words = fc.constantFrom(
   'vk.com/somebody',
 )
 
-function ofType(type: string | undefined, schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
+function typeArbitrary(type: string | undefined, schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   switch (type) {
     case 'object':
-      return ofObject(schema)
+      return objectArbitrary(schema)
     case 'array':
-      return fc.array(schema.items ? ofSchema(schema.items, name) : words, { maxLength: 3 })
+      return fc.array(schema.items ? schemaArbitrary(schema.items, name) : words, { maxLength: 3 })
     case 'integer':
     case 'number':
       return ownIdFields.test(name) ? fc.constantFrom(ownId, ownId, ownId, 1, 2) : id
@@ -43,24 +43,27 @@ function ofType(type: string | undefined, schema: JsonSchema, name: string): fc.
   }
 }
 
-function ofObject({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
+function objectArbitrary({
+  properties = {},
+  required = [],
+}: JsonSchema): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, part]) => [name, ofSchema(part, name)]),
+    Object.entries(properties).map(([name, part]) => [name, schemaArbitrary(part, name)]),
   )
   return fc.record(fields, { requiredKeys: required })
 }
 
 /** Values that match a schema, or nearly: requests of a well-meaning client. */
-function ofSchema(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
+function schemaArbitrary(schema: JsonSchema, name: string): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
   const choices = schema.anyOf ?? schema.allOf
-  if (choices?.length) return fc.oneof(...choices.map((choice) => ofSchema(choice, name)))
-  return ofType(Array.isArray(schema.type) ? schema.type[0] : schema.type, schema, name)
+  if (choices?.length) return fc.oneof(...choices.map((choice) => schemaArbitrary(choice, name)))
+  return typeArbitrary(Array.isArray(schema.type) ? schema.type[0] : schema.type, schema, name)
 }
 
 /** Fields that match one part of a call. */
 export function fieldsOf(part: z.ZodObject | undefined): fc.Arbitrary<Record<string, unknown>> {
   if (!part) return fc.constant({})
-  return ofObject(z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
+  return objectArbitrary(z.toJSONSchema(part, { io: 'input', unrepresentable: 'any' }) as JsonSchema)
 }

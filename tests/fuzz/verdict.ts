@@ -32,7 +32,7 @@ export function describeFault(call: Call, draft: RequestDraft, answer: Answer): 
   if (call.as && call.as !== 'json') return undefined
   const reply: unknown = JSON.parse(body)
   if (!reachesCall(draft)) return undefined
-  const parsed = call.reply.safeParse(reply)
-  if (!parsed.success) return `a reply of another shape: ${parsed.error.message.slice(0, 300)}`
-  return isDeepStrictEqual(parsed.data, reply) ? undefined : 'a reply with undeclared fields'
+  const parseResult = call.reply.safeParse(reply)
+  if (!parseResult.success) return `a reply of another shape: ${parseResult.error.message.slice(0, 300)}`
+  return isDeepStrictEqual(parseResult.data, reply) ? undefined : 'a reply with undeclared fields'
 }

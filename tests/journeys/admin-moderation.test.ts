@@ -1,12 +1,12 @@
 import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { docx } from '#tests/api/files/uploads-corpus.ts'
-import { openAt } from './navigation.ts'
+import { openAppAt } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
 import {
-  album,
   chooseRussian,
+  createAlbum,
   fillOrder,
   goToNewOrder,
   moderator,
@@ -20,7 +20,7 @@ import {
 const setup = setUpJourneys()
 
 test('a moderator rejects in the admin area, and the author takes the money back', async () => {
-  const takeScreenshot = album('admin-moderation')
+  const takeScreenshot = createAlbum('admin-moderation')
   const title = 'Меню для столовой'
   const text = 'Двенадцать страниц, фотографии готовы. Пишите на почту chef@example.com.'
   const author = await newPerson(setup.world, 'Нина', 'Котова')
@@ -38,7 +38,7 @@ test('a moderator rejects in the admin area, and the author takes the money back
   await openPayment(nina)
   await payInBrowser(nina)
 
-  const maria = await openAt(setup, moderator, '/profile')
+  const maria = await openAppAt(setup, moderator, '/profile')
   await maria.app.getByRole('link', { name: 'Модерация' }).click()
   await maria.app.getByRole('link', { name: title }).waitFor()
   await takeScreenshot(maria, 'queue')

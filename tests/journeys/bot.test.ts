@@ -3,7 +3,15 @@ import { placeRows } from '#tests/support/money/place-rows.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
-import { album, category, chooseRussian, fillOrder, goToNewOrder, openBotFirst, saveOrder } from './steps.ts'
+import {
+  category,
+  chooseRussian,
+  createAlbum,
+  fillOrder,
+  goToNewOrder,
+  openBotFirst,
+  saveOrder,
+} from './steps.ts'
 
 const setup = setUpJourneys({ env: { PAYMENTS_POLICY: 'store-safe' } })
 
@@ -17,7 +25,7 @@ async function openBotFor(person: Person): Promise<Phone> {
 
 test('settings, a confirmed phone, an answer to a notification, and a block in between', async () => {
   const { world } = setup
-  const takeScreenshot = album('bot')
+  const takeScreenshot = createAlbum('bot')
   const anna = await newPerson(world, 'Анна', 'Орлова')
   const boris = await newFreelancer(world, 'Борис', 'Титов', category.id)
   const phone = await openBotFor(anna)
@@ -83,7 +91,7 @@ test('settings, a confirmed phone, an answer to a notification, and a block in b
 
 test('Stars pay for an order, and its card is shared in a chat until it closes', async () => {
   const { world, db } = setup
-  const takeScreenshot = album('stars-and-sharing')
+  const takeScreenshot = createAlbum('stars-and-sharing')
   const client = await newPerson(world, 'Вера', 'Лис')
   const mutedPerson = await newPerson(world, 'Глеб', 'Нор')
   await world.telegram.patch(`/users/${client.id}`, { stars: 5000 })

@@ -4,7 +4,7 @@ import { seed } from '#db/seed.ts'
 import { pdf, photo } from '#tests/api/files/uploads-corpus.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, chooseRussian } from './steps.ts'
+import { chooseRussian, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys()
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
@@ -56,7 +56,7 @@ async function interceptUploads(
 }
 
 test('files without words: chosen, refused, taken out, sent, opened by the other side, quoted', async () => {
-  const takeScreenshot = album('chat-files')
+  const takeScreenshot = createAlbum('chat-files')
   const anna = await openRoom(client, worker)
   const timur = await openRoom(worker, client)
   const video = { name: 'Показ.mov', mimeType: 'video/quicktime', buffer: Buffer.from('moov') }
@@ -123,7 +123,7 @@ async function readWritten(content: string) {
 }
 
 test('a file that does not go turns red with the reason, later words go on; again it goes, once', async () => {
-  const takeScreenshot = album('chat-files-failed')
+  const takeScreenshot = createAlbum('chat-files-failed')
   const anna = await openRoom(client, worker)
   await interceptUploads(
     anna,
@@ -148,7 +148,7 @@ test('a file that does not go turns red with the reason, later words go on; agai
 })
 
 test('what is on its way shows how far it is and can be called off; the words go alone', async () => {
-  const takeScreenshot = album('chat-files-sending')
+  const takeScreenshot = createAlbum('chat-files-sending')
   const anna = await openRoom(client, worker)
   await interceptUploads(
     anna,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, chooseRussian } from './steps.ts'
+import { chooseRussian, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys()
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
@@ -56,7 +56,7 @@ async function interceptSending(
 }
 
 test('a client and a freelancer talk; what fails goes on a second try, and nothing goes twice', async () => {
-  const takeScreenshot = album('chat')
+  const takeScreenshot = createAlbum('chat')
   const anna = await openChats(client)
   const timur = await openChats(worker)
   await anna.app.getByRole('link', { name: worker.name }).click()
@@ -158,7 +158,7 @@ test('a message to a minimised app stays unread and comes as a push; the return 
 })
 
 test('the button of a message about a message opens its room, and what is typed waits there', async () => {
-  const takeScreenshot = album('chat')
+  const takeScreenshot = createAlbum('chat')
   const timur = await setup.phoneOf(worker)
   const anna = await setup.phoneOf(client, { tme: 'otklik_demo_bot?startapp=page_chat' })
   await anna.waitForApp()

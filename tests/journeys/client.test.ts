@@ -5,10 +5,10 @@ import { goTo } from './navigation.ts'
 import { newFreelancer, newPerson, type Person, signIn } from './people.ts'
 import { ignoreErrors, listingOf, setUpJourneys } from './setup.ts'
 import {
-  album,
   approveOrder,
   category,
   chooseRussian,
+  createAlbum,
   fillResponse,
   moderator,
   moderatorsChat,
@@ -65,7 +65,7 @@ async function respondWithBoost(person: Person, tme: string, takeScreenshot: Pho
 }
 
 test('a client corrects a draft, pays, chooses an executor, completes the order, and both sides review', async () => {
-  const takeScreenshot = album('client')
+  const takeScreenshot = createAlbum('client')
   const title = 'Бот для записи на стрижку'
   const client = await newPerson(setup.world, 'Анна', 'Лебедева')
   await setup.world.telegram.post(`/users/${client.id}/start`)

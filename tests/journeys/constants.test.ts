@@ -2,7 +2,7 @@ import type { Locator, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { pollWithClock, stopClock } from './clock.ts'
-import { frameOf, listingWith, openAt } from './navigation.ts'
+import { frameOf, listingWith, openAppAt } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
 import { answerHomeQuestion, chooseRussian } from './steps.ts'
 
@@ -64,7 +64,11 @@ test('a collection of 20, pages of 10, the rouble as a person’s currency, a lo
 })
 
 test('a response has 500 characters, TON and type 200; a boosted one type 20', async () => {
-  const phone = await openAt(setup, freelancer, `/order/${await listingWith(setup, 'иконок для приложения')}`)
+  const phone = await openAppAt(
+    setup,
+    freelancer,
+    `/order/${await listingWith(setup, 'иконок для приложения')}`,
+  )
   await phone.app.getByRole('button', { name: 'Откликнуться' }).click()
   const sheet = phone.app.getByRole('dialog', { name: 'Отклик на заказ' })
   const text = sheet.getByRole('textbox', { name: 'Сообщение заказчику' })
@@ -85,7 +89,7 @@ test('a response has 500 characters, TON and type 200; a boosted one type 20', a
 })
 
 test('a publication costs 2 500 roubles, by Robokassa, and the button is busy for a second', async () => {
-  const phone = await openAt(setup, shopOwner, `/order/${await listingWith(setup, 'Яндекс Директ')}`)
+  const phone = await openAppAt(setup, shopOwner, `/order/${await listingWith(setup, 'Яндекс Директ')}`)
   const button = phone.app.getByRole('button', { name: /Опубликовать/ })
   // The price is loaded separately from the page.
   await expect.poll(async () => (await button.innerText()).replace(/\s/g, ' ')).toContain('2 500 ₽')
@@ -109,7 +113,7 @@ test('a publication costs 2 500 roubles, by Robokassa, and the button is busy fo
 })
 
 test('toast 2 s unless held, tooltip 700 ms, a neighbour’s at once for 300 ms more', async () => {
-  const phone = await openAt(setup, freelancer, '/ui')
+  const phone = await openAppAt(setup, freelancer, '/ui')
   const { page, app } = phone
   const call = app.getByRole('button', { name: 'Уведомление', exact: true })
   const toast = app.getByRole('status').getByText('Добавлено в избранное')
@@ -157,7 +161,7 @@ test('toast 2 s unless held, tooltip 700 ms, a neighbour’s at once for 300 ms 
 })
 
 test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 px wide', async () => {
-  const phone = await openAt(setup, freelancer, '/ui', { motion: true })
+  const phone = await openAppAt(setup, freelancer, '/ui', { motion: true })
   const { page, app } = phone
   await app.getByRole('button', { name: 'Панель', exact: true }).click()
   const sheet = app.getByRole('dialog', { name: 'Панель' })
@@ -209,7 +213,7 @@ test('a sheet closes after more than 100 px, in 200 ms; dialogs are 450 and 500 
 })
 
 test('initials stand in for a photo that does not come within 600 ms', async () => {
-  const phone = await openAt(setup, { id: 5000000000000033 }, '/profile')
+  const phone = await openAppAt(setup, { id: 5000000000000033 }, '/profile')
   const { page, app } = phone
   await page.route('**/chat/user_rooms/*', async (route) => {
     const answer = await route.fetch()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import { botPeople } from './bot-people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album } from './steps.ts'
+import { createAlbum } from './steps.ts'
 
 const setup = setUpJourneys()
 const { client, freelancer, publish, respond } = botPeople(setup)
@@ -85,7 +85,7 @@ test.each(['ru', 'en'] as const)(
   async (language) => {
     const { world, db } = setup
     const texts = textsByLanguage[language]
-    const takeScreenshot = album(`deal-in-bot-${language}`)
+    const takeScreenshot = createAlbum(`deal-in-bot-${language}`)
     const anna = await client(language)
     const [boris, vera] = [await freelancer('Борис', language), await freelancer('Вера', language)]
     const title = `Сайт для кофейни ${language}`

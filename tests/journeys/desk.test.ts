@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { profiles } from '#stand-ins/telegram/profiles.ts'
 import { photograph } from '#tests/support/screens/browser.ts'
-import { markApp, type Phone } from '#tests/support/screens/phone.ts'
+import { markAppDocument, type Phone } from '#tests/support/screens/phone.ts'
 import { goTo } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { setUpJourneys } from './setup.ts'
@@ -23,7 +23,7 @@ const themes = [
   { id: 'light', scheme: 'light', card: 'rgb(255, 255, 255)' },
 ] as const
 
-async function wearTheme({ page, app }: Phone, { id, scheme, card }: (typeof themes)[number]) {
+async function applyDeskTheme({ page, app }: Phone, { id, scheme, card }: (typeof themes)[number]) {
   await page.getByTestId(`theme-${id}`).click()
   await app.locator(`html[data-scheme=${scheme}]`).waitFor()
   const readBackground = () => app.locator('html').evaluate((root) => root.style.getPropertyValue('--c-card'))
@@ -37,9 +37,9 @@ test('the open mini-app follows theme and platform, and outlives a blocked bot',
   await chooseRussian(phone)
   await phone.app.getByRole('link', { name: 'Профиль', exact: true }).click()
   await phone.app.getByRole('heading', { name: 'Лев Гордин' }).waitFor()
-  const isSamePage = await markApp(phone)
+  const isSamePage = await markAppDocument(phone)
   for (const theme of themes) {
-    await wearTheme(phone, theme)
+    await applyDeskTheme(phone, theme)
     await photograph(phone.page, 'desk', `theme-${theme.id}`)
     expect(await isSamePage()).toBe(true)
   }

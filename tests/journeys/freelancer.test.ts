@@ -5,7 +5,7 @@ import { placeRows } from '#tests/support/money/place-rows.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { frameOf, goTo, pathOf } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, chooseRussian, fillResponse, type Photograph, sendResponse } from './steps.ts'
+import { chooseRussian, createAlbum, fillResponse, type Photograph, sendResponse } from './steps.ts'
 
 /** People of the demo market: Boris responds, Olga gets the link, and the author owns the order. */
 const boris = { id: 5000000000000031 }
@@ -112,7 +112,7 @@ async function searchByWords(phone: Phone, takeScreenshot: Photograph): Promise<
 }
 
 test('a freelancer finds an order by filters, keeps it, shares it, responds and takes the response back', async () => {
-  const takeScreenshot = album('freelancer')
+  const takeScreenshot = createAlbum('freelancer')
   const { id, title } = await untouchedOrder()
   const phone = await setup.phoneOf(boris, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
   const { app, page } = phone

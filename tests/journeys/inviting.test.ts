@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { ignoreErrors, setUpJourneys } from './setup.ts'
-import { album, category, chooseRussian } from './steps.ts'
+import { category, chooseRussian, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys()
 
 test('an author invites somebody who fits, who says "not now" and why in the chat and in the app, and hears of the end', async () => {
   const { world, db } = setup
-  const takeScreenshot = album('inviting')
+  const takeScreenshot = createAlbum('inviting')
   const anna = await newPerson(world, 'Анна', 'Орлова')
   const { user: author } = await signIn(world, anna)
   await db

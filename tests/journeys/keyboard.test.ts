@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { expectFocus, expectFocusTrap, pressBy, tabTo } from './keys.ts'
-import { listingWith, openAt, pathOf } from './navigation.ts'
+import { listingWith, openAppAt, pathOf } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, category } from './steps.ts'
+import { category, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys({ roles: ['telegram', 'robokassa', 'api'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
@@ -15,9 +15,9 @@ const type = ({ page }: Phone, text: string) => page.keyboard.type(text)
 const press = ({ page }: Phone, key: string) => page.keyboard.press(key)
 
 test('an order is written, saved and taken to its payment by the keyboard alone', async () => {
-  const takeScreenshot = album('keyboard-create')
+  const takeScreenshot = createAlbum('keyboard-create')
   const title = 'Расписание для студии танцев'
-  const phone = await openAt(setup, client, '/search/personal')
+  const phone = await openAppAt(setup, client, '/search/personal')
   const { app, page } = phone
   await page.getByTestId('app-frame').focus()
   await pressBy(phone, app.getByRole('link', { name: 'Создать заказ' }))
@@ -86,9 +86,9 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
 })
 
 test('of two responses one is picked out, compared and chosen by the keyboard alone', async () => {
-  const takeScreenshot = album('keyboard-choose')
+  const takeScreenshot = createAlbum('keyboard-choose')
   const id = await listingWith(setup, 'сети кофеен')
-  const phone = await openAt(setup, client, `/order/${id}`)
+  const phone = await openAppAt(setup, client, `/order/${id}`)
   const { app, page } = phone
   await page.getByTestId('app-frame').focus()
   await pressBy(phone, app.getByRole('link', { name: /^Посмотреть отклики/ }))

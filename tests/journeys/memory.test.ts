@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
-import { frameOf, goTo, listingWith, openAt, pathOf } from './navigation.ts'
+import { frameOf, goTo, listingWith, openAppAt, pathOf } from './navigation.ts'
 import { ignoreErrors, setUpJourneys } from './setup.ts'
-import { album } from './steps.ts'
+import { createAlbum } from './steps.ts'
 
 const setup = setUpJourneys({ roles: ['telegram', 'api'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
@@ -18,7 +18,7 @@ const readScroll = async (phone: Phone) => (await frameOf(phone)).evaluate<numbe
 const scrollTo = async (phone: Phone, y: number) => (await frameOf(phone)).evaluate(`scrollTo(0, ${y})`)
 
 test('a list is found where it was left: by Back, by the menu, and its page after a reload', async () => {
-  const phone = await openAt(setup, freelancer, '/search/orders')
+  const phone = await openAppAt(setup, freelancer, '/search/orders')
   const { app, page } = phone
   // The orders' total is awaited first, because the feed that was open before has cards too.
   await app.getByText(/^\d+\sзаказ/).waitFor()
@@ -55,9 +55,9 @@ test('a list is found where it was left: by Back, by the menu, and its page afte
 })
 
 test('an order that was deleted meanwhile shows nothing of its old state', async () => {
-  const takeScreenshot = album('gone')
+  const takeScreenshot = createAlbum('gone')
   const id = await listingWith(setup, 'иконок для приложения')
-  const phone = await openAt(setup, freelancer, `/order/${id}`)
+  const phone = await openAppAt(setup, freelancer, `/order/${id}`)
   const { app } = phone
   await app.getByRole('button', { name: 'Откликнуться' }).waitFor()
   await placeRows(setup.db, 'listings', { id }, { status: 'deleted' })
@@ -73,9 +73,9 @@ test('an order that was deleted meanwhile shows nothing of its old state', async
 })
 
 test('its author closes an order and opens it again; nothing of it is offered for editing meanwhile', async () => {
-  const takeScreenshot = album('closing')
+  const takeScreenshot = createAlbum('closing')
   const id = await listingWith(setup, 'сети кофеен')
-  const phone = await openAt(setup, client, `/order/${id}`)
+  const phone = await openAppAt(setup, client, `/order/${id}`)
   const { app } = phone
   await app.getByRole('button', { name: 'Редактировать' }).waitFor()
   await app.getByRole('button', { name: 'Закрыть заказ' }).click()

@@ -2,9 +2,9 @@ import type { Route } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
-import { goTo, listingWith, openAt } from './navigation.ts'
+import { goTo, listingWith, openAppAt } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, category, chooseCategory } from './steps.ts'
+import { category, chooseCategory, createAlbum } from './steps.ts'
 
 /** The messages of the specification's section 8, each provoked and compared with its exact words. */
 const setup = setUpJourneys({ roles: ['telegram', 'api'] })
@@ -24,7 +24,7 @@ const clearErrors = (phone: Phone) => {
 const toast = ({ app }: Phone, text: string) => app.getByRole('status').getByText(text, { exact: true })
 
 test('a start that fails: close, or continue with what is there', async () => {
-  const takeScreenshot = album('messages')
+  const takeScreenshot = createAlbum('messages')
   const phone = await setup.phoneOf(client)
   const query = new URLSearchParams({ tme: 'otklik_demo_bot?startapp=page_search-orders' })
   const start = `${phone.page.url()}&${query}`
@@ -56,7 +56,7 @@ test.for([
   ['/order/create', '**/api/projects/create', 'При создании заказа произошла ошибка, попробуйте еще раз'],
   ['/vacancy/create', '**/api/vacancy/create', 'При создании вакансии произошла ошибка, попробуйте еще раз'],
 ] as const)('a creation at %s that fails', async ([path, call, message]) => {
-  const phone = await openAt(setup, path.includes('order') ? client : employer, path)
+  const phone = await openAppAt(setup, path.includes('order') ? client : employer, path)
   const { app, page } = phone
   await page.route(call, failRequest)
   await app.getByRole('textbox', { name: 'Название' }).fill('Проверка сообщений')
@@ -68,7 +68,7 @@ test.for([
 })
 
 test('a payment without an address', async () => {
-  const phone = await openAt(setup, shopOwner, `/order/${await listingWith(setup, 'Яндекс Директ')}`)
+  const phone = await openAppAt(setup, shopOwner, `/order/${await listingWith(setup, 'Яндекс Директ')}`)
   await phone.page.route('**/pay/generate-payment-robokassa', async (route) => {
     const answer = await route.fetch()
     await route.fulfill({ response: answer, json: { ...(await answer.json()), payment_url: '', url: '' } })
@@ -79,7 +79,11 @@ test('a payment without an address', async () => {
 })
 
 test('favourite added and removed, the link copied, nothing at this address', async () => {
-  const phone = await openAt(setup, freelancer, `/order/${await listingWith(setup, 'иконок для приложения')}`)
+  const phone = await openAppAt(
+    setup,
+    freelancer,
+    `/order/${await listingWith(setup, 'иконок для приложения')}`,
+  )
   await phone.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await phone.app.getByRole('button', { name: 'В избранное' }).click()
   await toast(phone, 'Добавлено в избранное').waitFor()
@@ -96,7 +100,7 @@ test.for([
   [client, 'order', 'осеннего меню', 'Заказ удален'],
   [employer, 'vacancy', 'Продуктовый дизайнер', 'Вакансия успешно удалена'],
 ] as const)('an own listing deleted', async ([person, kind, title, message]) => {
-  const phone = await openAt(setup, person, `/${kind}/${await listingWith(setup, title)}`)
+  const phone = await openAppAt(setup, person, `/${kind}/${await listingWith(setup, title)}`)
   await phone.app.getByRole('button', { name: 'Удалить', exact: true }).click()
   await phone.app.getByRole('alertdialog').getByRole('button', { name: 'Удалить' }).click()
   await toast(phone, message).waitFor()

@@ -33,7 +33,7 @@ export async function goTo(phone: Phone, path: string): Promise<void> {
 }
 
 /** Opens a person's phone with the mini-app on this screen. */
-export async function openAt(
+export async function openAppAt(
   setup: JourneySetup,
   person: { id: number },
   path: string,

@@ -5,13 +5,13 @@ import { expectFocus, expectFocusTrap, pressBy, tabTo } from './keys.ts'
 import { frameOf, pathOf } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album } from './steps.ts'
+import { createAlbum } from './steps.ts'
 
 const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 test('a newcomer responds by the keyboard alone, asked about closing and writing only when it matters', async () => {
-  const takeScreenshot = album('keyboard')
+  const takeScreenshot = createAlbum('keyboard')
   const person = await newPerson(setup.world, 'Ника', 'Белова')
   const phone = await setup.phoneOf(person, { tme: 'otklik_demo_bot?startapp=page_search-personal' })
   const { app, page } = phone

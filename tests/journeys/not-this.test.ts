@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { markApp, type Phone } from '#tests/support/screens/phone.ts'
-import { openAt } from './navigation.ts'
+import { markAppDocument, type Phone } from '#tests/support/screens/phone.ts'
+import { openAppAt } from './navigation.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, answerHomeQuestion, category } from './steps.ts'
+import { answerHomeQuestion, category, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys()
 /** Another category of the same group. */
 const neighbourCategory = 202
 
 /** Reloads the app and returns the titles of the feed, from the top. */
-async function readAgain(phone: Phone): Promise<string[]> {
-  const isOldPage = await markApp(phone)
+async function reloadAndReadTitles(phone: Phone): Promise<string[]> {
+  const isOldPage = await markAppDocument(phone)
   await phone.page.getByTestId('app-menu').click()
   await phone.page.getByTestId('app-reload').click()
   await expect.poll(isOldPage).toBe(false)
@@ -23,7 +23,7 @@ async function readAgain(phone: Phone): Promise<string[]> {
 
 test('a freelancer puts a card away for its pay: it goes, what pays no more stands behind, and both are taken back', async () => {
   const { world, db } = setup
-  const takeScreenshot = album('not-this')
+  const takeScreenshot = createAlbum('not-this')
   const anna = await newPerson(world, 'Анна', 'Орлова')
   const { user: author } = await signIn(world, anna)
   const boris = await newFreelancer(world, 'Борис', 'Титов', category.id)
@@ -54,7 +54,7 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
   await publishOrder('Бот за хорошие деньги', 90_000)
   await publishOrder('Сайт по соседству', 90_000, neighbourCategory)
 
-  const phone = await openAt(setup, boris, '/search/personal')
+  const phone = await openAppAt(setup, boris, '/search/personal')
   const { app } = phone
   await answerHomeQuestion(phone, 'Ищу работу')
   const choice = db.selectFrom('users').select('start_choice').where('telegram_id', '=', boris.id)
@@ -76,12 +76,12 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
   await takeScreenshot(phone, 'put-away')
   await app.getByRole('button', { name: 'Вернуть', exact: true }).click()
   await cheapCard.waitFor()
-  const readBefore = await readAgain(phone)
+  const readBefore = await reloadAndReadTitles(phone)
   expect(readBefore).toHaveLength(4)
   expect(readBefore.at(-1)).toBe('Сайт по соседству')
 
   await hideCard()
-  const readAfter = await readAgain(phone)
+  const readAfter = await reloadAndReadTitles(phone)
   await takeScreenshot(phone, 'read-again')
   // A similar listing loses 45 points, and falls below one of a neighbouring category.
   expect(readAfter).toEqual(['Бот за хорошие деньги', 'Сайт по соседству', 'Бот ещё дешевле'])
@@ -91,5 +91,5 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
   await sheet.getByRole('button', { name: /^Вернуть: Реже: дешевле/ }).click()
   await sheet.getByText('Бот дёшево').waitFor({ state: 'detached' })
   expect(await db.selectFrom('not_for_me').selectAll().execute()).toEqual([])
-  expect(await readAgain(phone)).toContain('Бот дёшево')
+  expect(await reloadAndReadTitles(phone)).toContain('Бот дёшево')
 })

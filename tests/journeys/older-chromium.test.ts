@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeOlder } from '#tests/engines/older-chromium.ts'
+import { emulateOldestEngine } from '#tests/engines/older-chromium.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { openBrowser } from '#tests/support/screens/browser.ts'
 import { readAsOlder } from '#web/build/floor/style.ts'
@@ -8,7 +8,7 @@ test('Chromium is left with what the oldest engines have', async () => {
   const browser = await openBrowser()
   atEnd(() => browser.close())
   const context = await browser.newContext()
-  await makeOlder(context)
+  await emulateOldestEngine(context)
   await context.route('https://older.test/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>older</title>' }),
   )

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { makeOlder } from '#tests/engines/older-chromium.ts'
+import { emulateOldestEngine } from '#tests/engines/older-chromium.ts'
 import { everyNth } from '#tests/support/run/share.ts'
 import { people } from '#tests/support/screens/screen-scenes.ts'
 import { screens } from '#tests/support/screens/screens.ts'
 import { type Appearance, openShowroom } from '#tests/support/screens/showroom.ts'
 
 const showroom = await openShowroom()
-const viewOptions: Appearance = { theme: 'light', language: 'ru', prepare: makeOlder }
+const viewOptions: Appearance = { theme: 'light', language: 'ru', prepare: emulateOldestEngine }
 const overflowScript = 'document.documentElement.scrollWidth - innerWidth'
 
 // Each short run checks some of the people; the full run checks all people and all screens.

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { newPerson, signIn } from './people.ts'
 import { listingOf, setUpJourneys } from './setup.ts'
-import { album, chooseRussian, saveOrder } from './steps.ts'
+import { chooseRussian, createAlbum, saveOrder } from './steps.ts'
 
 const setup = setUpJourneys()
 const text = 'нужен бот на aiogram для записи в барбершоп, до 50 тысяч, до 15 декабря. если что — срочно'
 
 test('a message to the bot becomes the form of an order, which is corrected and saved', async () => {
   const { world, db } = setup
-  const takeScreenshot = album('order-from-message')
+  const takeScreenshot = createAlbum('order-from-message')
   const anna = await newPerson(world, 'Анна', 'Орлова')
   const { user } = await signIn(world, anna)
   await db

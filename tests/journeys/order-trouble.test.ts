@@ -4,11 +4,11 @@ import { frameOf } from './navigation.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
 import {
-  album,
   approveOrder,
   category,
   chooseRussian,
   confirmPhone,
+  createAlbum,
   fillOrder,
   fillResponse,
   goToNewOrder,
@@ -27,7 +27,7 @@ const setup = setUpJourneys()
 const text = 'Каталог на сто товаров, корзина и оплата. Фотографии и описания готовы.'
 
 test('a rejected order is fixed by its author and comes back without another payment', async () => {
-  const takeScreenshot = album('rejection')
+  const takeScreenshot = createAlbum('rejection')
   const title = 'Магазин керамики'
   const author = await newPerson(setup.world, 'Вера', 'Зимина')
   const vera = await setup.phoneOf(author)
@@ -73,7 +73,7 @@ test('a rejected order is fixed by its author and comes back without another pay
 })
 
 test('a payment whose result call is lost is found by asking the provider', async () => {
-  const takeScreenshot = album('lost-result')
+  const takeScreenshot = createAlbum('lost-result')
   const title = 'Логотип для пекарни'
   const author = await newPerson(setup.world, 'Олег', 'Панин')
   const oleg = await setup.phoneOf(author)

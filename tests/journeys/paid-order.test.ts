@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { listingOf, setUpJourneys } from './setup.ts'
 import {
-  album,
   approveOrder,
   category,
   chooseRussian,
   confirmPhone,
+  createAlbum,
   fillOrder,
   fillResponse,
   goToNewOrder,
@@ -27,7 +27,7 @@ const setup = setUpJourneys()
 const runs = Array.from({ length: times }, (_, index) => index + 1)
 
 test.for(runs)("a paid order travels from a client's phone to a freelancer's answer (%i)", async (run) => {
-  const takeScreenshot = run === 1 ? album('journey') : noPhotographs
+  const takeScreenshot = run === 1 ? createAlbum('journey') : noPhotographs
   const title = `Бот записи для барбершопа «Борода» ${run}`
   const client = await newPerson(setup.world, 'Анна', 'Лебедева')
   const worker = await newFreelancer(setup.world, 'Тимур', 'Ахметов', category.id)

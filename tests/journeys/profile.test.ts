@@ -5,7 +5,7 @@ import type { Phone } from '#tests/support/screens/phone.ts'
 import { expectFocus } from './keys.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { ignoreErrors, setUpJourneys } from './setup.ts'
-import { album, category, chooseRussian } from './steps.ts'
+import { category, chooseRussian, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys()
 const tme = 'otklik_demo_bot?startapp=page_profile'
@@ -36,7 +36,7 @@ function watchProfileWrites({ page }: Phone): () => string[] {
 }
 
 test('a profile is changed in one go; nothing is sent before it is saved', async () => {
-  const takeScreenshot = album('profile')
+  const takeScreenshot = createAlbum('profile')
   const person = await newPerson(setup.world, 'Алина', 'Сокол')
   const { user } = await signIn(setup.world, person)
   const phone = await openProfile(person)
@@ -112,7 +112,7 @@ test('a profile is changed in one go; nothing is sent before it is saved', async
 })
 
 test('a photo of any kind becomes the avatar; a PNG over the limit and what is no picture do not', async () => {
-  const takeScreenshot = album('avatar')
+  const takeScreenshot = createAlbum('avatar')
   const person = await newPerson(setup.world, 'Рита', 'Галина')
   const { user } = await signIn(setup.world, person)
   const phone = await openProfile(person)
@@ -162,7 +162,7 @@ test('a photo of any kind becomes the avatar; a PNG over the limit and what is n
 })
 
 test('pictures of a portfolio are sent as they are chosen, put in order, and shown large to others', async () => {
-  const takeScreenshot = album('portfolio')
+  const takeScreenshot = createAlbum('portfolio')
   const name = 'Ольга Белова'
   const person = await newFreelancer(setup.world, 'Ольга', 'Белова', category.id)
   const { user } = await signIn(setup.world, person)
@@ -226,7 +226,7 @@ test('pictures of a portfolio are sent as they are chosen, put in order, and sho
 })
 
 test('a client switches roles, finds a freelancer and keeps them among the favourites', async () => {
-  const takeScreenshot = album('people')
+  const takeScreenshot = createAlbum('people')
   const name = 'Полина Журавлёва'
   const foundFreelancer = await newFreelancer(setup.world, 'Полина', 'Журавлёва', category.id)
   const person = await newPerson(setup.world, 'Виктор', 'Ершов')

@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
-import { goTo, listingWith, openAt } from './navigation.ts'
+import { goTo, listingWith, openAppAt } from './navigation.ts'
 import { signIn } from './people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, fillResponse } from './steps.ts'
+import { createAlbum, fillResponse } from './steps.ts'
 
 /** Freelancers of the demo market with a confirmed phone. */
 const [boris, olga] = [
@@ -18,7 +18,7 @@ const responseText =
 
 test('questions are answered, a copy is unfolded and let be, and the author sees how far people come', async () => {
   const { db, world } = setup
-  const takeScreenshot = album('questions')
+  const takeScreenshot = createAlbum('questions')
   const id = await listingWith(setup, 'Связать сайт')
   const questions = 'Сколько дней до первой связки? {1 – 30}\nРаботали с amoCRM? {Да, с API / Нет}'
   await db.updateTable('orders').set({ questions }).where('listing_id', '=', id).execute()
@@ -29,7 +29,7 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
     .where('listings.id', '=', id)
     .executeTakeFirstOrThrow()
 
-  const borisPhone = await openAt(setup, boris, '/search/orders')
+  const borisPhone = await openAppAt(setup, boris, '/search/orders')
   await borisPhone.app.getByRole('link', { name: author.title }).scrollIntoViewIfNeeded()
   const countShown = () =>
     db.selectFrom('listing_days').select(['shown', 'opened']).where('listing_id', '=', id).executeTakeFirst()
@@ -51,7 +51,7 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
   const response = { project_id: id, response_text: responseText, price: 135_000, currency: 'RUB', answers }
   await olgaSession.call('POST', '/api/projects/add_resp', { response })
 
-  const client = await openAt(setup, { id: author.id ?? 0 }, `/order/${id}/responses`)
+  const client = await openAppAt(setup, { id: author.id ?? 0 }, `/order/${id}/responses`)
   const { app } = client
   await app.getByText('Да, с API').waitFor()
   await app.getByRole('button', { name: /Похоже на копию/ }).click()

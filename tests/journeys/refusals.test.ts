@@ -6,7 +6,7 @@ import { pollWithClock, stopClock } from './clock.ts'
 import { goTo } from './navigation.ts'
 import { newPerson, signIn } from './people.ts'
 import { ignoreErrors, listingOf, setUpJourneys } from './setup.ts'
-import { album, answerHomeQuestion, chooseRussian, fillOrder } from './steps.ts'
+import { answerHomeQuestion, chooseRussian, createAlbum, fillOrder } from './steps.ts'
 
 const profile = 'otklik_demo_bot?startapp=page_profile'
 const admin = { id: 5000000000000001, name: 'Мария Орлова' }
@@ -44,7 +44,7 @@ async function reload(phone: Phone): Promise<void> {
 }
 
 test('an order that could not be sent waits in its form and is sent once when the network is back', async () => {
-  const takeScreenshot = album('offline')
+  const takeScreenshot = createAlbum('offline')
   const valid_from = new Date().toISOString()
   const longerTariff = { product: 'project' as const, period_days: 60, amount: 400_000, valid_from }
   await setup.db.insertInto('tariffs').values(longerTariff).execute()
@@ -83,7 +83,7 @@ test('an order that could not be sent waits in its form and is sent once when th
 })
 
 test('a blocked person is told so, and after the unblocking opens the app anew', async () => {
-  const takeScreenshot = album('blocked')
+  const takeScreenshot = createAlbum('blocked')
   const { person, phone } = await openProfileOf('Пётр', 'Ветров')
   const { user } = await signIn(setup.world, person)
   const moderator = await signIn(setup.world, admin)
@@ -140,7 +140,7 @@ test('why a response is refused stands on a button that cannot be pressed; a tap
 })
 
 test('without a network what was opened stays readable, and what was not comes by itself', async () => {
-  const takeScreenshot = album('no-network')
+  const takeScreenshot = createAlbum('no-network')
   const takenListing = await takenOrder()
   const { phone } = await openProfileOf('Лев', 'Тихонов')
   const { app, page } = phone
@@ -177,7 +177,7 @@ test('without a network what was opened stays readable, and what was not comes b
 })
 
 test('a server that hangs is told of after 8 s, in the place, and may be given up', async () => {
-  const takeScreenshot = album('hanging-server')
+  const takeScreenshot = createAlbum('hanging-server')
   const { phone } = await openProfileOf('Эмма', 'Ким')
   const { app, page } = phone
   await goTo(phone, `/order/${await takenOrder()}`)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, category } from './steps.ts'
+import { category, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys()
 
@@ -45,7 +45,7 @@ test.each(['ru', 'en'] as const)(
   async (language) => {
     const { world, db } = setup
     const texts = textsByLanguage[language]
-    const takeScreenshot = album(`respond-in-bot-${language}`)
+    const takeScreenshot = createAlbum(`respond-in-bot-${language}`)
     const anna = await signIn(world, await newPerson(world, 'Анна', 'Орлова'))
     const boris = await newFreelancer(world, 'Борис', 'Титов', category.id)
     await world.telegram.post(`/users/${boris.id}/contact`)

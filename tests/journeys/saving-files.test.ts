@@ -4,7 +4,7 @@ import { seed } from '#db/seed.ts'
 import { pdf, photo } from '#tests/api/files/uploads-corpus.ts'
 import type { Phone, PhoneOptions } from '#tests/support/screens/phone.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, chooseRussian } from './steps.ts'
+import { chooseRussian, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys()
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
@@ -48,7 +48,7 @@ const document = ({ page }: Phone) => page.getByTestId('document').filter({ hasT
 const waitForStatus = ({ app }: Phone, text: string) => app.getByRole('status').getByText(text).waitFor()
 
 test('Telegram downloads a file by its address alone, under its own name, when the person agrees', async () => {
-  const takeScreenshot = album('saving-files')
+  const takeScreenshot = createAlbum('saving-files')
   await sendContract()
   const timur = await openRoom(worker, client, { client: 'ios-16' })
   const nextDownload = timur.page.waitForEvent('download')
@@ -88,7 +88,7 @@ test('Telegram downloads a file by its address alone, under its own name, when t
 })
 
 test('a client that cannot download gets the file from the bot, and one whose bot may not write is told how', async () => {
-  const takeScreenshot = album('saving-files-old')
+  const takeScreenshot = createAlbum('saving-files-old')
   await sendContract()
   const timur = await openRoom(worker, client, { client: 'version-7', width: 320 })
   await contract(timur).click()
@@ -117,7 +117,7 @@ test('a client that cannot download gets the file from the bot, and one whose bo
 })
 
 test('a client that never answers leaves a way, and no link or blob is left to the WebView', async () => {
-  const takeScreenshot = album('saving-files-mute')
+  const takeScreenshot = createAlbum('saving-files-mute')
   await sendContract()
   const timur = await openRoom(worker, client, { client: 'mute' })
   await contract(timur).click()

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
-import { frameOf, goTo, openAt } from './navigation.ts'
+import { frameOf, goTo, openAppAt } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
-import { album } from './steps.ts'
+import { createAlbum } from './steps.ts'
 
 const setup = setUpJourneys({ roles: ['telegram', 'api'] })
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
@@ -13,8 +13,8 @@ const rowOf = (telegram_id: number) =>
 
 test('a person chooses what the bot tells and when', async () => {
   const id = 5000000000000032
-  const takeScreenshot = album('notifications')
-  const phone = await openAt(setup, { id }, '/profile/notifications')
+  const takeScreenshot = createAlbum('notifications')
+  const phone = await openAppAt(setup, { id }, '/profile/notifications')
   const { app, page } = phone
   const important = app.getByRole('radio', { name: /^Только важное/ })
   await important.click()
@@ -58,7 +58,7 @@ test('a person chooses what the bot tells and when', async () => {
 
 test('a person takes their data along and leaves', async () => {
   const id = 5000000000000034
-  const phone = await openAt(setup, { id }, '/profile/privacy')
+  const phone = await openAppAt(setup, { id }, '/profile/privacy')
   const { app, page } = phone
   const { full_name, id: ownId } = await rowOf(id)
   const download = page.waitForEvent('download')
@@ -82,7 +82,7 @@ test('a person takes their data along and leaves', async () => {
 
 test('a closed native popup drops the token, and nobody notices', async () => {
   // Uses a client that receives events by postMessage, so that the test can send one itself.
-  const phone = await openAt(setup, { id: 5000000000000012 }, '/listings', { client: 'ios' })
+  const phone = await openAppAt(setup, { id: 5000000000000012 }, '/listings', { client: 'ios' })
   const { app, page } = phone
   await app.getByRole('article').first().waitFor()
   const frame = await frameOf(phone)

@@ -3,7 +3,7 @@ import type { Phone } from '#tests/support/screens/phone.ts'
 import { frameOf } from './navigation.ts'
 import { newFreelancer, newPerson, type Person } from './people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, approveOrder, moderator, moderatorsChat } from './steps.ts'
+import { approveOrder, createAlbum, moderator, moderatorsChat } from './steps.ts'
 
 const setup = setUpJourneys()
 const category = { id: 201, name: 'Telegram bots' }
@@ -18,7 +18,7 @@ async function smallPhone({ id }: Person, theme: 'pink' | 'green'): Promise<Phon
 const overflowScript = 'document.documentElement.scrollWidth - innerWidth'
 
 test('in English, on the narrowest telephone with large letters, an order is paid for, answered and given away', async () => {
-  const takePhotograph = album('small-screen')
+  const takePhotograph = createAlbum('small-screen')
   const takeScreenshot = async (phone: Phone, step: string) => {
     await takePhotograph(phone, step)
     expect([step, await (await frameOf(phone)).evaluate(overflowScript)]).toEqual([step, 0])

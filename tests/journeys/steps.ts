@@ -15,7 +15,7 @@ export type Photograph = (phone: Phone, step: string) => Promise<void>
 export const noPhotographs: Photograph = async () => undefined
 
 /** Numbered screenshots of one journey. */
-export function album(journey: string): Photograph {
+export function createAlbum(journey: string): Photograph {
   let count = 0
   return ({ page }, step) => photograph(page, journey, `${String(++count).padStart(2, '0')}-${step}`)
 }

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { photo } from '#tests/api/files/uploads-corpus.ts'
 import { newPerson, signIn } from './people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, moderator } from './steps.ts'
+import { createAlbum, moderator } from './steps.ts'
 
 const setup = setUpJourneys()
 
 test('a question with a photo is answered in its topic, closed and opened again, with the bot restarted in between', async () => {
   const { world, db } = setup
-  const takeScreenshot = album('support')
+  const takeScreenshot = createAlbum('support')
   const { ops_chat_id: ops } = await world.telegram.get<{ ops_chat_id: number }>('/config')
   await world.telegram.patch(`/chats/${ops}`, { is_forum: true, bot_manages_topics: true })
   const anna = await newPerson(world, 'Анна', 'Орлова')

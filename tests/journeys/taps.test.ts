@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { newFreelancer, newPerson, signIn } from './people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album, approveOrder, category, chooseRussian, moderator, moderatorsChat } from './steps.ts'
+import { approveOrder, category, chooseRussian, createAlbum, moderator, moderatorsChat } from './steps.ts'
 
 const setup = setUpJourneys()
 
@@ -30,7 +30,7 @@ async function typeIntoFocused(phone: Phone, field: Locator, text: string): Prom
 }
 
 test('from /start to a paid order in twelve taps, from the message of an order to a sent response in six', async () => {
-  const takeScreenshot = album('taps')
+  const takeScreenshot = createAlbum('taps')
   const title = 'Бот для очереди в столовой'
   const anna = await setup.phoneOf(await newPerson(setup.world, 'Анна', 'Лебедева'))
   const { app, outside } = anna

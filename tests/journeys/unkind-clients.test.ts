@@ -4,7 +4,14 @@ import type { Phone, PhoneOptions } from '#tests/support/screens/phone.ts'
 import { frameOf, goTo, listingWith, pathOf } from './navigation.ts'
 import { newPerson } from './people.ts'
 import { ignoreErrors, setUpJourneys } from './setup.ts'
-import { album, answerHomeQuestion, chooseRussian, moderator, payInBrowser, placeOrder } from './steps.ts'
+import {
+  answerHomeQuestion,
+  chooseRussian,
+  createAlbum,
+  moderator,
+  payInBrowser,
+  placeOrder,
+} from './steps.ts'
 
 const setup = setUpJourneys()
 beforeAll(() => seed(setup.world.owner_url, { demo: true }))
@@ -36,7 +43,7 @@ const heightOf = async (phone: Phone): Promise<number> =>
 test.for([390, 320])(
   'a client that opens half high shows the acts of an order, %d px wide',
   async (width) => {
-    const takeScreenshot = album(`half-${width}`)
+    const takeScreenshot = createAlbum(`half-${width}`)
     const phone = await openOrderIn('android-half', { width })
     const respond = phone.app.getByRole('button', { name: 'Откликнуться', exact: true })
     const buttonBox = await respond.boundingBox()
@@ -62,7 +69,7 @@ test.for([390, 320])(
 )
 
 test('a keyboard over the page leaves the field and the button of a sheet in sight', async () => {
-  const takeScreenshot = album('covering-keyboard')
+  const takeScreenshot = createAlbum('covering-keyboard')
   const phone = await openOrderIn('ios-16')
   await goTo(phone, '/search/orders')
   await phone.app.getByRole('button', { name: 'Фильтры' }).click()
@@ -85,7 +92,7 @@ test('a keyboard over the page leaves the field and the button of a sheet in sig
 })
 
 test('in full screen no page begins under the buttons of Telegram', async () => {
-  const takeScreenshot = album('full-screen')
+  const takeScreenshot = createAlbum('full-screen')
   const phone = await openOrderIn('fullscreen')
   const pages = [
     '/search/personal',
@@ -107,7 +114,7 @@ test('in full screen no page begins under the buttons of Telegram', async () => 
 })
 
 test('where nothing may be copied the link stands selected, and sharing opens one choice of chats', async () => {
-  const takeScreenshot = album('sharing')
+  const takeScreenshot = createAlbum('sharing')
   const phone = await openOrderIn('android-half')
   const { app, page } = phone
   await app.getByRole('button', { name: sheetName }).click()
@@ -116,8 +123,8 @@ test('where nothing may be copied the link stands selected, and sharing opens on
   const copyDialog = app.getByRole('alertdialog', { name: 'Скопируйте сами' })
   await copyDialog.waitFor()
   await takeScreenshot(phone, 'by-hand')
-  const selected = `(() => { const { value, selectionStart, selectionEnd } = document.querySelector('[role=alertdialog] textarea'); return [value, value.slice(selectionStart, selectionEnd)] })()`
-  const [link, selectedText] = await (await frameOf(phone)).evaluate<[string, string]>(selected)
+  const selectionScript = `(() => { const { value, selectionStart, selectionEnd } = document.querySelector('[role=alertdialog] textarea'); return [value, value.slice(selectionStart, selectionEnd)] })()`
+  const [link, selectedText] = await (await frameOf(phone)).evaluate<[string, string]>(selectionScript)
   expect(link).toMatch(/^https?:\/\/.+page_order/)
   expect(selectedText).toBe(link)
   expect(await page.getByTestId(share).count()).toBe(0)
@@ -179,7 +186,7 @@ test.for(['nostorage', 'nullstorage'])(
 )
 
 test('a client before 6.1 has a way back from an order that a link has opened, and shares by a link', async () => {
-  const takeScreenshot = album('old-client')
+  const takeScreenshot = createAlbum('old-client')
   const phone = await openOrderIn('old')
   await takeScreenshot(phone, 'order')
   await phone.app.getByRole('button', { name: sheetName }).click()
@@ -210,7 +217,7 @@ test('a language that was chosen once is not asked for by a telephone that keeps
 })
 
 test('a payment page that did not open is opened again by the page that waits for the money', async () => {
-  const takeScreenshot = album('payment-again')
+  const takeScreenshot = createAlbum('payment-again')
   const phone = await setup.phoneOf(await newPerson(setup.world, 'Павел', 'Седов'))
   await placeOrder(phone, {
     title: 'Наклейки для пекарни',

@@ -4,11 +4,11 @@ import { goTo } from './navigation.ts'
 import { newFreelancer, newPerson } from './people.ts'
 import { listingOf, paymentsOf, setUpJourneys } from './setup.ts'
 import {
-  album,
   approveOrder,
   category,
   chooseCategory,
   chooseRussian,
+  createAlbum,
   moderator,
   moderatorsChat,
   openFromMessage,
@@ -16,7 +16,7 @@ import {
 } from './steps.ts'
 
 const setup = setUpJourneys()
-const takeScreenshot = album('vacancy')
+const takeScreenshot = createAlbum('vacancy')
 
 test('a vacancy is written, changed, paid for, answered with a resume, filled and closed', async () => {
   const title = 'Верстальщик в студию «Контур»'

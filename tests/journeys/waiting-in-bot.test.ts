@@ -5,7 +5,7 @@ import type { Context } from '#services/core/context.ts'
 import { remindAuthors } from '#services/responses/author-message/schedule.ts'
 import { botPeople } from './bot-people.ts'
 import { setUpJourneys } from './setup.ts'
-import { album } from './steps.ts'
+import { createAlbum } from './steps.ts'
 
 const setup = setUpJourneys()
 const { client, freelancer, publish, respond } = botPeople(setup)
@@ -62,7 +62,7 @@ test.each(['ru', 'en'] as const)(
   'an author is reminded of what waits, once more in the same message, and answers everybody in it, %s',
   async (language) => {
     const texts = textsByLanguage[language]
-    const takeScreenshot = album(`waiting-in-bot-${language}`)
+    const takeScreenshot = createAlbum(`waiting-in-bot-${language}`)
     const anna = await client(language)
     const [boris, vera] = [await freelancer('Борис', language), await freelancer('Вера', language)]
     const order = await publish(anna, `Сайт для пекарни ${language}`)

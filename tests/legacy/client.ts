@@ -11,9 +11,9 @@ export class LegacyClient {
   readonly tokens = new Map<Name, string>()
   readonly #origin: string
   readonly #style: Style
-  readonly #launch: (who: Name) => string
+  readonly #launch: (name: Name) => string
 
-  constructor(origin: string, style: Style, launch: (who: Name) => string) {
+  constructor(origin: string, style: Style, launch: (name: Name) => string) {
     this.#origin = origin
     this.#style = style
     this.#launch = launch

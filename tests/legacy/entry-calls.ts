@@ -53,17 +53,17 @@ function userObject(telegram_id: number) {
 }
 
 /** Find or create the person, then log in. */
-export function entrySteps(who: Name, telegram_id: number): Step[] {
+export function entrySteps(name: Name, telegram_id: number): Step[] {
   return [
     {
       call: 'POST /api/users/check',
-      as: who,
+      as: name,
       query: () => ({ telegram_id }),
       answer: { exists: false, user: null },
     },
     {
       call: 'POST /api/users/create',
-      as: who,
+      as: name,
       body: () => userObject(telegram_id),
       answer: {
         id: expect.any(Number),
@@ -76,16 +76,16 @@ export function entrySteps(who: Name, telegram_id: number): Step[] {
         is_verified: false,
         rating: null,
       },
-      keep: { [who]: 'id' },
+      keep: { [name]: 'id' },
     },
     {
       call: 'POST /auth/login',
-      as: who,
-      body: (world: World) => ({ id: world[who], telegram_id }),
+      as: name,
+      body: (world: World) => ({ id: world[name], telegram_id }),
       answer: { tokens: { access_token: expect.any(String) } },
-      ...(who === 'boris' && { meanwhile: 'phone of boris' as const }),
+      ...(name === 'boris' && { meanwhile: 'phone of boris' as const }),
       effect: {
-        read: (world) => `/api/users/full_user_info?user_id=${world[who]}`,
+        read: (world) => `/api/users/full_user_info?user_id=${world[name]}`,
         expected: { user: { telegram_id, full_name: `Человек ${telegram_id}`, country: 'Россия' } },
       },
     },

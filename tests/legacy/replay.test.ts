@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Calls, calls } from '#contract/calls/index.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller } from '#tests/support/api/call.ts'
+import { createCaller } from '#tests/support/api/call.ts'
 import specified from '#tests/support/api/specified-calls.json' with { type: 'json' }
 import { confirmPayment, decide } from '#tests/support/orders/order-life.ts'
 import { launchData } from '#tests/support/people/launch-data.ts'
@@ -18,8 +18,8 @@ const storyCalls = new Set(story.map(({ call }) => withoutParameters(call)))
 
 test('the story tells every call of the specification and no other', () => {
   expect(specifiedCalls.filter((call) => !storyCalls.has(withoutParameters(call)))).toEqual([])
-  const known = new Set(specifiedCalls.map(withoutParameters))
-  expect(story.filter(({ call }) => !known.has(withoutParameters(call)))).toEqual([])
+  const specifiedPaths = new Set(specifiedCalls.map(withoutParameters))
+  expect(story.filter(({ call }) => !specifiedPaths.has(withoutParameters(call)))).toEqual([])
   expect(storyCalls.size).toBe(117)
 })
 
@@ -37,7 +37,7 @@ async function prepareActs(api: Api, client: LegacyClient): Promise<Record<Meanw
   }
   return {
     'phone of boris': async ({ boris }) => {
-      const call = caller(api.server, { authorization: `Bearer ${client.tokens.get('boris')}` })
+      const call = createCaller(api.server, { authorization: `Bearer ${client.tokens.get('boris')}` })
       const account = { id: accounts.boris, first_name: 'Борис' }
       await confirmPhone(api, { id: boris, account, call } as Person)
     },
@@ -50,7 +50,7 @@ type Act = (world: World) => Promise<void>
 /** Parses the reply with the contract: unknown fields fail. */
 function parseDeclared(call: string, body: unknown): unknown {
   const name = Object.keys(calls).find(
-    (known) => withoutParameters(known) === withoutParameters(call),
+    (specifiedCall) => withoutParameters(specifiedCall) === withoutParameters(call),
   ) as keyof Calls
   return calls[name]?.reply.parse(body)
 }
@@ -61,15 +61,19 @@ const chosenStyles = [exact, ...everyNth(3, otherStyles)].filter((style) => styl
 describe.each(chosenStyles)('an existing client, $name', (style) => {
   const world = {} as World
   let client: LegacyClient
-  let meanwhile: Record<Meanwhile, Act>
+  let interludes: Record<Meanwhile, Act>
 
   beforeAll(async () => {
     const api = await openApi({ TELEGRAM_LINK_ORIGIN: 'https://t.me' })
     const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
-    const launch = (who: Name) =>
-      launchData({ id: accounts[who], first_name: who, username: who }, api.ctx.config.BOT_TOKEN, new Date())
+    const launch = (name: Name) =>
+      launchData(
+        { id: accounts[name], first_name: name, username: name },
+        api.ctx.config.BOT_TOKEN,
+        new Date(),
+      )
     client = new LegacyClient(origin, style, launch)
-    meanwhile = await prepareActs(api, client)
+    interludes = await prepareActs(api, client)
   })
 
   test.each(story.map((step, n) => ({ n: n + 1, name: `${step.call} by ${step.as ?? 'nobody'}`, step })))(
@@ -91,7 +95,7 @@ describe.each(chosenStyles)('an existing client, $name', (style) => {
           .poll(() => client.read(read(world), as))
           .toMatchObject(resolveExpected(expected, world) as object)
       }
-      if (step.meanwhile) await meanwhile[step.meanwhile](world)
+      if (step.meanwhile) await interludes[step.meanwhile](world)
     },
   )
 

@@ -21,7 +21,7 @@ export const accounts: Record<Name, number> = {
  */
 export const story: Step[] = [
   ...referenceSteps,
-  ...(Object.keys(accounts) as Name[]).flatMap((who) => entrySteps(who, accounts[who])),
+  ...(Object.keys(accounts) as Name[]).flatMap((name) => entrySteps(name, accounts[name])),
   ...profileSteps,
   ...peopleSteps,
   ...orderSteps,

@@ -65,8 +65,12 @@ describe.each([
   const cases = spellings.flatMap(([value, names]) => names.map((name) => [name, value] as const))
 
   test.each(cases)('%s, one or several, inside and beside `filters`', async (name, value) => {
-    for (const sent of [value, [value]])
-      for (const body of [{ filters: { [name]: sent } }, { [name]: sent }, { [name]: sent, filters: null }])
+    for (const sentValue of [value, [value]])
+      for (const body of [
+        { filters: { [name]: sentValue } },
+        { [name]: sentValue },
+        { [name]: sentValue, filters: null },
+      ])
         expect(ids(await post(url, body))).toEqual([idsByName[value]])
     expect((await post(url, { filters: { [name]: 'no such value' } })).status).toBe(422)
     expect(ids(await post(url, { filters: { [name]: '' } }))).toHaveLength(3)
@@ -95,7 +99,7 @@ describe.each([
   })
 
   test('`sort` and `sorting`, inside and beside', async () => {
-    const newest = ids(await post(url, {}))
+    const newestIds = ids(await post(url, {}))
     const cheapest = ids(await post(url, { sort: 'low_budget' }))
     for (const body of [
       { sorting: 'low_budget' },
@@ -103,18 +107,18 @@ describe.each([
       { filters: { sorting: 'low_budget' } },
     ])
       expect(ids(await post(url, body))).toEqual(cheapest)
-    expect(ids(await post(url, { sorting: '' }))).toEqual(newest)
+    expect(ids(await post(url, { sorting: '' }))).toEqual(newestIds)
     expect((await post(url, { filters: { sorting: 'cheapest' } })).status).toBe(422)
   })
 })
 
 test('a saved search and the list of people read the same names', async () => {
-  const saved = await post('/api/saved_searches', {
+  const savedSearch = await post('/api/saved_searches', {
     kind: 'vacancy',
     name: 'Почасовая',
     filters: { work_formats: ['hourly'] },
   })
-  expect(saved.body.filters).toEqual({ payment_format: ['hourly'] })
+  expect(savedSearch.body.filters).toEqual({ payment_format: ['hourly'] })
   expect((await post('/api/users/get_all_users', { filters: { skill: 'none such' } })).body.items).toEqual([])
   expect((await post('/api/users/get_all_users', { sorting: 'none such' })).status).toBe(422)
 })
@@ -144,11 +148,11 @@ const vacancyFields = [
 
 describe.each(emptyValues)('nothing said as %j', (emptyValue) => {
   const fillWith = (names: string[]) => Object.fromEntries(names.map((name) => [name, emptyValue]))
-  const none = (names: string[]) => Object.fromEntries(names.map((name) => [name, null]))
+  const emptyFields = (names: string[]) => Object.fromEntries(names.map((name) => [name, null]))
 
   test('in a new order, and beside it', async () => {
     const anna = await client(api)
-    const sent = {
+    const sentOrder = {
       ...newOrder().project_add,
       ...fillWith(orderFields),
       placement_period: emptyValue,
@@ -156,36 +160,36 @@ describe.each(emptyValues)('nothing said as %j', (emptyValue) => {
     }
     const { status, body } = await post(
       '/api/projects/create',
-      { project_add: sent, deadline: emptyValue },
+      { project_add: sentOrder, deadline: emptyValue },
       anna,
     )
-    expect([status, body]).toEqual([200, expect.objectContaining(none(orderFields))])
+    expect([status, body]).toEqual([200, expect.objectContaining(emptyFields(orderFields))])
   })
 
   test('in a new vacancy', async () => {
     const anna = await client(api)
-    const sent = { ...newVacancy(), ...fillWith(vacancyFields), response_price: emptyValue }
-    const { status, body } = await post('/api/vacancy/create', { vacancy: sent }, anna)
-    expect([status, body]).toEqual([200, expect.objectContaining(none(vacancyFields))])
+    const sentVacancy = { ...newVacancy(), ...fillWith(vacancyFields), response_price: emptyValue }
+    const { status, body } = await post('/api/vacancy/create', { vacancy: sentVacancy }, anna)
+    expect([status, body]).toEqual([200, expect.objectContaining(emptyFields(vacancyFields))])
   })
 
   test('in edits', async () => {
     const { anna, order } = await draftOrder(api)
     for (const name of orderFields) {
-      const place = { project_id: order.id, client_id: anna.id }
+      const listingIds = { project_id: order.id, client_id: anna.id }
       const { status, body } = await post(
         `/api/projects/edit_project_${name}`,
-        { ...place, field: emptyValue },
+        { ...listingIds, field: emptyValue },
         anna,
       )
       expect([name, status, body[name]]).toEqual([name, 200, null])
     }
     const { anna: vera, vacancy } = await draftVacancy(api)
     for (const name of vacancyFields.filter((field) => field !== 'important_notes')) {
-      const place = { vacancy_id: vacancy.id, author_id: vera.id }
+      const listingIds = { vacancy_id: vacancy.id, author_id: vera.id }
       const { status, body } = await post(
         `/api/vacancy/edit_vacancy_${name}`,
-        { ...place, [name]: emptyValue },
+        { ...listingIds, [name]: emptyValue },
         vera,
       )
       expect([name, status, body[name]]).toEqual([name, 200, null])
@@ -209,12 +213,12 @@ test.each([
   'a rejected %s that was mended goes to the moderators again by %s%s',
   async (item, path, toggle, create) => {
     const { anna, order } = await create(api)
-    const place = { [`${item}_id`]: order.id, [item === 'project' ? 'client_id' : 'author_id']: anna.id }
-    const show = () => post(`${path}${toggle}`, { ...place, is_published: true }, anna)
-    const unchanged = await show()
-    expect([unchanged.status, unchanged.body.code]).toEqual([409, 'rejected'])
-    expect(unchanged.body.message).toContain('Исправьте')
-    await post(`${path}title`, { ...place, title: 'То же, но у самого моря' }, anna)
+    const listingIds = { [`${item}_id`]: order.id, [item === 'project' ? 'client_id' : 'author_id']: anna.id }
+    const show = () => post(`${path}${toggle}`, { ...listingIds, is_published: true }, anna)
+    const listingBefore = await show()
+    expect([listingBefore.status, listingBefore.body.code]).toEqual([409, 'rejected'])
+    expect(listingBefore.body.message).toContain('Исправьте')
+    await post(`${path}title`, { ...listingIds, title: 'То же, но у самого моря' }, anna)
     expect(await show()).toMatchObject({
       status: 200,
       body: { status: 'moderation', is_paid: true, is_published: false, resubmissions_left: 2 },
@@ -236,13 +240,13 @@ test('a room without paging gives its latest 200 messages, and pages as before',
     .insertInto('chat_messages')
     .values(texts.map((content) => ({ room_id, sender_id: anna.id, content })))
     .execute()
-  const read = async (query = '') => {
+  const readCards = async (query = '') => {
     const headers = { authorization: `Bearer ${boris.token}` }
     const answer = await api.server.inject({ url: `/chat/room_msgs/${room_id}${query}`, headers })
     return answer.json<{ id: number; content: string }[]>()
   }
-  const latest = await read()
+  const latest = await readCards()
   expect(latest.map(({ content }) => content)).toEqual(texts.slice(-200))
-  expect(await read('?limit=20')).toHaveLength(20)
-  expect(await read(`?before=${latest[0]?.id}`)).toHaveLength(30)
+  expect(await readCards('?limit=20')).toHaveLength(20)
+  expect(await readCards(`?before=${latest[0]?.id}`)).toHaveLength(30)
 })

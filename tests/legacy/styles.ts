@@ -24,7 +24,7 @@ function isPlain(fields: Fields): boolean {
 }
 
 /** Moves fields of the body into the query and vice versa, if both can hold them. */
-function swap({ query, body, ...rest }: Request): Request {
+function swapQueryAndBody({ query, body, ...rest }: Request): Request {
   if (rest.method === 'GET' || (body && !isPlain(body))) return { ...rest, query, body }
   return { ...rest, query: body ?? {}, body: Object.keys(query).length ? query : undefined }
 }
@@ -51,6 +51,6 @@ export const styles: Style[] = [
       }
     },
   },
-  { name: 'with the fields of bodies in the query and of queries in the body', change: swap },
+  { name: 'with the fields of bodies in the query and of queries in the body', change: swapQueryAndBody },
   { name: 'with forms', change: (request) => request, isForm: true },
 ]

@@ -97,15 +97,15 @@ export const talkSteps: Step[] = [
 
 function favorites(kind: 'project' | 'vacancy', item: string, list: string): Step[] {
   const body = (world: World) => ({ [`${kind}_id`]: world[item], author_id: world.anna })
-  const read = {
+  const readRoom = {
     read: (world: World) =>
       `${kind === 'project' ? '/api/projects' : '/api/vacancy'}/${world[item]}/full_info`,
   }
-  const listStep = (found: boolean): Step => ({
+  const listStep = (isFound: boolean): Step => ({
     call: `POST /favorites/get_${list}`,
     as: 'boris',
     body: (world) => ({ author_id: world.boris }),
-    answer: (world: World) => (found ? [{ id: world[item], is_favorite: true }] : []),
+    answer: (world: World) => (isFound ? [{ id: world[item], is_favorite: true }] : []),
   })
   return [
     {
@@ -113,7 +113,7 @@ function favorites(kind: 'project' | 'vacancy', item: string, list: string): Ste
       as: 'boris',
       body,
       answer: { ok: true },
-      effect: { ...read, expected: { is_favorite: true } },
+      effect: { ...readRoom, expected: { is_favorite: true } },
     },
     listStep(true),
     {
@@ -121,7 +121,7 @@ function favorites(kind: 'project' | 'vacancy', item: string, list: string): Ste
       as: 'boris',
       body,
       answer: { ok: true },
-      effect: { ...read, expected: { is_favorite: false } },
+      effect: { ...readRoom, expected: { is_favorite: false } },
     },
     listStep(false),
   ]

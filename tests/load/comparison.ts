@@ -130,8 +130,8 @@ async function printConstant(
 ): Promise<void> {
   const stream = openStream(market, seed)
   const requests = Array.from({ length: 3000 }, () => stream.makeRequest('newest'))
-  const ours = await sendRequests(comparedServers[0] as Server, postgres_pid, requests.slice(0, 100))
-  const server = await constant(Math.round(ours.bytes))
+  const ourScore = await sendRequests(comparedServers[0] as Server, postgres_pid, requests.slice(0, 100))
+  const server = await constant(Math.round(ourScore.bytes))
   await sendRequests(server, postgres_pid, requests)
   const { server: cpu, p50, p99, bytes } = await sendRequests(server, postgres_pid, requests)
   printLine(

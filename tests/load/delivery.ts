@@ -19,7 +19,7 @@ const longestMs = 90_000
 const firstId = 9_200_000_000
 
 /** Pairs each named event with the caller who waits for its time. */
-function pairArrivals<Name>() {
+function createArrivalPairs<Name>() {
   const waiters = new Map<Name, (at: number) => void>()
   const reportArrival = (name: Name, at: number) => waiters.get(name)?.(at)
   const waitForArrival = (name: Name) =>
@@ -34,8 +34,8 @@ function pairArrivals<Name>() {
  * worker is also a separate process.
  */
 export async function benchDelivery(printLine: (line: string) => void): Promise<void> {
-  const messages = pairArrivals<number>()
-  const jobs = pairArrivals<string>()
+  const messages = createArrivalPairs<number>()
+  const jobs = createArrivalPairs<string>()
   const botApi = await openBotApi(messages.happen)
   const servers = await openServers(botApi.port)
   const ctx = createContext(servers.config, 'bench')

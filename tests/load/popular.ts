@@ -25,7 +25,7 @@ export async function benchPopular(printLine: (line: string) => void): Promise<v
     const [author] = regulars
     const [quiet, popular] = orders
     if (!author || !quiet || !popular) throw new Error('the market is empty')
-    await answer(servers.owner_url, author.id, { [quiet.id]: few, [popular.id]: many })
+    await fillResponses(servers.owner_url, author.id, { [quiet.id]: few, [popular.id]: many })
     const server = await startServer(servers, 'ours', api)
     const measure = async (path: string) => {
       const { authorization } = author
@@ -66,7 +66,11 @@ export async function benchPopular(printLine: (line: string) => void): Promise<v
 /**
  * Makes the person the author of orders, and fills each with this number of responses of varied age, price and status.
  */
-async function answer(owner_url: string, author_id: number, counts: Record<number, number>): Promise<void> {
+async function fillResponses(
+  owner_url: string,
+  author_id: number,
+  counts: Record<number, number>,
+): Promise<void> {
   const db = connect(owner_url)
   try {
     await sql`insert into users (telegram_id, full_name) select 8000000000 + n, 'Отклик ' || n

@@ -176,9 +176,9 @@ const requestMakers: Record<Kind, Maker> = {
   rooms: (_, __, me) => ({ method: 'GET', path: `/chat/user_rooms/${me.id}` }),
   unread: () => ({ method: 'GET', path: '/chat/unread' }),
   favourites: () => ({ method: 'GET', path: '/favorites/projects?per_page=10' }),
-  respond: (mixed, market, me) => {
+  respond: (sharedRandom, market, me) => {
     // Searches for an unanswered pair use a generator of their own, so that later requests are equal for all servers.
-    const random = seededRandom(mixed.below(2 ** 32))
+    const random = seededRandom(sharedRandom.below(2 ** 32))
     for (;;) {
       const { id } = pickForeignOrder(market, random, me)
       if (market.respondedPairs.has(`${me.id}:${id}`)) continue

@@ -89,7 +89,7 @@ export const launchHeader = (telegram_id: number, bot_token: string, at = new Da
   `tma ${launchData({ id: telegram_id, first_name: 'Человек', username: `regular_${telegram_id}` }, bot_token, at)}`
 
 /** Logs in the first `count` people of the market. */
-export async function admitRegulars(
+export async function logInRegulars(
   db: Db,
   server: FastifyInstance,
   bot_token: string,

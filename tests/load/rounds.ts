@@ -26,7 +26,7 @@ export async function sendRequests(
   requests: BenchRequest[],
   longestMs = 4000,
 ): Promise<Score> {
-  const before = [cpuOf([server.pid]), cpuOf([postgres_pid])] as const
+  const cpuBefore = [cpuOf([server.pid]), cpuOf([postgres_pid])] as const
   const times: number[] = []
   let [sentCount, bytes, failed] = [0, 0, 0]
   const setupRequest = (request: autocannon.Request): autocannon.Request => {
@@ -49,7 +49,7 @@ export async function sendRequests(
   const stopTimer = setTimeout(() => run.stop(), longestMs)
   const { errors, timeouts } = await run
   clearTimeout(stopTimer)
-  const usedCpu = [cpuOf([server.pid]) - before[0], cpuOf([postgres_pid]) - before[1]] as const
+  const usedCpu = [cpuOf([server.pid]) - cpuBefore[0], cpuOf([postgres_pid]) - cpuBefore[1]] as const
   await waitUntilIdle([server.pid, postgres_pid])
   const answers = Math.max(1, times.length)
   return {

@@ -8,7 +8,7 @@ import { build, programOf } from '#stand-ins/launcher/builds.ts'
 import { keepChanging } from './changes.ts'
 import { buildPeer } from './peer.ts'
 import { type BenchMarket, surveyMarket } from './questions.ts'
-import { admitRegulars, seedRegulars } from './regulars.ts'
+import { logInRegulars, seedRegulars } from './regulars.ts'
 import type { Server } from './rounds.ts'
 import { seedListings } from './seed.ts'
 import { openServers } from './servers.ts'
@@ -72,13 +72,13 @@ async function startServers(servers: Servers, children: ChildProcess[], peer: st
     children.push(server.child)
     return server
   }
-  const ours = await startServer(servers, 'ours', api)
-  children.push(ours.child)
+  const ourServer = await startServer(servers, 'ours', api)
+  children.push(ourServer.child)
   const bareServer = await start('node:http + pg', 'tests/load/bare/main.ts')
   const nestServer = peer && (await start('NestJS + Prisma', peer, { NODE_ENV: 'production' }))
   const constant = (bytes: number) =>
     start('constant answer', 'tests/load/constant-server.ts', { ANSWER_BYTES: String(bytes) })
-  const comparedServers: Server[] = [ours, bareServer, ...(nestServer ? [nestServer] : [])]
+  const comparedServers: Server[] = [ourServer, bareServer, ...(nestServer ? [nestServer] : [])]
   return { compared: comparedServers, constant, postgres_pid: servers.postgres_pid }
 }
 
@@ -96,7 +96,7 @@ export async function fillMarket(
   const ctx = createContext({ ...config, RATE_LIMIT_SCALE: 1e9 }, 'bench')
   const { app } = await buildServer(ctx)
   try {
-    return await surveyMarket(owner, await admitRegulars(owner, app, config.BOT_TOKEN, count))
+    return await surveyMarket(owner, await logInRegulars(owner, app, config.BOT_TOKEN, count))
   } finally {
     await app.close()
     await closeContext(ctx)

@@ -112,10 +112,10 @@ async function openStreams(
   }
   // The first streams are not counted, because they also grow the young heap and the compiled code, once per process.
   for (const request of queue.splice(0, uncounted)) await openChat(server, request)
-  const before = memoryOf(server.pid)
+  const memoryBefore = memoryOf(server.pid)
   await Promise.all(Array.from({ length: 16 }, openNext))
   await sleep(3000)
-  const bytesEach = (memoryOf(server.pid) - before) / (count - uncounted)
+  const bytesEach = (memoryOf(server.pid) - memoryBefore) / (count - uncounted)
   printLine(`${count} open streams of chats: ${(bytesEach / 1024).toFixed(1)} KB each`)
 }
 

@@ -50,8 +50,8 @@ export async function benchViews(printLine: (line: string) => void): Promise<voi
   }
 }
 
-const viewerOf = (hit: number) => (Math.floor(hit / listings) % viewers) + 1
-const listingOf = (hit: number) => (hit % listings) + 1
+const viewerOf = (viewIndex: number) => (Math.floor(viewIndex / listings) % viewers) + 1
+const listingOf = (viewIndex: number) => (viewIndex % listings) + 1
 
 async function perSecond(countHits: (from: number, to: number) => Promise<unknown>): Promise<number> {
   const start = performance.now()
@@ -70,8 +70,15 @@ function countOurs(ctx: Context, from: number, to: number): Promise<unknown> {
 
 function countBare(redis: Redis, bareSha: string, from: number, to: number): Promise<unknown> {
   const pipeline = redis.pipeline()
-  for (let hit = from; hit < to; hit++)
-    pipeline.evalsha(bareSha, 2, `bare:${listingOf(hit)}`, 'bare:pending', viewerOf(hit), listingOf(hit))
+  for (let viewIndex = from; viewIndex < to; viewIndex++)
+    pipeline.evalsha(
+      bareSha,
+      2,
+      `bare:${listingOf(viewIndex)}`,
+      'bare:pending',
+      viewerOf(viewIndex),
+      listingOf(viewIndex),
+    )
   return pipeline.exec()
 }
 

@@ -9,7 +9,7 @@ const allExcept = (...states: ListingStatus[]) => listingStatuses.filter((state)
 const payable: ListingStatus[] = [...unpaidStatuses, 'published', 'expired']
 
 /** Acts that a listing status rules out, with the reason. Coverage must include all other pairs. */
-const impossible: Partial<Record<ActName, { in: ListingStatus[]; reason: string }>> = {
+const impossibleActs: Partial<Record<ActName, { in: ListingStatus[]; reason: string }>> = {
   ask: { in: allExcept(...payable), reason: 'nothing is sold for it: paid already, or over' },
   ask_stars: { in: allExcept(...payable), reason: 'nothing is sold for it: paid already, or over' },
   stars: { in: allExcept(...payable), reason: 'the bot refuses before the Stars move' },
@@ -65,7 +65,7 @@ export class Coverage {
   missing(): string[] {
     return actNames.flatMap((act) =>
       listingStatuses
-        .filter((state) => !impossible[act]?.in.includes(state) && this.countOf(state, act) === 0)
+        .filter((state) => !impossibleActs[act]?.in.includes(state) && this.countOf(state, act) === 0)
         .map((state) => `${act} in ${state}`),
     )
   }
@@ -84,4 +84,4 @@ export class Coverage {
 }
 
 const isImpossible = (state: ListingStatus, act: ActName | 'lapse' | 'expiry') =>
-  act !== 'lapse' && act !== 'expiry' && impossible[act]?.in.includes(state)
+  act !== 'lapse' && act !== 'expiry' && impossibleActs[act]?.in.includes(state)

@@ -9,7 +9,7 @@ import { moderationDecisions } from '#workers/events/moderation.ts'
 import { paymentVerification } from '#workers/events/payment-verification.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
 import { readTransactions } from '#workers/rounds/star-ledger.ts'
-import { inGroups } from './groups.ts'
+import { runInGroups } from './groups.ts'
 import type { MoneyWorld } from './world.ts'
 
 const minute = 60_000
@@ -33,7 +33,7 @@ const starsRead = new WeakMap<MoneyWorld, number>()
 async function runRound(world: MoneyWorld): Promise<boolean> {
   const { ctx } = world.api
   const duePayments = await listDuePayments(ctx.db, ctx.now(), batch)
-  await inGroups(duePayments, (payment_id) => scheduleInquiry(ctx, payment_id))
+  await runInGroups(duePayments, (payment_id) => scheduleInquiry(ctx, payment_id))
   const lateInquiries = await makeAllLateInquiries(world)
   const expiredInvoices = await expireInvoices(ctx, batch)
   const expiredListings = await expireListings(ctx, batch)
@@ -75,7 +75,7 @@ async function deliverEvents({ api: { ctx } }: MoneyWorld): Promise<number> {
     where done_at is null and consumer <> all(${Object.keys(moneyConsumers)}::text[])`.execute(ctx.db)
   const tasks = await claimTasks(ctx.db, { limit: batch, now, waits: [minute] })
   const isMoneyConsumer = (name: string): name is MoneyConsumer & Consumer => name in moneyConsumers
-  await inGroups(tasks, async (task) => {
+  await runInGroups(tasks, async (task) => {
     if (isMoneyConsumer(task.consumer)) await moneyConsumers[task.consumer].handle(ctx, task)
   })
   return tasks.length

@@ -5,7 +5,7 @@ const groupSize = 8
  * Runs `act` on all items, `together` at a time.
  * @returns the results, in the order of the items
  */
-export async function inGroups<T, R>(items: T[], act: (one: T) => Promise<R>): Promise<R[]> {
+export async function runInGroups<T, R>(items: T[], act: (one: T) => Promise<R>): Promise<R[]> {
   const results: R[] = []
   for (let start = 0; start < items.length; start += groupSize)
     results.push(...(await Promise.all(items.slice(start, start + groupSize).map(act))))

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { serversOfOne } from '#tests/support/servers/world-servers.ts'
 import { runModel } from './money.ts'
 import { readBack } from './plan.ts'
-import { live } from './run.ts'
+import { runPlans } from './run.ts'
 import { openMoneyWorld } from './world.ts'
 
 const { values } = parseArgs({
@@ -27,7 +27,7 @@ let hasFailed = false
 try {
   if (values.plan) {
     const { plan, timeline } = readBack(values.plan)
-    const [{ violations } = { violations: [] }] = await live(world, [plan], timeline)
+    const [{ violations } = { violations: [] }] = await runPlans(world, [plan], timeline)
     for (const words of violations) printLine(`BROKEN ${words}`)
     hasFailed = violations.length > 0
   } else {

@@ -1,6 +1,6 @@
 import { Coverage } from './coverage.ts'
 import { makePlans, makeTimeline, type Plan, type Timeline, writeDown } from './plan.ts'
-import { live, type Outcome } from './run.ts'
+import { type Outcome, runPlans } from './run.ts'
 import type { MoneyWorld } from './world.ts'
 
 /** Number of stories that share a timeline. */
@@ -27,7 +27,7 @@ export async function runModel(
   for (let firstRun = 0; firstRun < runs; firstRun += batchSize) {
     const startedAt = Date.now()
     const timeline = makeTimeline(seed + firstRun)
-    const outcomes = await live(world, plans.slice(firstRun, firstRun + batchSize), timeline, coverage)
+    const outcomes = await runPlans(world, plans.slice(firstRun, firstRun + batchSize), timeline, coverage)
     const brokenOutcomes = outcomes.filter(({ violations }) => violations.length > 0)
     violations += brokenOutcomes.length
     printLine(
@@ -38,7 +38,7 @@ export async function runModel(
       const kind = kindOf(outcome)
       const isNew = !kinds.has(kind)
       kinds.add(kind)
-      const shortest = isNew && shrinks ? await shrink(world, outcome, timeline) : outcome
+      const shortest = isNew && shrinks ? await shrinkPlan(world, outcome, timeline) : outcome
       printLine(`  BROKEN ${writeDown(shortest.plan, timeline)}`)
       for (const words of shortest.violations) printLine(`    ${words}`)
     }
@@ -49,13 +49,13 @@ export async function runModel(
 const kindOf = ({ violations }: Outcome) => violations.map((words) => words.replace(/\d+/g, 'n')).join()
 
 /** Removes every act that is not needed to cause the same violation. */
-export async function shrink(world: MoneyWorld, outcome: Outcome, timeline: Timeline): Promise<Outcome> {
+export async function shrinkPlan(world: MoneyWorld, outcome: Outcome, timeline: Timeline): Promise<Outcome> {
   let shortest = outcome
   const kind = (outcome.violations[0] ?? '').replace(/\d+/g, 'n')
   for (let turn = timeline.length - 1; turn >= 0; turn -= 1) {
     if (!shortest.plan[turn]) continue
     const plan: Plan = shortest.plan.map((act, index) => (index === turn ? null : act))
-    const [tried] = await live(world, [plan], timeline)
+    const [tried] = await runPlans(world, [plan], timeline)
     if (tried?.violations.some((words) => words.replace(/\d+/g, 'n') === kind)) shortest = tried
   }
   return shortest

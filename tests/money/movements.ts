@@ -22,7 +22,7 @@ export function cardMovements({ shop }: MoneyWorld): Map<number, MovedAmounts> {
 /** Robokassa's fees per operation, in kopecks, by invoice number. */
 export function cardFees({ shop }: MoneyWorld): Map<number, number[]> {
   const fees = new Map<number, number[]>()
-  for (const { inv_id, fee_kopecks } of shop.operations.all())
+  for (const { inv_id, fee_kopecks } of shop.operations.listAll())
     fees.set(inv_id, [...(fees.get(inv_id) ?? []), fee_kopecks])
   return fees
 }

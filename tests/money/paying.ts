@@ -1,6 +1,6 @@
 import type { Fault } from '#stand-ins/robokassa/faults.ts'
 import { holdsMoney, type Operation } from '#stand-ins/robokassa/operations.ts'
-import { decline, pay } from '#stand-ins/robokassa/payments.ts'
+import { decline, payOperation } from '#stand-ins/robokassa/payments.ts'
 import type { Actor, Link, Story } from './story.ts'
 
 /** Acts with money. An act returns `false` if there was nothing to act on. */
@@ -86,7 +86,7 @@ async function payCard(
   const linkFaults = faults.map((fault) => ({ times: 1, ...fault, inv_id: operation.inv_id }))
   const pendingFaults = shop.faults.list().filter(({ times }) => times !== 0)
   shop.faults.plan([...pendingFaults, ...linkFaults])
-  await pay(shop, operation)
+  await payOperation(shop, operation)
   link.is_paid = holdsMoney(operation)
   return true
 }

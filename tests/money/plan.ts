@@ -37,7 +37,7 @@ const numbers = fc.array(fc.noBias(fc.nat({ max: 2 ** 30 })), { minLength: 60, m
 type PathOptions = { leavesUnpaidLink: boolean; leavesUnpaidResponse: boolean }
 
 /** The acts that bring a listing to a status. */
-function pathTo(
+function findPathTo(
   state: ListingStatus,
   dice: Dice,
   { leavesUnpaidLink, leavesUnpaidResponse }: PathOptions,
@@ -48,22 +48,26 @@ function pathTo(
   const boosts: ActName[][] = leavesUnpaidResponse
     ? [['respond_boosted']]
     : [[], ['respond_boosted'], ['respond_boosted', 'boost'], ['respond']]
-  const published: ActName[] = [...paidActs, 'approve', ...dice.of(boosts)]
-  const chosenActs: ActName[] = [...published.filter((act) => act !== 'respond'), 'respond', 'choose_other']
+  const actsToPublished: ActName[] = [...paidActs, 'approve', ...dice.of(boosts)]
+  const chosenActs: ActName[] = [
+    ...actsToPublished.filter((act) => act !== 'respond'),
+    'respond',
+    'choose_other',
+  ]
   const pathOfStatus: Record<ListingStatus, ActName[]> = {
     draft: leavesUnpaidLink ? ['ask'] : [],
     awaiting_payment: ['ask'],
     moderation: paidActs,
     rejected: [...paidActs, 'reject'],
-    published,
-    hidden: [...published, 'hide'],
+    published: actsToPublished,
+    hidden: [...actsToPublished, 'hide'],
     in_progress: chosenActs,
     completed: [...chosenActs, 'complete'],
-    expired: published,
-    archived: dice.of<ActName[]>([[...chosenActs, 'complete', 'remove'], published]),
+    expired: actsToPublished,
+    archived: dice.of<ActName[]>([[...chosenActs, 'complete', 'remove'], actsToPublished]),
     refunded: [...paidActs, 'remove'],
     deleted: dice.of<ActName[]>([
-      [...published, 'remove'],
+      [...actsToPublished, 'remove'],
       ['ask', 'remove'],
     ]),
   }
@@ -81,7 +85,10 @@ function planOf(dice: Dice, state: ListingStatus, act: ActName): Plan {
   const plan: Plan = Array.from({ length: turnCount }, () => null)
   const isLate = lateActs.includes(act)
   const leavesUnpaidLink = isLate || act.includes('double') || dice.below(2) === 0
-  const path = pathTo(state, dice, { leavesUnpaidLink, leavesUnpaidResponse: aboutResponse.includes(act) })
+  const path = findPathTo(state, dice, {
+    leavesUnpaidLink,
+    leavesUnpaidResponse: aboutResponse.includes(act),
+  })
   const waitsForExpiry = state === 'expired' || (state === 'archived' && !path.includes('remove'))
   let at = waitsForExpiry || isLate ? 0 : (starts[dice.of([0, 0, 2])] ?? 0)
   for (const step of path) plan[at++] = step
@@ -91,7 +98,7 @@ function planOf(dice: Dice, state: ListingStatus, act: ActName): Plan {
   // An expired link turns a listing that awaits payment back into a draft, so a new link is requested.
   if (isLate && state === 'awaiting_payment') plan[at++] = 'ask'
   plan[at++] = act
-  for (let remaining = dice.below(6); remaining > 0; remaining -= 1) {
+  for (let remainingActs = dice.below(6); remainingActs > 0; remainingActs -= 1) {
     at += dice.below(4)
     if (at < turnCount) plan[at++] = dice.of(dice.below(8) === 0 ? actNames : tailActs)
   }
@@ -133,14 +140,14 @@ const unit = { d: day, h: hour, m: minute }
 /** Formats a plan, with the time between its acts, as one line. */
 export function writeDown(plan: Plan, timeline: Timeline): string {
   const words: string[] = []
-  let passed = 0
+  let passedMs = 0
   for (const [turn, act] of plan.entries()) {
     if (act) {
-      if (passed > 0) words.push(`+${Math.round(passed / minute)}m`)
+      if (passedMs > 0) words.push(`+${Math.round(passedMs / minute)}m`)
       words.push(act)
-      passed = 0
+      passedMs = 0
     }
-    passed += timeline[turn] ?? 0
+    passedMs += timeline[turn] ?? 0
   }
   return words.join(' ')
 }

@@ -5,7 +5,7 @@ import { Coverage } from './coverage.ts'
 import { finishBackgroundWork, settleDust, waitForTimers } from './dust.ts'
 import { Effects } from './effects.ts'
 import { finishCases } from './finishing.ts'
-import { inGroups } from './groups.ts'
+import { runInGroups } from './groups.ts'
 import { audit, openBooks, openCasesOf } from './oracle.ts'
 import type { Plan, Timeline } from './plan.ts'
 import { Gone, Story } from './story.ts'
@@ -20,7 +20,7 @@ export interface Outcome {
 }
 
 /** Runs the plans side by side on one timeline, completes all background work, then audits the money. */
-export async function live(
+export async function runPlans(
   world: MoneyWorld,
   plans: Plan[],
   timeline: Timeline,
@@ -30,14 +30,14 @@ export async function live(
   const stories = plans.map(() => new Story(world))
   const effects = new Effects()
   const readListings = () => effects.readListings(ctx.db, stories, ctx.now())
-  await inGroups(stories, (story) => attempt(story, 'order'))
+  await runInGroups(stories, (story) => attempt(story, 'order'))
   for (const [turn, ms] of timeline.entries()) {
     const actingStories = stories.filter((_, index) => plans[index]?.[turn])
     if (actingStories.length > 0 || ms >= longBreak) await readListings()
-    const before = new Map(actingStories.map((story) => [story, story.status]))
-    await inGroups(actingStories, async (story) => {
+    const statusBefore = new Map(actingStories.map((story) => [story, story.status]))
+    await runInGroups(actingStories, async (story) => {
       const act = plans[stories.indexOf(story)]?.[turn]
-      if (act && (await attempt(story, act))) coverage.note(before.get(story) ?? 'draft', act)
+      if (act && (await attempt(story, act))) coverage.note(statusBefore.get(story) ?? 'draft', act)
     })
     if (actingStories.length > 0) {
       await finishBackgroundWork(world)
@@ -56,11 +56,11 @@ export async function live(
   await settleDust(world, readListings, false)
   // An act may open another case: accepted money may pay for something that is already paid.
   if (await finishCases(stories)) await settleDust(world, readListings, false)
-  const after = await auditAll(stories, effects)
+  const violationsAfter = await auditAll(stories, effects)
   for (const [index, story] of stories.entries()) {
     for (const { kind, invoice_id } of await openCasesOf(story))
-      after[index]?.push(`no act of a person ends the case ${kind} of ${invoice_id}`)
-    for (const words of after[index] ?? [])
+      violationsAfter[index]?.push(`no act of a person ends the case ${kind} of ${invoice_id}`)
+    for (const words of violationsAfter[index] ?? [])
       if (!violations[index]?.includes(words)) violations[index]?.push(`in the end: ${words}`)
   }
   return outcomesOf(plans, violations)
@@ -73,7 +73,7 @@ async function auditAll(stories: Story[], effects: Effects): Promise<string[][]>
   const [first] = stories
   if (!first) return []
   const records = await openBooks(first.world, effects)
-  return inGroups(stories, (story) => audit(story, records))
+  return runInGroups(stories, (story) => audit(story, records))
 }
 
 /**

@@ -8,7 +8,7 @@ import type { MoneyWorld } from './world.ts'
 /** A link or an invoice that a person still has. It may be paid long after the product closed it. */
 export interface Link {
   invoice_id: number
-  about: 'listing' | 'boost'
+  target: 'listing' | 'boost'
   payer: Actor
   /** A card is paid on the operation's page, which stays open; Stars are paid by the slug of their invoice. */
   operation?: Operation
@@ -92,11 +92,11 @@ export class Story {
   }
 
   /** Stores the link of an API answer. The page of a card payment is opened at once and stays open. */
-  keep(about: Link['about'], payer: Actor, invoice: Invoice): void {
+  keep(target: Link['target'], payer: Actor, invoice: Invoice): void {
     const { invoice_id, payment_url, state } = invoice
     // If a credit has already paid, the URL is no payment page but leads back into the mini-app.
     if (state === 'paid' || this.links.some((link) => link.invoice_id === invoice_id)) return
-    const link: Link = { invoice_id, about, payer, is_paid: false }
+    const link: Link = { invoice_id, target, payer, is_paid: false }
     const url = new URL(payment_url)
     if (url.pathname.startsWith('/$')) link.slug = url.pathname.slice(2)
     else link.operation = this.#open(url)
@@ -111,8 +111,8 @@ export class Story {
   }
 
   /** Links that can still take money, the newest last. */
-  unpaid(about: Link['about'], rail: 'card' | 'stars'): Link[] {
+  unpaid(target: Link['target'], rail: 'card' | 'stars'): Link[] {
     const isRail = (link: Link) => (rail === 'card' ? link.operation !== undefined : link.slug !== undefined)
-    return this.links.filter((link) => link.about === about && !link.is_paid && isRail(link))
+    return this.links.filter((link) => link.target === target && !link.is_paid && isRail(link))
   }
 }

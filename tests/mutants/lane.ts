@@ -62,7 +62,7 @@ async function templateFor(file: string | undefined): Promise<string | undefined
   return makeTemplate(servers.admin_url).catch(() => undefined)
 }
 
-async function answer({ tests, change }: LaneJob): Promise<Answer> {
+async function runJob({ tests, change }: LaneJob): Promise<Answer> {
   order = tests.map((file) => path.join(root, file))
   if (change) await writeFile(path.join(root, change.file), change.source)
   try {
@@ -94,5 +94,5 @@ async function answer({ tests, change }: LaneJob): Promise<Answer> {
   }
 }
 
-process.on('message', async (question: LaneJob) => process.send?.(await answer(question)))
+process.on('message', async (question: LaneJob) => process.send?.(await runJob(question)))
 process.send?.('ready')

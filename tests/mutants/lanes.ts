@@ -35,14 +35,17 @@ export async function openLane(sourceTree: Tree, servers: Servers): Promise<Lane
     async run(job, seconds) {
       child ??= await startChild(tree, servers)
       const laneProcess = child
-      const waiting = new AbortController()
+      const waitController = new AbortController()
       const answer = Promise.race([
-        once(laneProcess, 'message', waiting).then(([message]) => message as Answer),
-        once(laneProcess, 'exit', waiting).then(() => ({ by: 'the end of the test process', seconds: {} })),
+        once(laneProcess, 'message', waitController).then(([message]) => message as Answer),
+        once(laneProcess, 'exit', waitController).then(() => ({
+          by: 'the end of the test process',
+          seconds: {},
+        })),
         timeoutAfter(seconds),
       ])
       laneProcess.send(job)
-      const result = await answer.finally(() => waiting.abort())
+      const result = await answer.finally(() => waitController.abort())
       // A killed process has not restored the file that it changed.
       if (!result || laneProcess.exitCode !== null) {
         await close()
@@ -76,11 +79,13 @@ async function startChild(tree: Tree, servers: Servers): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', process.env.MUTANTS_DEBUG ? 'inherit' : 'ignore', 'ipc'],
     endSignal: 'SIGKILL',
   })
-  const waiting = new AbortController()
+  const waitController = new AbortController()
   await Promise.race([
-    once(child, 'message', waiting),
-    once(child, 'exit', waiting).then(() => Promise.reject(new Error('the test process did not begin'))),
-  ]).finally(() => waiting.abort())
+    once(child, 'message', waitController),
+    once(child, 'exit', waitController).then(() =>
+      Promise.reject(new Error('the test process did not begin')),
+    ),
+  ]).finally(() => waitController.abort())
   return child
 }
 

@@ -6,7 +6,7 @@ import { mutantsOf } from './places.ts'
 import { ownRoot } from './tree.ts'
 
 /** All mutations of a source with their operators. */
-const after = (source: string) =>
+const mutate = (source: string) =>
   editsOf(source).map(({ operator, start, end, text }) => [
     operator,
     source.slice(0, start) + text + source.slice(end),
@@ -37,7 +37,7 @@ test.each([
   ],
   ['sql`a <= b and c is null for update skip locked`', 'sql: drop lock', 'sql`a <= b and c is null `'],
 ])('%s: %s', (source, operator, expected) => {
-  expect(after(source)).toContainEqual([operator, expected])
+  expect(mutate(source)).toContainEqual([operator, expected])
 })
 
 test('types, imports, the log and words for developers are left alone', () => {
@@ -46,7 +46,7 @@ test('types, imports, the log and words for developers are left alone', () => {
     log.info('told')
     const error = new Error('only a developer reads this')
     const both = sql\`a between 1 and 2\``
-  expect(after(source).map(([operator]) => operator)).toEqual([])
+  expect(mutate(source).map(([operator]) => operator)).toEqual([])
 })
 
 const names = Object.keys(areas) as AreaName[]

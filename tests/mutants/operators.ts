@@ -104,13 +104,13 @@ export function editsOf(source: string): Edit[] {
     ArrayExpression: ({ elements }) => {
       for (const [at, element] of elements.entries()) {
         const nextElement = elements[at + 1]
-        const before = elements[at - 1]
+        const elementBefore = elements[at - 1]
         if (!element || elements.length === 1) continue
         change(
           'remove element',
           nextElement
             ? { start: element.start, end: nextElement.start }
-            : { start: before?.end ?? element.start, end: element.end },
+            : { start: elementBefore?.end ?? element.start, end: element.end },
           '',
         )
       }

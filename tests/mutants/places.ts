@@ -67,13 +67,13 @@ export function mutantsOf(root: string, area: AreaName): Mutant[] {
 
 function describeChange(source: string, edit: Edit) {
   const { operator, start, end, text } = edit
-  const before = source.slice(source.lastIndexOf('\n', start - 1) + 1, start)
+  const lineStart = source.slice(source.lastIndexOf('\n', start - 1) + 1, start)
   const [after = ''] = source.slice(end).split('\n', 1)
   return {
     operator,
     line: source.slice(0, start).split('\n').length,
-    from: collapseSpaces(before + source.slice(start, end) + after),
-    to: collapseSpaces(before + text + after),
+    from: collapseSpaces(lineStart + source.slice(start, end) + after),
+    to: collapseSpaces(lineStart + text + after),
     edit,
   }
 }
@@ -130,10 +130,10 @@ function byOperators(mutants: Mutant[], seed: number): Mutant[] {
     .map((one) => ({ one, key: sortKey(one) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const byOperator = Map.groupBy(shuffled, ({ one }) => one.operator)
-  const numbered = [...byOperator.values()].flatMap((operatorMutants) =>
+  const numberedMutants = [...byOperator.values()].flatMap((operatorMutants) =>
     operatorMutants.map((entry, turn) => ({ ...entry, turn })),
   )
-  return numbered.toSorted((a, b) => a.turn - b.turn || (a.key < b.key ? -1 : 1)).map(({ one }) => one)
+  return numberedMutants.toSorted((a, b) => a.turn - b.turn || (a.key < b.key ? -1 : 1)).map(({ one }) => one)
 }
 
 function parses(source: string): boolean {

@@ -15,41 +15,42 @@ const share = (count: number, total: number) =>
   total === 0 ? '-' : `${((100 * count) / total).toFixed(1)} %`
 
 /** Prints the results by area and in total. @returns true if the goals are met */
-export function printResults(judged: JudgedMutant[]): boolean {
-  const survivors = judged.filter(({ verdict }) => verdict === 'survived')
+export function printResults(judgedMutants: JudgedMutant[]): boolean {
+  const survivors = judgedMutants.filter(({ verdict }) => verdict === 'survived')
   if (survivors.length > 0) printLine('\nSurvivors')
   survivors.forEach(printMutant)
   printLine('\narea            places  killed  too long  survived  equivalent   killed')
-  const areas = Map.groupBy(judged, ({ area }) => area)
+  const areas = Map.groupBy(judgedMutants, ({ area }) => area)
   for (const [area, ofArea] of areas) printLine(row(area, ofArea))
   printLine(
     row(
       'slips',
-      judged.filter(({ operator }) => isSlip(operator)),
+      judgedMutants.filter(({ operator }) => isSlip(operator)),
     ),
   )
-  printLine(row('all', judged))
-  const countWith = (verdicts: string[]) => judged.filter(({ verdict }) => verdicts.includes(verdict)).length
+  printLine(row('all', judgedMutants))
+  const countWith = (verdicts: string[]) =>
+    judgedMutants.filter(({ verdict }) => verdicts.includes(verdict)).length
   const equivalent = countWith(['equivalent'])
   const killed = countWith(['killed', 'timeout'])
-  const realMutants = judged.length - equivalent
+  const realMutants = judgedMutants.length - equivalent
   printLine(
-    `\n${share(killed, realMutants)} killed of ${realMutants}; ${share(equivalent, judged.length)} equivalent of ${judged.length}`,
+    `\n${share(killed, realMutants)} killed of ${realMutants}; ${share(equivalent, judgedMutants.length)} equivalent of ${judgedMutants.length}`,
   )
-  return killed >= goals.killed * realMutants && equivalent <= goals.equivalent * judged.length
+  return killed >= goals.killed * realMutants && equivalent <= goals.equivalent * judgedMutants.length
 }
 
-function row(name: string, judged: JudgedMutant[]): string {
+function row(name: string, judgedMutants: JudgedMutant[]): string {
   const count = (expectedVerdict: JudgedMutant['verdict']) =>
-    judged.filter(({ verdict }) => verdict === expectedVerdict).length
+    judgedMutants.filter(({ verdict }) => verdict === expectedVerdict).length
   const [killed, timeout, survived, equivalent] = [
     count('killed'),
     count('timeout'),
     count('survived'),
     count('equivalent'),
   ]
-  const columns = [judged.length, killed, timeout, survived, equivalent].map((n, at) =>
+  const columns = [judgedMutants.length, killed, timeout, survived, equivalent].map((n, at) =>
     String(n).padStart([8, 8, 10, 10, 12][at] ?? 8),
   )
-  return `${name.padEnd(14)}${columns.join('')}${share(killed + timeout, judged.length - equivalent).padStart(9)}`
+  return `${name.padEnd(14)}${columns.join('')}${share(killed + timeout, judgedMutants.length - equivalent).padStart(9)}`
 }

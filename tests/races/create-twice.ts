@@ -32,7 +32,7 @@ async function create(setup: RaceSetup, { author, taps, n }: { author: Racer; ta
   return { outcomes, orders }
 }
 
-function expectOne(outcomes: Outcome<{ id: number }>[], orders: { id: number }[]): void {
+function expectOneOrder(outcomes: Outcome<{ id: number }>[], orders: { id: number }[]): void {
   expect(orders).toHaveLength(1)
   expect(outcomes.map(({ reply }) => reply?.id)).toEqual(outcomes.map(() => orders[0]?.id))
 }
@@ -47,7 +47,7 @@ export async function createTwice(setup: RaceSetup): Promise<Round> {
     const changes = { title: `Сайт пекарни ${n}` }
     const taps = [0, 1, 2, 3].map(() => ({ changes, ...(makeKey && { key: makeKey() }) }))
     const { outcomes, orders } = await create(setup, { author: authors(lane), taps, n })
-    expectOne(outcomes, orders)
+    expectOneOrder(outcomes, orders)
     return ['without a key', 'one key', 'a key each'][n % keyMakers.length] ?? ''
   }
 }

@@ -35,13 +35,13 @@ export async function favouriteToggle(setup: RaceSetup): Promise<Round> {
     const [callHere, callThere] = calls
     const isKept = n % 2 === 1
     if (isKept) await callHere(addCall, { body })
-    const remaining = await press([
+    const remainingCounts = await press([
       [callHere, addCall],
       [callThere, removeCall],
     ])
-    expect([0, 1]).toContain(remaining)
+    expect([0, 1]).toContain(remainingCounts)
     const favourites = await callThere('POST /favorites/get_projects', { body: {} })
-    expect(favourites.filter(({ id }) => id === listing_id)).toHaveLength(remaining)
+    expect(favourites.filter(({ id }) => id === listing_id)).toHaveLength(remainingCounts)
     const additions: [Caller, typeof addCall][] = [
       [callHere, addCall],
       [callThere, addCall],
@@ -54,6 +54,6 @@ export async function favouriteToggle(setup: RaceSetup): Promise<Round> {
       [callThere, removeCall],
     ]
     expect(await press(removals)).toBe(0)
-    return remaining ? 'added last' : 'removed last'
+    return remainingCounts ? 'added last' : 'removed last'
   }
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { limits } from '#contract/limits.ts'
-import { caller } from '#tests/support/api/call.ts'
+import { createCaller } from '#tests/support/api/call.ts'
 import { confirmPayment, type Invoice, resultOf } from '#tests/support/orders/order-life.ts'
 import { codesOf, type Round, startTogether } from './rounds.ts'
 import { insertListing, insertResponse } from './seed.ts'
@@ -17,7 +17,7 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
   const author = await setup.newcomer()
   const boosted = [await setup.newcomer(), await setup.newcomer()]
   const rivals = [await createRacers(setup), await createRacers(setup), await createRacers(setup)]
-  const provider = setup.targets.map((target) => caller(target))
+  const provider = setup.targets.map((target) => createCaller(target))
 
   const openBids = async (listing_id: number, takenSlots: number, lane: number) => {
     for (const { id: user_id } of boosted.slice(0, takenSlots))
@@ -77,8 +77,8 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
     // The credits of this round are deleted, so that the next round is paid with money again.
     await ctx.db.deleteFrom('credits').where('source_payment_id', 'in', numbers).execute()
     expect(areBoosted.filter(Boolean)).toHaveLength(limits.boostSlots - takenSlots)
-    const after = await startTogether(invoiceRequests, n)
-    expect(after.map(({ code }) => code)).toEqual(
+    const outcomesAfter = await startTogether(invoiceRequests, n)
+    expect(outcomesAfter.map(({ code }) => code)).toEqual(
       areBoosted.map((isBoosted) => (isBoosted ? 'already_paid' : 'slots_taken')),
     )
     return `rivals ${areBoosted.flatMap((isBoosted, index) => (isBoosted ? [index + 1] : [])).join(' and ')} won`

@@ -8,7 +8,7 @@ import { originOf } from '#stand-ins/launcher/environment.ts'
 import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
 import { entries } from '#stand-ins/launcher/paths.ts'
 import { relaxedLimits } from '#tests/support/api/api.ts'
-import { type Caller, caller, type RequestTarget } from '#tests/support/api/call.ts'
+import { type Caller, createCaller, type RequestTarget } from '#tests/support/api/call.ts'
 import { login } from '#tests/support/people/people.ts'
 import { startWorld } from '#tests/support/servers/world.ts'
 import { lanes } from './rounds.ts'
@@ -52,7 +52,7 @@ export async function setUpRaces(): Promise<RaceSetup> {
       const changes = { verification: 'confirmed' as const, ...columns }
       await workers[0].db.updateTable('users').set(changes).where('id', '=', id).execute()
       const ownHeaders = { authorization: `Bearer ${token}` }
-      return { id, calls: [caller(targets[0], ownHeaders), caller(targets[1], ownHeaders)] }
+      return { id, calls: [createCaller(targets[0], ownHeaders), createCaller(targets[1], ownHeaders)] }
     },
     close: async () => {
       await Promise.all(workers.map(closeContext))

@@ -6,7 +6,7 @@ import { startPostgres } from '#stand-ins/infra/postgres.ts'
 import { seedListings } from '#tests/load/seed.ts'
 import { startApi } from '#tests/support/api/api.ts'
 import { login } from '#tests/support/people/people.ts'
-import { archived, withMachine } from './machine.ts'
+import { waitUntilArchived, withMachine } from './machine.ts'
 
 /** Milliseconds between requests to the provider, the default of `otklik restore`. */
 const gapMs = 100
@@ -16,33 +16,33 @@ const gapMs = 100
  * that a restore replays a log. The last step is the first list served to a person.
  */
 export async function restoreLarge(rows: number, printLine: (line: string) => void): Promise<void> {
-  const timed = async <Done>(title: string, act: () => Promise<Done>): Promise<Done> => {
+  const timeAct = async <Done>(title: string, act: () => Promise<Done>): Promise<Done> => {
     const startedAt = performance.now()
-    const done = await act()
+    const result = await act()
     printLine(`${title}: ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
-    return done
+    return result
   }
   await withMachine(async (machine) => {
     const { before, archive, second, env, ends } = machine
-    await timed(`a market of ${rows} orders is made`, () => seedListings(before.owner, rows))
+    await timeAct(`a market of ${rows} orders is made`, () => seedListings(before.owner, rows))
     const { rows: sizes } = await sql<{ size: string }>`
       select pg_size_pretty(pg_database_size(current_database())) as size`.execute(before.owner)
-    await timed(`a backup of ${sizes[0]?.size}, read again`, () => machine.copy())
+    await timeAct(`a backup of ${sizes[0]?.size}, read again`, () => machine.copy())
     const listingCount = await countListings(before.owner)
     await sql`update listings set responses_count = responses_count + 1 where id % 10 = 0`.execute(
       before.owner,
     )
-    await archived(before, archive)
+    await waitUntilArchived(before, archive)
     const vault = await openVault(before.ctx.config)
-    await timed('the log is shipped', () => shipLog(before.ctx, vault, archive))
+    await timeAct('the log is shipped', () => shipLog(before.ctx, vault, archive))
     await machine.lose()
     const startedAt = performance.now()
     const { seconds, logs, state } = await machine.restore(gapMs)
     const server = await startPostgres(second, undefined, { throwaway: true })
     ends.push(() => server.stop())
-    const after = await startApi(server.url, { ...env, DATABASE_URL: server.url })
-    ends.push(() => after.close())
-    const reader = await login(after)
+    const restoredApi = await startApi(server.url, { ...env, DATABASE_URL: server.url })
+    ends.push(() => restoredApi.close())
+    const reader = await login(restoredApi)
     const { items } = await reader.call('POST /api/projects', { body: {} })
     // Listings of this market are unpaid, so the invariants report them all; the check only counts rows.
     if (items.length === 0 || state.listings !== listingCount)

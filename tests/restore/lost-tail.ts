@@ -9,7 +9,7 @@ import { type RunningServer, startPostgres } from '#stand-ins/infra/postgres.ts'
 import { type RunningApi, startApi } from '#tests/support/api/api.ts'
 import { draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
 import type { ControlApi } from '#tests/support/servers/stand-in-control.ts'
-import { archived, type Machine, withMachine } from './machine.ts'
+import { type Machine, waitUntilArchived, withMachine } from './machine.ts'
 
 /**
  * Orders by the time of their payment link, with the moment of their payment. `late` orders are paid after the restore.
@@ -66,7 +66,7 @@ async function onMachine(machine: Machine, tailPlan: TailPlan): Promise<TailRepo
   // The backup is made again, because a practice restore must not disturb the next backup.
   await machine.copy()
   await createLinks(before, tailPlan.inArchivedLog)
-  await archived(before, archive)
+  await waitUntilArchived(before, archive)
   await shipLog(before.ctx, vault, archive)
   const loggedInvoices = links.map(({ invoice }) => invoice.invoice_id)
   const numbers = new Set(loggedInvoices)
@@ -76,31 +76,31 @@ async function onMachine(machine: Machine, tailPlan: TailPlan): Promise<TailRepo
   // Loses the machine with everything not archived.
   await machine.lose()
   const startedAt = performance.now()
-  const restored = await machine.restore()
+  const restoreReport = await machine.restore()
   const seconds = (performance.now() - startedAt) / 1000
   const server: RunningServer = await startPostgres(second, undefined, { throwaway: true })
   ends.push(() => server.stop())
-  const after = await startApi(server.url, { ...env, DATABASE_URL: server.url })
-  ends.push(() => after.close())
-  await listenFor(after, robokassa)
+  const restoredApi = await startApi(server.url, { ...env, DATABASE_URL: server.url })
+  ends.push(() => restoredApi.close())
+  await listenFor(restoredApi, robokassa)
 
   for (const { paymentTime: one, invoice } of links) if (one === 'late') await payLink(robokassa, invoice)
   const earlierCount = links.length
-  await createLinks(after, tailPlan.afterRestore)
+  await createLinks(restoredApi, tailPlan.afterRestore)
   for (const { paymentTime: one, invoice } of links.slice(earlierCount))
     if (one === 'late') await payLink(robokassa, invoice)
-  await verifyAllPayments(after.ctx)
+  await verifyAllPayments(restoredApi.ctx)
 
-  const problems = restored.secrets.map((sentence) => `told without reason: ${sentence}`)
-  if (restored.state.violations > 0)
-    problems.push(`the restore found ${restored.state.violations} violations`)
-  const storedPayments = await after.ctx.db.selectFrom('payments').select('id').execute()
+  const problems = restoreReport.secrets.map((sentence) => `told without reason: ${sentence}`)
+  if (restoreReport.state.violations > 0)
+    problems.push(`the restore found ${restoreReport.state.violations} violations`)
+  const storedPayments = await restoredApi.ctx.db.selectFrom('payments').select('id').execute()
   for (const id of loggedInvoices)
     if (!storedPayments.some((payment) => payment.id === id))
       problems.push(`invoice ${id} of the kept log is gone`)
   for (const { invoice } of links.slice(earlierCount))
     if (numbers.has(invoice.invoice_id)) problems.push(`invoice ${invoice.invoice_id} was used before`)
-  const comparison = await compareBooks(after, robokassa)
+  const comparison = await compareBooks(restoredApi, robokassa)
   return { ...comparison, problems: [...problems, ...comparison.broken], seconds }
 }
 
@@ -113,13 +113,17 @@ async function listenFor({ server }: RunningApi, robokassa: ControlApi): Promise
 /**
  * An order with its payment link. `paid` is known to the product and the provider, `paid_unseen` only to the provider.
  */
-async function createLink(api: RunningApi, robokassa: ControlApi, wanted: PaymentTime): Promise<Invoice> {
+async function createLink(
+  api: RunningApi,
+  robokassa: ControlApi,
+  paymentTime: PaymentTime,
+): Promise<Invoice> {
   const { anna, order } = await draftOrder(api)
   const invoice = await invoiceFor(anna, order.id)
-  if (wanted === 'paid_unseen')
+  if (paymentTime === 'paid_unseen')
     await robokassa.post('/_control', { faults: [{ kind: 'drop', inv_id: invoice.invoice_id }] })
-  if (wanted.startsWith('paid')) await payLink(robokassa, invoice)
-  if (wanted === 'paid') await verifyPayment(api.ctx, invoice.invoice_id)
+  if (paymentTime.startsWith('paid')) await payLink(robokassa, invoice)
+  if (paymentTime === 'paid') await verifyPayment(api.ctx, invoice.invoice_id)
   return invoice
 }
 

@@ -70,18 +70,18 @@ async function openMachine(folder: string, closers: (() => Promise<unknown>)[]) 
     BACKUP_DIR: path.join(folder, 'vault'),
     FILES_DIR: path.join(folder, 'files'),
   }
-  const before = await startApi(first.url, env)
+  const firstApi = await startApi(first.url, env)
   const second = path.join(folder, 'second')
   const { data, programs } = await prepareHome(second)
   process.env.PATH = `${programs}${path.delimiter}${process.env.PATH}`
-  const stopBefore = runOnce(() => before.close())
+  const stopBefore = runOnce(() => firstApi.close())
   closers.push(stopBefore)
   const operators = { ...env, DATABASE_OWNER_URL: first.url }
   return {
     folder,
     archive,
     first,
-    before,
+    before: firstApi,
     second,
     env,
     ends: closers,
@@ -108,15 +108,15 @@ async function openMachine(folder: string, closers: (() => Promise<unknown>)[]) 
 }
 
 const runOnce = (act: () => Promise<void>) => {
-  let done: Promise<void> | undefined
+  let runningAct: Promise<void> | undefined
   return () => {
-    done ??= act()
-    return done
+    runningAct ??= act()
+    return runningAct
   }
 }
 
 /** Waits until Postgres has archived the log written so far. */
-export async function archived({ owner }: RunningApi, archive: string): Promise<void> {
+export async function waitUntilArchived({ owner }: RunningApi, archive: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select pg_walfile_name(pg_switch_wal()) as name`.execute(owner)
   const name = rows[0]?.name ?? ''

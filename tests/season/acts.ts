@@ -1,6 +1,6 @@
 import type { ListingStatus, ResponseStatus } from '#contract/lifecycle.ts'
 import { checkInvoice } from '#stand-ins/robokassa/invoice-check.ts'
-import { pay } from '#stand-ins/robokassa/payments.ts'
+import { payOperation } from '#stand-ins/robokassa/payments.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
 import { Refused } from '#tests/support/api/call.ts'
 import { newOrder, responseTo } from '#tests/support/orders/sample.ts'
@@ -37,12 +37,15 @@ export async function attempt<T>(act: () => Promise<T>): Promise<T | undefined> 
 }
 
 /** Pays by card for a payment link. @returns false if there is nothing to pay, as with a credit */
-export async function payFor({ shop }: MoneyWorld, payment_url: string | null | undefined): Promise<boolean> {
+export async function payLink(
+  { shop }: MoneyWorld,
+  payment_url: string | null | undefined,
+): Promise<boolean> {
   const link = payment_url ? new URL(payment_url).searchParams : undefined
   if (!link?.get('InvId')) return false
   const invoice = checkInvoice(shop, Object.fromEntries(link))
   if (typeof invoice === 'number') throw new Error(`the provider refuses the link: ${invoice}`)
-  await pay(shop, shop.operations.open(invoice, shop.clock.now()))
+  await payOperation(shop, shop.operations.open(invoice, shop.clock.now()))
   return true
 }
 
@@ -53,7 +56,7 @@ export async function placeListing(world: MoneyWorld, author: Author, day: numbe
   const { payment_url } = await call('POST /pay/generate-payment-robokassa', {
     body: { project_id: id, payment_type: 'project' },
   })
-  await payFor(world, payment_url)
+  await payLink(world, payment_url)
   return { id, title, author, day }
 }
 
@@ -67,14 +70,16 @@ export async function respond(
   const fields = wantsBoost ? { response_type: 20 as const } : {}
   const response = await attempt(() => call('POST /api/projects/add_resp', responseTo(listing.id, fields)))
   if (!response) return undefined
-  const isBoosted = await payFor(world, response.payment_url)
+  const isBoosted = await payLink(world, response.payment_url)
   return { id: response.id, listing, by, isBoosted, isLooked: false, isWithdrawn: false, isPassed: false }
 }
 
 export async function withdraw(response: SentResponse): Promise<void> {
   const call = await response.by.open()
-  const done = await attempt(() => call('POST /api/responses/:id/withdraw', { params: { id: response.id } }))
-  if (done) response.isWithdrawn = true
+  const isWithdrawn = await attempt(() =>
+    call('POST /api/responses/:id/withdraw', { params: { id: response.id } }),
+  )
+  if (isWithdrawn) response.isWithdrawn = true
 }
 
 /** State of a listing as its author sees it. */
@@ -121,11 +126,11 @@ async function choose(work: Work): Promise<void> {
   const response_id = chance.of(undecided).id
   const call = await listing.author.open()
   const query = { response_id }
-  const done = await attempt(() =>
+  const isChosen = await attempt(() =>
     call('POST /api/projects/assign_executor/:id', { params: { id: listing.id }, query }),
   )
   const chosenResponse = sentResponses.find(({ id }) => id === response_id)
-  if (!done || !chosenResponse) return
+  if (!isChosen || !chosenResponse) return
   // Choosing counts as viewing; the other responses end.
   chosenResponse.isLooked = true
   for (const response of undecidedResponses(work)) if (!response.isLooked) response.isPassed = true
@@ -155,11 +160,11 @@ async function renew({ world, listing }: Work): Promise<void> {
   const call = await listing.author.open()
   const body = { project_id: listing.id, payment_type: 'project' as const }
   const invoice = await attempt(() => call('POST /pay/generate-payment-robokassa', { body }))
-  await payFor(world, invoice?.payment_url)
+  await payLink(world, invoice?.payment_url)
 }
 
 /** Acts of an author on one day for a listing of a certain age. */
-export async function live(work: Work): Promise<void> {
+export async function actOnListing(work: Work): Promise<void> {
   const { age, state, listing } = work
   const { status, isReminded } = state
   const isOpen = status === 'published'

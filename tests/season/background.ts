@@ -4,7 +4,7 @@ import { claimDeliveries } from '#services/notifications/outbox/claims.ts'
 import { telegramApi } from '#services/notifications/telegram/client.ts'
 import { listDuePayments } from '#services/payments/money/queries.ts'
 import { scheduleInquiry } from '#services/payments/verification/inquiries.ts'
-import { inGroups } from '#tests/money/groups.ts'
+import { runInGroups } from '#tests/money/groups.ts'
 import { authorNotifications } from '#workers/events/author-notifications.ts'
 import { botIntroductions } from '#workers/events/bot-introductions.ts'
 import { messageNotifications } from '#workers/events/message-notifications.ts'
@@ -29,7 +29,7 @@ const minute = 60_000
 /** Passes due tasks to their consumers. @returns their number */
 async function handOver(ctx: Context): Promise<number> {
   const tasks = await claimTasks(ctx.db, { limit: batch, now: ctx.now().toISOString(), waits: [minute] })
-  await inGroups(tasks, async (task) => {
+  await runInGroups(tasks, async (task) => {
     await consumers.find(({ queue }) => queue === task.consumer)?.handle(ctx, task)
   })
   return tasks.length
@@ -55,7 +55,7 @@ async function sendDueMessages(ctx: Context, sender: Sender): Promise<number> {
   const chats = Object.values(
     Object.groupBy(claimedDeliveries, ({ user_id, chat_id }) => `${user_id ?? chat_id}`),
   )
-  await inGroups(chats, async (chat = []) => {
+  await runInGroups(chats, async (chat = []) => {
     let bulkCount = 0
     for (const delivery of chat) {
       // Deliveries claimed together count towards the limits as if sent one by one.
@@ -75,7 +75,7 @@ export function openBackground(ctx: Context) {
   async function settle(): Promise<void> {
     for (let round = 0; round < 500; round += 1) {
       const duePayments = await listDuePayments(ctx.db, ctx.now(), batch)
-      await inGroups(duePayments, (id) => scheduleInquiry(ctx, id))
+      await runInGroups(duePayments, (id) => scheduleInquiry(ctx, id))
       const eventCount = await handOver(ctx)
       const sentCount = await sendDueMessages(ctx, sender)
       if (duePayments.length + eventCount + sentCount === 0) return

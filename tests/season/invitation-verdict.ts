@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type InvitationEnd, invitationEnds } from '#contract/invitations.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
-import { inGroups } from '#tests/money/groups.ts'
+import { runInGroups } from '#tests/money/groups.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
 import type { SentResponse } from './acts.ts'
 import type { SentInvitation } from './inviting.ts'
@@ -50,8 +50,8 @@ export async function judgeInvitations({ api: { ctx }, telegram }: MoneyWorld, r
   const rows = await ctx.db.selectFrom('invitations').selectAll().execute()
   const rowOf = new Map(rows.map((row) => [pair(row.listing_id, row.user_id), row]))
   const isTold = await deliveredTo(ctx)
-  const counted = { answered: 0, ended: 0 }
-  await inGroups([...Map.groupBy(invitations, ({ to }) => to)], async ([person, invitationsOfPerson]) => {
+  const counts = { answered: 0, ended: 0 }
+  await runInGroups([...Map.groupBy(invitations, ({ to }) => to)], async ([person, invitationsOfPerson]) => {
     const chat = await telegram.get<{ text?: string }[]>(`/messages?chat_id=${person.account.id}`)
     for (const { listing, answer, reason, words: own } of invitationsOfPerson) {
       const key = pair(listing.id, person.id)
@@ -62,10 +62,10 @@ export async function judgeInvitations({ api: { ctx }, telegram }: MoneyWorld, r
       if ((row?.decline_reason ?? null) !== (expected === 'declined' ? reason : null))
         problems.push(`${name} was declined because ${row?.decline_reason}, not ${reason}`)
       if ((row?.words ?? null) !== own) problems.push(`${name} says something else than its author`)
-      if (expected !== 'ended') counted.answered += 1
+      if (expected !== 'ended') counts.answered += 1
       if (expected === 'ended' && !isTold.has(key)) problems.push(`${name} was never told`)
       if (!row?.end_reason) continue
-      counted.ended += 1
+      counts.ended += 1
       const end = words[row.end_reason]
       if (!chat.some(({ text }) => end.exec(text ?? '')?.[1] === listing.title))
         problems.push(`${name}: ${invitationEnds[row.end_reason]} was not told`)
@@ -89,11 +89,11 @@ export async function judgeInvitations({ api: { ctx }, telegram }: MoneyWorld, r
   const names = [...ends].map(([name, all]) => `${name} ${all.length}`).join(', ')
   return {
     broken: problems,
-    figures: { invited: invitations.length, inviteAnswers: counted.answered, inviteEnds: counted.ended },
+    figures: { invited: invitations.length, inviteAnswers: counts.answered, inviteEnds: counts.ended },
     table: [
       `invited                ${invitations.length} by ${new Set(invitations.map(({ listing }) => listing.author)).size} authors`,
-      `invitations answered   ${counted.answered}: ${counted.answered - declinedRows.length} responded, ${declinedRows.length} declined, ${declinedRows.filter(({ decline_reason }) => decline_reason).length} with a reason`,
-      `invitations ended      ${counted.ended}: ${names}`,
+      `invitations answered   ${counts.answered}: ${counts.answered - declinedRows.length} responded, ${declinedRows.length} declined, ${declinedRows.filter(({ decline_reason }) => decline_reason).length} with a reason`,
+      `invitations ended      ${counts.ended}: ${names}`,
     ],
   }
 }

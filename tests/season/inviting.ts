@@ -21,7 +21,7 @@ const words = 'Видели вашу работу для пекарни, нуж�
 const reasons = ['busy', 'category', 'price', 'terms'] as const
 
 /** The author invites some people who fit a new listing. */
-export async function inviteSome(
+export async function inviteFittingPeople(
   { api }: MoneyWorld,
   listing: PlacedListing,
   people: ReadonlyMap<number, Actor>,
@@ -60,8 +60,8 @@ export async function answerInvitation(
   const { behaviour } = to
   if (behaviour === 'never' || chance.happens(0.4)) return undefined
   const call = await to.open()
-  const received = await call('GET /api/invitations', {})
-  const row = received.find(({ listing_id }) => listing_id === listing.id)
+  const receivedInvitations = await call('GET /api/invitations', {})
+  const row = receivedInvitations.find(({ listing_id }) => listing_id === listing.id)
   const isUnanswered = row?.state === 'sent' || row?.state === 'seen'
   if (!row || !isUnanswered || !row.is_open) return undefined
   const params = { id: row.id }

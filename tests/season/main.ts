@@ -5,7 +5,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { openMoneyWorld } from '#tests/money/world.ts'
 import { serversOfOne } from '#tests/support/servers/world-servers.ts'
-import { liveSeason } from './season.ts'
+import { runSeason } from './season.ts'
 
 const { values } = parseArgs({
   options: {
@@ -29,7 +29,7 @@ try {
     `Seed ${size.seed}, ${size.days} days, ${people.authors} authors, ${people.freelancers} freelancers`,
   )
   const startedAt = Date.now()
-  const { problems, table } = await liveSeason(world, { ...size, ...people }, printLine)
+  const { problems, table } = await runSeason(world, { ...size, ...people }, printLine)
   for (const line of table) printLine(line)
   for (const words of problems) printLine(`BROKEN ${words}`)
   printLine(

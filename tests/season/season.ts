@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { inGroups } from '#tests/money/groups.ts'
+import { runInGroups } from '#tests/money/groups.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
 import { decide } from '#tests/support/orders/order-life.ts'
 import { seededRandom } from '#tests/support/run/random.ts'
 import {
+  actOnListing,
   type ListingState,
-  live,
   type PlacedListing,
   placeListing,
   respond,
@@ -14,7 +14,7 @@ import {
 } from './acts.ts'
 import { openBackground } from './background.ts'
 import type { HiddenAuthor } from './invitation-verdict.ts'
-import { answerInvitation, inviteSome, type SentInvitation } from './inviting.ts'
+import { answerInvitation, inviteFittingPeople, type SentInvitation } from './inviting.ts'
 import { Actor, Author, paces } from './people.ts'
 import { judgeSeason, type Loop, openLoops, type Verdict } from './verdict.ts'
 
@@ -39,7 +39,7 @@ const perAuthor = 1.6
 const shares = { boost: 0.25, withdraw: 0.03, wantsOrders: 0.15, mutes: 0.03, hides: 0.002 }
 
 /** Runs a market for some days on a moved clock, through the calls and the background work of the product. */
-export async function liveSeason(
+export async function runSeason(
   world: MoneyWorld,
   size: Size,
   printLine: (line: string) => void,
@@ -53,8 +53,8 @@ export async function liveSeason(
     () => new Actor(world, chance, chance.happens(shares.mutes)),
   )
   await world.telegram.post('/limits', { enabled: false })
-  await inGroups(authors, (one) => one.join({ takesWork: false }))
-  await inGroups(
+  await runInGroups(authors, (one) => one.join({ takesWork: false }))
+  await runInGroups(
     freelancers.map((one) => ({
       one,
       pace: chance.happens(shares.wantsOrders) ? chance.weighted(paces) : null,
@@ -79,11 +79,11 @@ export async function liveSeason(
       listing,
       chance: seededRandom(chance.below(2 ** 31)),
     }))
-    await inGroups(authorTurns, async (turn) => {
+    await runInGroups(authorTurns, async (turn) => {
       const state = states.get(turn.listing.id)
-      if (state) await live({ ...turn, world, state, sentResponses, age: day - turn.listing.day })
+      if (state) await actOnListing({ ...turn, world, state, sentResponses, age: day - turn.listing.day })
     })
-    if (day < size.days) await playDay(day)
+    if (day < size.days) await runDay(day)
     // After trading has ended, the clock moves by a whole day at once.
     if (day < size.days) {
       world.advanceClock(12 * hour)
@@ -100,11 +100,11 @@ export async function liveSeason(
   return judgeSeason(world, { listings, sentResponses, loops, freelancers, invitations, hiddenAuthors })
 
   /** New orders and responses of one day. */
-  async function playDay(day: number): Promise<void> {
+  async function runDay(day: number): Promise<void> {
     const placingAuthors = authors.filter(() => chance.happens(perAuthor / size.days))
-    const newListings = await inGroups(placingAuthors, (author) => placeListing(world, author, day))
+    const newListings = await runInGroups(placingAuthors, (author) => placeListing(world, author, day))
     await background.settle()
-    await inGroups(newListings, ({ id }) => decide(world.api, id))
+    await runInGroups(newListings, ({ id }) => decide(world.api, id))
     listings.push(...newListings)
     await background.settle()
     const openRows = await ctx.db
@@ -118,7 +118,7 @@ export async function liveSeason(
     const answering = freelancers
       .filter(() => chance.happens(size.responding ?? 0.1))
       .map((by) => ({ by, listing: chance.of(offers), wantsBoost: chance.happens(shares.boost) }))
-    const answers = await inGroups(answering, ({ by, listing, wantsBoost }) =>
+    const answers = await runInGroups(answering, ({ by, listing, wantsBoost }) =>
       respond(world, by, listing, wantsBoost),
     )
     sentResponses.push(...answers.filter((one) => one !== undefined))
@@ -126,17 +126,18 @@ export async function liveSeason(
     const withdrawnResponses = sentResponses
       .slice(-400)
       .filter((one) => !one.isWithdrawn && chance.happens(shares.withdraw / 4))
-    await inGroups(withdrawnResponses, withdraw)
+    await runInGroups(withdrawnResponses, withdraw)
     await inviteAndAnswer(newListings)
   }
 
   /** Some authors of new orders invite people, who answer on a later day or never; a few people hide an author. */
   async function inviteAndAnswer(newListings: PlacedListing[]): Promise<void> {
-    const unanswered = invitations.filter(({ answer }) => answer === 'nothing').slice(-600)
-    const invitedTurns = [...Map.groupBy(unanswered, ({ to }) => to).values()].map((personInvitations) =>
-      personInvitations.map((one) => ({ one, chance: seededRandom(chance.below(2 ** 31)) })),
+    const unansweredInvitations = invitations.filter(({ answer }) => answer === 'nothing').slice(-600)
+    const invitedTurns = [...Map.groupBy(unansweredInvitations, ({ to }) => to).values()].map(
+      (personInvitations) =>
+        personInvitations.map((one) => ({ one, chance: seededRandom(chance.below(2 ** 31)) })),
     )
-    await inGroups(invitedTurns, async (personInvitations) => {
+    await runInGroups(invitedTurns, async (personInvitations) => {
       for (const { one, chance } of personInvitations) {
         const response = await answerInvitation(world, one, chance)
         if (response) sentResponses.push(response)
@@ -146,7 +147,7 @@ export async function liveSeason(
       .filter(({ author }) => author.invites)
       .map((listing) => ({ listing, chance: seededRandom(chance.below(2 ** 31)) }))
     for (const { listing, chance } of invitingListings)
-      invitations.push(...(await inviteSome(world, listing, people, chance)))
+      invitations.push(...(await inviteFittingPeople(world, listing, people, chance)))
     await background.settle()
     for (const by of freelancers.filter(() => chance.happens(shares.hides))) {
       const { author } = chance.of(listings)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type EndReason, responseTypes } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Context } from '#services/core/context.ts'
-import { inGroups } from '#tests/money/groups.ts'
+import { runInGroups } from '#tests/money/groups.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
 import type { PlacedListing, SentResponse } from './acts.ts'
 import { type HiddenAuthor, judgeInvitations } from './invitation-verdict.ts'
@@ -64,7 +64,7 @@ export async function judgeSeason(world: MoneyWorld, records: SeasonRecords): Pr
   const byId = new Map(rows.map((row) => [row.id, row]))
   const bySender = Map.groupBy(sentResponses, ({ by }) => by)
   let toldCount = 0
-  await inGroups([...bySender], async ([person, responses]) => {
+  await runInGroups([...bySender], async ([person, responses]) => {
     const chat = await telegram.get<{ text?: string }[]>(`/messages?chat_id=${person.account.id}`)
     for (const { id, listing } of responses) {
       const { status, end_reason } = byId.get(id) ?? {}
@@ -135,19 +135,19 @@ export async function judgeSeason(world: MoneyWorld, records: SeasonRecords): Pr
     .groupBy('kind')
     .orderBy('number', 'desc')
     .execute()
-  const counted = rows.filter(({ status }) => status !== 'withdrawn')
+  const countedResponses = rows.filter(({ status }) => status !== 'withdrawn')
   const isAnswered = ({ end_reason, shortlisted_at, status }: (typeof rows)[number]) =>
     shortlisted_at !== null || status === 'chosen' || (end_reason !== null && end_reason !== 'not_renewed')
-  const waitHours = counted
+  const waitHours = countedResponses
     .flatMap(({ created_at, shortlisted_at, ended_at }) => {
       const first = [shortlisted_at, ended_at].filter((at) => at !== null).toSorted()[0]
       return first ? [(Date.parse(first) - Date.parse(created_at)) / 3_600_000] : []
     })
     .toSorted((a, b) => a - b)
-  const answeredCount = counted.filter(isAnswered).length
+  const answeredCount = countedResponses.filter(isAnswered).length
   const median = waitHours[Math.floor(waitHours.length / 2)] ?? 0
-  const reasons = Map.groupBy(counted, ({ end_reason, status }) => end_reason ?? status)
-  const share = Math.round((100 * answeredCount) / Math.max(1, counted.length))
+  const reasons = Map.groupBy(countedResponses, ({ end_reason, status }) => end_reason ?? status)
+  const share = Math.round((100 * answeredCount) / Math.max(1, countedResponses.length))
   const mostPerHour = Math.max(0, ...loud.map(({ any }) => any))
   const sentNumber = kinds.reduce((sum, { number }) => sum + number, 0)
   return {
@@ -164,7 +164,7 @@ export async function judgeSeason(world: MoneyWorld, records: SeasonRecords): Pr
     table: [
       `orders                 ${listings.length}`,
       `freelancers            ${freelancers.length}`,
-      `responses              ${sentResponses.length}, withdrawn ${rows.length - counted.length}`,
+      `responses              ${sentResponses.length}, withdrawn ${rows.length - countedResponses.length}`,
       `answered by authors    ${answeredCount} (${share} %)`,
       `median wait            ${median.toFixed(1)} h to the first answer or the end`,
       `ends                   ${[...reasons].map(([name, all]) => `${name} ${all.length}`).join(', ')}`,

@@ -18,47 +18,49 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function ask(url: string, sql: string) {
+async function runQuery(url: string, sql: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   return await client.query(sql).finally(() => client.end())
 }
 
 test('Postgres keeps its data through a stop and through SIGKILL', async () => {
-  const place = path.join(folder, 'postgres')
-  const first = await startPostgres(place)
-  await ask(first.url, 'create table note (words text)')
-  await ask(first.url, "insert into note values ('kept')")
+  const serverFolder = path.join(folder, 'postgres')
+  const first = await startPostgres(serverFolder)
+  await runQuery(first.url, 'create table note (words text)')
+  await runQuery(first.url, "insert into note values ('kept')")
   first.process.kill('SIGKILL')
   await once(first.process, 'exit')
 
-  const second = await startPostgres(place, first.port)
+  const second = await startPostgres(serverFolder, first.port)
   expect(second.url).toBe(first.url)
-  expect((await ask(second.url, 'select words from note')).rows).toEqual([{ words: 'kept' }])
+  expect((await runQuery(second.url, 'select words from note')).rows).toEqual([{ words: 'kept' }])
   await second.stop()
 
-  const third = await startPostgres(place)
-  expect((await ask(third.url, 'select count(*)::int as found from note')).rows).toEqual([{ found: 1 }])
-  await third.stop()
+  const thirdServer = await startPostgres(serverFolder)
+  expect((await runQuery(thirdServer.url, 'select count(*)::int as found from note')).rows).toEqual([
+    { found: 1 },
+  ])
+  await thirdServer.stop()
 })
 
 test('Postgres lets nobody in without its password', async () => {
   const server = await startPostgres(path.join(folder, 'postgres'))
-  const wrong = new URL(server.url)
-  wrong.password = 'wrong'
-  await expect(ask(wrong.href, 'select 1')).rejects.toThrow(/password/)
+  const wrongUrl = new URL(server.url)
+  wrongUrl.password = 'wrong'
+  await expect(runQuery(wrongUrl.href, 'select 1')).rejects.toThrow(/password/)
   await server.stop()
 })
 
 test('Redis keeps what it acknowledged through SIGKILL', async () => {
-  const place = path.join(folder, 'redis')
-  const first = await startRedis(place)
+  const serverFolder = path.join(folder, 'redis')
+  const first = await startRedis(serverFolder)
   const writer = new Redis(first.url, { retryStrategy: () => null })
   writer.on('error', () => undefined)
   await writer.set('note', 'kept')
   first.process.kill('SIGKILL')
   await once(first.process, 'exit')
-  const second = await startRedis(place, first.port)
+  const second = await startRedis(serverFolder, first.port)
   const reader = new Redis(second.url)
   expect(await reader.get('note')).toBe('kept')
   reader.disconnect()

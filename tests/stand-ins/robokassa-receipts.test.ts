@@ -10,7 +10,7 @@ afterAll(() => shop.close())
 
 const receipt = { sno: 'usn_income', tax: 'none' } as const
 
-async function pay(payment_url: string) {
+async function payLink(payment_url: string) {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ payment_url })
   const response = await fetch(`${shop.origin}/_control/pay`, { method: 'POST', headers, body })
@@ -21,7 +21,7 @@ test('a link with a receipt is signed over it, and the provider prints what was 
   const link = shop.link(1, { receipt })
   // The receipt is encoded twice in the link, as the provider's documents show.
   expect(link).toContain('Receipt=%257B%2522sno%2522')
-  expect((await pay(link)).operation?.receipt).toEqual({
+  expect((await payLink(link)).operation?.receipt).toEqual({
     sno: 'usn_income',
     items: [
       {
@@ -37,18 +37,19 @@ test('a link with a receipt is signed over it, and the provider prints what was 
 })
 
 test('the provider refuses a receipt that was changed or left out, and one that cannot be printed', async () => {
-  const changed = new URL(shop.link(2, { receipt }))
-  const said = changed.searchParams.get('Receipt') ?? ''
-  changed.searchParams.set('Receipt', said.replace('2500', '2400'))
-  expect(await pay(changed.href)).toEqual({ error_code: 29 })
+  const changedUrl = new URL(shop.link(2, { receipt }))
+  const receiptText = changedUrl.searchParams.get('Receipt') ?? ''
+  changedUrl.searchParams.set('Receipt', receiptText.replace('2500', '2400'))
+  expect(await payLink(changedUrl.href)).toEqual({ error_code: 29 })
   const without = new URL(shop.link(3, { receipt }))
   without.searchParams.delete('Receipt')
-  expect(await pay(without.href)).toEqual({ error_code: 29 })
+  expect(await payLink(without.href)).toEqual({ error_code: 29 })
   const unknown = [
     { sno: 'usn', tax: 'none' },
     { sno: 'osn', tax: 'vat19' },
   ] as unknown as (typeof receipt)[]
-  for (const wrong of unknown) expect(await pay(shop.link(4, { receipt: wrong }))).toEqual({ error_code: 30 })
+  for (const wrong of unknown)
+    expect(await payLink(shop.link(4, { receipt: wrong }))).toEqual({ error_code: 30 })
 })
 
 test('lines that do not add up to the sum are refused although they are signed', async () => {
@@ -59,16 +60,16 @@ test('lines that do not add up to the sum are refused although they are signed',
     const url = new URL(shop.link(5))
     const Receipt = lines(sum)
     const parts = [shop.config.merchant, '2500.00', '5', Receipt, shop.config.password1]
-    const own = ['Shp_item=77', 'Shp_kind=project']
+    const ownParameters = ['Shp_item=77', 'Shp_kind=project']
     url.searchParams.set('Receipt', Receipt)
     url.searchParams.set(
       'SignatureValue',
       createHash('sha256')
-        .update([...parts, ...own].join(':'))
+        .update([...parts, ...ownParameters].join(':'))
         .digest('hex'),
     )
     return url.href
   }
-  expect(await pay(link(2400))).toEqual({ error_code: 30 })
-  expect(await pay(link(2500))).toHaveProperty('operation')
+  expect(await payLink(link(2400))).toEqual({ error_code: 30 })
+  expect(await payLink(link(2500))).toHaveProperty('operation')
 })

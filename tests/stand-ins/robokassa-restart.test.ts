@@ -10,17 +10,17 @@ test('a restart forgets no money and goes on with the call the shop has not answ
   const folder = mkdtempSync(join(tmpdir(), 'robokassa-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const state_file = join(folder, 'state.json')
-  const before = await openShop({ state_file })
-  before.answerWith(() => 'busy')
-  await before.payByHand(1)
-  await before.close()
+  const firstShop = await openShop({ state_file })
+  firstShop.answerWith(() => 'busy')
+  await firstShop.payByHand(1)
+  await firstShop.close()
 
-  const after = await openShop({ state_file })
-  onTestFinished(after.close)
-  expect(await after.movements()).toMatchObject({ taken_kopecks: 250_000 })
-  expect(await operationState(after.config, 1)).toMatchObject({ meaning: 'paid' })
-  await after.control({ advance_ms: 2_000 })
-  await expect.poll(() => after.calls.length).toBe(1)
+  const restartedShop = await openShop({ state_file })
+  onTestFinished(restartedShop.close)
+  expect(await restartedShop.movements()).toMatchObject({ taken_kopecks: 250_000 })
+  expect(await operationState(restartedShop.config, 1)).toMatchObject({ meaning: 'paid' })
+  await restartedShop.control({ advance_ms: 2_000 })
+  await expect.poll(() => restartedShop.calls.length).toBe(1)
 })
 
 test('a notice of the newer kind is signed by the key the provider shows', async () => {
@@ -32,8 +32,8 @@ test('a notice of the newer kind is signed by the key the provider shows', async
   const [head = '', payload = '', signature = ''] =
     shop.calls.find(({ path }) => path === '/notice')?.body.split('.') ?? []
   const key = createPublicKey(await (await fetch(`${shop.origin}/_public_key`)).text())
-  const signed = Buffer.from(`${head}.${payload}`)
-  expect(verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))).toBe(true)
+  const signedText = Buffer.from(`${head}.${payload}`)
+  expect(verify('RSA-SHA256', signedText, key, Buffer.from(signature, 'base64url'))).toBe(true)
   const { data } = JSON.parse(Buffer.from(payload, 'base64url').toString())
   expect(data).toMatchObject({ shop: 'otklik', invId: '2', incSum: '2500.00', state: 'OK' })
 })

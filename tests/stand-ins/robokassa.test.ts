@@ -16,8 +16,8 @@ test('a payment goes from the link to the result call, the return and the inquir
   expect(await page.text()).toContain('Размещение заказа «Сайт &#38; магазин»')
   expect(await operationState(shop.config, 1)).toMatchObject({ meaning: 'waiting', state_code: 5 })
 
-  const pressed = await press(page, 'pay')
-  expect(pressed.status).toBe(303)
+  const pageAfterPress = await press(page, 'pay')
+  expect(pageAfterPress.status).toBe(303)
   const [call] = shop.calls
   expect(call?.params.get('OutSum')).toBe('2500.000000')
   expect(call?.params.get('SignatureValue')).toMatch(/^[0-9A-F]{64}$/)
@@ -28,7 +28,7 @@ test('a payment goes from the link to the result call, the return and the inquir
     shp: { Shp_item: '77', Shp_kind: 'project' },
   }
   expect(verifyResult(shop.config, call?.params ?? {})).toMatchObject(expected)
-  const back = new URL(pressed.headers.get('location') ?? '')
+  const back = new URL(pageAfterPress.headers.get('location') ?? '')
   expect(back.pathname).toBe('/success')
   expect(verifySuccess(shop.config, back.searchParams)).toMatchObject(expected)
   expect(await operationState(shop.config, 1)).toMatchObject({
@@ -47,7 +47,7 @@ test('pressing Pay twice at once takes the money once', async () => {
 })
 
 test('the page refuses what the real one refuses', async () => {
-  const changed = (name: string, value: string) => {
+  const withChangedParameter = (name: string, value: string) => {
     const url = new URL(shop.link(3))
     url.searchParams.set(name, value)
     return url.href
@@ -55,11 +55,11 @@ test('the page refuses what the real one refuses', async () => {
   await shop.payByHand(4)
   const cases: [string, number][] = [
     [shop.link(3, { merchant: 'nobody' }), 26],
-    [changed('OutSum', '1.00'), 29],
-    [changed('Shp_item', '78'), 29],
+    [withChangedParameter('OutSum', '1.00'), 29],
+    [withChangedParameter('Shp_item', '78'), 29],
     [shop.link(3, { password1: 'wrong' }), 29],
-    [changed('InvId', 'abc'), 30],
-    [changed('OutSum', '2500.001'), 31],
+    [withChangedParameter('InvId', 'abc'), 30],
+    [withChangedParameter('OutSum', '2500.001'), 31],
     [shop.link(3, {}, new Date(Date.now() - 120_000)), 33],
     [shop.link(4), 40],
   ]
@@ -70,8 +70,8 @@ test('the page refuses what the real one refuses', async () => {
 })
 
 test('a declined payment takes nothing and leads to FailURL', async () => {
-  const pressed = await press(await fetch(shop.link(5)), 'decline')
-  expect(new URL(pressed.headers.get('location') ?? '').pathname).toBe('/fail')
+  const pageAfterPress = await press(await fetch(shop.link(5)), 'decline')
+  expect(new URL(pageAfterPress.headers.get('location') ?? '').pathname).toBe('/fail')
   expect(await operationState(shop.config, 5)).toMatchObject({ meaning: 'not_received' })
   expect(shop.calls).toHaveLength(0)
   expect(await shop.movements()).toMatchObject({ taken_kopecks: 0 })

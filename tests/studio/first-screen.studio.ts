@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { openBrowser } from '#tests/support/screens/browser.ts'
 import { startWorld, type World } from '#tests/support/servers/world.ts'
-import { describeMissed, median } from './goals.ts'
+import { describeMissedGoals, median } from './goals.ts'
 import { appUrl, type Opening, openSlowly } from './slow-phone.ts'
 
 const roundCount = 5
@@ -80,5 +80,5 @@ test('the first screen on a slow telephone', async () => {
     { name: 'total blocking time', is: of(app, 'tbt'), limit: 150, unit: 'ms' },
     { name: 'layout shift', is: of(app, 'cls'), limit: 0.01, unit: 'CLS' },
   ]
-  expect(describeMissed(goals), 'goals that were missed').toEqual([])
+  expect(describeMissedGoals(goals), 'goals that were missed').toEqual([])
 })

@@ -2,7 +2,7 @@
 export type Goal = { name: string; is: number; limit: number; unit: string }
 
 /** Descriptions of the missed goals; a value that could not be measured counts as missed. */
-export function describeMissed(goals: Goal[]): string[] {
+export function describeMissedGoals(goals: Goal[]): string[] {
   return goals
     .filter(({ is, limit }) => !(is <= limit))
     .map(({ name, is, limit, unit }) => `${name}: ${roundValue(is)} ${unit}, the goal is ${limit} ${unit}`)

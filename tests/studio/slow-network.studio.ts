@@ -2,11 +2,11 @@ import { afterEach, test } from 'vitest'
 import { newFreelancer, newPerson } from '#tests/journeys/people.ts'
 import { ignoreErrors, setUpJourneys } from '#tests/journeys/setup.ts'
 import {
-  album,
   approveOrder,
   category,
   chooseRussian,
   confirmPhone,
+  createAlbum,
   fillOrder,
   fillResponse,
   goToNewOrder,
@@ -31,7 +31,7 @@ afterEach(() => {
  * Throttles a phone's network from now on, after Telegram has started. Web fonts are blocked, because phones have their
  * own.
  */
-async function onThreeG(phone: Phone): Promise<void> {
+async function emulateThreeG(phone: Phone): Promise<void> {
   const session = await phone.page.context().newCDPSession(phone.page)
   await session.send('Network.enable')
   await session.send('Network.setBlockedURLs', { urls: ['*.woff2'] })
@@ -41,7 +41,7 @@ async function onThreeG(phone: Phone): Promise<void> {
 }
 
 test('from /start to a paid order and from its message to a sent response at 400 kbit/s', async () => {
-  const photograph = album('slow-network')
+  const photograph = createAlbum('slow-network')
   const seconds: Record<string, string> = {}
   /** Duration of a step; taps and typing take no time. */
   const step = async (phone: Phone, name: string, act: () => Promise<unknown>) => {
@@ -57,7 +57,7 @@ test('from /start to a paid order and from its message to a sent response at 400
   await anna.openChat()
   await anna.page.getByTestId('start').click()
   await anna.message('Откройте приложение').waitFor()
-  await onThreeG(anna)
+  await emulateThreeG(anna)
   await step(anna, 'the app from the bot', async () => {
     await anna.press('Откройте приложение', 'Открыть')
     await anna.waitForApp()
@@ -86,7 +86,7 @@ test('from /start to a paid order and from its message to a sent response at 400
   const timur = await setup.phoneOf(worker, { theme: 'green' })
   await timur.openChat()
   await timur.message(`Новый заказ: ${title}`).waitFor()
-  await onThreeG(timur)
+  await emulateThreeG(timur)
   await step(timur, 'the app from the message', () =>
     openFromMessage(timur, `Новый заказ: ${title}`, 'Открыть заказ'),
   )

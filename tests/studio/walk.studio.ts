@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
 import { openBrowser } from '#tests/support/screens/browser.ts'
 import { startWorld, type World } from '#tests/support/servers/world.ts'
-import { describeMissed, median } from './goals.ts'
+import { describeMissedGoals, median } from './goals.ts'
 import { appUrl, cpuSlowdown, threeG, waitForViewer } from './slow-phone.ts'
 import { longestTask } from './tasks.ts'
 
@@ -82,7 +82,7 @@ test('an order opens from the feed at 400 kbit/s with a delay of 400 ms', async 
   ]
   console.table(goals)
   await page.context().close()
-  expect(describeMissed(goals), 'goals that were missed').toEqual([])
+  expect(describeMissedGoals(goals), 'goals that were missed').toEqual([])
 })
 
 /** Milliseconds from a tap to the first visible change. */
@@ -113,7 +113,7 @@ test('every tap is answered at 400 kbit/s with a delay of 400 ms', async () => {
     unit: 'ms',
   }))
   console.table(goals)
-  expect(describeMissed(goals), 'goals that were missed').toEqual([])
+  expect(describeMissedGoals(goals), 'goals that were missed').toEqual([])
 })
 
 test('from the feed to an order and back, thirty times', async () => {
@@ -138,7 +138,7 @@ test('from the feed to an order and back, thirty times', async () => {
   const goals = (['nodes', 'listeners', 'heap KB'] as const).map((name) => {
     return { name: `growth of ${name} from 20 to 30 rounds`, is: growthPercent(name), limit: 5, unit: '%' }
   })
-  expect(describeMissed(goals), 'goals that were missed').toEqual([])
+  expect(describeMissedGoals(goals), 'goals that were missed').toEqual([])
 })
 
 /** Uses the median of three openings, because of other load on the machine. */
@@ -146,7 +146,7 @@ const openingCount = 3
 
 test('what a slow telephone is busy with for longer than 50 ms', async () => {
   const busyTimes: Record<string, number[]> = {}
-  for (let opening = 1; opening <= openingCount; opening++) {
+  for (let openingNumber = 1; openingNumber <= openingCount; openingNumber++) {
     const { page } = await openFeed()
     await page.waitForTimeout(3000)
     const measureDuring = async (name: string, act: () => Promise<unknown>) => {
@@ -169,5 +169,5 @@ test('what a slow telephone is busy with for longer than 50 ms', async () => {
   })
   console.table(busyTimes)
   console.table(goals)
-  expect(describeMissed(goals), 'goals that were missed').toEqual([])
+  expect(describeMissedGoals(goals), 'goals that were missed').toEqual([])
 })

@@ -19,7 +19,7 @@ import {
 
 prepareClaimTests()
 
-async function claimOne(options: QueueOptions = {}): Promise<ClaimedDelivery & { key: string }> {
+async function claimDelivery(options: QueueOptions = {}): Promise<ClaimedDelivery & { key: string }> {
   const key = await queueMessage(options)
   const [one] = await claimBatch()
   if (!one) throw new Error('nothing was claimed')
@@ -35,7 +35,7 @@ const messageSent = { text: 'Новость', language: 'ru' } as const
 test('a message that was sent says where, and what follows happens once', async () => {
   let times = 0
   const countFollowUp = async () => void times++
-  const delivery = await claimOne()
+  const delivery = await claimDelivery()
   const outcome = { state: 'sent', place: { chat_id: 5, message_id: 7 }, said: messageSent } as const
   await recordTry(delivery, outcome, countFollowUp)
   await recordTry(delivery, outcome, countFollowUp)
@@ -47,7 +47,7 @@ test('a message that was sent says where, and what follows happens once', async 
     lease_until: null,
   })
   expect(Date.parse((await row(delivery.key)).sent_at ?? '')).toBe(start)
-  const plainDelivery = await claimOne()
+  const plainDelivery = await claimDelivery()
   await recordTry(plainDelivery, outcome)
   await recordTry(plainDelivery, { state: 'failed', error: 'late' })
   expect(await row(plainDelivery.key)).toMatchObject({ state: 'sent', error: null })
@@ -55,13 +55,13 @@ test('a message that was sent says where, and what follows happens once', async 
 
 test('nothing follows a message that was not sent', async () => {
   let times = 0
-  const delivery = await claimOne()
+  const delivery = await claimDelivery()
   await recordTry(delivery, { state: 'failed', error: 'muted' }, async () => void times++)
   expect(times).toBe(0)
 })
 
 test('a try that did not count is not counted; the wait is from now', async () => {
-  const delivery = await claimOne()
+  const delivery = await claimDelivery()
   setSecondsPassed(2)
   await recordTry(delivery, { state: 'pending', wait_ms: 3000, error: 'rate limited', untried: true })
   expect(await row(delivery.key)).toMatchObject({ state: 'pending', attempts: 0, error: 'rate limited' })
@@ -73,7 +73,7 @@ test('a try that did not count is not counted; the wait is from now', async () =
 })
 
 test('without an answer a transactional message has one more chance, also when it has to wait for it', async () => {
-  const delivery = await claimOne()
+  const delivery = await claimDelivery()
   await recordTry(delivery, { state: 'unknown', error: 'timeout' })
   expect(await row(delivery.key)).toMatchObject({ state: 'pending', error: 'no_answer' })
   expect(Date.parse((await row(delivery.key)).next_at)).toBe(Date.parse(timeText(60)))
@@ -85,7 +85,7 @@ test('without an answer a transactional message has one more chance, also when i
   const [thirdClaim] = await claimBatch()
   await recordTry(thirdClaim as ClaimedDelivery, { state: 'unknown', error: 'timeout' })
   expect(await row(delivery.key)).toMatchObject({ state: 'unknown', error: 'timeout' })
-  const bulkDelivery = await claimOne({ lane: 'bulk' })
+  const bulkDelivery = await claimDelivery({ lane: 'bulk' })
   await recordTry(bulkDelivery, { state: 'unknown', error: 'timeout' })
   expect((await row(bulkDelivery.key)).state).toBe('unknown')
 })
@@ -99,17 +99,17 @@ test('who cannot be reached is marked with the first moment of it, and only they
       .where('id', '=', id ?? 0)
     return (await query.executeTakeFirstOrThrow()).notify_blocked_at
   }
-  const delivery = await claimOne()
+  const delivery = await claimDelivery()
   await recordTry(delivery, { state: 'failed', error: '400 text is empty', unreachable: false })
   expect(await readMark(delivery.user_id)).toBeNull()
   for (const seconds of [0, 60]) {
-    const nextDelivery = await claimOne({ to: { user_id: delivery.user_id ?? 0 } })
+    const nextDelivery = await claimDelivery({ to: { user_id: delivery.user_id ?? 0 } })
     setSecondsPassed(seconds)
     await recordTry(nextDelivery, { state: 'failed', error: '403 Forbidden', unreachable: true })
   }
   expect(Date.parse((await readMark(delivery.user_id)) ?? '')).toBe(start)
   expect(await readMark(author)).toBeNull()
-  const groupDelivery = await claimOne({ to: { chat_id: group } })
+  const groupDelivery = await claimDelivery({ to: { chat_id: group } })
   await recordTry(groupDelivery, { state: 'failed', error: '403 kicked', unreachable: true })
   expect((await row(groupDelivery.key)).state).toBe('failed')
 })

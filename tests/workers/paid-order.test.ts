@@ -94,7 +94,7 @@ async function insertInvoiced(author_id: number) {
   return { listing_id, payment_id: id, payment_url }
 }
 
-async function makeDue(payment_id: number): Promise<void> {
+async function makeInquiryDue(payment_id: number): Promise<void> {
   const next_check_at = new Date().toISOString()
   await ctx.db.updateTable('payments').set({ next_check_at }).where('id', '=', payment_id).execute()
 }
@@ -124,12 +124,12 @@ test('a payment whose result call never came is found, reviewed, published and t
   await ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', moderator_id).execute()
   const { listing_id, payment_id, payment_url } = await insertInvoiced(author.id)
   const countBefore = await paidOrders()
-  await makeDue(payment_id)
+  await makeInquiryDue(payment_id)
   await eventually(() => payments(listing_id).where('checks', '=', 1).executeTakeFirst())
   expect(await paidOrders()).toBe(countBefore)
   await robokassa.post('/_control/pay', { payment_url })
 
-  await makeDue(payment_id)
+  await makeInquiryDue(payment_id)
   await waitForMessage(author.telegram_id, 'Оплата прошла')
   expect(await paidOrders()).toBe(countBefore + 1)
   const { id: task_id } = await eventually(() =>
@@ -168,7 +168,7 @@ test('an invoice that nobody paid is asked about later and later', async () => {
     [2, 2],
     [3, 5],
   ] as const) {
-    await makeDue(payment_id)
+    await makeInquiryDue(payment_id)
     const { next_check_at } = await eventually(() =>
       payments(listing_id).where('checks', '=', checks).executeTakeFirst(),
     )
@@ -189,6 +189,6 @@ test('the order of an invoice that ran out is a draft again, and a late payment 
   await eventually(async () => (await statusOf()).status === 'draft')
   expect(await payments(listing_id).execute()).toMatchObject([{ state: 'expired' }])
   await robokassa.post('/_control/pay', { payment_url })
-  await makeDue(payment_id)
+  await makeInquiryDue(payment_id)
   await eventually(async () => (await statusOf()).status === 'moderation')
 })

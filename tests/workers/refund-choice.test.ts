@@ -99,15 +99,15 @@ const payment: fc.Arbitrary<Payment> = fc.record({
 test('money and credits for a placement that never began go back; what has run, was credited or is another’s stays', async () => {
   const payments = fc.array(payment, { minLength: 1, maxLength: 6 })
   await fc.assert(
-    fc.asyncProperty(payments, fc.boolean(), async (all, hasRun) => {
+    fc.asyncProperty(payments, fc.boolean(), async (payments, hasRun) => {
       const author = await newPerson()
       const [listing_id, other_id] = [
         await insertOrder(setup, author, { expires_at: hasRun ? timeText(startMs) : null }),
         await insertOrder(setup, author),
       ]
       const ids: number[] = []
-      const spent: (number | null)[] = []
-      for (const { state, isMoney, afterEnd, isCredited, isOfListing } of all) {
+      const spentIds: (number | null)[] = []
+      for (const { state, isMoney, afterEnd, isCredited, isOfListing } of payments) {
         const id = await insertPayment({
           listing_id: isOfListing ? listing_id : other_id,
           payer_id: author,
@@ -116,11 +116,11 @@ test('money and credits for a placement that never began go back; what has run, 
           paidMs: startMs + afterEnd * second,
         })
         ids.push(id)
-        spent.push(isMoney ? null : await insertCredit(author, { spent: id }))
+        spentIds.push(isMoney ? null : await insertCredit(author, { spent: id }))
         if (isCredited && state === 'paid') await insertCredit(author, { source: id })
       }
       await ctx.db.transaction().execute((tx) => refundPlacement(ctx, tx, listing_id))
-      for (const [n, { state, isMoney, afterEnd, isCredited, isOfListing }] of all.entries()) {
+      for (const [n, { state, isMoney, afterEnd, isCredited, isOfListing }] of payments.entries()) {
         const isNext = !hasRun || afterEnd > 0
         const goesBack = state === 'paid' && isOfListing && isNext && !isCredited
         expect([n, await stateOf(ids[n] ?? 0)]).toEqual([
@@ -131,7 +131,7 @@ test('money and credits for a placement that never began go back; what has run, 
         const credit = await setup.owner
           .selectFrom('credits')
           .select('spent_payment_id')
-          .where('id', '=', spent[n] ?? 0)
+          .where('id', '=', spentIds[n] ?? 0)
           .executeTakeFirst()
         expect([n, credit?.spent_payment_id]).toEqual([n, goesBack ? null : ids[n]])
       }
@@ -148,35 +148,39 @@ test('who leaves gets the money behind unspent credits back, through any credit 
     isOwn: fc.oneof({ weight: 4, arbitrary: fc.constant(true) }, fc.constant(false)),
   })
   await fc.assert(
-    fc.asyncProperty(fc.array(credit, { minLength: 1, maxLength: 6 }), async (all) => {
+    fc.asyncProperty(fc.array(credit, { minLength: 1, maxLength: 6 }), async (credits) => {
       const [leaver, other] = [await newPerson(), await newPerson()]
       const listing_id = await insertOrder(setup, leaver)
       const pay = (payer_id: number, isMoney: boolean, state: PaymentState = 'paid') =>
         insertPayment({ listing_id, payer_id, state, isMoney, paidMs: startMs })
       const placed: { id: number; origin: number | null; between: number | null }[] = []
-      for (const { source, isSpent, isOwn } of all) {
+      for (const { source, isSpent, isOwn } of credits) {
         const user_id = isOwn ? leaver : other
         const origin =
           source === 'gift' ? null : await pay(user_id, true, source === 'refunded' ? 'refunded' : 'paid')
         // Money became a credit, the credit paid for something, and that became the credit of now.
         const between = source === 'earlier_credit' ? await pay(user_id, false) : null
         if (between !== null) await insertCredit(user_id, { source: origin, spent: between })
-        const spent = isSpent ? await pay(user_id, false) : null
+        const spentPayment = isSpent ? await pay(user_id, false) : null
         placed.push({
-          id: await insertCredit(user_id, { source: between ?? origin, spent }),
+          id: await insertCredit(user_id, { source: between ?? origin, spent: spentPayment }),
           origin,
           between,
         })
       }
       await ctx.db.transaction().execute((tx) => refundCredits(ctx, tx, leaver))
-      for (const [n, { source, isSpent, isOwn }] of all.entries()) {
+      for (const [n, { source, isSpent, isOwn }] of credits.entries()) {
         const { id, origin, between } = placed[n] ?? { id: 0, origin: null, between: null }
         const goesBack = isOwn && !isSpent && (source === 'money' || source === 'earlier_credit')
-        const kept = await setup.owner.selectFrom('credits').select('id').where('id', '=', id).execute()
-        expect([n, kept.length]).toEqual([n, goesBack ? 0 : 1])
-        const before = source === 'refunded' ? 'refunded' : 'paid'
+        const keptCredits = await setup.owner
+          .selectFrom('credits')
+          .select('id')
+          .where('id', '=', id)
+          .execute()
+        expect([n, keptCredits.length]).toEqual([n, goesBack ? 0 : 1])
+        const stateBefore = source === 'refunded' ? 'refunded' : 'paid'
         if (origin !== null)
-          expect([n, await stateOf(origin)]).toEqual([n, goesBack ? 'refund_pending' : before])
+          expect([n, await stateOf(origin)]).toEqual([n, goesBack ? 'refund_pending' : stateBefore])
         if (between !== null) expect([n, await stateOf(between)]).toEqual([n, goesBack ? 'refunded' : 'paid'])
       }
     }),

@@ -92,7 +92,7 @@ function momentOf({ to, ms }: Step, { endMs }: Placement, periodMs: number): num
 }
 
 /** The rounds of the clock: the end, the end of the time to renew, and the nearest reminder that is due. */
-function passTime(model: Placement): void {
+function passTimeInModel(model: Placement): void {
   if (model.status === 'published' && model.endMs <= nowMs) model.status = 'expired'
   if (model.status === 'expired' && model.endMs <= nowMs - week) model.isResponseWaiting = false
   const listedMs = model.renewedMs ?? model.publishedMs
@@ -102,7 +102,7 @@ function passTime(model: Placement): void {
   if (!model.reminders.includes(reminder)) model.reminders.push(reminder)
 }
 
-function pay(model: Placement, payment: 'renewal' | 'late', periodMs: number): void {
+function payInModel(model: Placement, payment: 'renewal' | 'late', periodMs: number): void {
   const isSecond = payment === 'late' && model.lastPaidMs !== null
   model.lastPaidMs = nowMs
   if (model.status === 'expired') {
@@ -228,15 +228,15 @@ test('a placement runs, is renewed and ends as the plain rules say, to the secon
       }
       for (const step of steps) {
         nowMs = momentOf(step, model, periodMs)
-        passTime(model)
+        passTimeInModel(model)
         await runRounds()
         if (step.payment !== 'none') {
-          pay(model, step.payment, periodMs)
+          payInModel(model, step.payment, periodMs)
           await applyPaid(id, step.payment === 'late' ? startMs : nowMs - 60 * second)
         }
         const { publishedMs: _, lastPaidMs: __, ...expected } = model
-        const read = await readPlacement(id, await remindersOf(id))
-        expect(read).toEqual({ ...expected, reminders: expected.reminders.toSorted() })
+        const actualPlacement = await readPlacement(id, await remindersOf(id))
+        expect(actualPlacement).toEqual({ ...expected, reminders: expected.reminders.toSorted() })
       }
     }),
     { numRuns: share(50, 12), endOnFailure: true },

@@ -272,10 +272,10 @@ test('cards that an earlier release gave up when the group moved come into the n
   await eventually(
     async () => (await cards(to, nextListing)).length === 1 && (await cards(to, lostListing)).length === 1,
   )
-  const { rows } = await currentOf(oldGroupId)
+  const { rows } = await readCurrentChat(oldGroupId)
   expect(rows).toEqual([{ id: to }])
 })
 
-async function currentOf(chat_id: number) {
+async function readCurrentChat(chat_id: number) {
   return sql<{ id: number }>`select ${currentChat(chat_id)} as id`.execute(setup.ctx.db)
 }

@@ -26,8 +26,8 @@ test('a person counts once a day, other people and other days count anew', async
   const order = await insertOrder(setup, author_id)
   for (let times = 0; times < 3; times++) await countView(ctx, order, 1)
   await countView(ctx, order, 2)
-  const tomorrow = { ...ctx, now: () => new Date(Date.now() + 86_400_000) }
-  await countView(tomorrow, order, 1)
+  const contextTomorrow = { ...ctx, now: () => new Date(Date.now() + 86_400_000) }
+  await countView(contextTomorrow, order, 1)
   await flushViews(ctx)
   expect(await views(order)).toBe(3)
   await countView(ctx, order, 2)

@@ -34,7 +34,7 @@ async function preloadingDone(): Promise<void> {
  */
 export function preloadLikelyTargets(onRest: () => void): () => void {
   let isLeft = false
-  const rested = () => {
+  const onRested = () => {
     if (!isLeft) onRest()
   }
   whenIdle(() => {
@@ -42,7 +42,7 @@ export function preloadLikelyTargets(onRest: () => void): () => void {
       'article a[href^="/order/"], article a[href^="/vacancy/"]',
     )
     if (first) preload(first)
-    void Promise.race([preloadingDone(), new Promise((done) => setTimeout(done, timeoutMs))]).then(rested)
+    void Promise.race([preloadingDone(), new Promise((done) => setTimeout(done, timeoutMs))]).then(onRested)
   })
   const onTouch = ({ target }: PointerEvent) => {
     const link = target instanceof Element ? target.closest('a') : null

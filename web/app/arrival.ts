@@ -27,14 +27,14 @@ export function useFocusOnNewScreen(): void {
   useEffect(() => {
     const isNew = currentPath !== undefined && currentPath !== pathname
     currentPath = pathname
-    let announced: HTMLElement | null = null
+    let announcedHeading: HTMLElement | null = null
     const followHeading = () => {
       const title = heading()
       if (!title) return
       if (!isSkeleton(title)) setDocumentTitle(title)
-      if (!isNew || title === announced) return
-      const isFollowed = announced === null || document.activeElement === document.body
-      announced = title
+      if (!isNew || title === announcedHeading) return
+      const isFollowed = announcedHeading === null || document.activeElement === document.body
+      announcedHeading = title
       if (!isFollowed || !mayTakeFocus()) return
       title.tabIndex = -1
       title.focus({ preventScroll: true })

@@ -97,7 +97,7 @@ function useRestoredNotice(isLost: boolean): boolean {
   const [state, setState] = useState<'never' | 'lost' | 'back'>('never')
   useEffect(() => {
     if (isLost) return setState('lost')
-    setState((previous) => (previous === 'lost' ? 'back' : previous))
+    setState((previousState) => (previousState === 'lost' ? 'back' : previousState))
     const timer = setTimeout(() => setState('never'), limits.toast.ms)
     return () => clearTimeout(timer)
   }, [isLost])

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { warnAboutCutPastes } from './cut-pastes.ts'
 
 const overlays = vi.hoisted(() => ({ showToast: vi.fn() }))
-vi.mock('#web/client/i18n.ts', () => ({ needTexts: async () => {} }))
+vi.mock('#web/client/i18n.ts', () => ({ loadTexts: async () => {} }))
 vi.mock('#web/client/i18n-runtime.ts', () => ({
   words: { t: (key: string, { max }: { max: number }) => `${key} ${max}` },
 }))

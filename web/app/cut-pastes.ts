@@ -1,4 +1,4 @@
-import { needTexts } from '#web/client/i18n.ts'
+import { loadTexts } from '#web/client/i18n.ts'
 import { words } from '#web/client/i18n-runtime.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
@@ -24,7 +24,7 @@ export function warnAboutCutPastes(): void {
 }
 
 async function showCutToast(max: number): Promise<void> {
-  await needTexts('rest').catch(() => undefined)
+  await loadTexts('rest').catch(() => undefined)
   showToast({ text: words.t('validation.cut', { max }), tone: 'bad', ms: toastMs })
 }
 

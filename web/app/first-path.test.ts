@@ -14,7 +14,7 @@ const launch: Launch = {
 }
 
 const reloaded = { ...launch, isFresh: false }
-const outside = { ...launch, initData: '' }
+const launchOutside = { ...launch, initData: '' }
 const boot = { launch, linkedPath: null }
 
 test('the deep link of a launch wins over the URL', () =>
@@ -37,7 +37,9 @@ test('a path of the app keeps its query', () =>
   ))
 
 test('outside Telegram every path shows the same page', () =>
-  expect(firstPath({ launch: outside, linkedPath: null }, 'https://app.test/order/7')).toBe('/not-telegram'))
+  expect(firstPath({ launch: launchOutside, linkedPath: null }, 'https://app.test/order/7')).toBe(
+    '/not-telegram',
+  ))
 
 test('legal documents are readable outside Telegram', () =>
-  expect(firstPath({ launch: outside, linkedPath: null }, 'https://app.test/privacy')).toBe('/privacy'))
+  expect(firstPath({ launch: launchOutside, linkedPath: null }, 'https://app.test/privacy')).toBe('/privacy'))

@@ -1,5 +1,5 @@
 import type { BootState } from '#web/start/boot-state.ts'
-import { tryStore } from '#web/start/session/storage.ts'
+import { storeIfPossible } from '#web/start/session/storage.ts'
 
 /** Pages reachable outside Telegram, as Telegram's rules require. */
 const publicPaths = ['/privacy', '/terms']
@@ -7,7 +7,7 @@ const publicPaths = ['/privacy', '/terms']
 const savedPath = 'otklik:path'
 
 /** The current path, for clients that reload the frame with its initial URL. */
-export const rememberPath = (path: string): boolean => tryStore(sessionStorage, savedPath, path)
+export const rememberPath = (path: string): boolean => storeIfPossible(sessionStorage, savedPath, path)
 export const lastPath = (): string | null => sessionStorage.getItem(savedPath)
 
 /**

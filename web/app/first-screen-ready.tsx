@@ -8,11 +8,11 @@ const timeoutMs = 5000
 /** Hides the loader when the first screen and its data have loaded. */
 export function FirstScreenReady({ onReady }: { onReady: () => void }) {
   const isLoading = useIsFetching() > 0
-  const done = useRef(false)
+  const isReported = useRef(false)
   useEffect(() => {
     const ready = () => {
-      if (done.current) return
-      done.current = true
+      if (isReported.current) return
+      isReported.current = true
       hideLoader()
       onReady()
     }

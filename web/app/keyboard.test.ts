@@ -3,7 +3,7 @@ import { watchKeyboard } from './keyboard.ts'
 
 type Told = { height: number; isExpanded: boolean }
 
-let tell: (told: Told) => void
+let tell: (listener: Told) => void
 vi.mock('#web/telegram/index.ts', () => ({
   onVisibleHeight: (listener: typeof tell) => {
     tell = listener

@@ -13,14 +13,14 @@ const isField = (target: unknown): target is HTMLElement =>
  * Height of the page's bottom that is covered by the keyboard (`keyboard`) or outside a half-expanded app
  * (`below`). iOS reports the keyboard only by the visual viewport, other clients by the remaining height.
  */
-function coveredBy(view: VisualViewport | null, reported: VisibleHeight | null) {
+function coveredHeight(view: VisualViewport | null, reportedHeight: VisibleHeight | null) {
   const byPage = view ? Math.round(window.innerHeight - view.height - view.offsetTop) : 0
-  const isReported = reported !== null && reported.height >= smallestView
-  const byClient = isReported ? Math.max(0, Math.round(window.innerHeight - reported.height)) : 0
-  const keyboard = Math.max(byPage, reported?.isExpanded ? byClient : 0)
+  const isReported = reportedHeight !== null && reportedHeight.height >= smallestView
+  const byClient = isReported ? Math.max(0, Math.round(window.innerHeight - reportedHeight.height)) : 0
+  const keyboard = Math.max(byPage, reportedHeight?.isExpanded ? byClient : 0)
   return {
     keyboard: keyboard >= smallestKeyboard ? keyboard : 0,
-    below: reported?.isExpanded ? 0 : byClient,
+    below: reportedHeight?.isExpanded ? 0 : byClient,
   }
 }
 
@@ -31,12 +31,12 @@ function coveredBy(view: VisualViewport | null, reported: VisibleHeight | null) 
 export function watchKeyboard(): void {
   const view = window.visualViewport
   const root = document.documentElement
-  let reported: VisibleHeight | null = null
+  let reportedHeight: VisibleHeight | null = null
   let isOpen = false
 
   const measure = () => {
     if (view && (view.height < smallestView || view.scale > 1)) return
-    const { keyboard, below } = coveredBy(view, reported)
+    const { keyboard, below } = coveredHeight(view, reportedHeight)
     isOpen = keyboard > 0
     root.style.setProperty('--keyboard', `${keyboard}px`)
     root.style.setProperty('--below', `${below}px`)
@@ -51,11 +51,11 @@ export function watchKeyboard(): void {
   view?.addEventListener('scroll', measure)
   window.addEventListener('resize', () => {
     // A height reported for another window size is outdated; the client reports the new one.
-    if (reported?.isExpanded) reported = null
+    if (reportedHeight?.isExpanded) reportedHeight = null
     measure()
   })
   onVisibleHeight((height) => {
-    reported = height
+    reportedHeight = height
     measure()
   })
   document.addEventListener('touchmove', closeOnDrag, { passive: true })

@@ -22,8 +22,8 @@ export function dropStaleFirstHtml(path: string): void {
 }
 
 export function hideLoader(): void {
-  const shown = performance.now() - bootState.startedAt
-  setTimeout(removeLoader, Math.max(0, limits.loader.ms - shown))
+  const shownMs = performance.now() - bootState.startedAt
+  setTimeout(removeLoader, Math.max(0, limits.loader.ms - shownMs))
 }
 
 function removeLoader(): void {

@@ -21,5 +21,5 @@ test.each([
   ['so does the menu', { key: 'k4', address: '/search/orders', isBack: false, isPlace: true }, 300],
   ['not with other filters', { key: 'k5', address: '/search/orders?q=1', isBack: false, isPlace: true }, 0],
 ])('%s', (_name, arrival, wanted) => {
-  expect(initialScroll(arrival).wanted).toBe(wanted)
+  expect(initialScroll(arrival).wantedY).toBe(wanted)
 })

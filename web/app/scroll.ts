@@ -8,11 +8,11 @@ type ScreenVisit = { key: string; address: string; isBack: boolean; isPlace: boo
 /** Initial scroll position of a screen, and the key under which it is stored. */
 export function initialScroll({ key, address, isBack, isPlace }: ScreenVisit): {
   name: string
-  wanted: number
+  wantedY: number
 } {
   const name = isPlace ? address : key
-  const wanted = isBack || isPlace ? (positions.get(name) ?? 0) : 0
-  return { name, wanted }
+  const wantedY = isBack || isPlace ? (positions.get(name) ?? 0) : 0
+  return { name, wantedY }
 }
 
 export const rememberScroll = (name: string, y: number) => void positions.set(name, y)
@@ -21,15 +21,15 @@ export const rememberScroll = (name: string, y: number) => void positions.set(na
 const timeoutMs = 1000
 
 /** Scrolls as soon as the page is high enough, unless the user scrolls first. @returns cancels */
-function scrollWhenLong(wanted: number): () => void {
-  const until = performance.now() + timeoutMs
+function scrollWhenLong(wantedY: number): () => void {
+  const giveUpAt = performance.now() + timeoutMs
   let frame = 0
-  let reached = window.scrollY
+  let reachedY = window.scrollY
   const go = () => {
-    if (window.scrollY !== reached) return
-    window.scrollTo(0, wanted)
-    reached = window.scrollY
-    if (reached < wanted - 1 && performance.now() < until) frame = requestAnimationFrame(go)
+    if (window.scrollY !== reachedY) return
+    window.scrollTo(0, wantedY)
+    reachedY = window.scrollY
+    if (reachedY < wantedY - 1 && performance.now() < giveUpAt) frame = requestAnimationFrame(go)
   }
   go()
   return () => cancelAnimationFrame(frame)
@@ -42,7 +42,7 @@ function scrollWhenLong(wanted: number): () => void {
 export function useScrollMemory(isPlace: boolean): void {
   const { key, pathname, search } = useLocation()
   const isBack = useNavigationType() === 'POP'
-  const { name, wanted } = initialScroll({ key, address: pathname + search, isBack, isPlace })
+  const { name, wantedY } = initialScroll({ key, address: pathname + search, isBack, isPlace })
   // The layout effect makes the previous screen stop recording its position before the next screen scrolls.
   useLayoutEffect(() => {
     const remember = () => rememberScroll(name, window.scrollY)
@@ -50,5 +50,5 @@ export function useScrollMemory(isPlace: boolean): void {
     return () => window.removeEventListener('scroll', remember)
   }, [name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial position is restored
-  useLayoutEffect(() => scrollWhenLong(wanted), [name])
+  useLayoutEffect(() => scrollWhenLong(wantedY), [name])
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ApiError } from '#web/client/http/http.ts'
 import { onRefusal } from '#web/client/http/session.ts'
-import { errorText, needTexts } from '#web/client/i18n.ts'
+import { errorText, loadTexts } from '#web/client/i18n.ts'
 import { hideLoader } from './loader.ts'
 import { codeOf, sessionErrors, showStartError, t } from './start-dialog.ts'
 
@@ -14,7 +14,7 @@ let isAsking = false
 async function showDialog(error: Error): Promise<boolean> {
   if (isAsking) return false
   isAsking = true
-  await needTexts('errors', 'rest').catch(() => undefined)
+  await loadTexts('errors', 'rest').catch(() => undefined)
   const code = codeOf(error)
   const isBlocked = code === 'blocked'
   // The server sent this error, so it is reachable and can also deliver the code of the dialogs.

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest'
 import { german, germanTexts, speakGerman } from '#tests/support/api/third-language.ts'
 
 const launch = (languageCode: string) => ({ userId: 1, languageCode, initData: '' }) as never
-const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ')
+const withPlainSpaces = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ')
 
 /** Renders the app with this stored language. */
 function remember(language: string | null): void {
@@ -41,7 +41,7 @@ test('the language choice lists it under its own name', async () => {
 test('prices and dates use its formats', async () => {
   const { formatRange } = await import('#web/features/listings/formats/money.ts')
   const roubles = { code: 'RUB', symbol: '₽' }
-  expect(plain(formatRange(german, 45_000, 60_000.5, roubles)?.text)).toBe('45.000–60.000,50 ₽')
+  expect(withPlainSpaces(formatRange(german, 45_000, 60_000.5, roubles)?.text)).toBe('45.000–60.000,50 ₽')
   const { longDate, shortDate } = await import('#web/features/listings/formats/relative-time.ts')
   expect(longDate(german, '2026-11-28T12:00:00Z')).toBe('28. November')
   expect(shortDate(german, new Date('2026-11-28T12:00:00Z'), new Date('2026-11-01'))).toBe('28. Nov')

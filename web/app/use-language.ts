@@ -34,9 +34,10 @@ export function useLanguage() {
   useEffect(() => {
     if (language) return
     const load = async () => {
-      const stored = (await serverLanguage()) ?? (await readCloudLanguage())
-      const isSpoken = stored && (await changeLanguage(stored).then(onTextsLoaded, onTextsFailed))
-      if (isSpoken) setLanguage(stored)
+      const storedLanguage = (await serverLanguage()) ?? (await readCloudLanguage())
+      const isSpoken =
+        storedLanguage && (await changeLanguage(storedLanguage).then(onTextsLoaded, onTextsFailed))
+      if (isSpoken) setLanguage(storedLanguage)
       else setAsked(true)
     }
     void load()

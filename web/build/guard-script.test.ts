@@ -4,12 +4,12 @@ import { createScriptReader } from './floor/script.ts'
 import { guardScript } from './guard-script.ts'
 
 /** Engines much older than the app supports. People who use them must still be able to read the guard's message. */
-const ancient = { safari_ios: '9', webview_android: '37', chrome: '37', firefox: '30' } as const
+const ancientEngines = { safari_ios: '9', webview_android: '37', chrome: '37', firefox: '30' } as const
 
 test('the guard is written in words that engines of ten years ago understand', async () => {
   const code = await guardScript()
-  expect(createScriptReader(ancient)(code)).toEqual([])
-  expect(createScriptReader(ancient)('const a = () => `b`').map(({ name }) => name)).toEqual(
+  expect(createScriptReader(ancientEngines)(code)).toEqual([])
+  expect(createScriptReader(ancientEngines)('const a = () => `b`').map(({ name }) => name)).toEqual(
     expect.arrayContaining(['functions.arrow_functions', 'grammar.template_literals']),
   )
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { build } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { resolvePositions } from '#services/core/text/source-places.ts'
-import { keepMaps } from './keep-maps.ts'
+import { keepSourceMaps } from './keep-maps.ts'
 
 const source = `type Person = { name: string }
 export function greet(person?: Person): string {
@@ -22,7 +22,7 @@ test('a stack of a built script names file and line of its source; the maps are 
     configFile: false,
     logLevel: 'error',
     root,
-    plugins: [keepMaps(root)],
+    plugins: [keepSourceMaps(root)],
     build: {
       outDir: dist,
       sourcemap: 'hidden',
@@ -47,8 +47,8 @@ test('a stack of a built script names file and line of its source; the maps are 
   }
   expect(stack).toContain(script)
 
-  const resolved = await resolvePositions(stack, path.join(dist, '.maps'))
-  expect(resolved).toMatch(/ greet\.ts:4:\d+|\(greet\.ts:4:\d+/)
-  expect(resolved).not.toContain(script)
+  const resolvedStack = await resolvePositions(stack, path.join(dist, '.maps'))
+  expect(resolvedStack).toMatch(/ greet\.ts:4:\d+|\(greet\.ts:4:\d+/)
+  expect(resolvedStack).not.toContain(script)
   expect(await resolvePositions(stack, path.join(root, 'elsewhere'))).toBe(stack)
 })

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
  * relative to the project root: a release is installed elsewhere than it was built.
  * @param root project root
  */
-export function keepMaps(root: string): Plugin {
+export function keepSourceMaps(root: string): Plugin {
   return {
     name: 'keep-maps',
     apply: 'build',

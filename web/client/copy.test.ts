@@ -3,7 +3,7 @@ import { copyOrShow, copyText } from './copy.ts'
 
 const overlays = vi.hoisted(() => ({ askDialog: vi.fn(async () => true), showToast: vi.fn() }))
 vi.mock('#web/ui/overlays.ts', () => overlays)
-vi.mock('./i18n.ts', () => ({ needTexts: async () => {} }))
+vi.mock('./i18n.ts', () => ({ loadTexts: async () => {} }))
 vi.mock('./i18n-runtime.ts', () => ({ words: { t: (key: string) => key } }))
 
 /** Text selected at the moment of `execCommand('copy')`. */
@@ -14,12 +14,12 @@ beforeEach(() => {
   clipboardText = null
   isAllowed = true
   vi.clearAllMocks()
-  let selected = ''
+  let selectedText = ''
   const field = {
     value: '',
     focus: () => {},
     setSelectionRange: (from: number, to: number) => {
-      selected = field.value.slice(from, to)
+      selectedText = field.value.slice(from, to)
     },
     remove: () => {},
   }
@@ -29,7 +29,7 @@ beforeEach(() => {
     body: { append: () => {} },
     createElement: () => field,
     execCommand: () => {
-      if (isAllowed) clipboardText = selected
+      if (isAllowed) clipboardText = selectedText
       return isAllowed
     },
   })

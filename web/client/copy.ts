@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { askDialog, showToast, type ToastContent } from '#web/ui/overlays.ts'
-import { needTexts } from './i18n.ts'
+import { loadTexts } from './i18n.ts'
 import { words } from './i18n-runtime.ts'
 
 /**
@@ -54,7 +54,7 @@ export async function copyOrShow(text: string, copiedToast: ToastContent): Promi
 }
 
 async function showToCopy(text: string): Promise<void> {
-  await needTexts('rest')
+  await loadTexts('rest')
   const { t } = words
   await askDialog({
     icon: Copy,

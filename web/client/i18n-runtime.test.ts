@@ -23,38 +23,38 @@ test('a counted text uses the plural form of its language', () => {
 
 test('listeners are notified of a new language and of texts that were missing, and `t` changes', () => {
   const words = createWords()
-  const seen: string[] = []
-  const before = words.t
-  expect(before('hello')).toBe('hello')
-  const stop = words.listen(() => seen.push(words.t('hello')))
+  const seenTexts: string[] = []
+  const originalT = words.t
+  expect(originalT('hello')).toBe('hello')
+  const stop = words.listen(() => seenTexts.push(words.t('hello')))
   words.add('en', { hello: 'Hello' })
   words.speak('en')
-  expect(seen).toEqual(['hello', 'Hello'])
-  expect(words.t).not.toBe(before)
+  expect(seenTexts).toEqual(['hello', 'Hello'])
+  expect(words.t).not.toBe(originalT)
   stop()
   words.speak('ru')
-  expect(seen).toHaveLength(2)
+  expect(seenTexts).toHaveLength(2)
 })
 
 test('a new language rerenders everything, later texts only components that missed one', () => {
   const words = createWords()
   words.add('ru', { hello: 'Привет' })
-  let redrawn = 0
-  words.listen(() => redrawn++)
+  let redrawCount = 0
+  words.listen(() => redrawCount++)
   expect(words.t('hello')).toBe('Привет')
   words.add('ru', { bye: 'Пока' })
-  expect(redrawn).toBe(0)
+  expect(redrawCount).toBe(0)
   words.speak('en')
   words.speak('ru')
-  expect(redrawn).toBe(2)
+  expect(redrawCount).toBe(2)
   for (const ask of [
     () => words.t('late'),
     () => words.t('late', 'Слова'),
     () => words.t(['late', 'hello']),
   ]) {
-    redrawn = 0
+    redrawCount = 0
     ask()
     words.add('ru', { other: 'Другое' })
-    expect(redrawn).toBe(1)
+    expect(redrawCount).toBe(1)
   }
 })

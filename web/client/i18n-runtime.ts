@@ -25,10 +25,10 @@ export function createWords(translator = createInstance()) {
   /** True after a missing text was used. Only then do newly loaded texts require a rerender. */
   let hasMissing = false
   const createTranslate = (): Translate => (keys, values) => {
-    const all = [keys].flat()
+    const allKeys = [keys].flat()
     const isWord = typeof values === 'string'
-    const translation = isWord ? translator.t(all, values) : translator.t(all, { ...values })
-    if (all.length > 1 || translation === (isWord ? values : all[0])) hasMissing = true
+    const translation = isWord ? translator.t(allKeys, values) : translator.t(allKeys, { ...values })
+    if (allKeys.length > 1 || translation === (isWord ? values : allKeys[0])) hasMissing = true
     return translation
   }
 

@@ -43,7 +43,7 @@ export async function startI18n(language: Language): Promise<void> {
 }
 
 /** Loads a text area in the current language; later languages load it too. */
-export async function needTexts(...neededAreas: TextArea[]): Promise<void> {
+export async function loadTexts(...neededAreas: TextArea[]): Promise<void> {
   for (const area of neededAreas) loadedAreas.add(area)
   await Promise.all(neededAreas.map((area) => load(currentLanguage(), area)))
 }

@@ -82,10 +82,10 @@ function attachSheet(path: string): Promise<void> {
 function runOnce(name: string, run: Load<void>): Promise<void> {
   const loading = files.get(name)
   if (loading !== undefined) return loading
-  const coming = withRetries(run)
-  files.set(name, coming)
-  coming.catch(() => files.delete(name))
-  return coming
+  const loadingPart = withRetries(run)
+  files.set(name, loadingPart)
+  loadingPart.catch(() => files.delete(name))
+  return loadingPart
 }
 
 /**

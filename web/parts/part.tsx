@@ -1,5 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
-import { needTexts, type TextArea } from '#web/client/i18n.ts'
+import { loadTexts, type TextArea } from '#web/client/i18n.ts'
 import { PartLost } from '#web/start/failures/part-lost.ts'
 import { SheetLoading } from '#web/ui/sheet-loading.tsx'
 import { FailedCard, FailedScreen, FailedSheet, HiddenRetry, type RetryHandlers } from './lost.tsx'
@@ -7,7 +7,7 @@ import { FailedCard, FailedScreen, FailedSheet, HiddenRetry, type RetryHandlers 
 type Load<P> = () => Promise<{ default: (props: P) => ReactNode }>
 /** A lazily loaded component; `ahead` preloads it and ignores failures. */
 export type LazyPart<P> = ComponentType<P> & { ahead: () => Promise<unknown> }
-type Show<P> = (props: P, again: RetryHandlers, error: PartLost) => ReactNode
+type Show<P> = (props: P, handlers: RetryHandlers, error: PartLost) => ReactNode
 
 /** `texts` are loaded together with the code. */
 type Source<P> = [load: Load<P>, ...texts: TextArea[]]
@@ -22,7 +22,7 @@ function lazyPart<P extends object>(
   show: Show<P>,
   placeholder?: ReactNode,
 ): LazyPart<P> {
-  const loadWhole: Load<P> = () => Promise.all([load(), needTexts(...texts)]).then(([module]) => module)
+  const loadWhole: Load<P> = () => Promise.all([load(), loadTexts(...texts)]).then(([module]) => module)
   let Loaded = lazy<ComponentType<P>>(loadWhole)
   let wasPressed = false
   class PartBoundary extends Component<P, { error?: unknown }> {

@@ -5,12 +5,12 @@ export const whenIdle = (run: () => void) =>
   'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 3000 }) : setTimeout(run, 500)
 
 /**
- * Preloads what the page's main action needs, since the connection may be lost by then. @param bring called
+ * Preloads what the page's main action needs, since the connection may be lost by then. @param load called
  * once
  */
-export function usePreload(isWanted: boolean, bring: () => void): void {
+export function usePreload(isWanted: boolean, load: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: every `bring` loads the same files
   useEffect(() => {
-    if (isWanted) whenIdle(bring)
+    if (isWanted) whenIdle(load)
   }, [isWanted])
 }

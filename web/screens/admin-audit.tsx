@@ -16,9 +16,11 @@ export default function AdminAuditScreen() {
   const { t, whole } = useAdminFormats()
   const [params] = useSearchParams()
   const [filter, setFilter] = useState<AuditFilter>({ search: params.get('search') ?? '' })
-  const asked = useDeferredValue(filter)
-  const query = Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== '')) as AuditFilter
-  const found = useInfiniteQuery({
+  const deferredFilter = useDeferredValue(filter)
+  const query = Object.fromEntries(
+    Object.entries(deferredFilter).filter(([, value]) => value !== ''),
+  ) as AuditFilter
+  const auditQuery = useInfiniteQuery({
     ...pages(['GET /api/admin/audit', query], (cursor, signal) =>
       api(
         'GET /api/admin/audit',
@@ -26,14 +28,14 @@ export default function AdminAuditScreen() {
         { signal },
       ),
     ),
-    placeholderData: (before) => before,
+    placeholderData: (previousData) => previousData,
   })
-  const entries = found.data?.pages.flatMap(({ items }) => items) ?? []
+  const entries = auditQuery.data?.pages.flatMap(({ items }) => items) ?? []
   return (
     <AdminFrame adminOnly title={t('admin.audit')} note={t('admin.audit.hint')}>
       <AuditFilters filter={filter} onChange={setFilter} />
       <ListState
-        found={found}
+        found={auditQuery}
         isEmpty={entries.length === 0}
         empty={{ icon: SearchX, title: t('admin.audit.empty.title'), text: t('admin.audit.empty.text') }}
       >
@@ -44,15 +46,16 @@ export default function AdminAuditScreen() {
             ))}
           </ul>
           <p className="cap muted num">
-            {t('admin.audit.total', { count: found.data?.pages[0]?.total ?? 0 }).replace(/\d+/, (count) =>
-              whole(Number(count)),
+            {t('admin.audit.total', { count: auditQuery.data?.pages[0]?.total ?? 0 }).replace(
+              /\d+/,
+              (count) => whole(Number(count)),
             )}
           </p>
-          {found.hasNextPage && (
+          {auditQuery.hasNextPage && (
             <Button
               variant="fill"
-              loading={found.isFetchingNextPage}
-              onClick={() => void found.fetchNextPage()}
+              loading={auditQuery.isFetchingNextPage}
+              onClick={() => void auditQuery.fetchNextPage()}
             >
               {t('admin.pager.next')}
             </Button>

@@ -17,11 +17,12 @@ import NotFound from '#web/features/listings/list/not-found.tsx'
 export default function AdminPersonScreen() {
   const { t } = useTranslation()
   const id = Number(useParams().id)
-  const found = useQuery(query('GET /api/admin/users/:id', { params: { id } }))
-  if (found.error instanceof ApiError && found.error.code === 'not_found') return <NotFound />
-  if (found.isError) return <LoadFailure error={found.error} onRetry={() => void found.refetch()} />
-  if (!found.data) return <ListingPageSkeleton />
-  const person = found.data
+  const personQuery = useQuery(query('GET /api/admin/users/:id', { params: { id } }))
+  if (personQuery.error instanceof ApiError && personQuery.error.code === 'not_found') return <NotFound />
+  if (personQuery.isError)
+    return <LoadFailure error={personQuery.error} onRetry={() => void personQuery.refetch()} />
+  if (!personQuery.data) return <ListingPageSkeleton />
+  const person = personQuery.data
   return (
     <AdminFrame title={t('admin.person.title', { name: person.full_name })} isDetailPage>
       <PersonHeader person={person} />

@@ -17,12 +17,12 @@ export default function ChatRoomScreen() {
 /** Finds the chat in the list of own chats; without an entry there it counts as missing. */
 function OwnRoom({ user_id }: { user_id: number }) {
   const id = Number(useParams().id)
-  const found = useQuery({ ...rooms(user_id), refetchOnMount: 'always' })
-  const room = found.data?.find((one) => one.id === id)
+  const roomsQuery = useQuery({ ...rooms(user_id), refetchOnMount: 'always' })
+  const room = roomsQuery.data?.find((one) => one.id === id)
   if (room) return <Room key={id} room={room} user_id={user_id} />
-  if (found.isFetching) return <Loading />
-  const error = found.error ?? new ApiError('not_found')
-  return <LoadFailure what="chat" error={error} onRetry={() => void found.refetch()} />
+  if (roomsQuery.isFetching) return <Loading />
+  const error = roomsQuery.error ?? new ApiError('not_found')
+  return <LoadFailure missingThing="chat" error={error} onRetry={() => void roomsQuery.refetch()} />
 }
 
 function Loading() {

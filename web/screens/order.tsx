@@ -28,7 +28,9 @@ export default function OrderScreen() {
   })
   // Cached data stays visible during network failures, but not after a deletion.
   if (pageQuery.error && (!order || isGone(pageQuery.error)))
-    return <LoadFailure what="order" error={pageQuery.error} onRetry={() => void pageQuery.refetch()} />
+    return (
+      <LoadFailure missingThing="order" error={pageQuery.error} onRetry={() => void pageQuery.refetch()} />
+    )
   if (!order || !me) return <ListingPageSkeleton listing={findInLists('order', id)} />
   const writtenContent = (
     <>

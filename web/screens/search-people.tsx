@@ -44,8 +44,8 @@ export default function SearchPeopleScreen() {
     setParams(params, { replace: true })
     filters.open()
   }, [])
-  const found = useInfiniteQuery(searchPeople({ filters: peopleFilters(search), sort: search.sort }))
-  const total = found.data?.pages[0]?.pagination.total
+  const peopleQuery = useInfiniteQuery(searchPeople({ filters: peopleFilters(search), sort: search.sort }))
+  const total = peopleQuery.data?.pages[0]?.pagination.total
   const write = (next: PeopleSearch) => setParams(writePeopleSearch(next), { replace: true })
 
   useEffect(() => {
@@ -77,7 +77,7 @@ export default function SearchPeopleScreen() {
         </TextButton>
       </div>
       <FoundPeople
-        found={found}
+        found={peopleQuery}
         onReset={() => {
           setText('')
           write({ ...search, ...noPeopleFilters, text: '' })

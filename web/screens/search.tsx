@@ -61,9 +61,9 @@ function Search({ section }: SearchProps) {
   useEffect(() => {
     if (text === (isList ? search.text : '')) return
     const timer = setTimeout(() => {
-      const found = toSearchParams({ ...parseSearchParams(params), text })
+      const searchParams = toSearchParams({ ...parseSearchParams(params), text })
       typedText.current = text
-      void navigate(`/search/${isList ? section : 'orders'}?${found}`, { replace: true })
+      void navigate(`/search/${isList ? section : 'orders'}?${searchParams}`, { replace: true })
     }, searchAfterMs)
     return () => clearTimeout(timer)
   }, [isList, section, text, search.text, params, navigate])

@@ -27,7 +27,9 @@ export default function UserScreen() {
   if (pageQuery.data && me)
     return <UserView key={id} person={pageQuery.data.user} record={pageQuery.data.record} me={me} />
   if (pageQuery.isError)
-    return <LoadFailure what="person" error={pageQuery.error} onRetry={() => void pageQuery.refetch()} />
+    return (
+      <LoadFailure missingThing="person" error={pageQuery.error} onRetry={() => void pageQuery.refetch()} />
+    )
   return <PersonSkeleton />
 }
 

@@ -22,7 +22,9 @@ export default function VacancyScreen() {
   usePreload(vacancy?.is_owner === false && !vacancy.is_responded, () => void RespondSheet.ahead())
   // Cached data stays visible during network failures, but not after a deletion.
   if (pageQuery.error && (!vacancy || isGone(pageQuery.error)))
-    return <LoadFailure what="vacancy" error={pageQuery.error} onRetry={() => void pageQuery.refetch()} />
+    return (
+      <LoadFailure missingThing="vacancy" error={pageQuery.error} onRetry={() => void pageQuery.refetch()} />
+    )
   if (!vacancy || !me) return <ListingPageSkeleton listing={findInLists('vacancy', id)} />
   return (
     <ListingPage

@@ -8,11 +8,11 @@ const launch = new URLSearchParams({
 
 /** A page opened by Telegram; records what the script does to it. */
 function openPage() {
-  const done: string[] = []
+  const calls: string[] = []
   const frames: (() => void)[] = []
   const storage = {
     getItem: () => null,
-    setItem: (name: string) => done.push(`keep ${name}`),
+    setItem: (name: string) => calls.push(`keep ${name}`),
     removeItem: () => {},
   }
   const page = {
@@ -21,27 +21,27 @@ function openPage() {
     sessionStorage: storage,
     localStorage: storage,
     addEventListener: () => {},
-    TelegramWebviewProxy: { postEvent: (name: string) => done.push(name) },
+    TelegramWebviewProxy: { postEvent: (name: string) => calls.push(name) },
   }
   vi.stubGlobal('window', Object.assign(page, { self: page, top: page, parent: page }))
   vi.stubGlobal('sessionStorage', storage)
   vi.stubGlobal('location', new URL(`https://app.test/#${launch}`))
-  vi.stubGlobal('history', { replaceState: () => done.push('address') })
+  vi.stubGlobal('history', { replaceState: () => calls.push('address') })
   vi.stubGlobal('document', {
     documentElement: {
       dataset: {},
-      style: { setProperty: (name: string) => name === '--c-page' && done.push('theme') },
+      style: { setProperty: (name: string) => name === '--c-page' && calls.push('theme') },
     },
   })
   vi.stubGlobal('Request', function Request(this: { url: string }, url: string) {
     this.url = url
   })
   vi.stubGlobal('fetch', async ({ url }: Request) => {
-    done.push(url)
+    calls.push(url)
     throw new TypeError('no network')
   })
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => frames.push(run))
-  return { done, frames }
+  return { done: calls, frames }
 }
 
 test('only the theme is applied before the first paint; an earlier access to the state sends the login, once', async () => {
@@ -50,7 +50,7 @@ test('only the theme is applied before the first paint; an earlier access to the
   await import('./main.ts')
   expect(done).toEqual(['theme'])
   expect(window.otklik.launch.userId).toBe(7)
-  expect(done.filter((what) => what === '/auth/login')).toHaveLength(1)
+  expect(done.filter((call) => call === '/auth/login')).toHaveLength(1)
   expect(done).toContain('web_app_ready')
   const countBefore = done.length
   for (const frame of frames) frame()
@@ -71,6 +71,6 @@ test.each([
   else vi.advanceTimersByTime(299)
   expect(done).toEqual(['theme'])
   vi.advanceTimersByTime(1)
-  expect(done.filter((what) => what === '/auth/login')).toHaveLength(1)
+  expect(done.filter((call) => call === '/auth/login')).toHaveLength(1)
   vi.unstubAllGlobals()
 })

@@ -37,6 +37,6 @@ test('distances, corners and type use the tokens of the grid', () => {
   const files = globSync('{app,features,parts,screens,styles,ui}/**/*.{css,tsx}', { cwd: web })
     .filter((file) => !file.endsWith('tokens.css'))
     .sort()
-  const found = files.flatMap((file) => findSizes(file).map((line) => `${file}: ${line.trim()}`))
-  expect(found).toEqual(exceptions.toSorted())
+  const offGridLines = files.flatMap((file) => findSizes(file).map((line) => `${file}: ${line.trim()}`))
+  expect(offGridLines).toEqual(exceptions.toSorted())
 })

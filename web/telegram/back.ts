@@ -22,7 +22,7 @@ function showOrHide(): void {
 }
 
 /** Takes over the Back button until the returned function is called. */
-export function takeBack(handler: Handler): () => void {
+export function handleBack(handler: Handler): () => void {
   handlers.push(handler)
   showOrHide()
   return () => {
@@ -37,5 +37,5 @@ export function useBack(isActive: boolean, handler: Handler): void {
   useEffect(() => {
     latest.current = handler
   })
-  useEffect(() => (isActive ? takeBack(() => latest.current()) : undefined), [isActive])
+  useEffect(() => (isActive ? handleBack(() => latest.current()) : undefined), [isActive])
 }

@@ -6,7 +6,7 @@ import { isTelegramLink, telegramLink } from './links.ts'
 import { followVisibility, onAppVisibility } from './look.ts'
 import type { Haptic, VisibleHeight } from './sdk.ts'
 
-export { takeBack, useBack } from './back.ts'
+export { handleBack as takeBack, useBack } from './back.ts'
 export { isTelegramLink } from './links.ts'
 export { isAppVisible, onAppVisibility, whenAppVisible } from './look.ts'
 export type { Haptic, VisibleHeight } from './sdk.ts'
@@ -61,11 +61,11 @@ export function openLink(url: string): void {
 }
 
 /** Opens a Telegram link; `then` runs if Telegram has opened it. */
-export function openInTelegram(url: string, then: () => void = () => undefined): void {
+export function openInTelegram(url: string, afterOpening: () => void = () => undefined): void {
   const link = telegramLink(url) ?? url
   const openHere = () => void window.open(link, '_blank', 'noopener')
   withSdk((sdk) => {
-    if (sdk.openInTelegram(link)) then()
+    if (sdk.openInTelegram(link)) afterOpening()
     else openHere()
   }, openHere)
 }

@@ -10,8 +10,8 @@ test.each([
   ['https://anna.t.me/', 'https://t.me/anna'],
   ['https://anna.t.me/?startapp=a', 'https://t.me/anna?startapp=a'],
   ['HTTPS://T.ME/Anna', 'https://t.me/Anna'],
-])('%s stays in Telegram', (url, same) => {
-  expect(telegramLink(url)).toBe(same)
+])('%s stays in Telegram', (url, isInTelegram) => {
+  expect(telegramLink(url)).toBe(isInTelegram)
   expect(isTelegramLink(url)).toBe(true)
 })
 

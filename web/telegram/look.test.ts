@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest'
 /** Sends visibility events of the client after the app has subscribed. */
 let reportVisibility: (isVisible: boolean) => void = () => undefined
 vi.mock('./client.ts', () => ({
-  whenSdkReady: (use: (sdk: object) => void) =>
-    use({ onVisibility: (listener: typeof reportVisibility) => (reportVisibility = listener) }),
+  whenSdkReady: (callback: (sdk: object) => void) =>
+    callback({ onVisibility: (listener: typeof reportVisibility) => (reportVisibility = listener) }),
 }))
 
 const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })

@@ -29,8 +29,8 @@ export async function shareCard(
   onSilence: () => void,
 ): Promise<ShareOutcome | null> {
   const sdk = await loadSdk()
-  const prepared = sdk?.canSharePrepared() ? await prepare() : null
-  return sdk && prepared !== null ? sdk.sharePrepared(prepared, onSilence) : null
+  const preparedShare = sdk?.canSharePrepared() ? await prepare() : null
+  return sdk && preparedShare !== null ? sdk.sharePrepared(preparedShare, onSilence) : null
 }
 
 /** Downloads a file with Telegram's dialog. */

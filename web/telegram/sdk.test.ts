@@ -4,7 +4,7 @@ const launch = { version: '9.6' }
 vi.mock('#web/start/boot-state.ts', () => ({ bootState: { launch } }))
 
 let sdk: typeof import('./sdk.ts')
-let posted: [name: string, data: Record<string, unknown>][] = []
+let postedMessages: [name: string, data: Record<string, unknown>][] = []
 const page = Object.assign(new EventTarget(), { innerWidth: 390, innerHeight: 844, location: { href: '' } })
 
 /** A client that stays silent; `answer` replies for it. */
@@ -19,7 +19,9 @@ beforeAll(async () => {
   })
   page.location.href = `https://app.test/#${params}`
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
-  const proxy = { postEvent: (name: string, json: string) => posted.push([name, JSON.parse(json) ?? {}]) }
+  const proxy = {
+    postEvent: (name: string, json: string) => postedMessages.push([name, JSON.parse(json) ?? {}]),
+  }
   Object.assign(page, {
     self: page,
     top: page,
@@ -34,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => void vi.unstubAllGlobals())
 beforeEach(() => {
-  posted = []
+  postedMessages = []
   launch.version = '9.6'
   vi.useFakeTimers()
 })
@@ -45,11 +47,11 @@ const answer = (eventType: string, eventData: unknown) => {
   Object.defineProperty(event, 'source', { value: page })
   page.dispatchEvent(event)
 }
-const names = () => posted.map(([name]) => name)
+const names = () => postedMessages.map(([name]) => name)
 
 test('only the outcome of the requested invoice is used', async () => {
   const outcome = sdk.openInvoice('one')
-  expect(posted).toEqual([['web_app_open_invoice', { slug: 'one' }]])
+  expect(postedMessages).toEqual([['web_app_open_invoice', { slug: 'one' }]])
   answer('invoice_closed', { slug: 'other', status: 'paid' })
   answer('invoice_closed', { slug: 'one', status: 'cancelled' })
   expect(await outcome).toBe('cancelled')
@@ -92,12 +94,12 @@ test('before 6.1 invoices and cards are unsupported, and a frame does not naviga
   launch.version = '6.0'
   expect(await sdk.openInvoice('three')).toBe('unsupported')
   expect(sdk.canSharePrepared()).toBe(false)
-  const before = page.location.href
+  const urlBefore = page.location.href
   Object.assign(page, { top: {} })
   expect(sdk.openInTelegram('https://t.me/anna')).toBe(false)
   Object.assign(page, { top: page })
-  expect(page.location.href).toBe(before)
-  expect(posted).toEqual([])
+  expect(page.location.href).toBe(urlBefore)
+  expect(postedMessages).toEqual([])
 })
 
 test('only stable heights are reported, the last one also to a late subscriber', () => {

@@ -118,19 +118,19 @@ export async function connect(): Promise<boolean> {
 }
 
 type Viewport = { height: number; is_expanded: boolean; is_state_stable: boolean }
-let visible: VisibleHeight | null = null
+let visibleHeight: VisibleHeight | null = null
 let tellHeight: (height: VisibleHeight) => void = () => undefined
 
 function noteHeight({ height, is_expanded, is_state_stable }: Viewport): void {
   if (!is_state_stable) return
-  visible = { height, isExpanded: is_expanded }
-  tellHeight(visible)
+  visibleHeight = { height, isExpanded: is_expanded }
+  tellHeight(visibleHeight)
 }
 
 /** Subscribes to stable heights; a known one is reported at once. */
 export function onVisibleHeight(listener: (height: VisibleHeight) => void): void {
   tellHeight = listener
-  if (visible) listener(visible)
+  if (visibleHeight) listener(visibleHeight)
 }
 
 /**

@@ -42,7 +42,7 @@ export function mix(one: string, other: string, share: number): string {
   return hex(rgb(one).map((value, i) => value + ((target[i] as number) - value) * share) as Triple)
 }
 
-function toLab(color: string): Triple {
+function colorToLab(color: string): Triple {
   const [r, g, b] = rgb(color).map(linear) as Triple
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
@@ -54,7 +54,7 @@ function toLab(color: string): Triple {
   ]
 }
 
-function fromLab([lightness, a, b]: Triple): Triple {
+function labToRgb([lightness, a, b]: Triple): Triple {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
@@ -68,7 +68,7 @@ function fromLab([lightness, a, b]: Triple): Triple {
 /** The colour with this lightness and hue; chroma is reduced until it fits sRGB. */
 function displayableColor(lightness: number, a: number, b: number): string {
   for (let chroma = 1; chroma >= 0; chroma -= 0.05) {
-    const channels = fromLab([lightness, a * chroma, b * chroma])
+    const channels = labToRgb([lightness, a * chroma, b * chroma])
     if (channels.every((value) => value >= -0.002 && value <= 1.002)) return hex(channels)
   }
   return lightness > 0.5 ? '#ffffff' : '#000000'
@@ -81,17 +81,17 @@ const isLight = (luminance: number) => luminance > 0.18
 export function ensureContrast(color: string, backgrounds: [string, ...string[]], minimum = 4.5): string {
   // The backgrounds' luminance is computed only once, because the first paint waits for this function.
   const grounds = backgrounds.map(luminance) as [number, ...number[]]
-  const enough = (candidate: string) => {
+  const hasContrast = (candidate: string) => {
     const candidateLuminance = luminance(candidate)
-    return grounds.every((ground) => ratio(candidateLuminance, ground) >= minimum)
+    return grounds.every((background) => ratio(candidateLuminance, background) >= minimum)
   }
-  if (enough(color)) return color
-  const [start, a, b] = toLab(color)
+  if (hasContrast(color)) return color
+  const [start, a, b] = colorToLab(color)
   const darker = isLight(grounds[0])
   for (let step = 1; step <= 100; step++) {
     const lightness = darker ? start * (1 - step / 100) : start + (1 - start) * (step / 100)
     const candidate = displayableColor(lightness, a, b)
-    if (enough(candidate)) return candidate
+    if (hasContrast(candidate)) return candidate
   }
   return grounds.every(isLight) ? '#000000' : '#ffffff'
 }

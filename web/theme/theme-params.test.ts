@@ -8,12 +8,12 @@ test.each([
   ['#abcf', '#aabbcc'],
   [0xaabbcc, '#aabbcc'],
   [-1, '#ffffff'], // signed ARGB of old Android clients
-])('the colour %s becomes %s', (sent, read) =>
-  expect(cleanTheme({ bg_color: sent })).toEqual({ bg_color: read }),
+])('the colour %s becomes %s', (sentColor, readColor) =>
+  expect(cleanTheme({ bg_color: sentColor })).toEqual({ bg_color: readColor }),
 )
 
-test.each(['red', '', '#12', null, {}])('%j is not a colour and is skipped', (sent) =>
-  expect(cleanTheme({ bg_color: sent, text_color: '#000000' })).toEqual({ text_color: '#000000' }),
+test.each(['red', '', '#12', null, {}])('%j is not a colour and is skipped', (sentColor) =>
+  expect(cleanTheme({ bg_color: sentColor, text_color: '#000000' })).toEqual({ text_color: '#000000' }),
 )
 
 test('a broken or missing theme is an empty one', () => {

@@ -4,8 +4,8 @@ import type { ThemeParams } from './theme.ts'
 function color(value: unknown): string | undefined {
   if (typeof value === 'number') return `#${(value & 0xffffff).toString(16).padStart(6, '0')}`
   if (typeof value !== 'string') return undefined
-  const long = /^#([\da-f]{6})(?:[\da-f]{2})?$/i.exec(value)?.[1]
-  if (long) return `#${long.toLowerCase()}`
+  const hexDigits = /^#([\da-f]{6})(?:[\da-f]{2})?$/i.exec(value)?.[1]
+  if (hexDigits) return `#${hexDigits.toLowerCase()}`
   const shortDigits = /^#([\da-f]{3})[\da-f]?$/i.exec(value)?.[1]
   return shortDigits && `#${[...shortDigits.toLowerCase()].map((digit) => digit + digit).join('')}`
 }

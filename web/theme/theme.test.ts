@@ -28,8 +28,8 @@ const pairs = [
 
 describe.each(Object.entries(palettes))('theme %s', (_name, params) => {
   const { colors } = deriveTheme(params)
-  test.each(pairs)('%s on %s reaches %s:1', (name, ground, minimum) => {
-    expect(contrast(colors[name], colors[ground as Name])).toBeGreaterThanOrEqual(minimum)
+  test.each(pairs)('%s on %s reaches %s:1', (name, background, minimum) => {
+    expect(contrast(colors[name], colors[background as Name])).toBeGreaterThanOrEqual(minimum)
   })
 })
 

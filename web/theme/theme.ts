@@ -20,9 +20,9 @@ function surfaces(params: ThemeParams) {
   const scheme = isDark(background) ? ('dark' as const) : ('light' as const)
   const rawText = params.text_color ?? (scheme === 'dark' ? '#ffffff' : '#000000')
   const card = params.section_bg_color ?? background
-  const secondary = params.secondary_bg_color ?? mix(background, rawText, 0.06)
-  const apart = scheme === 'dark' ? mix(card, '#000000', 0.3) : mix(card, rawText, 0.06)
-  const page = contrast(secondary, card) < 1.03 ? apart : secondary
+  const secondaryBackground = params.secondary_bg_color ?? mix(background, rawText, 0.06)
+  const sectionBackground = scheme === 'dark' ? mix(card, '#000000', 0.3) : mix(card, rawText, 0.06)
+  const page = contrast(secondaryBackground, card) < 1.03 ? sectionBackground : secondaryBackground
   return { scheme, card, page, text: ensureContrast(rawText, [card, page], 7) }
 }
 
@@ -48,14 +48,14 @@ export function deriveTheme(params: ThemeParams) {
   const [bad, badSoft] = tone(params.destructive_text_color ?? hue.bad)
   const boostSoft = mix(card, gold, share.boostSoft)
   const fill = mix(card, text, share.fill)
-  const sunken = mix(page, text, 0.07)
+  const sunkenBackground = mix(page, text, 0.07)
   const bubble = mix(card, accentFill, share.bubble)
-  const grounds = [sunken, fill, bubble, accentSoft, goodSoft, warnSoft, badSoft, boostSoft]
+  const grounds = [sunkenBackground, fill, bubble, accentSoft, goodSoft, warnSoft, badSoft, boostSoft]
   return {
     scheme,
     colors: {
       page,
-      sunken,
+      sunken: sunkenBackground,
       card,
       fill,
       'fill-2': mix(card, text, share.fill2),

@@ -31,23 +31,23 @@ export function Button({
   type = 'button',
   ...rest
 }: ButtonProps) {
-  const slow = useSlowNote(loading ?? false)
-  if (slow)
+  const slowNote = useSlowNote(loading ?? false)
+  if (slowNote)
     return (
       <>
         <button
           {...rest}
           type="button"
           className={cx(buttonClasses(variant, small, wide), className)}
-          onClick={slow.giveUp}
+          onClick={slowNote.giveUp}
         >
           <span className={styles.label}>
             <Spinner />
-            {slow.cancel}
+            {slowNote.cancel}
           </span>
         </button>
         <span role="status" className={wide ? styles.slow : 'visually-hidden'}>
-          {slow.text}
+          {slowNote.text}
         </span>
       </>
     )

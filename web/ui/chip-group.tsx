@@ -17,9 +17,9 @@ export function ChipGroup<T extends string>({ label, options, chosen, onChange }
       <Chips label={label}>
         {options.map(({ value, label: name, mark }) => {
           const isPressed = chosen.includes(value)
-          const toggled = isPressed ? chosen.filter((other) => other !== value) : [...chosen, value]
+          const toggledValues = isPressed ? chosen.filter((other) => other !== value) : [...chosen, value]
           return (
-            <Chip key={value} pressed={isPressed} onClick={() => onChange(toggled)}>
+            <Chip key={value} pressed={isPressed} onClick={() => onChange(toggledValues)}>
               {mark?.(isPressed)}
               {name}
             </Chip>

@@ -1,6 +1,6 @@
 const shortWords = /(^|[\s(«])(\p{L}{1,2}|для|при|без|под|the) (?=\S)/giu
 /** Words of at least this length may break at their hyphen. */
-const tooLong = 24
+const maxWordLength = 24
 // The length of the first part is bounded in this pattern; without a bound it would take quadratic time on a long word.
 const hyphenated = /(\p{L}{2,23}-\p{L}+)/u
 
@@ -15,5 +15,5 @@ export function bindShortWords(text: string): string {
 export function titleParts(text: string): { part: string; isUnbroken: boolean }[] {
   return bindShortWords(text)
     .split(hyphenated)
-    .map((part, index) => ({ part, isUnbroken: index % 2 === 1 && part.length < tooLong }))
+    .map((part, index) => ({ part, isUnbroken: index % 2 === 1 && part.length < maxWordLength }))
 }

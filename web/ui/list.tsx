@@ -50,7 +50,7 @@ export function Cell({
   ...content
 }: CellProps & ({ to: string; onClick?: never } | { to?: never; onClick: () => void })) {
   const className = cx(styles.cell, content.bad && styles.bad)
-  const inside = (
+  const items = (
     <CellContent
       {...content}
       end={
@@ -63,11 +63,11 @@ export function Cell({
   )
   return to === undefined ? (
     <button type="button" className={className} aria-expanded={content.expanded} onClick={onClick}>
-      {inside}
+      {items}
     </button>
   ) : (
     <Link to={to} className={className}>
-      {inside}
+      {items}
     </Link>
   )
 }

@@ -45,7 +45,7 @@ export default function PictureViewer({ pictures, first, words, open, ...sheet }
     },
     [first],
   )
-  const shown = pictures[at]
+  const shownPicture = pictures[at]
   return (
     <Dialog.Root
       open={open}
@@ -96,8 +96,8 @@ export default function PictureViewer({ pictures, first, words, open, ...sheet }
               />
             )}
             <div className={styles.words}>
-              <Dialog.Title className="head">{shown?.title}</Dialog.Title>
-              {shown?.note}
+              <Dialog.Title className="head">{shownPicture?.title}</Dialog.Title>
+              {shownPicture?.note}
             </div>
             {pictures.length > 1 && (
               <IconButton

@@ -79,15 +79,15 @@ function useDragToClose(close: () => void) {
   const drag = useRef<Drag | null>(null)
   const wasDrag = useRef(false)
 
-  const place = (offset: number, state: 'dragged' | 'springing') => {
+  const moveSheet = (offset: number, state: 'dragged' | 'springing') => {
     sheet.current?.style.setProperty('--drag', `${offset}px`)
     sheet.current?.setAttribute('data-drag', state)
   }
 
   const start = (event: PointerEvent) => {
-    const pressed = event.target instanceof Element ? event.target.closest('button') : null
+    const pressedButton = event.target instanceof Element ? event.target.closest('button') : null
     // A button inside the header keeps its click.
-    if (event.button !== 0 || drag.current || (pressed && pressed !== event.currentTarget)) return
+    if (event.button !== 0 || drag.current || (pressedButton && pressedButton !== event.currentTarget)) return
     wasDrag.current = false
     drag.current = { pointer: event.pointerId, from: event.clientY, moved: 0 }
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -97,7 +97,7 @@ function useDragToClose(close: () => void) {
     if (drag.current?.pointer !== event.pointerId) return
     drag.current.moved = Math.max(0, event.clientY - drag.current.from)
     if (drag.current.moved > 4) wasDrag.current = true
-    place(drag.current.moved, 'dragged')
+    moveSheet(drag.current.moved, 'dragged')
   }
 
   const end = (event: PointerEvent) => {
@@ -108,7 +108,7 @@ function useDragToClose(close: () => void) {
       // The closing transition starts at the dragged position.
       sheet.current?.removeAttribute('data-drag')
       close()
-    } else place(0, 'springing')
+    } else moveSheet(0, 'springing')
   }
 
   const handle = {
@@ -117,7 +117,7 @@ function useDragToClose(close: () => void) {
     onPointerUp: end,
     onPointerCancel: () => {
       drag.current = null
-      place(0, 'springing')
+      moveSheet(0, 'springing')
     },
   }
   return { sheet, handle, wasDrag: () => wasDrag.current }

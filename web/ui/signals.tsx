@@ -61,12 +61,18 @@ export function Meter({ level }: { level: CompetitionLevel | null }) {
 }
 
 /** Share of time left, 0 to 1. */
-export function Ring({ left }: { left: number }) {
+export function Ring({ remainingShare }: { remainingShare: number }) {
   return (
     <svg className={styles.ring} viewBox="0 0 16 16" aria-hidden="true">
       <circle cx="8" cy="8" r="6.2" />
-      {left > 0 && (
-        <circle cx="8" cy="8" r="6.2" pathLength="100" strokeDasharray={`${Math.round(left * 100)} 100`} />
+      {remainingShare > 0 && (
+        <circle
+          cx="8"
+          cy="8"
+          r="6.2"
+          pathLength="100"
+          strokeDasharray={`${Math.round(remainingShare * 100)} 100`}
+        />
       )}
     </svg>
   )

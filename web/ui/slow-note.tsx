@@ -3,6 +3,6 @@ import { useSlowNote } from './slow-answer.ts'
 
 /** The "still loading" note beside placeholders. */
 export function SlowNote() {
-  const slow = useSlowNote(true)
-  return slow ? <SlowNoteLine {...slow} /> : null
+  const slowNote = useSlowNote(true)
+  return slowNote ? <SlowNoteLine {...slowNote} /> : null
 }

@@ -6,10 +6,10 @@ export const SheetGripLabel = createContext('')
 /** State of a sheet that is mounted only while visible, including its closing animation. */
 export function useSheet() {
   const [state, setState] = useState<'away' | 'open' | 'closing'>('away')
-  const afterwards = useRef<(() => void) | undefined>(undefined)
+  const actAfterClose = useRef<(() => void) | undefined>(undefined)
   /** `then` runs after the sheet has closed, for example to open a dialog. */
-  const close = (then?: () => void) => {
-    afterwards.current = then
+  const close = (afterClose?: () => void) => {
+    actAfterClose.current = afterClose
     setState('closing')
   }
   return {
@@ -21,8 +21,8 @@ export function useSheet() {
       onClose: () => close(),
       onClosed: () => {
         setState('away')
-        afterwards.current?.()
-        afterwards.current = undefined
+        actAfterClose.current?.()
+        actAfterClose.current = undefined
       },
     },
   }

@@ -1,6 +1,6 @@
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { assign, release, releasedFrom } from '#contract/policies.ts'
+import { assign, release, releaseMoment } from '#contract/policies.ts'
 import type { Tx } from '#db/index.ts'
 import { openRoom } from '#services/chat/rooms.ts'
 import type { Context } from '#services/core/context.ts'
@@ -68,7 +68,7 @@ export async function assignExecutor(
 
 const refusalDetails = (listing: ListingRow) => ({
   status: listing.status,
-  released_from: releasedFrom(listing),
+  released_from: releaseMoment(listing),
 })
 
 /** Locks a response to this listing, and checks that its sender can be chosen. */

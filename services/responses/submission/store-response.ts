@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { NewResponse } from '#contract/calls/listing-fields.ts'
 import { defaultLanguage, inEachLanguage, type Language } from '#contract/languages.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import { type Third, thirdOf } from '#contract/price-thirds.ts'
+import { priceThirdOf, type Third } from '#contract/price-thirds.ts'
 import type { Tx } from '#db/index.ts'
 import { prepare } from '#db/prepared.ts'
 import { recordParts } from '#services/core/records/events.ts'
@@ -134,6 +134,6 @@ type PriceThird = { price_third: Third | null; price_among: number | null }
  */
 function placeAmong([prices]: Prices[]): PriceThird {
   const { own = null, rivals = [], before = true } = prices ?? {}
-  const price_third = own === null || before ? null : thirdOf(own, rivals)
+  const price_third = own === null || before ? null : priceThirdOf(own, rivals)
   return { price_third, price_among: price_third && rivals.length + 1 }
 }

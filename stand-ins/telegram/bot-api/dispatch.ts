@@ -38,10 +38,10 @@ export interface Answer {
 export type Perform = (world: World, name: string, params: Params) => unknown
 
 export const performMethod: Perform = (world, name, params) => {
-  const known = methods.get(name.toLowerCase())
+  const method = methods.get(name.toLowerCase())
   // An unimplemented method fails, so that tests notice when the bot needs it.
-  if (!known) throw new ApiError(404, 'Not Found')
-  return known.run(world, params)
+  if (!method) throw new ApiError(404, 'Not Found')
+  return method.run(world, params)
 }
 
 /** Handles a call of the bot: injected faults, the method, the record for tests. */
@@ -55,7 +55,7 @@ export async function dispatch(
   const fault = takeFault(world, method, params.values)
   if (fault?.delay_ms) await sleep(fault.delay_ms)
   if (fault?.drop === 'before')
-    return { ...record(world, method, params, failure(faultError(fault))), drop: true }
+    return { ...recordCall(world, method, params, failure(faultError(fault))), drop: true }
   const isDelayOnly = fault && !fault.error_code && !fault.drop
   let answer: Answer
   if (fault && !isDelayOnly && !fault.execute) answer = failure(faultError(fault))
@@ -68,9 +68,9 @@ export async function dispatch(
       answer = failure(error)
     }
   if (fault && !isDelayOnly && fault.execute && fault.error_code) answer = failure(faultError(fault))
-  const recorded = record(world, method, params, answer)
-  if (fault?.drop === 'middle') return { ...recorded, drop: 'middle' }
-  return fault?.drop === 'after' ? { ...recorded, drop: true } : recorded
+  const recordedAnswer = recordCall(world, method, params, answer)
+  if (fault?.drop === 'middle') return { ...recordedAnswer, drop: 'middle' }
+  return fault?.drop === 'after' ? { ...recordedAnswer, drop: true } : recordedAnswer
 }
 
 function failure(error: ApiError): Answer {
@@ -90,7 +90,7 @@ function faultError(fault: { error_code?: number; description?: string; retry_af
   return new ApiError(code, text, retryAfter ? { retry_after: retryAfter } : undefined)
 }
 
-function record(world: World, method: string, params: Params, answer: Answer): Answer {
+function recordCall(world: World, method: string, params: Params, answer: Answer): Answer {
   if (/^getUpdates$/i.test(method) && answer.status === 200) return answer
   const { ok, error_code, description, result } = answer.body as unknown as RecordedCall
   const names = Object.entries(params.uploads).map(([field, { name }]) => [field, `file ${name}`])

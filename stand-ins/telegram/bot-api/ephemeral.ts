@@ -3,7 +3,7 @@ import { senderOf } from '../state/people.ts'
 import type { Chat, Message } from '../state/types.ts'
 import type { World } from '../state/world.ts'
 import { badRequest } from './errors.ts'
-import { object, type Params } from './params.ts'
+import { type Params, readObject } from './params.ts'
 
 interface EphemeralParameters {
   receiver_user_id?: number
@@ -24,7 +24,7 @@ export function sendEphemeral(
   params: Params,
   body: MessageBody,
 ): Message | undefined {
-  const parameters = object<EphemeralParameters>(params, 'ephemeral_message_parameters')
+  const parameters = readObject<EphemeralParameters>(params, 'ephemeral_message_parameters')
   if (!parameters) return undefined
   if (chat.type === 'private') throw badRequest('BOT_NOT_ADMIN')
   const receiver = world.data.people[parameters.receiver_user_id ?? 0]

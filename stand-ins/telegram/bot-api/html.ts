@@ -28,7 +28,7 @@ interface OpenTag {
   tag: string
   type: string
   offset: number
-  extra: Partial<Entity>
+  extraFields: Partial<Entity>
 }
 
 /**
@@ -80,7 +80,7 @@ export function parseHtml(html: string): { text: string; entities: Entity[] } {
     if (tag === 'span' && attributes.class !== 'tg-spoiler')
       throw createError(`Tag "span" must have class "tg-spoiler" at byte offset ${byteOffset(at)}`)
     const language = /^language-(.+)$/.exec(attributes.class ?? '')?.[1]
-    const extra =
+    const extraFields =
       tag === 'a'
         ? { url: attributes.href }
         : tag === 'tg-time'
@@ -89,22 +89,22 @@ export function parseHtml(html: string): { text: string; entities: Entity[] } {
             ? { language }
             : {}
     const expandable = tag === 'blockquote' && /\bexpandable\b/.test(tagText)
-    stack.push({ tag, type: expandable ? 'expandable_blockquote' : type, offset: text.length, extra })
+    stack.push({ tag, type: expandable ? 'expandable_blockquote' : type, offset: text.length, extraFields })
   }
 
   function close(name: string) {
-    const opened = stack.pop()
-    if (!opened) throw createError(`Unexpected end tag at byte offset ${byteOffset(at)}`)
-    if (name && name !== opened.tag)
+    const openTag = stack.pop()
+    if (!openTag) throw createError(`Unexpected end tag at byte offset ${byteOffset(at)}`)
+    if (name && name !== openTag.tag)
       throw createError(
-        `Unmatched end tag at byte offset ${byteOffset(at)}, expected "</${opened.tag}>", found "</${name}>"`,
+        `Unmatched end tag at byte offset ${byteOffset(at)}, expected "</${openTag.tag}>", found "</${name}>"`,
       )
-    const length = text.length - opened.offset
+    const length = text.length - openTag.offset
     if (length === 0) return
-    const { type, offset, extra } = opened
-    if (opened.tag === 'a' && !isLink(extra.url ?? text.slice(offset))) return
-    if (opened.tag === 'a') extra.url ??= text.slice(offset)
-    entities.push({ type, offset, length, ...extra })
+    const { type, offset, extraFields } = openTag
+    if (openTag.tag === 'a' && !isLink(extraFields.url ?? text.slice(offset))) return
+    if (openTag.tag === 'a') extraFields.url ??= text.slice(offset)
+    entities.push({ type, offset, length, ...extraFields })
   }
 }
 
@@ -114,12 +114,12 @@ const isLink = (url: string) => /^(https?|tg|ton|mailto|tel):|^[\w-]+(\.[\w-]+)+
 
 /** Trims the text as Telegram does, and shifts the entities. */
 function trim(text: string, entities: Entity[]) {
-  const trimmed = text.trim()
+  const trimmedText = text.trim()
   const shift = text.length - text.trimStart().length
   const shifted = entities.flatMap((entity) => {
     const from = Math.max(entity.offset - shift, 0)
-    const to = Math.min(entity.offset - shift + entity.length, trimmed.length)
+    const to = Math.min(entity.offset - shift + entity.length, trimmedText.length)
     return to > from ? [{ ...entity, offset: from, length: to - from }] : []
   })
-  return { text: trimmed, entities: shifted.sort((a, b) => a.offset - b.offset || b.length - a.length) }
+  return { text: trimmedText, entities: shifted.sort((a, b) => a.offset - b.offset || b.length - a.length) }
 }

@@ -12,17 +12,18 @@ interface Content {
 /** The message created when a person chooses an inline result or shares a prepared one. */
 export function bodyOfResult(result: Record<string, unknown>): MessageBody {
   const content = result.input_message_content as Content | undefined
-  const raw =
+  const rawText =
     content?.message_text ?? (result.caption as string | undefined) ?? (result.title as string | undefined)
   if (!result.type || !result.id)
     throw badRequest('can\'t parse inline query result: Can\'t find field "type" or "id"')
   if (result.type === 'article' && !content?.message_text) throw badRequest('message text is empty')
   const mode = content?.parse_mode ?? (result.parse_mode as string | undefined)
-  const parsed = mode?.toLowerCase() === 'html' ? parseHtml(raw ?? '') : { text: raw ?? '', entities: [] }
+  const parsedText =
+    mode?.toLowerCase() === 'html' ? parseHtml(rawText ?? '') : { text: rawText ?? '', entities: [] }
   const markup = result.reply_markup as InlineKeyboard | undefined
   return {
-    text: parsed.text,
-    entities: detectEntities(parsed.text, parsed.entities),
+    text: parsedText.text,
+    entities: detectEntities(parsedText.text, parsedText.entities),
     ...(markup && { reply_markup: markup }),
   }
 }

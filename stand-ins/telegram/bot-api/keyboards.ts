@@ -1,7 +1,7 @@
 import type { Button, Chat, InlineKeyboard, KeyboardButton, ReplyKeyboard } from '../state/types.ts'
 import type { World } from '../state/world.ts'
 import { badRequest } from './errors.ts'
-import { object, type Params } from './params.ts'
+import { type Params, readObject } from './params.ts'
 
 export interface Markup {
   inline?: InlineKeyboard
@@ -24,7 +24,7 @@ const buttonKinds = [
 
 /** Validates `reply_markup` for the chat. */
 export function readMarkup(world: World, params: Params, chat: Chat, isInvoice = false): Markup {
-  const markup = object<Record<string, unknown>>(params, 'reply_markup')
+  const markup = readObject<Record<string, unknown>>(params, 'reply_markup')
   if (!markup) return {}
   if (Array.isArray(markup.inline_keyboard)) {
     const rows = (markup.inline_keyboard as Button[][]).filter((row) => row.length > 0)
@@ -94,12 +94,12 @@ function checkPersonButton(world: World, url: string) {
   if (person.has_private_forwards) throw badRequest('BUTTON_USER_PRIVACY_RESTRICTED')
 }
 
-export function checkWebAppUrl(world: World, url: string, place: string) {
-  const parsed = URL.parse(url)
-  const isLoopback = parsed && ['localhost', '127.0.0.1', '[::1]'].includes(parsed.hostname)
-  if (parsed?.protocol === 'https:' || (isLoopback && !world.settings.strict_urls)) return
-  const reason = parsed ? 'Only HTTPS links are allowed' : 'Wrong HTTP URL'
-  throw badRequest(`${place} Web App URL '${url}' is invalid: ${reason}`)
+export function checkWebAppUrl(world: World, url: string, fieldName: string) {
+  const parsedUrl = URL.parse(url)
+  const isLoopback = parsedUrl && ['localhost', '127.0.0.1', '[::1]'].includes(parsedUrl.hostname)
+  if (parsedUrl?.protocol === 'https:' || (isLoopback && !world.settings.strict_urls)) return
+  const reason = parsedUrl ? 'Only HTTPS links are allowed' : 'Wrong HTTP URL'
+  throw badRequest(`${fieldName} Web App URL '${url}' is invalid: ${reason}`)
 }
 
 const isUrl = (url: string) =>

@@ -46,12 +46,12 @@ export function text(params: Params, name: string): string | undefined {
 export function number(params: Params, name: string): number | undefined {
   const value = params.values[name]
   if (value === undefined || value === '') return undefined
-  const parsed = Number(value)
-  if (!Number.isFinite(parsed)) throw badRequest(`parameter "${name}" must be a number`)
-  return parsed
+  const parsedNumber = Number(value)
+  if (!Number.isFinite(parsedNumber)) throw badRequest(`parameter "${name}" must be a number`)
+  return parsedNumber
 }
 
-export function flag(params: Params, name: string): boolean {
+export function readFlag(params: Params, name: string): boolean {
   return params.values[name] === true || params.values[name] === 'true' || params.values[name] === 'True'
 }
 
@@ -62,7 +62,7 @@ export function list<T>(params: Params, name: string): T[] | undefined {
   return value as T[]
 }
 
-export function object<T>(params: Params, name: string): T | undefined {
+export function readObject<T>(params: Params, name: string): T | undefined {
   const value = params.values[name]
   if (value === undefined) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) throw badRequest(`object expected as ${name}`)
@@ -74,18 +74,18 @@ export function readFormattedText(
   params: Params,
   field: 'text' | 'caption',
 ): { text: string; entities: Entity[] } {
-  const raw = text(params, field) ?? ''
+  const rawText = text(params, field) ?? ''
   const mode = text(params, 'parse_mode')?.toLowerCase()
   if (mode && mode !== 'html') throw badRequest('unsupported parse_mode')
   const givenEntities = list<Entity>(params, field === 'text' ? 'entities' : 'caption_entities')
   for (const { type, unix_time, date_time_format } of givenEntities ?? [])
     if (type === 'date_time') readDateTime(unix_time, date_time_format, badRequest)
-  checkEntities(raw, givenEntities ?? [])
-  const parsed =
+  checkEntities(rawText, givenEntities ?? [])
+  const parsedText =
     mode === 'html'
-      ? parseHtml(raw)
-      : { text: givenEntities ? raw : raw.trim(), entities: givenEntities ?? [] }
-  return { text: parsed.text, entities: detectEntities(parsed.text, parsed.entities) }
+      ? parseHtml(rawText)
+      : { text: givenEntities ? rawText : rawText.trim(), entities: givenEntities ?? [] }
+  return { text: parsedText.text, entities: detectEntities(parsedText.text, parsedText.entities) }
 }
 
 /** Throws if an entity exceeds the text or splits a surrogate pair. */

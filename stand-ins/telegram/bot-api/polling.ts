@@ -32,7 +32,7 @@ export function createPolling(world: World) {
       waitingCall?.finish([])
     },
     /** `disconnected` aborts when the caller disconnects, which ends the wait. */
-    async getUpdates(params: Params, disconnected: AbortSignal): Promise<Update[]> {
+    async getUpdates(params: Params, disconnectSignal: AbortSignal): Promise<Update[]> {
       if (world.data.webhook) {
         const error = conflict(
           "can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
@@ -58,14 +58,14 @@ export function createPolling(world: World) {
           limit,
           finish(result) {
             clearTimeout(timer)
-            disconnected.removeEventListener('abort', endWait)
+            disconnectSignal.removeEventListener('abort', endWait)
             if (waitingCall === call) waitingCall = undefined
             if (result instanceof Error) reject(result)
             else resolve(result)
           },
         }
         const endWait = () => call.finish([])
-        disconnected.addEventListener('abort', endWait)
+        disconnectSignal.addEventListener('abort', endWait)
         waitingCall = call
       })
     },

@@ -56,11 +56,11 @@ export function botApiRoutes(
       if (!(error instanceof ApiError)) throw error
       return { status: 400, body: { ok: false, error_code: 400, description: error.message } }
     }
-    const disconnected = new AbortController()
-    reply.raw.once('close', () => disconnected.abort())
+    const disconnectController = new AbortController()
+    reply.raw.once('close', () => disconnectController.abort())
     const answer = await dispatch(world, method, params, (...call) =>
       method.toLowerCase() === 'getupdates'
-        ? polling.getUpdates(params, disconnected.signal)
+        ? polling.getUpdates(params, disconnectController.signal)
         : performMethod(...call),
     )
     if (method.toLowerCase() === 'setwebhook') deliverUpdates()

@@ -33,12 +33,12 @@ export function createWebhookSender(
     const webhook = world.data.webhook
     if (!webhook) return
     const now = world.clock.now()
-    const visited = new Set<string>()
+    const visitedUrls = new Set<string>()
     let wakeAt = Number.POSITIVE_INFINITY
     for (const update of [...world.data.updates]) {
       const key = conversationOf(update)
-      if (visited.has(key)) continue
-      visited.add(key)
+      if (visitedUrls.has(key)) continue
+      visitedUrls.add(key)
       const conversation = conversations.get(key) ?? { busy: false, failures: 0, next_at: 0 }
       conversations.set(key, conversation)
       if (conversation.busy || running >= webhook.max_connections) continue

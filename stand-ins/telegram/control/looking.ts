@@ -73,8 +73,8 @@ export function inspectionRoutes(
 
   app.get<{ Querystring: Search & { timeout_ms?: string } }>('/wait', async (request, reply) => {
     const { timeout_ms, ...query } = request.query
-    const found = search(query)[0]
-    if (found) return found
+    const firstMatch = search(query)[0]
+    if (firstMatch) return firstMatch
     const laterMessage = await new Promise<Message | undefined>((resolve) => {
       const finish = (message?: Message) => {
         clearTimeout(timer)

@@ -124,9 +124,9 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
       const { to, prepared_id, text } = request.body
       const chat = to > 0 && to !== person.id ? dialogOf(world, person.id, to) : getChat(world, to)
       if (!prepared_id) return publicMessage(sendAsPerson(world, person, { chat_id: chat.id, text }))
-      const prepared = world.data.prepared[prepared_id]
-      if (!prepared || prepared.user_id !== person.id) throw badRequest('MESSAGE_EXPIRED')
-      return publicMessage(sendResult(world, person, chat, prepared.result, ''))
+      const preparedMessage = world.data.prepared[prepared_id]
+      if (!preparedMessage || preparedMessage.user_id !== person.id) throw badRequest('MESSAGE_EXPIRED')
+      return publicMessage(sendResult(world, person, chat, preparedMessage.result, ''))
     },
   )
 }

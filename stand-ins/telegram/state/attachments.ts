@@ -58,7 +58,7 @@ function captionOf({ caption }: Content): Pick<MessageBody, 'caption' | 'caption
 }
 
 function readText(text = '') {
-  const trimmed = text.trim()
-  const entities = detectEntities(trimmed)
-  return { words: trimmed, ...(entities.length && { entities }) }
+  const trimmedText = text.trim()
+  const entities = detectEntities(trimmedText)
+  return { words: trimmedText, ...(entities.length && { entities }) }
 }

@@ -4,18 +4,18 @@ const wordCharacters = '\\p{L}\\p{M}\\d_'
 /** Start of a link without a scheme: not inside a word, an address or a path. */
 const start = `(?<![${wordCharacters}@/.:-])`
 /** Remainder of a link; trailing punctuation belongs to the sentence. */
-const rest = `[^\\s<>"«»“”]*[^\\s<>"«»“”.,;:!?'()\\[\\]{}…]`
+const addressRestPattern = `[^\\s<>"«»“”]*[^\\s<>"«»“”.,;:!?'()\\[\\]{}…]`
 /** Top-level domains that make a bare word a link; Telegram's list is longer. */
 const domains =
   'com|net|org|dog|info|biz|pro|name|ru|su|рф|ua|by|kz|uz|uk|de|fr|es|it|eu|us|io|me|co|ai|tv|dev|app|xyz|online|site|store|shop|tech|link|club|blog|moscow|москва'
 
 const patterns: [type: string, pattern: RegExp][] = [
   ['email', new RegExp(`(?<![${wordCharacters}.+-])[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+`, 'gu')],
-  ['url', new RegExp(`(?<![${wordCharacters}])(?:https?|ftp|tg|ton)://${rest}`, 'giu')],
+  ['url', new RegExp(`(?<![${wordCharacters}])(?:https?|ftp|tg|ton)://${addressRestPattern}`, 'giu')],
   [
     'url',
     new RegExp(
-      `${start}(?:[\\p{L}\\d](?:[\\p{L}\\d-]*[\\p{L}\\d])?\\.)+(?:${domains})(?![${wordCharacters}.-]*[${wordCharacters}])(?::\\d{1,5})?(?:[/?#](?:${rest})?)?`,
+      `${start}(?:[\\p{L}\\d](?:[\\p{L}\\d-]*[\\p{L}\\d])?\\.)+(?:${domains})(?![${wordCharacters}.-]*[${wordCharacters}])(?::\\d{1,5})?(?:[/?#](?:${addressRestPattern})?)?`,
       'giu',
     ),
   ],

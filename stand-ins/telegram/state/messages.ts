@@ -89,8 +89,8 @@ export function publicMessage(message: Message): Message {
 
 /** The quoted message of a reply, without its own quote. */
 export function findQuoted(world: World, chatId: number, messageId: number | undefined): Message | undefined {
-  const found = messageId === undefined ? undefined : findMessage(world, chatId, messageId)
-  if (!found) return undefined
-  const { reply_to_message: _, ...rest } = publicMessage(found)
+  const repliedMessage = messageId === undefined ? undefined : findMessage(world, chatId, messageId)
+  if (!repliedMessage) return undefined
+  const { reply_to_message: _, ...rest } = publicMessage(repliedMessage)
   return rest
 }

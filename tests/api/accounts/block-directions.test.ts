@@ -82,26 +82,26 @@ const admission = (check: Promise<void>) =>
 
 /** True if the order is announced to Boris; earlier announcements are forgotten. */
 async function isAnnounced(): Promise<boolean> {
-  const announced = `new_order:${order_id}:%`
-  await api.owner.deleteFrom('deliveries').where('dedupe_key', 'like', announced).execute()
+  const dedupeKeyPattern = `new_order:${order_id}:%`
+  await api.owner.deleteFrom('deliveries').where('dedupe_key', 'like', dedupeKeyPattern).execute()
   await api.ctx.db.transaction().execute((tx) => queueNewOrder(api.ctx, tx, order_id))
   const rows = await api.owner
     .selectFrom('deliveries')
     .select('user_id')
-    .where('dedupe_key', 'like', announced)
+    .where('dedupe_key', 'like', dedupeKeyPattern)
     .execute()
   return rows.some(({ user_id }) => user_id === boris.id)
 }
 
 /** Everything that Boris, a freelancer, sees of Anna, a client, and can do. */
-async function borisSees() {
+async function readBorissViews() {
   const reader = { chat_id: boris.account.id, language: 'ru', is_private: true } as const
   const news = { listing_id: order_id, why: 'category' } as const
   const actor = { ...api.ctx, viewer: { id: boris.id } }
   const shareable = findShareable(api.ctx.db, '', { viewer_id: boris.id, language: 'ru' }, per_page)
   const collection = await boris.call('POST /api/users/freelancer_jobs', { body: { limit: per_page } })
   const room = await roomOf(boris, room_id)
-  const found = {
+  const visibility = {
     order: has((await boris.call('POST /api/projects', { body: { pagination } })).items, order_id),
     vacancy: has((await boris.call('POST /api/vacancy', { body: { pagination } })).items, vacancy_id),
     collection: has(collection.projects, order_id),
@@ -118,7 +118,7 @@ async function borisSees() {
     digest: await hasMessage(everyMessage.digest.compose(api.ctx, { digest_id }, reader)),
   }
   return {
-    found,
+    found: visibility,
     page: await codeOf(boris.call('GET /api/projects/:id/full_info', { params: { id: order_id } })),
     profile: await codeOf(profileOf(boris, anna)),
     favouriteOrder: has(await boris.call('POST /favorites/get_projects'), order_id),
@@ -131,16 +131,16 @@ async function borisSees() {
 }
 
 /** Everything that Anna, a client, sees of Boris, a freelancer, and can do. */
-async function annaSees() {
+async function readAnnasViews() {
   const room = await roomOf(anna, room_id)
-  const proposed = await anna.call('GET /api/listings/:id/invitations', { params: { id: order_id } })
+  const invitationList = await anna.call('GET /api/listings/:id/invitations', { params: { id: order_id } })
   const home = await anna.call('GET /api/users/client_home')
   return {
     found: {
       person: await findsPerson(anna, boris, {}),
       favouritePerson: has(await favouritePeople(anna), boris.id),
       home: has(home.freelancers, boris.id),
-      proposed: proposed.people.some(({ user }) => user.id === boris.id),
+      proposed: invitationList.people.some(({ user }) => user.id === boris.id),
       seen: room?.other_seen !== null,
     },
     profile: await codeOf(profileOf(anna, boris)),
@@ -153,33 +153,33 @@ async function annaSees() {
 type Blocks = { byAnna: boolean; byBoris: boolean }
 
 /** Answer to a message: a person who has blocked is told so, and one who is blocked finds a chat that has ended. */
-const writing = (own: boolean, foreign: boolean) =>
+const expectedWriteCode = (own: boolean, foreign: boolean) =>
   own ? 'blocked_pair' : foreign ? 'room_read_only' : 'accepted'
-const opening = (foreign: boolean) => (foreign ? 'not_found' : 'accepted')
-const responding = ({ byAnna, byBoris }: Blocks) =>
+const expectedPageCode = (foreign: boolean) => (foreign ? 'not_found' : 'accepted')
+const expectedRespondCode = ({ byAnna, byBoris }: Blocks) =>
   byAnna ? 'not_found' : byBoris ? 'blocked_pair' : 'accepted'
 
 async function expectView({ byAnna, byBoris }: Blocks): Promise<void> {
   const isBetween = byAnna || byBoris
-  const allOf = <T extends object>(found: T) =>
-    Object.fromEntries(Object.keys(found).map((name) => [name, !isBetween]))
-  const ofBoris = await borisSees()
-  expect(ofBoris).toEqual({
-    found: allOf(ofBoris.found),
-    page: opening(byAnna),
-    profile: opening(byAnna),
+  const allOf = <T extends object>(expectedKeys: T) =>
+    Object.fromEntries(Object.keys(expectedKeys).map((name) => [name, !isBetween]))
+  const borissViews = await readBorissViews()
+  expect(borissViews).toEqual({
+    found: allOf(borissViews.found),
+    page: expectedPageCode(byAnna),
+    profile: expectedPageCode(byAnna),
     favouriteOrder: !byAnna,
-    respond: responding({ byAnna, byBoris }),
-    respondToVacancy: responding({ byAnna, byBoris }),
-    write: writing(byBoris, byAnna),
+    respond: expectedRespondCode({ byAnna, byBoris }),
+    respondToVacancy: expectedRespondCode({ byAnna, byBoris }),
+    write: expectedWriteCode(byBoris, byAnna),
     isReadOnly: byAnna,
     blocked: byBoris,
   })
-  const ofAnna = await annaSees()
-  expect(ofAnna).toEqual({
-    found: allOf(ofAnna.found),
-    profile: opening(byBoris),
-    write: writing(byAnna, byBoris),
+  const annasViews = await readAnnasViews()
+  expect(annasViews).toEqual({
+    found: allOf(annasViews.found),
+    profile: expectedPageCode(byBoris),
+    write: expectedWriteCode(byAnna, byBoris),
     isReadOnly: byBoris,
     blocked: byAnna,
   })
@@ -250,19 +250,23 @@ test.each<Blocks>([
   })
   expect(await codeOf(invite)).toBe(isBetween ? 'not_invitable' : 'accepted')
   expect(await gleb.call('GET /api/invitations')).toHaveLength(isBetween ? 0 : 1)
-  expect([await keep(gleb, vera), await keep(vera, gleb)]).toEqual([opening(byAnna), opening(byBoris)])
+  expect([await keep(gleb, vera), await keep(vera, gleb)]).toEqual([
+    expectedPageCode(byAnna),
+    expectedPageCode(byBoris),
+  ])
   expect(await codeOf(gleb.call('POST /favorites/add_project', { body: { project_id } }))).toBe(
-    opening(byAnna),
+    expectedPageCode(byAnna),
   )
   expect([await report(gleb, 'user', vera.id), await report(vera, 'user', gleb.id)]).toEqual([
-    opening(byAnna),
-    opening(byBoris),
+    expectedPageCode(byAnna),
+    expectedPageCode(byBoris),
   ])
-  expect(await report(gleb, 'listing', order.id)).toBe(opening(byAnna))
-  const opened = (own: boolean, foreign: boolean) => (own ? 'blocked_pair' : opening(foreign))
+  expect(await report(gleb, 'listing', order.id)).toBe(expectedPageCode(byAnna))
+  const expectedRoomCode = (isOwnBlock: boolean, foreign: boolean) =>
+    isOwnBlock ? 'blocked_pair' : expectedPageCode(foreign)
   const rooms = [await codeOf(openRoomWith(gleb, vera)), await codeOf(openRoomWith(vera, gleb))]
-  expect(rooms).toEqual([opened(byBoris, byAnna), opened(byAnna, byBoris)])
+  expect(rooms).toEqual([expectedRoomCode(byBoris, byAnna), expectedRoomCode(byAnna, byBoris)])
   expect(await codeOf(gleb.call('POST /api/projects/add_resp', responseTo(order.id)))).toBe(
-    responding({ byAnna, byBoris }),
+    expectedRespondCode({ byAnna, byBoris }),
   )
 })

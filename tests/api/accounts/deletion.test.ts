@@ -3,7 +3,7 @@ import { assignedOrder, finishedOrder } from '#tests/api/deals/running-work.ts'
 import { pdf } from '#tests/api/files/uploads-corpus.ts'
 import { fetchFile, send } from '#tests/api/files/uploads-sending.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller, codeOf } from '#tests/support/api/call.ts'
+import { codeOf, createCaller } from '#tests/support/api/call.ts'
 import { draftOrder, paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { type Confirmations, openConfirmations } from '#tests/support/people/admin-press.ts'
@@ -73,7 +73,7 @@ describe('deleting a profile', () => {
     const anna = await client(api)
     await deleteAccount(anna, anna)
     await expect.poll(() => codeOf(anna.call('GET /api/blocks'))).toBe('session_expired')
-    const launchCaller = caller(api.server, { authorization: `tma ${anna.launch}` })
+    const launchCaller = createCaller(api.server, { authorization: `tma ${anna.launch}` })
     expect(await codeOf(launchCaller('POST /auth/login', { body: {} }))).toBe('session_expired')
     expect(await codeOf(launchCaller('POST /api/users/create', { body: {} }))).toBe('session_expired')
     const people = api.ctx.db.selectFrom('users').select('id').where('telegram_id', '=', anna.account.id)

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller, codeOf } from '#tests/support/api/call.ts'
+import { codeOf, createCaller } from '#tests/support/api/call.ts'
 import { type Account, contactData, launchData, signPairs } from '#tests/support/people/launch-data.ts'
 import { newAccount } from '#tests/support/people/people.ts'
 
@@ -27,7 +27,8 @@ const loginCalls = {
   create: (launch: string, telegram_id = account.id) =>
     callWith(launch)('POST /api/users/create', { body: { telegram_id } }),
 }
-const callWith = (launch: string) => caller(api.server, launch ? { authorization: `tma ${launch}` } : {})
+const callWith = (launch: string) =>
+  createCaller(api.server, launch ? { authorization: `tma ${launch}` } : {})
 const countPeople = async () => (await api.ctx.db.selectFrom('users').select('id').execute()).length
 
 const refusals: [string, () => string][] = [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller, codeOf } from '#tests/support/api/call.ts'
+import { codeOf, createCaller } from '#tests/support/api/call.ts'
 import { launchData } from '#tests/support/people/launch-data.ts'
 import { login, newAccount } from '#tests/support/people/people.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const launch = (account: ReturnType<typeof newAccount>) =>
   launchData(account, api.ctx.config.BOT_TOKEN, api.ctx.now())
-const callWith = (launchText: string) => caller(api.server, { authorization: `tma ${launchText}` })
+const callWith = (launchText: string) => createCaller(api.server, { authorization: `tma ${launchText}` })
 const rowsOf = (telegram_id: number) =>
   api.ctx.db.selectFrom('users').selectAll().where('telegram_id', '=', telegram_id).execute()
 const sessionsOf = (user_id: number) =>
@@ -171,7 +171,7 @@ test('when the token ends the app logs in silently with the same launch, until t
   expect(await codeOf(boris.call('GET /api/projects/my_responses'))).toBe('session_expired')
   const body = { telegram_id: boris.account.id }
   const { tokens } = await callWith(boris.launch)('POST /auth/login', { body })
-  const call = caller(api.server, { authorization: `Bearer ${tokens.access_token}` })
+  const call = createCaller(api.server, { authorization: `Bearer ${tokens.access_token}` })
   expect(await call('GET /api/projects/my_responses')).toEqual([])
   api.advanceClock(limits.launch.maxAgeMs)
   expect(await codeOf(callWith(boris.launch)('POST /auth/login', { body }))).toBe('session_expired')

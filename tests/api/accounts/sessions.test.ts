@@ -8,7 +8,7 @@ import {
   sessionRequest,
 } from '#services/users/sessions/sessions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller, codeOf, type RequestTarget } from '#tests/support/api/call.ts'
+import { codeOf, createCaller, type RequestTarget } from '#tests/support/api/call.ts'
 import { login, newAccount, type Person } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 
@@ -35,7 +35,8 @@ async function logInFrom(account: Person['account'], device: keyof typeof agents
   return login({ ctx: api.ctx, server }, account)
 }
 /** Calls the other API process with the same session. */
-const callSecondServer = ({ token }: Person) => caller(secondServer, { authorization: `Bearer ${token}` })
+const callSecondServer = ({ token }: Person) =>
+  createCaller(secondServer, { authorization: `Bearer ${token}` })
 const list = ({ call }: Person) => call('GET /api/users/sessions')
 
 test('a person sees where they are logged in, the present session marked', async () => {
@@ -78,7 +79,7 @@ test('all others end at once in every process, and their launch opens no new one
   await eventually(isEnded, 2000)
   await eventually(async () => (await codeOf(list(tablet))) === 'session_expired', 2000)
   expect(await codeOf(list(phone))).toBe('accepted')
-  const sameLaunch = caller(api.server, { authorization: `tma ${tablet.launch}` })
+  const sameLaunch = createCaller(api.server, { authorization: `tma ${tablet.launch}` })
   expect(await codeOf(sameLaunch('POST /auth/login', { body: { telegram_id: phone.account.id } }))).toBe(
     'session_expired',
   )
@@ -235,7 +236,7 @@ test('a changed role ends what lasts, and only the launch that comes back lives 
 test('an app left open does not make anew whom it was deleted with', async () => {
   const anna = await logInFrom(newAccount(), 'ios')
   await anna.call('DELETE /api/users/delete/:id', { params: { id: anna.id } })
-  const launchCaller = caller(api.server, { authorization: `tma ${anna.launch}` })
+  const launchCaller = createCaller(api.server, { authorization: `tma ${anna.launch}` })
   expect(await codeOf(launchCaller('POST /auth/login', { body: {} }))).toBe('session_expired')
   const accounts = api.ctx.db.selectFrom('users').select('id').where('telegram_id', '=', anna.account.id)
   expect(await accounts.execute()).toEqual([])

@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { createSessionCache } from '#services/api/request/session.ts'
 import { revokeSessions } from '#services/users/sessions/sessions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller, codeOf } from '#tests/support/api/call.ts'
+import { codeOf, createCaller } from '#tests/support/api/call.ts'
 import { launchData } from '#tests/support/people/launch-data.ts'
 import { login, newAccount, type Person } from '#tests/support/people/people.ts'
 
@@ -29,7 +29,7 @@ function token(header: Fields, claims: Fields, algorithm = 'sha256', key?: strin
 }
 
 const callWithToken = (bearer: string, server = api.server) =>
-  codeOf(caller(server, { authorization: `Bearer ${bearer}` })('GET /api/projects/my_responses'))
+  codeOf(createCaller(server, { authorization: `Bearer ${bearer}` })('GET /api/projects/my_responses'))
 const now = () => Math.floor(api.ctx.now().getTime() / 1000)
 
 describe('a token opens the door only as it was issued', () => {
@@ -89,7 +89,7 @@ test('a token of a rotated key still counts, and the new key signs', async () =>
 test('a token says when it ends: an hour after the login', async () => {
   const account = newAccount()
   const launch = launchData(account, api.ctx.config.BOT_TOKEN, api.ctx.now())
-  const launchCaller = caller(api.server, { authorization: `tma ${launch}` })
+  const launchCaller = createCaller(api.server, { authorization: `tma ${launch}` })
   const secondsBefore = Math.floor(api.ctx.now().getTime() / 1000)
   const { tokens } = await launchCaller('POST /auth/login', { body: { telegram_id: account.id } })
   const expiresSeconds = Date.parse(tokens.expires_at) / 1000
@@ -119,7 +119,7 @@ test('a session that ended with a role begins again from the same launch', async
   expect(await callWithToken(boris.token)).toBe('accepted')
   await api.ctx.db.transaction().execute((tx) => revokeSessions(tx, boris.id, 'role_changed', api.ctx.now()))
   await expect.poll(() => callWithToken(boris.token), { timeout: 3000, interval: 20 }).toBe('session_expired')
-  const callWithLaunch = caller(api.server, { authorization: `tma ${boris.launch}` })
+  const callWithLaunch = createCaller(api.server, { authorization: `tma ${boris.launch}` })
   const { tokens } = await callWithLaunch('POST /auth/login', { body: { telegram_id: boris.account.id } })
   await expect
     .poll(() => callWithToken(tokens.access_token), { timeout: 3000, interval: 20 })
@@ -139,7 +139,7 @@ test('a revoked session ends at once, also where it is remembered', async () => 
       .toBe('session_expired')
   expect(await callWithToken(anna.token)).toBe('accepted')
   // Launch data of a revoked session cannot open it again.
-  const callWithLaunch = caller(api.server, { authorization: `tma ${boris.launch}` })
+  const callWithLaunch = createCaller(api.server, { authorization: `tma ${boris.launch}` })
   expect(await codeOf(callWithLaunch('POST /auth/login', { body: { telegram_id: boris.account.id } }))).toBe(
     'session_expired',
   )

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller, codeOf } from '#tests/support/api/call.ts'
+import { codeOf, createCaller } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
 import { insertPublished, insertResponse, openRoomWith, roomOf, sendMessage } from './chat-scenes.ts'
@@ -52,7 +52,7 @@ test('twenty taps on two servers from both sides open one room', async () => {
   const roomsBefore = (await rooms()).length
   const onSecondServer = (person: Person): Person => ({
     ...person,
-    call: caller(second, { authorization: `Bearer ${person.token}` }),
+    call: createCaller(second, { authorization: `Bearer ${person.token}` }),
   })
   const roomIds = await Promise.all(
     Array.from({ length: 20 }, (_, n) => {
@@ -107,8 +107,8 @@ test('who has nothing in common writes only with a confirmed phone, to five peop
   if (firstPartner) expect(await codeOf(openRoomWith(sender, firstPartner))).toBe('accepted')
   const refusedPartner = people[results.indexOf('too_many_chats')]
   api.advanceClock(25 * 60 * 60_000)
-  const tomorrow = await login(api, sender.account)
-  if (refusedPartner) expect(await codeOf(openRoomWith(tomorrow, refusedPartner))).toBe('accepted')
+  const senderTomorrow = await login(api, sender.account)
+  if (refusedPartner) expect(await codeOf(openRoomWith(senderTomorrow, refusedPartner))).toBe('accepted')
   api.advanceClock(-25 * 60 * 60_000)
 })
 

@@ -4,7 +4,7 @@ import { isPresent } from '#services/chat/presence.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
 import { revokeSessions } from '#services/users/sessions/sessions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller } from '#tests/support/api/call.ts'
+import { createCaller } from '#tests/support/api/call.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { listenTo, openStream, type StreamEvent, ticketFor } from './chat-listener.ts'
@@ -62,17 +62,17 @@ test('both sides hear messages, read marks and deletions at once, whichever serv
 test('who comes back hears what was missed, once and in order', async () => {
   const { writer, partner, id, lastMessage } = await openTalk()
   const first = await listenTo(api.server, partner, id)
-  const received = await sendMessage(writer, id, 'До обрыва')
+  const sentMessage = await sendMessage(writer, id, 'До обрыва')
   await eventually(() => first.events.length === 1)
   first.closeStream()
   for (let n = 1; n <= 230; n++) await sendMessage(writer, id, `Пропущено ${n}`)
-  const reopenedStream = await listenTo(api.server, partner, id, { afterId: received.id })
+  const reopenedStream = await listenTo(api.server, partner, id, { afterId: sentMessage.id })
   await eventually(() => reopenedStream.events.length >= 230)
   await sendMessage(writer, id, 'После')
   await eventually(() => reopenedStream.events.length >= 231)
   const missedTexts = Array.from({ length: 230 }, (_, n) => `Пропущено ${n + 1}`)
   expect(texts(reopenedStream.events)).toEqual([...missedTexts, 'После'])
-  const headers = { 'last-event-id': String(received.id) }
+  const headers = { 'last-event-id': String(sentMessage.id) }
   const browser = await listenTo(api.server, partner, id, { afterId: lastMessage, headers })
   await eventually(() => browser.events.length >= 231)
   expect(texts(browser.events)).toEqual([...missedTexts, 'После'])
@@ -103,7 +103,7 @@ test('a ticket opens one room for one person for a minute and nothing else', asy
   expect(await statusOf(writer.token)).toBe(401)
   expect(await statusOf(`${token.slice(0, -3)}abc`)).toBe(401)
   expect(await statusOf('')).toBe(401)
-  const callWithToken = caller(api.server, { authorization: `Bearer ${token}` })
+  const callWithToken = createCaller(api.server, { authorization: `Bearer ${token}` })
   await expect(callWithToken('GET /chat/room_msgs/:id', { params: { id } })).rejects.toThrow('401')
   await expect(ticketFor(writer, otherRoomId)).rejects.toThrow('404')
   api.advanceClock(61_000)

@@ -44,19 +44,19 @@ export function zip(entries: Record<string, Buffer | string>): Buffer {
   let offset = 0
   for (const [name, content] of Object.entries(entries)) {
     const data = Buffer.from(content)
-    const compressed = deflateRawSync(data, { level: 9 })
+    const compressedData = deflateRawSync(data, { level: 9 })
     const entryFields = Buffer.concat([
       u16(20, true),
       u16(0),
       u16(8, true),
       u32(0),
       u32(crc32(data), true),
-      u32(compressed.length, true),
+      u32(compressedData.length, true),
       u32(data.length, true),
       u16(name.length, true),
       u16(0),
     ])
-    const file = Buffer.concat([Buffer.from('PK\x03\x04'), entryFields, Buffer.from(name), compressed])
+    const file = Buffer.concat([Buffer.from('PK\x03\x04'), entryFields, Buffer.from(name), compressedData])
     directory.push(
       Buffer.concat([
         Buffer.from('PK\x01\x02'),

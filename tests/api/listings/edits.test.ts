@@ -46,7 +46,7 @@ const sendEdit = (person: Person, call: string, body: Body) =>
   person.call(call as keyof EditCalls, { body } as never) as Promise<Body>
 
 /** The id of the draft, and the caller's own id, which old clients send along. */
-function draft(kind: 'order' | 'vacancy'): Body {
+function idFieldsOfDraft(kind: 'order' | 'vacancy'): Body {
   return kind === 'order' ? { project_id: order_id, client_id: anna.id } : { vacancy_id, author_id: anna.id }
 }
 
@@ -58,29 +58,29 @@ const rows = everyNth(
 describe.each(rows)('$call', ({ call, kind, name, field }) => {
   const [valueBefore, sentValue, expectedValue] = values[field] ?? textSamples
 
-  async function reset() {
+  async function resetField() {
     const patchCall = kind === 'order' ? 'PATCH /api/projects/:id' : 'PATCH /api/vacancy/:id'
     const id = kind === 'order' ? order_id : vacancy_id
     await anna.call(patchCall, { params: { id }, body: { [field]: valueBefore } as never })
   }
 
   test.each([...new Set([name, field, 'field', 'value'])])('reads the value under %s', async (key) => {
-    await reset()
-    expect(await sendEdit(anna, call, { ...draft(kind), [key]: sentValue })).toMatchObject({
+    await resetField()
+    expect(await sendEdit(anna, call, { ...idFieldsOfDraft(kind), [key]: sentValue })).toMatchObject({
       [field]: expectedValue,
     })
   })
 
   test('reads a named field with its value beside it, and refuses nothing at all', async () => {
-    await reset()
-    const body = { ...draft(kind), field: name, value: sentValue }
+    await resetField()
+    const body = { ...idFieldsOfDraft(kind), field: name, value: sentValue }
     expect(await sendEdit(anna, call, body)).toMatchObject({ [field]: expectedValue })
-    expect(await codeOf(sendEdit(anna, call, draft(kind)))).toBe('invalid_input')
+    expect(await codeOf(sendEdit(anna, call, idFieldsOfDraft(kind)))).toBe('invalid_input')
   })
 })
 
 test('an order’s description is its subtitle under both names', async () => {
-  const body = { ...draft('order'), description: 'Меню, карта и бронь столика' }
+  const body = { ...idFieldsOfDraft('order'), description: 'Меню, карта и бронь столика' }
   const editedListing = await sendEdit(anna, 'POST /api/projects/edit_project_description', body)
   expect(editedListing).toMatchObject({ subtitle: body.description, description: body.description })
 })
@@ -111,28 +111,35 @@ test('strangers do not edit, foreign hints do not pass', async () => {
   const title = { project_id: order.id, title: 'Чужое название' }
   expect(await codeOf(sendEdit(boris, call, title))).toBe('not_owner')
   expect(await codeOf(sendEdit(boris, call, { ...title, project_id: order_id }))).toBe('not_found')
-  expect(await codeOf(sendEdit(anna, call, { ...draft('order'), client_id: boris.id, title: 'Х ты' }))).toBe(
-    'not_owner',
-  )
+  expect(
+    await codeOf(sendEdit(anna, call, { ...idFieldsOfDraft('order'), client_id: boris.id, title: 'Х ты' })),
+  ).toBe('not_owner')
 })
 
 describe('the call that three fields share', () => {
   const call = 'POST /api/vacancy/edit_vacancy_nice_to_have'
 
   test('the key that is present decides', async () => {
-    const first = await sendEdit(anna, call, { ...draft('vacancy'), important_notes: 'Пишите письма' })
+    const first = await sendEdit(anna, call, {
+      ...idFieldsOfDraft('vacancy'),
+      important_notes: 'Пишите письма',
+    })
     expect(first).toMatchObject({ important_notes: 'Пишите письма' })
-    const bothTexts = { ...draft('vacancy'), nice_to_have: 'Знать React', important_notes: 'Без звонков' }
+    const bothTexts = {
+      ...idFieldsOfDraft('vacancy'),
+      nice_to_have: 'Знать React',
+      important_notes: 'Без звонков',
+    }
     expect(await sendEdit(anna, call, bothTexts)).toMatchObject({
       nice_to_have: 'Знать React',
       important_notes: 'Без звонков',
     })
-    const namelessEdit = await sendEdit(anna, call, { ...draft('vacancy'), field: 'true' })
+    const namelessEdit = await sendEdit(anna, call, { ...idFieldsOfDraft('vacancy'), field: 'true' })
     expect(namelessEdit).toMatchObject({ nice_to_have: 'true', important_notes: 'Без звонков' })
   })
 
   test('the toggle and a text change together or not at all', async () => {
-    const body = { ...draft('vacancy'), is_published: true, nice_to_have: 'Не должно остаться' }
+    const body = { ...idFieldsOfDraft('vacancy'), is_published: true, nice_to_have: 'Не должно остаться' }
     expect(await codeOf(sendEdit(anna, call, body))).toBe('not_paid')
     const vacancyInfo = await anna.call('GET /api/vacancy/:id/full_info', { params: { id: vacancy_id } })
     expect(vacancyInfo.nice_to_have).not.toBe('Не должно остаться')

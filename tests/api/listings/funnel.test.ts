@@ -134,8 +134,8 @@ async function expectMedian(pastListings: PastListing[]): Promise<void> {
   const comparedListings =
     pastListings.length === 10 ? [...pastListings, ...pastListings.slice(0, 1)] : pastListings
   const median = (figureOf: (one: PastListing) => number) => {
-    const sorted = comparedListings.map(figureOf).toSorted((a, b) => a - b)
-    return sorted[Math.ceil(sorted.length / 2) - 1]
+    const sortedFigures = comparedListings.map(figureOf).toSorted((a, b) => a - b)
+    return sortedFigures[Math.ceil(sortedFigures.length / 2) - 1]
   }
   const expectedUsual = {
     listings: comparedListings.length,

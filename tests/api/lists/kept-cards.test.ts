@@ -7,7 +7,7 @@ import type { Language } from '#contract/languages.ts'
 import { linkFor } from '#services/core/servers/file-urls.ts'
 import { listByIds } from '#services/listings/page/queries.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { type Caller, caller, type RequestTarget } from '#tests/support/api/call.ts'
+import { type Caller, createCaller, type RequestTarget } from '#tests/support/api/call.ts'
 import { client, login, type Person } from '#tests/support/people/people.ts'
 
 /** Two processes with cached cards, and people who change the content of the cards between requests. */
@@ -227,7 +227,7 @@ async function readAllCards(viewer: Person, language: Language) {
 }
 
 const callerAt = (server: RequestTarget, { token }: Person, language: Language) =>
-  caller(server, { authorization: `Bearer ${token}`, 'accept-language': language })
+  createCaller(server, { authorization: `Bearer ${token}`, 'accept-language': language })
 
 async function checkPublicViews(
   server: RequestTarget,
@@ -287,7 +287,7 @@ test('nothing that two processes keep is shown after it has changed', async () =
       const expectedCard = await openOrder()
       for (const [index, { name, n, by: serverIndex, language }] of steps.entries()) {
         const call = (person: Person) =>
-          caller(servers[serverIndex] as RequestTarget, { authorization: `Bearer ${person.token}` })
+          createCaller(servers[serverIndex] as RequestTarget, { authorization: `Bearer ${person.token}` })
         await changes[name]?.(expectedCard, n, call)
         for (const server of servers) {
           await checkPublicViews(server, index % 2 ? language : 'ru', expectedCard)

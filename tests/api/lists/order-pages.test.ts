@@ -97,8 +97,8 @@ describe('the personal collection', () => {
     }
     expect(orders.size).toBeGreaterThan(1)
     api.advanceClock(86_400_000)
-    const tomorrow = await login(api, reader.account)
-    const mixedPage = idsOf((await readCollection(0, 20, tomorrow)).projects)
+    const readerTomorrow = await login(api, reader.account)
+    const mixedPage = idsOf((await readCollection(0, 20, readerTomorrow)).projects)
     expect(new Set(mixedPage.slice(0, 3))).toEqual(new Set(ownIds))
     expect(mixedPage).toHaveLength(6)
   })

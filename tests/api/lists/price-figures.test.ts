@@ -81,7 +81,7 @@ type Priced = {
   ago_days: number
   columns: { kind?: 'vacancy'; payment_format?: 'hourly'; published_at?: null; is_free?: true }
 }
-const priced: fc.Arbitrary<Priced> = fc.record({
+const arbitraryListing: fc.Arbitrary<Priced> = fc.record({
   price: fc.oneof(fc.integer({ min: 1, max: 2000 }), fc.integer({ min: 500, max: 9_000_000 })),
   author: fc.nat(11),
   ago_days: fc.constantFrom(0, 0, 1, 100, 179.999, 180.001),
@@ -99,49 +99,49 @@ const specialities = [301, 302, 303]
 /** Lists of about twenty prices by about ten people, so that both bounds are met from either side. */
 const priceMarket = fc.array(
   fc
-    .tuple(fc.integer({ min: 9, max: 12 }), fc.array(priced, { minLength: 19, maxLength: 34 }))
+    .tuple(fc.integer({ min: 9, max: 12 }), fc.array(arbitraryListing, { minLength: 19, maxLength: 34 }))
     .map(([people, listings]) => listings.map((one, n) => ({ ...one, author: n % people }))),
   { minLength: specialities.length, maxLength: specialities.length },
 )
 
 /** Two digits and zeros, as on paper. */
-function roundedOnPaper(kopecks: number): number {
+function roundToTwoDigits(kopecks: number): number {
   let unit = 1
   while (kopecks / unit >= 100) unit *= 10
   return Math.round(kopecks / unit) * unit
 }
 
 /** The figures of one speciality, in roubles, counted by hand; null where they are too few. */
-function figuresByHand(listings: Priced[]) {
-  const counted = listings.filter(
+function countFiguresByHand(listings: Priced[]) {
+  const countedListings = listings.filter(
     ({ ago_days, columns }) => ago_days < 180 && Object.keys(columns).length === 0,
   )
-  const people = new Set(counted.map(({ author }) => author))
-  if (counted.length < 20 || people.size < 10) return null
-  const sorted = counted.map(({ price }) => price * 100).toSorted((a, b) => a - b)
+  const people = new Set(countedListings.map(({ author }) => author))
+  if (countedListings.length < 20 || people.size < 10) return null
+  const sortedPrices = countedListings.map(({ price }) => price * 100).toSorted((a, b) => a - b)
   /** The first price that as many quarters of all prices do not exceed. */
   const quarter = (quarters: number) => {
-    const place = sorted.findIndex((_, below) => 4 * (below + 1) >= quarters * sorted.length)
-    return roundedOnPaper(sorted[place] ?? 0) / 100
+    const priceIndex = sortedPrices.findIndex((_, below) => 4 * (below + 1) >= quarters * sortedPrices.length)
+    return roundToTwoDigits(sortedPrices[priceIndex] ?? 0) / 100
   }
-  return { low: quarter(1), middle: quarter(2), high: quarter(3), prices: counted.length }
+  return { low: quarter(1), middle: quarter(2), high: quarter(3), prices: countedListings.length }
 }
 
 test('figures of specialities are those counted by hand, in any mix of people, currencies, ages and kinds', async () => {
-  const crowd = await Promise.all(Array.from({ length: 12 }, () => login(api)))
+  const authors = await Promise.all(Array.from({ length: 12 }, () => login(api)))
   const { db } = api.ctx
   await fc.assert(
     fc.asyncProperty(priceMarket, async (market) => {
       await api.owner.deleteFrom('category_prices').execute()
       await api.owner.deleteFrom('listings').where('category_id', 'in', specialities).execute()
-      const rows = market.flatMap((listings, place) =>
+      const rows = market.flatMap((listings, specialityIndex) =>
         listings.map(({ price, author, ago_days, columns: { is_free, ...columns } }, n) => ({
           kind: 'order' as const,
           payment_format: 'fixed' as const,
           title: 'Заказ',
-          category_id: specialities[place] ?? 0,
-          author_id: crowd[author]?.id ?? 0,
-          content_hash: `hand ${place} ${n}`,
+          category_id: specialities[specialityIndex] ?? 0,
+          author_id: authors[author]?.id ?? 0,
+          content_hash: `hand ${specialityIndex} ${n}`,
           published_at: new Date(api.ctx.now().getTime() - ago_days * day).toISOString(),
           price: is_free ? 0 : n % 3 === 0 ? Math.round((price * 100) / dollars.roubles) + 1 : price * 100,
           price_base: is_free ? 0 : price * 100,
@@ -153,8 +153,8 @@ test('figures of specialities are those counted by hand, in any mix of people, c
       await countCategoryPrices(api.ctx)
       for (const [place, listings] of market.entries()) {
         const params = { id: specialities[place] ?? 0 }
-        const { figures } = (await crowd[0]?.call('GET /api/categories/:id/prices', { params })) ?? {}
-        expect(figures).toEqual(figuresByHand(listings))
+        const { figures } = (await authors[0]?.call('GET /api/categories/:id/prices', { params })) ?? {}
+        expect(figures).toEqual(countFiguresByHand(listings))
       }
     }),
     { numRuns: share(60, 12), endOnFailure: true },

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refreshRates } from '#services/reference/rates.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller, codeOf } from '#tests/support/api/call.ts'
+import { codeOf, createCaller } from '#tests/support/api/call.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import { client, moderator } from '#tests/support/people/people.ts'
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const guestCaller = () => caller(api.server)
+const guestCaller = () => createCaller(api.server)
 
 describe('reference lists', () => {
   test.each([

@@ -67,12 +67,12 @@ async function renamePerson(
   await db.updateTable('moderation_questions').set({ question: text }).where('answer', 'is', null).execute()
   await db.updateTable('moderation_questions').set({ answer: text }).where('answer', 'is not', null).execute()
   const decisionColumns = { state: 'rejected', decided_by: 1, effective_at: '2026-01-01T00:00:00Z' } as const
-  const waiting = { state: 'open', decided_by: null, effective_at: null } as const
+  const waitingColumns = { state: 'open', decided_by: null, effective_at: null } as const
   await placeRows(
     api.owner,
     'moderation_tasks',
     {},
-    { reason: text, ...(moderation === 'waiting' ? waiting : decisionColumns) },
+    { reason: text, ...(moderation === 'waiting' ? waitingColumns : decisionColumns) },
   )
 }
 

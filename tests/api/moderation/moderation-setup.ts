@@ -91,7 +91,7 @@ export async function listing(id: number) {
 }
 
 /** Audit entries about a listing since its submission, newest first. */
-export async function traces(listing_id: number) {
+export async function readTraces(listing_id: number) {
   return ctx.db
     .selectFrom('audit_log')
     .select(['action', 'actor_id', 'before', 'after'])

@@ -37,7 +37,7 @@ type Tariff = {
 type Credit = {
   product: PaymentKind
   /** Place of the tariff that its money paid; null for a gift. */
-  bought: number | null
+  boughtIndex: number | null
   isSpent: boolean
   isOwn: boolean
 }
@@ -56,7 +56,7 @@ const scene = fc.record({
   credits: fc.array(
     fc.record({
       product: fc.constantFrom<PaymentKind>('project', 'project', 'vacancy', 'response'),
-      bought: fc.option(fc.nat(5), { freq: 4 }),
+      boughtIndex: fc.option(fc.nat(5), { freq: 4 }),
       isSpent: fc.boolean(),
       isOwn: fc.oneof({ weight: 5, arbitrary: fc.constant(true) }, fc.constant(false)),
     }),
@@ -69,23 +69,25 @@ const scene = fc.record({
  * The place of the credit that pays: one for the same kind of thing first, then the smallest, gifts last, then the
  * oldest. A publication of an order and one of a vacancy pay for each other, a boost for boosts alone.
  */
-function creditByHand(credits: Credit[], tariffs: Tariff[], wanted: Tariff): number | undefined {
-  const boughtBy = ({ bought }: Credit) => (bought === null ? null : (tariffs[bought] as Tariff))
+function creditByHand(credits: Credit[], tariffs: Tariff[], wantedTariff: Tariff): number | undefined {
+  const boughtBy = ({ boughtIndex }: Credit) =>
+    boughtIndex === null ? null : (tariffs[boughtIndex] as Tariff)
   const isSameThing = (one: Tariff) =>
-    one.product === wanted.product &&
-    one.period_days === wanted.period_days &&
-    one.category_id === wanted.category_id
-  const isForIt = ({ product }: Credit) => (product === 'response') === (wanted.product === 'response')
-  const isEnough = (one: Tariff | null) => one === null || one.amount >= wanted.amount || isSameThing(one)
-  const places = credits.flatMap((credit, place) =>
-    credit.isOwn && !credit.isSpent && isForIt(credit) && isEnough(boughtBy(credit)) ? [place] : [],
+    one.product === wantedTariff.product &&
+    one.period_days === wantedTariff.period_days &&
+    one.category_id === wantedTariff.category_id
+  const isForIt = ({ product }: Credit) => (product === 'response') === (wantedTariff.product === 'response')
+  const isEnough = (one: Tariff | null) =>
+    one === null || one.amount >= wantedTariff.amount || isSameThing(one)
+  const places = credits.flatMap((credit, creditIndex) =>
+    credit.isOwn && !credit.isSpent && isForIt(credit) && isEnough(boughtBy(credit)) ? [creditIndex] : [],
   )
-  const rank = (place: number) => {
-    const credit = credits[place] as Credit
+  const rank = (creditIndex: number) => {
+    const credit = credits[creditIndex] as Credit
     return [
-      credit.product === wanted.product ? 0 : 1,
+      credit.product === wantedTariff.product ? 0 : 1,
       boughtBy(credit)?.amount ?? Number.POSITIVE_INFINITY,
-      place,
+      creditIndex,
     ] as const
   }
   return places.toSorted((one, another) => {
@@ -102,8 +104,8 @@ async function insertTariffs(tariffs: Tariff[]): Promise<number[]> {
     // Each begins at a time of its own, because a thing has one price at a time.
     valid_from: new Date(Date.UTC(2010, 0, 1, 0, ++tariffCount)).toISOString(),
   }))
-  const inserted = await api.owner.insertInto('tariffs').values(rows).returning('id').execute()
-  return inserted.map(({ id }) => id)
+  const insertedTariffs = await api.owner.insertInto('tariffs').values(rows).returning('id').execute()
+  return insertedTariffs.map(({ id }) => id)
 }
 
 async function insertPayment(product: PaymentKind, columns: { tariff_id: number | null; amount: number }) {
@@ -128,11 +130,11 @@ async function insertPayment(product: PaymentKind, columns: { tariff_id: number 
 }
 
 async function insertCredit(credit: Credit, tariffs: Tariff[], tariffIds: number[]): Promise<number> {
-  const bought = credit.bought === null ? undefined : tariffs[credit.bought]
-  const source_payment_id = bought
-    ? await insertPayment(bought.product, {
-        tariff_id: tariffIds[credit.bought ?? 0] ?? null,
-        amount: bought.amount,
+  const boughtTariff = credit.boughtIndex === null ? undefined : tariffs[credit.boughtIndex]
+  const source_payment_id = boughtTariff
+    ? await insertPayment(boughtTariff.product, {
+        tariff_id: tariffIds[credit.boughtIndex ?? 0] ?? null,
+        amount: boughtTariff.amount,
       })
     : null
   const { id } = await api.owner
@@ -159,19 +161,23 @@ test('a purchase is paid by the credit that a plain model picks, and by none tha
       owner = await login(api)
       const credits = drawn.map((one) => ({
         ...one,
-        bought: one.bought === null ? null : one.bought % tariffs.length,
+        boughtIndex: one.boughtIndex === null ? null : one.boughtIndex % tariffs.length,
       }))
       const tariffIds = await insertTariffs(tariffs)
       const ids: number[] = []
       for (const credit of credits) ids.push(await insertCredit(credit, tariffs, tariffIds))
-      const place = drawnPlace % tariffs.length
-      const wanted = tariffs[place] as Tariff
-      const purchase = { kind: wanted.product, tariff_id: tariffIds[place] ?? 0, price: wanted.amount }
-      const expected = creditByHand(credits, tariffs, wanted)
-      const picked = await api.ctx.db
+      const tariffIndex = drawnPlace % tariffs.length
+      const wantedTariff = tariffs[tariffIndex] as Tariff
+      const purchase = {
+        kind: wantedTariff.product,
+        tariff_id: tariffIds[tariffIndex] ?? 0,
+        price: wantedTariff.amount,
+      }
+      const expected = creditByHand(credits, tariffs, wantedTariff)
+      const pickedCredit = await api.ctx.db
         .transaction()
         .execute((tx) => lockFreePayment(api.ctx, tx, owner.id, purchase))
-      expect(picked?.credit_id).toBe(expected === undefined ? undefined : ids[expected])
+      expect(pickedCredit?.credit_id).toBe(expected === undefined ? undefined : ids[expected])
       expect(await isFree(api.ctx, owner.id, purchase)).toBe(expected !== undefined)
       if (expected !== undefined) pairs += 1
     }),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller } from '#tests/support/api/call.ts'
+import { createCaller } from '#tests/support/api/call.ts'
 import {
   draftOrder,
   type Invoice,
@@ -28,7 +28,7 @@ function returnFields(invoice: { payment_url: string }) {
   return { OutSum, InvId, SignatureValue, ...shopParams, Culture: 'ru' }
 }
 const openReturnPage = (page: 'success' | 'fail', query: Record<string, unknown>) =>
-  caller(api.server)(`GET /pay/robokassa/${page}`, { query })
+  createCaller(api.server)(`GET /pay/robokassa/${page}`, { query })
 /** Link that opens a page of the mini-app. Clients without link support for mini-apps open the chat with the bot. */
 const app = (page: string) =>
   `${api.ctx.config.TELEGRAM_LINK_ORIGIN}/${api.ctx.config.BOT_USERNAME}?startapp=${page}&start=${page}`

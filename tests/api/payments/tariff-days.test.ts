@@ -82,9 +82,9 @@ const isOf = (product: Product) => (one: Listed) =>
   one.category_id === product.category_id &&
   one.period_days === product.period_days
 /** The latest price that counts at a time on the wall; one of the category goes before the general one. */
-function priceByHand(all: Listed[], product: Product, at: Date): number | undefined {
+function countPriceByHand(tariffs: Listed[], product: Product, at: Date): number | undefined {
   const counting = (category_id: number | null) =>
-    all
+    tariffs
       .filter(isOf({ ...product, category_id }))
       .filter(({ from }) => from <= wallTime(at))
       .toSorted((one, other) => (one.from < other.from ? 1 : -1))[0]?.amount
@@ -96,11 +96,11 @@ test('a price counts from the first millisecond of its day in Moscow, and no day
   await fc.assert(
     fc.asyncProperty(scene, async ({ changes, moments }) => {
       await api.owner.deleteFrom('tariffs').execute()
-      const all: Listed[] = []
+      const listedTariffs: Listed[] = []
       for (const { now, inDays, kind, ...price } of changes) {
         const valid_from = inDays === null ? null : dayAfter(now, inDays)
         const from = valid_from === null ? wallTime(now) : `${valid_from} 00:00:00.000`
-        const isTaken = all.some((one) => isOf({ kind, ...price })(one) && one.from === from)
+        const isTaken = listedTariffs.some((one) => isOf({ kind, ...price })(one) && one.from === from)
         const isOver = from < wallTime(now)
         const ctx = { ...api.ctx, now: () => now, viewer: { id: admin } }
         const attempt = setTariff(ctx, { product: kind, ...price, valid_from }, async () => {})
@@ -109,13 +109,13 @@ test('a price counts from the first millisecond of its day in Moscow, and no day
           ({ code }) => code,
         )
         expect([valid_from, code]).toEqual([valid_from, isOver || isTaken ? 'invalid_input' : 'accepted'])
-        if (code === 'accepted') all.push({ kind, ...price, from })
+        if (code === 'accepted') listedTariffs.push({ kind, ...price, from })
       }
       for (const at of moments)
         for (const kind of ['project', 'vacancy'] as const)
           for (const category_id of [null, categories.own, categories.other]) {
             const expected = [30, 60].flatMap((period_days) => {
-              const amount = priceByHand(all, { kind, category_id, period_days }, at)
+              const amount = countPriceByHand(listedTariffs, { kind, category_id, period_days }, at)
               return amount === undefined ? [] : [{ days: period_days, amount }]
             })
             const periods = await listPeriods(db, { kind, category_id }, at)

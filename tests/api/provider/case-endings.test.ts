@@ -40,7 +40,7 @@ async function outcomeOf(attempt: Promise<unknown>): Promise<string> {
   }
 }
 
-async function caseAbout(kind: string, invoice_id: number) {
+async function findCaseOf(kind: string, invoice_id: number) {
   const { items } = await admin.call('GET /api/admin/cases', { query: { per_page: 100 } })
   const foundCase = items.find((one) => one.kind === kind && one.invoice_id === invoice_id)
   if (!foundCase) throw new Error(`no case ${kind} of ${invoice_id}`)
@@ -84,13 +84,13 @@ describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
   test('is ended by each act that it offers, and nothing is left of it', async () => {
     const offeredActs = new Set<string>()
     for (const scene of Object.values<Scene>(scenes[kind])) {
-      const acts = (await caseAbout(kind, await scene(setup))).acts
+      const acts = (await findCaseOf(kind, await scene(setup))).acts
       for (const act of acts) offeredActs.add(act)
       for (const [index, act] of acts.filter((one): one is ResolvingAct => one !== 'check').entries()) {
         // The first act resolves the inspected case; each further act needs a new one.
         const invoice_id = index === 0 ? undefined : await scene(setup)
         const openCases = await admin.call('GET /api/admin/cases', { query: { kind } })
-        const foundCase = invoice_id === undefined ? openCases.items[0] : await caseAbout(kind, invoice_id)
+        const foundCase = invoice_id === undefined ? openCases.items[0] : await findCaseOf(kind, invoice_id)
         await resolveAsAdmin({ case_id: foundCase?.id ?? 0, act })
         await finishRefunds()
         admin = await moderator(setup.api)
@@ -103,7 +103,7 @@ describe.each(paymentCaseKinds)('a case of kind %s', (kind) => {
 
 test('money of another sum, taken as it came, stands in the books as it was credited', async () => {
   const invoice_id = await scenes.amount_mismatch['another sum was paid by a link of before']?.(setup)
-  const { id } = await caseAbout('amount_mismatch', invoice_id ?? 0)
+  const { id } = await findCaseOf('amount_mismatch', invoice_id ?? 0)
   expect(await outcomeOf(resolveAsAdmin({ case_id: id, act: 'apply' }))).toBe('accepted')
   const standingRows = setup.api.ctx.db.selectFrom('ledger_standings').select(['account', 'amount'])
   const rows = await standingRows.where('payment_id', '=', invoice_id ?? 0).execute()
@@ -113,7 +113,7 @@ test('money of another sum, taken as it came, stands in the books as it was cred
 
 test('an act that a case does not offer is refused, and a case ends once', async () => {
   const [scene] = Object.values(scenes.orphan)
-  const { id } = await caseAbout('orphan', (await scene?.(setup)) ?? 0)
+  const { id } = await findCaseOf('orphan', (await scene?.(setup)) ?? 0)
   expect(await outcomeOf(resolveAsAdmin({ case_id: id, act: 'refund' }))).toBe('wrong_state')
   const outcomes = await Promise.all(
     [1, 2].map(() => outcomeOf(resolveAsAdmin({ case_id: id, act: 'accept' }))),
@@ -130,7 +130,7 @@ test('the provider that is asked again ends the case', async () => {
     .where('id', '=', invoice_id)
     .executeTakeFirstOrThrow()
   await payAtProvider(setup, { payment_url: payment_url ?? '' })
-  const { id } = await caseAbout('late', invoice_id)
+  const { id } = await findCaseOf('late', invoice_id)
   const tomorrow = new Date(setup.api.ctx.now().getTime() + 86_400_000).toISOString()
   const scheduledPayments = setup.api.ctx.db.updateTable('payments').where('next_check_at', 'is not', null)
   await scheduledPayments.set({ next_check_at: tomorrow }).execute()
@@ -152,7 +152,7 @@ test('no credit is offered to who deleted the account', async () => {
     .set({ status: 'deleted', telegram_id: null })
     .where('id', '=', payer_id)
     .execute()
-  const { id, acts } = await caseAbout('refund_failed', invoice_id)
+  const { id, acts } = await findCaseOf('refund_failed', invoice_id)
   expect(acts).toEqual(['refund', 'returned'])
   expect(await outcomeOf(resolveAsAdmin({ case_id: id, act: 'credit' }))).toBe('wrong_state')
   await resolveAsAdmin({ case_id: id, act: 'returned' })
@@ -162,7 +162,7 @@ test('no credit is offered to who deleted the account', async () => {
 test('what an admin wants happens with the press in the bot, and is audited', async () => {
   const confirmations = await openConfirmations(setup.api)
   const [scene] = Object.values(scenes.orphan)
-  const { id } = await caseAbout('orphan', (await scene?.(setup)) ?? 0)
+  const { id } = await findCaseOf('orphan', (await scene?.(setup)) ?? 0)
   const body = { act: 'returned' as const, reason: 'вернули в кабинете' }
   const confirmation = await confirmations.confirmInBot(admin, () =>
     admin.call('POST /api/admin/cases/:id/finish', { params: { id }, body }),

@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyAnswer } from '#services/payments/verification/actions.ts'
 import { askProvider } from '#services/payments/verification/inquiries.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller } from '#tests/support/api/call.ts'
+import { createCaller } from '#tests/support/api/call.ts'
 import { casesOf } from '#tests/support/money/money-tables.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import {
@@ -26,7 +26,8 @@ beforeEach(() => setup.robokassa.post('/_reset').then(() => setup.faults()))
 
 const stateOf = async ({ ctx }: Api, id: number) =>
   (await ctx.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-const report = (body: Record<string, string>) => caller(api.server)('POST /pay/robokassa/result', { body })
+const report = (body: Record<string, string>) =>
+  createCaller(api.server)('POST /pay/robokassa/result', { body })
 const foreignCases = [{ kind: 'foreign_operation', state: 'open' }]
 
 /** The result call with other `Shp_` fields, signed as the provider would sign it. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller, codeOf } from '#tests/support/api/call.ts'
+import { codeOf, createCaller } from '#tests/support/api/call.ts'
 import { moneySnapshot } from '#tests/support/money/money-tables.ts'
 import { draftOrder, type Invoice, invoiceFor, resultOf } from '#tests/support/orders/order-life.ts'
 
@@ -11,7 +11,8 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const report = (body: Record<string, string>) => caller(api.server)('POST /pay/robokassa/result', { body })
+const report = (body: Record<string, string>) =>
+  createCaller(api.server)('POST /pay/robokassa/result', { body })
 
 async function createInvoice(): Promise<Invoice> {
   const { anna, order } = await draftOrder(api)

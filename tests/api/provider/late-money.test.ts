@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { expireInvoices } from '#services/payments/verification/inquiries.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller } from '#tests/support/api/call.ts'
+import { createCaller } from '#tests/support/api/call.ts'
 import { confirmPayment, draftOrder, invoiceFor, resultOf } from '#tests/support/orders/order-life.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 import { whileHeld } from '#tests/support/servers/held-rows.ts'
@@ -33,7 +33,9 @@ test('late money still publishes: the order was a draft again, and goes to the m
   const annaLater = await login(api, anna.account)
   expect(await statusOf(annaLater, order.id)).toBe('draft')
   const body = resultOf(api, invoice)
-  expect(await caller(api.server)('POST /pay/robokassa/result', { body })).toBe(`OK${invoice.invoice_id}`)
+  expect(await createCaller(api.server)('POST /pay/robokassa/result', { body })).toBe(
+    `OK${invoice.invoice_id}`,
+  )
   await confirmPayment(api, invoice)
   expect(await statusOf(annaLater, order.id)).toBe('moderation')
   expect(await payments(order.id)).toMatchObject([{ state: 'paid' }])

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
-import { caller } from '#tests/support/api/call.ts'
+import { createCaller } from '#tests/support/api/call.ts'
 import { casesOf, moneySnapshot } from '#tests/support/money/money-tables.ts'
 import {
   draftOrder,
@@ -24,7 +24,8 @@ const form = (fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   })
-const report = (body: Record<string, string>) => caller(api.server)('POST /pay/robokassa/result', { body })
+const report = (body: Record<string, string>) =>
+  createCaller(api.server)('POST /pay/robokassa/result', { body })
 const stateOf = (id: number) =>
   api.ctx.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow()
 const tasksOf = async (payment_id: number) => {

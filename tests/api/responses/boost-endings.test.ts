@@ -40,11 +40,11 @@ async function sendBilledResponse(order_id: number) {
 
 async function sendBoostedResponse(order_id: number) {
   const bill = await sendBilledResponse(order_id)
-  await payFor(bill.invoice)
+  await payInvoice(bill.invoice)
   return bill
 }
 
-async function payFor(invoice: Invoice) {
+async function payInvoice(invoice: Invoice) {
   await setup.pay(invoice)
   await setup.verify(invoice.invoice_id)
 }
@@ -100,7 +100,7 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
     const scene = await publishedOrder()
     const { boris, id, invoice } = await sendBilledResponse(scene.order.id)
     await endListing(scene)
-    await payFor(invoice)
+    await payInvoice(invoice)
     expect((await responseOf(id)).response_type).toBe(200)
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_too_late' }])
     expect(await moneyViolations(api.ctx.db)).toEqual([])
@@ -110,7 +110,7 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
     const scene = await publishedOrder()
     const { boris, id, invoice } = await sendBilledResponse(scene.order.id)
     await scene.anna.call('POST /api/responses/:id/decline', { params: { id } })
-    await payFor(invoice)
+    await payInvoice(invoice)
     expect(await creditsOf(boris)).toEqual([{ product: 'response', reason: 'boost_too_late' }])
   })
 
@@ -126,7 +126,7 @@ describe('a boost paid when nobody can see it any more is a free boost at once',
     const scene = await publishedOrder()
     const { boris, invoice } = await sendBilledResponse(scene.order.id)
     await deleteOrder(scene)
-    await payFor(invoice)
+    await payInvoice(invoice)
     const nowText = api.ctx.now().toISOString()
     for (const task of await claimTasks(api.ctx.db, { limit: 1000, now: nowText, waits: [1000] }))
       if (task.topic === 'payment.credited') await authorNotifications.handle(api.ctx, task)
@@ -231,7 +231,7 @@ describe('a boost that nobody saw comes back when its response ends', () => {
     await expireOrder(scene)
     await setup.letPass(6 * day)
     const anna = await login(api, scene.anna.account)
-    await payFor(await invoiceFor(anna, scene.order.id))
+    await payInvoice(await invoiceFor(anna, scene.order.id))
     await setup.letPass(2 * day)
     expect(await endUnrenewedResponses(api.ctx, 100)).toBe(0)
     expect(await responseOf(id)).toMatchObject({ status: 'no_show', response_type: 20 })

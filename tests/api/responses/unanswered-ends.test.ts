@@ -22,7 +22,7 @@ async function createAnswered() {
   const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
   return { anna, boris, order, id }
 }
-async function loops(id: number): Promise<string[]> {
+async function readOpenLoops(id: number): Promise<string[]> {
   const { rows } = await sql<{ loop: string }>`
     select loop from open_loops_at(${api.ctx.now().toISOString()}::timestamptz) where response_id = ${id}`.execute(
     api.ctx.db,
@@ -38,11 +38,11 @@ test.each(['response_declined', 'response_released'] as const)(
     const { anna, id } = await createAnswered()
     await anna.call('POST /api/responses/:id/decline', { params: { id } })
     api.advanceClock(9 * minute)
-    expect(await loops(id)).toEqual([])
+    expect(await readOpenLoops(id)).toEqual([])
     api.advanceClock(2 * minute)
-    expect(await loops(id)).toEqual(['not_told'])
+    expect(await readOpenLoops(id)).toEqual(['not_told'])
     await composeEnd(kind, { response_id: id })
-    expect(await loops(id)).toEqual([])
+    expect(await readOpenLoops(id)).toEqual([])
   },
 )
 
@@ -52,22 +52,22 @@ test('a response that still waits though its listing is closed', async () => {
   // Simulates a closing that left its responses open.
   await placeRows(api.owner, 'listings', { id: order.id }, { status: 'archived', updated_at })
   api.advanceClock(9 * minute)
-  expect(await loops(id)).toEqual([])
+  expect(await readOpenLoops(id)).toEqual([])
   api.advanceClock(2 * minute)
-  expect(await loops(id)).toEqual(['not_ended'])
+  expect(await readOpenLoops(id)).toEqual(['not_ended'])
 })
 
 test('a response that still waits eight days after its placement ended; the round of the seventh day ends it', async () => {
   const { boris, id } = await createAnswered()
   api.advanceClock(31 * day)
   await expireListings(api.ctx, 100)
-  expect(await loops(id)).toEqual([])
+  expect(await readOpenLoops(id)).toEqual([])
   api.advanceClock(7 * day + minute)
-  expect(await loops(id)).toEqual(['not_renewed'])
+  expect(await readOpenLoops(id)).toEqual(['not_renewed'])
   await endUnrenewedResponses(api.ctx, 100)
   const story = 'GET /api/responses/:id/story'
   const borisLater = await login(api, boris.account)
   expect(await borisLater.call(story, { params: { id } })).toMatchObject({ end_reason: 'not_renewed' })
   await composeEnd('response_passed', { response_id: id })
-  expect(await loops(id)).toEqual([])
+  expect(await readOpenLoops(id)).toEqual([])
 })

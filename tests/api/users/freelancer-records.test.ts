@@ -82,28 +82,28 @@ const works = fc
   )
 
 /** The published formula, implemented plainly. */
-function modelOf(all: Work[]) {
-  const lately = all.filter(({ completedAgoMs }) => completedAgoMs < year)
-  const dated = lately.flatMap(({ handedInMs, dueMs, deadlineMs }) => {
+function modelOf(works: Work[]) {
+  const recentWorks = works.filter(({ completedAgoMs }) => completedAgoMs < year)
+  const datedWorks = recentWorks.flatMap(({ handedInMs, dueMs, deadlineMs }) => {
     const date = dueMs ?? deadlineMs
     return date === null ? [] : [{ isOnTime: (handedInMs ?? 0) <= date }]
   })
-  const works = [0, 1, 2, 3].map((client) => all.filter((one) => one.client === client).length)
-  const waits = all
+  const worksPerClient = [0, 1, 2, 3].map((client) => works.filter((one) => one.client === client).length)
+  const waits = works
     .flatMap(({ talk }) => talk ?? [])
     .filter(({ askedAgoMs, replyMs }) => askedAgoMs < year && (replyMs !== null || askedAgoMs >= day))
     .map(({ replyMs }) => replyMs ?? Number.POSITIVE_INFINITY)
     .toSorted((a, b) => a - b)
   const median = waits[Math.ceil(waits.length / 2) - 1] ?? Number.POSITIVE_INFINITY
   return {
-    completed: lately.length,
+    completed: recentWorks.length,
     figures:
-      lately.length < 5
+      recentWorks.length < 5
         ? null
         : {
-            dated: dated.length,
-            on_time: dated.filter(({ isOnTime }) => isOnTime).length,
-            returning_clients: works.filter((count) => count > 1).length,
+            dated: datedWorks.length,
+            on_time: datedWorks.filter(({ isOnTime }) => isOnTime).length,
+            returning_clients: worksPerClient.filter((count) => count > 1).length,
             reply_minutes: waits.length < 5 || !Number.isFinite(median) ? null : Math.ceil(median / minute),
             invites: null,
           },
@@ -113,14 +113,14 @@ function modelOf(all: Work[]) {
 const timeText = (ms: number) => new Date(ms).toISOString()
 const timeOrNull = (startMs: number, ms: number | null) => (ms === null ? null : timeText(startMs + ms))
 
-async function insertWorks(freelancer: Person, all: Work[]): Promise<void> {
+async function insertWorks(freelancer: Person, works: Work[]): Promise<void> {
   const { owner } = api
   await owner
     .updateTable('users')
-    .set({ completed_count: all.length })
+    .set({ completed_count: works.length })
     .where('id', '=', freelancer.id)
     .execute()
-  for (const { client, completedAgoMs, handedInMs, deadlineMs, dueMs, talk } of all) {
+  for (const { client, completedAgoMs, handedInMs, deadlineMs, dueMs, talk } of works) {
     const author_id = clients[client]?.id ?? 0
     const completedMs = nowMs - completedAgoMs
     const { id: listing_id } = await owner

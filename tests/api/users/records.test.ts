@@ -23,14 +23,14 @@ const day = 24 * 60 * minute
 let api: Api
 let reader: Person
 let nowMs: number
-const crowd: Person[] = []
+const people: Person[] = []
 beforeAll(async () => {
   api = await openApi()
   const moment = api.ctx.now()
   api.ctx.now = () => moment
   nowMs = moment.getTime()
   reader = await login(api)
-  for (let n = 0; n < 8; n++) crowd.push(await freelancer(api, { verified: false }))
+  for (let n = 0; n < 8; n++) people.push(await freelancer(api, { verified: false }))
 })
 
 type Answer = 'none' | 'chosen' | 'shortlisted' | 'reason' | 'plain' | 'withdrawn'
@@ -79,7 +79,7 @@ async function insertMarket({ listings }: Market, author: Person): Promise<void>
       .values({
         ...{ kind: 'order', author_id: author.id, status: end, title: 'Сайт для кофейни', price: 500_000 },
         ...{ category_id: 101, content_hash: crypto.randomUUID(), published_at: timeText(sentMs - day) },
-        executor_id: crowd[executor]?.id ?? null,
+        executor_id: people[executor]?.id ?? null,
         chosen_at: chosenAnswer ? timeText(sentMs + chosenAnswer.waitMinutes * minute) : null,
         completed_at: isDone ? timeText(endedMs) : null,
         // An expired listing counts as closed after seven days, when its author can no longer renew it.
@@ -94,7 +94,7 @@ async function insertMarket({ listings }: Market, author: Person): Promise<void>
         .values({
           ...{
             listing_id: id,
-            user_id: crowd[n]?.id ?? 0,
+            user_id: people[n]?.id ?? 0,
             response_text: 'Сделаю',
             created_at: timeText(sentMs),
           },
@@ -126,12 +126,14 @@ function modelOf({ listings }: Market) {
   const judgedAnswers = closedListings
     .flatMap(({ answers }) => answers)
     .filter(({ answer }) => answer !== 'withdrawn')
-  const answered = judgedAnswers.filter(({ answer }) => ['chosen', 'shortlisted', 'reason'].includes(answer))
+  const answeredResponses = judgedAnswers.filter(({ answer }) =>
+    ['chosen', 'shortlisted', 'reason'].includes(answer),
+  )
   const waits = judgedAnswers.map((one) =>
-    answered.includes(one) ? one.waitMinutes : Number.POSITIVE_INFINITY,
+    answeredResponses.includes(one) ? one.waitMinutes : Number.POSITIVE_INFINITY,
   )
   const median = waits.toSorted((a, b) => a - b)[Math.ceil(waits.length / 2) - 1] ?? Number.POSITIVE_INFINITY
-  const percent = Math.round((100 * (answered.length + 4)) / (judgedAnswers.length + 6))
+  const percent = Math.round((100 * (answeredResponses.length + 4)) / (judgedAnswers.length + 6))
   return {
     closed: closedListings.length,
     figures:
@@ -144,7 +146,7 @@ function modelOf({ listings }: Market) {
               judgedAnswers.length < 5
                 ? null
                 : {
-                    ...{ percent, answered: answered.length, responses: judgedAnswers.length },
+                    ...{ percent, answered: answeredResponses.length, responses: judgedAnswers.length },
                     wait_minutes: Number.isFinite(median) ? median : null,
                   },
           },
@@ -183,30 +185,36 @@ const five = (...first: [Answer, number][]) => ({
 test('an answer more, or sooner, never makes it worse, and it stays between nothing and all', async () => {
   const arbitraryAnswers = fc.array(arbitraryAnswer, { minLength: 5, maxLength: 8 }).map(onlyFirstChosen)
   await fc.assert(
-    fc.asyncProperty(arbitraryAnswers, fc.nat(), fc.nat(20_000), async (answers, picked, shorterMinutes) => {
-      const improved = answers.map((one, n) =>
-        n !== picked % answers.length || ['withdrawn', 'chosen'].includes(one.answer)
-          ? one
-          : {
-              answer: 'reason' as const,
-              waitMinutes: one.answer === 'none' ? shorterMinutes : Math.min(one.waitMinutes, shorterMinutes),
-            },
-      )
-      const figuresOf = async (answersOfListing: typeof answers) => {
-        const { figures } = await countedRecord({
-          listings: [{ ...listing(), answers: answersOfListing }, ...five().listings],
-        })
-        const { percent = 67, wait_minutes = null } = figures?.answers ?? {}
-        return { percent, wait: wait_minutes ?? Number.POSITIVE_INFINITY }
-      }
-      const [figuresBefore, figuresAfter] = [await figuresOf(answers), await figuresOf(improved)]
-      expect(figuresAfter.percent).toBeGreaterThanOrEqual(figuresBefore.percent)
-      expect(figuresAfter.wait).toBeLessThanOrEqual(figuresBefore.wait)
-      for (const { percent } of [figuresBefore, figuresAfter]) {
-        expect(percent).toBeGreaterThan(0)
-        expect(percent).toBeLessThan(100)
-      }
-    }),
+    fc.asyncProperty(
+      arbitraryAnswers,
+      fc.nat(),
+      fc.nat(20_000),
+      async (answers, pickedIndex, shorterMinutes) => {
+        const improvedAnswers = answers.map((one, n) =>
+          n !== pickedIndex % answers.length || ['withdrawn', 'chosen'].includes(one.answer)
+            ? one
+            : {
+                answer: 'reason' as const,
+                waitMinutes:
+                  one.answer === 'none' ? shorterMinutes : Math.min(one.waitMinutes, shorterMinutes),
+              },
+        )
+        const figuresOf = async (answersOfListing: typeof answers) => {
+          const { figures } = await countedRecord({
+            listings: [{ ...listing(), answers: answersOfListing }, ...five().listings],
+          })
+          const { percent = 67, wait_minutes = null } = figures?.answers ?? {}
+          return { percent, wait: wait_minutes ?? Number.POSITIVE_INFINITY }
+        }
+        const [figuresBefore, figuresAfter] = [await figuresOf(answers), await figuresOf(improvedAnswers)]
+        expect(figuresAfter.percent).toBeGreaterThanOrEqual(figuresBefore.percent)
+        expect(figuresAfter.wait).toBeLessThanOrEqual(figuresBefore.wait)
+        for (const { percent } of [figuresBefore, figuresAfter]) {
+          expect(percent).toBeGreaterThan(0)
+          expect(percent).toBeLessThan(100)
+        }
+      },
+    ),
     { numRuns: 6, endOnFailure: true },
   )
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { suspiciousPlaces } from '#services/moderation/review/rules.ts'
 import { exceptions, fullyListedFiles, readers } from './readers.ts'
-import { shaped, shapes } from './shapes.ts'
+import { buildText, shapes } from './shapes.ts'
 
 const root = path.resolve(import.meta.dirname, '../../..')
 const readerCalls = Object.entries(readers).flatMap(([file, functions]) =>
@@ -22,22 +22,22 @@ function cpuOf(call: (input: string) => unknown, input: string): number {
 }
 
 const median = (costs: number[]) => costs.toSorted((one, other) => one - other)[costs.length >> 1] ?? 0
-const usual = (call: (input: string) => unknown, input: string) =>
+const usualCostOf = (call: (input: string) => unknown, input: string) =>
   median(Array.from({ length: 5 }, () => cpuOf(call, input)))
 
 /** Ratio of the times for 60,000 and 30,000 characters. */
 function growthOf(call: (input: string) => unknown, shape: [string, string, string]): number {
   let cost = 0
   for (const length of [1000, 4000, 15_000]) {
-    cost = cpuOf(call, shaped(shape, length))
+    cost = cpuOf(call, buildText(shape, length))
     if (cost > excessiveCost) return Infinity
   }
   // Even with quadratic growth the longest text would be cheap.
   if (16 * cost < negligibleCost) return 1
-  const [half, full] = [shaped(shape, 30_000), shaped(shape, 60_000)]
+  const [half, full] = [buildText(shape, 30_000), buildText(shape, 60_000)]
   if (cpuOf(call, full) < negligibleCost) return 1
   // Takes the best of three tries: load on the machine is random, a non-linear pattern is slow each time.
-  const tries = Array.from({ length: 3 }, () => () => usual(call, full) / usual(call, half))
+  const tries = Array.from({ length: 3 }, () => () => usualCostOf(call, full) / usualCostOf(call, half))
   let lowestRatio = Infinity
   for (const measure of tries) if (lowestRatio > 2.5) lowestRatio = Math.min(lowestRatio, measure())
   return lowestRatio
@@ -46,10 +46,10 @@ function growthOf(call: (input: string) => unknown, shape: [string, string, stri
 test.each(readerCalls)('$file: $name takes time as its text is long', { timeout: 60_000 }, ({ call }) => {
   // Warm-up: the first call compiles the patterns, once per alphabet.
   for (const input of ['Нужен логотип до 5 декабря', 'a logo by Friday']) call(input)
-  const slow = Object.entries(shapes)
+  const slowShapes = Object.entries(shapes)
     .map(([name, shape]) => ({ name, growth: growthOf(call, shape) }))
     .filter(({ growth }) => growth > 2.5)
-  expect(slow).toEqual([])
+  expect(slowShapes).toEqual([])
 })
 
 /** Matches functions whose first parameter is a person's text. */
@@ -67,14 +67,14 @@ test('each function that reads what people write is called here', () => {
         : textParameterPattern
       return Array.from(source.matchAll(pattern), ([, one, other]) => `${file}: ${one ?? other}`)
     })
-  const listed = [...readerCalls.map(({ file, name }) => `${file}: ${name}`), ...exceptions]
-  expect(functions.filter((one) => !listed.includes(one))).toEqual([])
+  const listedFunctions = [...readerCalls.map(({ file, name }) => `${file}: ${name}`), ...exceptions]
+  expect(functions.filter((one) => !listedFunctions.includes(one))).toEqual([])
   // Names that no longer exist must be removed from the list.
   expect(exceptions.filter((one) => !functions.includes(one))).toEqual([])
   expect(readerCalls.filter(({ file, call }) => !globSync(file, { cwd: root }).length || !call)).toEqual([])
 })
 
 test('the longest text that a field takes costs a few milliseconds', () => {
-  const costs = Object.values(shapes).map((shape) => cpuOf(suspiciousPlaces, shaped(shape, 5000)))
+  const costs = Object.values(shapes).map((shape) => cpuOf(suspiciousPlaces, buildText(shape, 5000)))
   expect(costs.reduce((sum, cost) => sum + cost, 0) / costs.length).toBeLessThan(50_000)
 })

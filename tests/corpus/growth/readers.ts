@@ -186,7 +186,7 @@ export const exceptions = [
     'db/prepared.ts: nameOf',
     'services/core/servers/file-urls.ts: isKey',
   ],
-  ...['web/build/typography.ts: typo', 'web/build/floor/hold.ts: newerInStyle'],
+  ...['web/build/typography.ts: typo', 'web/build/floor/hold.ts: findNewerStyles'],
   ...[
     'web/build/floor/style.ts: readAsOlder',
     'web/app/loader.ts: setLoaderText',

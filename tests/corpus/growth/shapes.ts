@@ -49,7 +49,7 @@ export const shapes: Record<string, [before: string, unit: string, after: string
 }
 
 /** Repeats the unit of a shape until the text has this many characters. */
-export function shaped([before, unit, after]: [string, string, string], length: number): string {
+export function buildText([before, unit, after]: [string, string, string], length: number): string {
   const fillLength = length - before.length - after.length
   return before + unit.repeat(Math.ceil(fillLength / unit.length)).slice(0, fillLength) + after
 }

@@ -7,7 +7,7 @@ const prints: Print[] = responses.map(({ text }) => printOf(text))
 /** The shield's verdict on a response that arrives after all those before it. */
 export function judgeResponse(index: number): ReturnType<typeof judgeText> {
   const [response, print] = [responses[index] as LabelledResponse, prints[index] as Print]
-  const shares = prints.slice(0, index).map((earlier) => sharedPercent(print, earlier))
+  const shares = prints.slice(0, index).map((earlierPrint) => sharedPercent(print, earlierPrint))
   return judgeText(response.text, Math.max(0, ...shares))
 }
 
@@ -22,12 +22,12 @@ export function accuracyOf(isIncluded: (response: LabelledResponse) => boolean) 
   const misjudged = verdicts.filter(
     ({ response, verdict }) => (response.label === 'own') !== (verdict === null),
   )
-  const flagged = verdicts.filter(({ verdict }) => verdict !== null)
+  const flaggedVerdicts = verdicts.filter(({ verdict }) => verdict !== null)
   const copiedOrEmpty = verdicts.filter(({ response }) => response.label !== 'own')
-  const truePositives = flagged.filter(({ response }) => response.label !== 'own').length
+  const truePositives = flaggedVerdicts.filter(({ response }) => response.label !== 'own').length
   return {
     count: verdicts.length,
-    precision: truePositives / flagged.length,
+    precision: truePositives / flaggedVerdicts.length,
     recall: truePositives / copiedOrEmpty.length,
     misjudged,
   }

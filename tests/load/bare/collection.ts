@@ -144,12 +144,12 @@ export function openCollection(runQuery: RunQuery, reference: Reference) {
   async function page(viewer: number, kind: Kind, ranked: Ranked[], { limit, offset }: Page) {
     const isFitting = ({ reason }: Ranked) => ['speciality', 'skills', 'group'].includes(reason)
     const isFirst = ({ why }: Ranked) => why.is_first
-    const reserved = new Set([
+    const reservedIds = new Set([
       ...ranked.filter(isFitting).slice(0, reserve.fitting),
       ...ranked.filter(isFirst).slice(0, reserve.first),
     ])
     const readPage = (depth: number) => {
-      const items = ranked.filter((one, index) => index < depth || reserved.has(one))
+      const items = ranked.filter((one, index) => index < depth || reservedIds.has(one))
       const ids = items.map(({ id }) => id)
       const values = [viewer, ids, limit, offset, items.map(isFitting), items.map(isFirst), depth]
       return runQuery(pageQuery(kind), values, `page of ${kind}`)
@@ -162,15 +162,18 @@ export function openCollection(runQuery: RunQuery, reference: Reference) {
   }
 
   return async (viewer: number, pageRequest: Page): Promise<Row> => {
-    const before = rankingsOf.get(viewer)
-    const since = [before?.order.until ?? '-infinity', before?.vacancy.until ?? '-infinity']
+    const previousRankings = rankingsOf.get(viewer)
+    const since = [
+      previousRankings?.order.until ?? '-infinity',
+      previousRankings?.vacancy.until ?? '-infinity',
+    ]
     const [person] = (await runQuery(viewers, [viewer, ...since], 'viewer')) as [Row]
     if (person.is_client) return listForClient(runQuery, reference, viewer, pageRequest)
-    const unchanged = before?.profile === person.profile ? before : undefined
+    const unchangedRankings = previousRankings?.profile === person.profile ? previousRankings : undefined
     const currentRanking = (kind: Kind) =>
-      unchanged && !(person[`${kind}_behind`] && pageRequest.offset === 0)
-        ? unchanged[kind]
-        : rank(viewer, kind, unchanged?.[kind] ?? emptyRanking)
+      unchangedRankings && !(person[`${kind}_behind`] && pageRequest.offset === 0)
+        ? unchangedRankings[kind]
+        : rank(viewer, kind, unchangedRankings?.[kind] ?? emptyRanking)
     const [order, vacancy] = await Promise.all([currentRanking('order'), currentRanking('vacancy')])
     rankingsOf.set(viewer, { profile: person.profile, order, vacancy })
     const [projects, vacancies] = await Promise.all([

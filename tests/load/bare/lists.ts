@@ -47,21 +47,21 @@ export async function listOrders(
   const { page = 1, per_page, cursor } = pagination
   const values: unknown[] = [viewer]
   const placeholder = (value: unknown) => `$${values.push(value)}`
-  const where = conditions(query, isOwn, placeholder)
+  const conditionTexts = conditions(query, isOwn, placeholder)
   const leaves = filters.category_id ? reference.leaves(filters.category_id) : []
   const [leaf] = leaves
-  if (leaves.length === 1) where.push(`category_id = ${placeholder(leaf)}`)
+  if (leaves.length === 1) conditionTexts.push(`category_id = ${placeholder(leaf)}`)
   const cursorConditions = cursor === undefined ? [] : [behindCursor(cursor, key, placeholder)]
   const limit = placeholder(per_page)
   const offset = placeholder(cursor === undefined ? (page - 1) * per_page : 0)
   const fromClause = (columns: string, extraConditions: string[], suffix: string) =>
     leaves.length > 1
       ? `from unnest(${placeholder(leaves)}::int[]) leaf cross join lateral (
-          select ${columns} from listings where ${[...where, ...extraConditions, 'category_id = leaf'].join(' and ')} ${suffix}) near`
-      : `from (select ${columns} from listings where ${[...where, ...extraConditions].join(' and ')} ${suffix}) near`
+          select ${columns} from listings where ${[...conditionTexts, ...extraConditions, 'category_id = leaf'].join(' and ')} ${suffix}) near`
+      : `from (select ${columns} from listings where ${[...conditionTexts, ...extraConditions].join(' and ')} ${suffix}) near`
   const filter = JSON.stringify([filters, sort === 'close_deadline'])
   const isLong = !isOwn && (longUntil.get(filter) ?? 0) > Date.now()
-  const matching = isLong
+  const matchCount = isLong
     ? String(countLimit)
     : `(select count(*)::int from (select ${fromClause('id', [], `limit ${countLimit}`)} limit ${countLimit}) m)`
   const text = `
@@ -69,7 +69,7 @@ export async function listOrders(
       select id, ${key}::text as key, row_number() over (order by ${order}) as n
       ${fromClause(key === 'id' ? key : `id, ${key}`, cursorConditions, `order by ${order} limit ${limit}::int + ${offset}::int`)}
       order by ${order} limit ${limit} offset ${offset})
-    ${selectCards('order', `, page.key, ${matching} as matches`)} order by page.n`
+    ${selectCards('order', `, page.key, ${matchCount} as matches`)} order by page.n`
   // A text search is not a prepared statement: a generic plan would scan the whole market for rare words.
   const rows = await runQuery(text, values, filters.search ? undefined : statementName(text))
   const matches = rows[0]?.matches ?? 0
@@ -101,25 +101,25 @@ function conditions(
   isOwn: boolean,
   placeholder: (value: unknown) => string,
 ): string[] {
-  const where = [`kind = 'order'`]
-  if (isOwn) return [...where, `status <> 'deleted'`, 'author_id = $1']
-  where.push(`status = 'published'`, notBlocked('author_id', '$1'))
-  if (filters.price_from) where.push(`price_base >= ${placeholder(filters.price_from * 100)}`)
-  if (filters.price_to) where.push(`price_base <= ${placeholder(filters.price_to * 100)}`)
-  if (filters.is_remote !== undefined) where.push(filters.is_remote ? 'is_remote' : 'not is_remote')
+  const conditionTexts = [`kind = 'order'`]
+  if (isOwn) return [...conditionTexts, `status <> 'deleted'`, 'author_id = $1']
+  conditionTexts.push(`status = 'published'`, notBlocked('author_id', '$1'))
+  if (filters.price_from) conditionTexts.push(`price_base >= ${placeholder(filters.price_from * 100)}`)
+  if (filters.price_to) conditionTexts.push(`price_base <= ${placeholder(filters.price_to * 100)}`)
+  if (filters.is_remote !== undefined) conditionTexts.push(filters.is_remote ? 'is_remote' : 'not is_remote')
   if (filters.experience) {
     const [low, high] = years[filters.experience]
-    where.push(
+    conditionTexts.push(
       `(experience_min is null or (experience_min <= ${placeholder(high)} and experience_max >= ${placeholder(low)}))`,
     )
   }
   if (filters.search) {
     const words = `websearch_to_tsquery('russian', ${placeholder(filters.search)})`
-    where.push(`search @@ (select case when q::text like '%''' then (q::text || ':*')::tsquery else q end
+    conditionTexts.push(`search @@ (select case when q::text like '%''' then (q::text || ':*')::tsquery else q end
       from (select ${words} as q) asked)`)
   }
-  if (sort === 'close_deadline') where.push('deadline > now()')
-  return where
+  if (sort === 'close_deadline') conditionTexts.push('deadline > now()')
+  return conditionTexts
 }
 
 function behindCursor(cursor: string, key: string, placeholder: (value: unknown) => string): string {

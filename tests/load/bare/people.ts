@@ -80,24 +80,24 @@ export async function searchPeople(runQuery: RunQuery, reference: Reference, vie
   const { filters, pagination } = query
   const values: unknown[] = [viewer]
   const placeholder = (value: unknown) => `$${values.push(value)}`
-  const where = [`person.status = 'active'`, 'person.is_contractor', notBlocked('person.id', '$1')]
+  const conditions = [`person.status = 'active'`, 'person.is_contractor', notBlocked('person.id', '$1')]
   if (filters.category_id)
-    where.push(`person.category_id = any(${placeholder(reference.leaves(filters.category_id))})`)
+    conditions.push(`person.category_id = any(${placeholder(reference.leaves(filters.category_id))})`)
   if (filters.skills)
-    where.push(
+    conditions.push(
       `person.id in (select user_id from user_skills where name_key = ${placeholder(filters.skills.toLowerCase())})`,
     )
-  if (filters.is_free) where.push('person.is_free')
-  if (filters.city) where.push(`lower(person.city) = ${placeholder(filters.city.toLowerCase())}`)
-  if (filters.rating_from) where.push(`person.rating >= ${placeholder(filters.rating_from)}`)
-  const matching = where.join(' and ')
+  if (filters.is_free) conditions.push('person.is_free')
+  if (filters.city) conditions.push(`lower(person.city) = ${placeholder(filters.city.toLowerCase())}`)
+  if (filters.rating_from) conditions.push(`person.rating >= ${placeholder(filters.rating_from)}`)
+  const condition = conditions.join(' and ')
   const { page, per_page } = pagination
   const rows = await runQuery(
     `with page as (
-      select person.id, coalesce(person.rating, 0) as rank from users person where ${matching}
+      select person.id, coalesce(person.rating, 0) as rank from users person where ${condition}
       order by coalesce(person.rating, 0) desc, person.id desc limit ${placeholder(per_page + 1)} offset ${placeholder((page - 1) * per_page)})
     select ${listedColumns}, page.rank::float8,
-      (select count(*)::int from (select from users person where ${matching} limit ${maxReported + 1}) all_of_them) as matches
+      (select count(*)::int from (select from users person where ${condition} limit ${maxReported + 1}) all_of_them) as matches
     from page ${listedTables} order by page.rank desc, person.id desc`,
     values,
   )

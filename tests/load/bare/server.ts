@@ -42,7 +42,10 @@ export async function startBareServer(env: Env, port = 0) {
     'POST /favorites/add_project': (viewer, { project_id }) => addFavourite(runQuery, viewer, project_id),
   }
 
-  async function answer(request: IncomingMessage, body: string): Promise<[status: number, reply: unknown]> {
+  async function answerRequest(
+    request: IncomingMessage,
+    body: string,
+  ): Promise<[status: number, reply: unknown]> {
     const { authorization = '' } = request.headers
     const refusedAnswer: [number, unknown] = [401, { error: 'unauthenticated' }]
     if (request.url === '/auth/login') {
@@ -65,7 +68,7 @@ export async function startBareServer(env: Env, port = 0) {
     request.setEncoding('utf8')
     request.on('data', (chunk) => (body += chunk))
     request.on('end', async () => {
-      const [status, reply] = await answer(request, body).catch((error: Error): [number, unknown] => [
+      const [status, reply] = await answerRequest(request, body).catch((error: Error): [number, unknown] => [
         500,
         { error: error.message },
       ])

@@ -82,19 +82,19 @@ class Market {
   }
 
   @Post('api/projects/add_resp') @HttpCode(200)
-  respond(@Viewer() viewer: number, @Body('response') sent: NewResponse) {
+  respond(@Viewer() viewer: number, @Body('response') newResponse: NewResponse) {
     return this.db.$transaction(async (tx) => {
-      const listing = await tx.listings.findUnique({ where: { id: sent.project_id } })
+      const listing = await tx.listings.findUnique({ where: { id: newResponse.project_id } })
       if (listing?.kind !== 'order' || listing.status !== 'published') throw new NotFoundException()
       const { id: listing_id, author_id } = listing
       const me = await tx.users.findUniqueOrThrow({ where: { id: viewer } })
       const blocks = await tx.user_blocks.count({ where: between(viewer, author_id) })
       const since = new Date(Date.now() - 86_400_000)
       const today = await tx.responses.count({ where: { user_id: viewer, created_at: { gt: since } } })
-      const before = await tx.responses.count({ where: { listing_id, user_id: viewer, ...hasResponded } })
-      if (!me.is_verified || Number(author_id) === viewer || blocks || before || today >= 30)
+      const earlierCount = await tx.responses.count({ where: { listing_id, user_id: viewer, ...hasResponded } })
+      if (!me.is_verified || Number(author_id) === viewer || blocks || earlierCount || today >= 30)
         throw new ForbiddenException()
-      const { response_text, price } = sent
+      const { response_text, price } = newResponse
       const row = await tx.responses.create({
         data: { listing_id, user_id: viewer, response_text, price: price * 100, currency_id: 1 },
         include: response,

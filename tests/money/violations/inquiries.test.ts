@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Tx } from '#db/index.ts'
 import {
-  draft,
+  insertDraft,
   insertRunning,
   listing,
   type MakeRows,
@@ -66,10 +66,10 @@ const lateCheck = now('-15 minutes -1 second')
 testViolation(
   'inquiry_stuck',
   {
-    created: (tx) => draft(tx, 'created', { next_check_at: lateCheck }),
-    'a link that was replaced': (tx) => draft(tx, 'expired', { next_check_at: lateCheck }),
+    created: (tx) => insertDraft(tx, 'created', { next_check_at: lateCheck }),
+    'a link that was replaced': (tx) => insertDraft(tx, 'expired', { next_check_at: lateCheck }),
     'reported money of an old link': (tx) =>
-      draft(tx, 'pending', { next_check_at: lateCheck, expires_at: now('-2 days') }),
+      insertDraft(tx, 'pending', { next_check_at: lateCheck, expires_at: now('-2 days') }),
     'Stars on their way back': async (tx) =>
       payment(tx, await listing(tx, 'refunded'), 'refund_pending', {
         next_check_at: lateCheck,
@@ -81,13 +81,15 @@ testViolation(
       payment(tx, await insertRunning(tx), 'paid', { next_check_at: now('-1 day -1 second') }),
   },
   {
-    '15 minutes': (tx) => draft(tx, 'created', { next_check_at: now('-15 minutes') }),
-    'an old link': (tx) => draft(tx, 'expired', { next_check_at: lateCheck, expires_at: now('-1 day') }),
+    '15 minutes': (tx) => insertDraft(tx, 'created', { next_check_at: now('-15 minutes') }),
+    'an old link': (tx) =>
+      insertDraft(tx, 'expired', { next_check_at: lateCheck, expires_at: now('-1 day') }),
     'the last questions, for a day': async (tx) =>
       payment(tx, await insertRunning(tx), 'paid', { next_check_at: now('-1 day') }),
-    'an unpaid invoice of Stars': (tx) => draft(tx, 'created', { next_check_at: lateCheck, rail: 'stars' }),
-    failed: (tx) => draft(tx, 'failed', { next_check_at: now('-2 days') }),
-    refunded: (tx) => draft(tx, 'refunded', { next_check_at: now('-2 days') }),
+    'an unpaid invoice of Stars': (tx) =>
+      insertDraft(tx, 'created', { next_check_at: lateCheck, rail: 'stars' }),
+    failed: (tx) => insertDraft(tx, 'failed', { next_check_at: now('-2 days') }),
+    refunded: (tx) => insertDraft(tx, 'refunded', { next_check_at: now('-2 days') }),
   },
 )
 
@@ -97,20 +99,20 @@ const returningPayment = async (tx: Tx, fields: PaymentWish = noCheck) =>
 testViolation(
   'inquiry_missing',
   {
-    created: (tx) => draft(tx, 'created', noCheck),
-    pending: (tx) => draft(tx, 'pending', noCheck),
+    created: (tx) => insertDraft(tx, 'created', noCheck),
+    pending: (tx) => insertDraft(tx, 'pending', noCheck),
     'money on its way back': (tx) => returningPayment(tx),
     'Stars on their way back': (tx) => returningPayment(tx, { ...noCheck, rail: 'stars' }),
     'its case is over': async (tx) => openCase(tx, await returningPayment(tx), true),
   },
   {
-    'Stars are not asked about': (tx) => draft(tx, 'created', { ...noCheck, rail: 'stars' }),
+    'Stars are not asked about': (tx) => insertDraft(tx, 'created', { ...noCheck, rail: 'stars' }),
     'a person sees to it': async (tx) => openCase(tx, await returningPayment(tx)),
   },
 )
 
 const oldLink = (checked_at: Moment | null, expires_at = now('-20 days')): MakeRows => {
-  return (tx) => draft(tx, 'expired', { ...noCheck, expires_at, checked_at })
+  return (tx) => insertDraft(tx, 'expired', { ...noCheck, expires_at, checked_at })
 }
 testViolation(
   'link_unwatched',
@@ -122,6 +124,6 @@ testViolation(
   {
     'all questions were asked': oldLink(now('20 days')),
     'forty days': oldLink(null, now('-40 days')),
-    Stars: (tx) => draft(tx, 'expired', { ...noCheck, rail: 'stars' }),
+    Stars: (tx) => insertDraft(tx, 'expired', { ...noCheck, rail: 'stars' }),
   },
 )

@@ -1,7 +1,8 @@
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import {
   boost,
-  draft,
+  insertDraft,
+  insertReviewed,
   insertRunning,
   type ListingWish,
   listing,
@@ -10,7 +11,6 @@ import {
   openCase,
   type PaymentWish,
   payment,
-  reviewed,
   setUpViolations,
   testViolation,
 } from './rows.ts'
@@ -36,11 +36,11 @@ testViolation(
     'a renewal in draft': endedListingPayment('draft', {}),
     'a renewal that waits': endedListingPayment('awaiting_payment', {}),
     'a renewal paid after the end': endedListingPayment('expired', { expires_at: now('-61 minutes') }),
-    'a case that is over': async (tx) => openCase(tx, await draft(tx, 'paid'), true),
-    'almost forty days': (tx) => draft(tx, 'paid', { paid_at: now('-39 days -23:59:59') }),
+    'a case that is over': async (tx) => openCase(tx, await insertDraft(tx, 'paid'), true),
+    'almost forty days': (tx) => insertDraft(tx, 'paid', { paid_at: now('-39 days -23:59:59') }),
   },
   {
-    'forty days': (tx) => draft(tx, 'paid', { paid_at: now('-40 days') }),
+    'forty days': (tx) => insertDraft(tx, 'paid', { paid_at: now('-40 days') }),
     'paid before the end': endedListingPayment('expired', { expires_at: now('-59 minutes') }),
     'published as it was paid': endedListingPayment('expired', { published_at: now('-1 hour') }),
     'put away': endedListingPayment('archived', {}),
@@ -74,7 +74,7 @@ testViolation(
   'moderation_without_task',
   {
     'no task': (tx) => insertRunning(tx, 'moderation'),
-    'a task that was applied': (tx) => reviewed(tx, now()),
+    'a task that was applied': (tx) => insertReviewed(tx, now()),
   },
   {},
 )
@@ -95,7 +95,7 @@ testViolation(
 const secondPayment =
   (fields: PaymentWish): MakeRows =>
   async (tx) =>
-    payment(tx, await reviewed(tx), 'paid', fields)
+    payment(tx, await insertReviewed(tx), 'paid', fields)
 testViolation(
   'charged_twice',
   {

@@ -20,7 +20,7 @@ export function setUpViolations(): void {
     const db = connect((await takeInfrastructure()).owner_url)
     const tx = await db.startTransaction().execute()
     author = await person(tx)
-    await inOrder(tx)
+    await insertValidRows(tx)
     world = await tx.savepoint('in_order').execute()
     return async () => {
       await tx.rollback().execute()
@@ -113,11 +113,11 @@ export async function insertRunning(tx: Tx, status: ListingStatus = 'published',
   return listing_id
 }
 
-export async function draft(tx: Tx, state: PaymentState, fields: PaymentWish = {}) {
+export async function insertDraft(tx: Tx, state: PaymentState, fields: PaymentWish = {}) {
   return payment(tx, await listing(tx, 'draft'), state, fields)
 }
 
-export async function reviewed(tx: Tx, applied_at: Moment | null = null) {
+export async function insertReviewed(tx: Tx, applied_at: Moment | null = null) {
   const listing_id = await insertRunning(tx, 'moderation')
   await tx.insertInto('moderation_tasks').values({ subject: 'listing', listing_id, applied_at }).execute()
   return listing_id
@@ -153,26 +153,26 @@ export const suspend = (tx: Tx, payment_id: number | null, case_id: number | nul
   )
 
 /** Inserts valid rows that resemble violations. */
-async function inOrder(tx: Tx): Promise<void> {
+async function insertValidRows(tx: Tx): Promise<void> {
   await listing(tx, 'draft')
   await insertRunning(tx)
-  await reviewed(tx)
-  await reviewed(tx)
+  await insertReviewed(tx)
+  await insertReviewed(tx)
   await boost(tx, 'no_show')
-  await openCase(tx, await draft(tx, 'paid'))
-  const source_payment_id = await draft(tx, 'paid')
+  await openCase(tx, await insertDraft(tx, 'paid'))
+  const source_payment_id = await insertDraft(tx, 'paid')
   const credit = { user_id: author, product: 'project', reason: 'granted', source_payment_id } as const
   await tx.insertInto('credits').values(credit).execute()
   await payment(tx, await listing(tx, 'rejected'), 'refund_pending')
   await payment(tx, await listing(tx, 'refunded'), 'refund_pending')
-  await notice(tx, await draft(tx, 'pending'))
+  await notice(tx, await insertDraft(tx, 'pending'))
   await notice(tx, 900_001)
   await suspend(tx, null, await openCase(tx, null, false, 900_001))
-  const heldPayment = await draft(tx, 'paid')
+  const heldPayment = await insertDraft(tx, 'paid')
   await suspend(tx, heldPayment, null)
   await openCase(tx, heldPayment)
-  await draft(tx, 'created')
-  await draft(tx, 'expired')
+  await insertDraft(tx, 'created')
+  await insertDraft(tx, 'expired')
 }
 
 export type MakeRows = (tx: Tx) => Promise<unknown>

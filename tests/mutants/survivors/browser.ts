@@ -46,8 +46,8 @@ export const browserSurvivors: Survivor[] = [
     name: 'place-forgotten',
     hurts: 'Back forgets the place of a list that is no place of the menu',
     file: 'web/app/scroll.ts',
-    before: 'const wanted = isBack || isPlace ?',
-    after: 'const wanted = isPlace ?',
+    before: 'const wantedY = isBack || isPlace ?',
+    after: 'const wantedY = isPlace ?',
     tests: ['web/app/scroll.test.ts'],
   },
   {

@@ -1,6 +1,6 @@
 import { Api, InlineKeyboard } from 'grammy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ada, bob, moderators, type Rig, someone, telegramWithBot } from './rig.ts'
+import { ada, addStartedUser, bob, moderators, type Rig, telegramWithBot } from './rig.ts'
 
 let rig: Rig
 beforeAll(async () => {
@@ -21,7 +21,7 @@ test('a stranger cannot be written to first, an unknown one does not exist', asy
 
 test('HTML becomes entities counted in UTF-16', async () => {
   const message = await rig.api.sendMessage(
-    await someone(rig),
+    await addStartedUser(rig),
     '😀 <b>Заказ &lt;1&gt;</b> <a href="https://a.b/c">тут</a>',
     {
       parse_mode: 'HTML',
@@ -42,11 +42,13 @@ test.each([
   ['я'.repeat(4097), /message is too long/],
   ['😀'.repeat(2049), /message is too long/],
 ])('text %# is refused as Telegram refuses it', async (text, reason) => {
-  await expect(rig.api.sendMessage(await someone(rig), text, { parse_mode: 'HTML' })).rejects.toThrow(reason)
+  await expect(rig.api.sendMessage(await addStartedUser(rig), text, { parse_mode: 'HTML' })).rejects.toThrow(
+    reason,
+  )
 })
 
 test('buttons that real clients refuse are refused', async () => {
-  const id = await someone(rig)
+  const id = await addStartedUser(rig)
   const send = (chat: number, keyboard: InlineKeyboard) =>
     rig.api.sendMessage(chat, 'x', { reply_markup: keyboard })
   await expect(send(id, new InlineKeyboard().text('x', 'я'.repeat(33)))).rejects.toThrow(
@@ -62,11 +64,11 @@ test('buttons that real clients refuse are refused', async () => {
 })
 
 test('a moment in a text is an entity with its time and format', async () => {
-  const id = await someone(rig)
-  const html = (inside: string) => rig.api.sendMessage(id, `Сдать до ${inside}`, { parse_mode: 'HTML' })
-  const said = await html('<tg-time unix="1795881600" format="Dt">28 ноября, 18:00</tg-time>')
-  expect(said.text).toBe('Сдать до 28 ноября, 18:00')
-  expect(said.entities).toEqual([
+  const id = await addStartedUser(rig)
+  const html = (content: string) => rig.api.sendMessage(id, `Сдать до ${content}`, { parse_mode: 'HTML' })
+  const messageWithTime = await html('<tg-time unix="1795881600" format="Dt">28 ноября, 18:00</tg-time>')
+  expect(messageWithTime.text).toBe('Сдать до 28 ноября, 18:00')
+  expect(messageWithTime.entities).toEqual([
     { type: 'date_time', offset: 9, length: 16, unix_time: 1_795_881_600, date_time_format: 'Dt' },
   ])
   expect((await html('<tg-time unix="1795881600">завтра</tg-time>')).entities).toMatchObject([
@@ -83,7 +85,7 @@ test('a moment in a text is an entity with its time and format', async () => {
 })
 
 test('an effect is one of the free ones and for private chats', async () => {
-  const id = await someone(rig)
+  const id = await addStartedUser(rig)
   const send = (chat: number, message_effect_id: string) =>
     rig.api.sendMessage(chat, 'Вас выбрали', { message_effect_id })
   expect(await send(id, '5046509860389126442')).toMatchObject({ effect_id: '5046509860389126442' })
@@ -98,28 +100,28 @@ test('a message for one person of a group needs their fresh press, and nobody el
   await rig.post(`/users/${ada}/tap`, { chat_id: moderators, message_id, wait_ms: 0 })
   const [update] = await rig.api.getUpdates({ offset: 0, allowed_updates: ['callback_query', 'message'] })
   const press = update?.callback_query?.id ?? ''
-  const whisper = (chat: number, receiver_user_id: number, callback_query_id?: string, more = {}) =>
+  const whisper = (chat: number, receiver_user_id: number, callback_query_id?: string, extraFields = {}) =>
     rig.api.sendMessage(chat, 'Уже решено', {
       ephemeral_message_parameters: { receiver_user_id, callback_query_id },
-      ...more,
+      ...extraFields,
     })
-  const sent = await whisper(moderators, ada, press)
-  expect(sent).toMatchObject({ message_id: 0, receiver_user: { id: ada } })
-  expect(sent.ephemeral_message_id).toBeGreaterThan(0)
-  const texts = async (who: string) =>
-    (await rig.get<{ text?: string }[]>(`/messages?chat_id=${moderators}${who}`)).map(({ text }) => text)
+  const sentMessage = await whisper(moderators, ada, press)
+  expect(sentMessage).toMatchObject({ message_id: 0, receiver_user: { id: ada } })
+  expect(sentMessage.ephemeral_message_id).toBeGreaterThan(0)
+  const texts = async (query: string) =>
+    (await rig.get<{ text?: string }[]>(`/messages?chat_id=${moderators}${query}`)).map(({ text }) => text)
   expect(await texts(`&user_id=${ada}`)).toContain('Уже решено')
   expect(await texts('')).not.toContain('Уже решено')
   await expect(whisper(moderators, ada)).rejects.toThrow(/BOT_NOT_ADMIN/)
   await expect(whisper(moderators, bob, press)).rejects.toThrow(/USER_NOT_PARTICIPANT/)
   await expect(whisper(moderators, ada, '1')).rejects.toThrow(/query is too old/)
-  await expect(whisper(await someone(rig), ada, press)).rejects.toThrow(/BOT_NOT_ADMIN/)
+  await expect(whisper(await addStartedUser(rig), ada, press)).rejects.toThrow(/BOT_NOT_ADMIN/)
   await expect(whisper(moderators, ada, press, { reply_markup: keyboard })).rejects.toThrow(/REPLY_MARKUP/)
   await expect(rig.api.editMessageText(moderators, 0, 'x')).rejects.toThrow(/identifier is not specified/)
 })
 
 test('an edit must change something', async () => {
-  const id = await someone(rig)
+  const id = await addStartedUser(rig)
   const { message_id } = await rig.api.sendMessage(id, 'раз')
   await expect(rig.api.editMessageText(id, message_id, 'раз')).rejects.toThrow(/message is not modified/)
   await expect(rig.api.editMessageText(id, message_id, 'два')).resolves.toMatchObject({ text: 'два' })
@@ -128,10 +130,10 @@ test('an edit must change something', async () => {
 })
 
 test('a press is answered once and while it is fresh', async () => {
-  const id = await someone(rig)
+  const id = await addStartedUser(rig)
   await rig.drain()
   await rig.api.sendMessage(id, 'Выбор', { reply_markup: new InlineKeyboard().text('Да', 'v1:yes:7') })
-  const tapped = rig.post<{ answer?: object }>(`/users/${id}/tap`, { text: 'Да' })
+  const tapResult = rig.post<{ answer?: object }>(`/users/${id}/tap`, { text: 'Да' })
   const updates = await rig.api.getUpdates({
     offset: 0,
     timeout: 5,
@@ -140,26 +142,26 @@ test('a press is answered once and while it is fresh', async () => {
   const query = updates.find((update) => update.callback_query)?.callback_query
   expect(query).toMatchObject({ data: 'v1:yes:7', from: { id } })
   await rig.api.answerCallbackQuery(query?.id ?? '', { text: 'Принято' })
-  expect((await tapped).answer).toMatchObject({ text: 'Принято' })
+  expect((await tapResult).answer).toMatchObject({ text: 'Принято' })
   await expect(rig.api.answerCallbackQuery(query?.id ?? '')).rejects.toThrow(/query is too old/)
 })
 
 test('polling holds, confirms by offset and ends the other poller with 409', async () => {
-  const id = await someone(rig)
+  const id = await addStartedUser(rig)
   await rig.drain()
-  const waiting = rig.api.getUpdates({ timeout: 20 })
-  const rival = waiting.catch((error: Error) => error.message)
+  const waitingUpdates = rig.api.getUpdates({ timeout: 20 })
+  const rival = waitingUpdates.catch((error: Error) => error.message)
   await new Promise((resolve) => setTimeout(resolve, 30))
   const second = rig.api.getUpdates({ timeout: 20 })
   expect(await rival).toMatch(/409.*terminated by other getUpdates request/)
   await rig.post(`/users/${id}/send`, { text: '/help' })
-  const got = await second
-  expect(got.map(({ message }) => message?.text)).toEqual(['/help'])
-  expect(await rig.api.getUpdates({ offset: (got[0]?.update_id ?? 0) + 1 })).toEqual([])
+  const updates = await second
+  expect(updates.map(({ message }) => message?.text)).toEqual(['/help'])
+  expect(await rig.api.getUpdates({ offset: (updates[0]?.update_id ?? 0) + 1 })).toEqual([])
 })
 
 test('blocking is told to the bot and stops its messages', async () => {
-  const id = await someone(rig)
+  const id = await addStartedUser(rig)
   await rig.api.getUpdates({ offset: -1, allowed_updates: ['message', 'my_chat_member'] })
   await rig.post(`/users/${id}/block`)
   const updates = await rig.api.getUpdates({ offset: 0 })
@@ -202,21 +204,21 @@ test('topics need a group that has them and a bot that may manage them, and are 
   await patch({ bot_manages_topics: true })
   expect(await api.getChat(moderators)).toMatchObject({ is_forum: true })
   const { message_thread_id } = await api.createForumTopic(moderators, 'Раз')
-  const sent = await api.sendMessage(moderators, 'В теме', { message_thread_id })
-  expect(sent).toMatchObject({ message_thread_id, is_topic_message: true })
-  expect(sent.reply_to_message).toBeUndefined()
-  const copy = await api.copyMessage(moderators, moderators, sent.message_id, { message_thread_id })
-  expect(copy.message_id).toBeGreaterThan(sent.message_id)
+  const sentMessage = await api.sendMessage(moderators, 'В теме', { message_thread_id })
+  expect(sentMessage).toMatchObject({ message_thread_id, is_topic_message: true })
+  expect(sentMessage.reply_to_message).toBeUndefined()
+  const copy = await api.copyMessage(moderators, moderators, sentMessage.message_id, { message_thread_id })
+  expect(copy.message_id).toBeGreaterThan(sentMessage.message_id)
 
   // Telegram sends a message in a topic as a reply to the topic's first message, even without a chosen reply.
   await drain()
   await post('/settings', { privacy: false })
-  const said = { chat_id: moderators, message_thread_id }
-  await post(`/users/${ada}/send`, { ...said, text: 'Просто так' })
+  const topicMessage = { chat_id: moderators, message_thread_id }
+  await post(`/users/${ada}/send`, { ...topicMessage, text: 'Просто так' })
   await post(`/users/${ada}/send`, {
     chat_id: moderators,
     text: 'Ответ',
-    reply_to_message_id: sent.message_id,
+    reply_to_message_id: sentMessage.message_id,
   })
   await post('/settings', { privacy: true })
   const [plain, reply] = (await api.getUpdates()).map(({ message }) => message)
@@ -224,11 +226,11 @@ test('topics need a group that has them and a bot that may manage them, and are 
     message_id: message_thread_id,
     forum_topic_created: { name: 'Раз' },
   })
-  expect(reply).toMatchObject({ message_thread_id, reply_to_message: { message_id: sent.message_id } })
+  expect(reply).toMatchObject({ message_thread_id, reply_to_message: { message_id: sentMessage.message_id } })
 
   await api.closeForumTopic(moderators, message_thread_id)
   await expect(api.closeForumTopic(moderators, message_thread_id)).rejects.toThrow('TOPIC_NOT_MODIFIED')
-  expect(await post(`/users/${ada}/send`, { ...said, text: 'Поздно' })).toMatchObject({
+  expect(await post(`/users/${ada}/send`, { ...topicMessage, text: 'Поздно' })).toMatchObject({
     error: expect.stringContaining('TOPIC_CLOSED'),
   })
   await api.reopenForumTopic(moderators, message_thread_id)
@@ -240,8 +242,8 @@ test('topics need a group that has them and a bot that may manage them, and are 
     'message thread not found',
   )
   await expect(api.deleteForumTopic(moderators, message_thread_id)).rejects.toThrow('Not Found')
-  const lost = { reply_parameters: { message_id: 999_999 } }
-  await expect(api.sendPhoto(moderators, 'https://example.org/a.jpg', lost)).rejects.toThrow(
+  const missingReply = { reply_parameters: { message_id: 999_999 } }
+  await expect(api.sendPhoto(moderators, 'https://example.org/a.jpg', missingReply)).rejects.toThrow(
     'message to be replied not found',
   )
   await patch({ is_forum: false, bot_manages_topics: false })
@@ -249,8 +251,8 @@ test('topics need a group that has them and a bot that may manage them, and are 
 })
 
 test('a wrong token and an unknown method are told apart', async () => {
-  const wrong = await fetch(`${rig.telegram.origin}/bot1:wrong/getMe`)
-  expect([wrong.status, await wrong.json()]).toEqual([
+  const wrongTokenAnswer = await fetch(`${rig.telegram.origin}/bot1:wrong/getMe`)
+  expect([wrongTokenAnswer.status, await wrongTokenAnswer.json()]).toEqual([
     401,
     { ok: false, error_code: 401, description: 'Unauthorized' },
   ])
@@ -270,8 +272,8 @@ const played =
   setMyCommands setMyDescription setMyName setMyShortDescription setWebhook`.split(/\s+/)
 
 test('what is not played is refused as a method that Telegram does not have', async () => {
-  const named = Object.getOwnPropertyNames(Api.prototype).filter((name) => /^[a-z]+[A-Z]/.test(name))
-  const unplayed = named.filter((name) => !played.includes(name))
+  const methodNames = Object.getOwnPropertyNames(Api.prototype).filter((name) => /^[a-z]+[A-Z]/.test(name))
+  const unplayed = methodNames.filter((name) => !played.includes(name))
   expect(unplayed).toContain('sendVideo')
   expect(unplayed.length).toBeGreaterThan(100)
   for (const name of unplayed) {

@@ -1,6 +1,6 @@
 import { InputFile } from 'grammy'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Rig, someone, telegramWithBot } from './rig.ts'
+import { addStartedUser, type Rig, telegramWithBot } from './rig.ts'
 
 /** Files between the bot and people. */
 
@@ -12,18 +12,18 @@ beforeAll(async () => {
 afterAll(() => rig.telegram.close())
 
 test('files travel both ways', async () => {
-  const id = await someone(rig)
-  const sent = await rig.api.sendDocument(id, new InputFile(Buffer.from('договор'), 'Договор.txt'), {
+  const id = await addStartedUser(rig)
+  const sentMessage = await rig.api.sendDocument(id, new InputFile(Buffer.from('договор'), 'Договор.txt'), {
     caption: 'Вот',
   })
-  expect(sent).toMatchObject({ caption: 'Вот', document: { file_name: 'Договор.txt' } })
-  const { file_path } = await rig.api.getFile(sent.document.file_id)
+  expect(sentMessage).toMatchObject({ caption: 'Вот', document: { file_name: 'Договор.txt' } })
+  const { file_path } = await rig.api.getFile(sentMessage.document.file_id)
   const reply = await fetch(`${rig.telegram.origin}/file/bot${rig.bot.token}/${file_path}`)
   expect(await reply.text()).toBe('договор')
 })
 
 test('a photo of a person comes in two sizes, the larger as it was given, with caption and quote', async () => {
-  const id = await someone(rig)
+  const id = await addStartedUser(rig)
   const notice = await rig.api.sendMessage(id, 'Новое сообщение')
   await rig.drain()
   const photo = { name: 'a.jpg', base64: Buffer.from('снимок').toString('base64') }
@@ -44,8 +44,8 @@ test('a photo of a person comes in two sizes, the larger as it was given, with c
 })
 
 test('files over 20 MB are not given to bots', async () => {
-  const id = await someone(rig)
+  const id = await addStartedUser(rig)
   const document = { name: 'a.zip', base64: Buffer.alloc(20 * 1024 * 1024 + 1).toString('base64') }
-  const sent = await rig.post<{ document: { file_id: string } }>(`/users/${id}/send`, { document })
-  await expect(rig.api.getFile(sent.document.file_id)).rejects.toThrow('Bad Request: file is too big')
+  const sentMessage = await rig.post<{ document: { file_id: string } }>(`/users/${id}/send`, { document })
+  await expect(rig.api.getFile(sentMessage.document.file_id)).rejects.toThrow('Bad Request: file is too big')
 })

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Rig, telegramWithBot } from './rig.ts'
 
 const contents = 'Смета на сайт'
-const good = {
+const goodHeaders = {
   'content-disposition': 'attachment; filename="estimate.txt"',
   'content-length': String(Buffer.byteLength(contents)),
   'access-control-allow-origin': 'https://web.telegram.org',
 }
 let rig: Rig
 let server: Server
-let headers: Record<string, string> = good
+let headers: Record<string, string> = goodHeaders
 let origin = ''
 beforeAll(async () => {
   rig = await telegramWithBot()
@@ -27,16 +27,16 @@ afterAll(async () => {
   await rig.telegram.close()
 })
 
-const about = (url: string, web = '') =>
+const describeDownload = (url: string, web = '') =>
   rig.get(`/download/about?${new URLSearchParams({ url, file_name: 'estimate.txt', ...(web && { web }) })}`)
 
 test('a client saves a file that says what it is, under the name that the mini-app gave', async () => {
-  headers = good
-  expect(await about(`${origin}/file`, '1')).toEqual({ size: Buffer.byteLength(contents) })
+  headers = goodHeaders
+  expect(await describeDownload(`${origin}/file`, '1')).toEqual({ size: Buffer.byteLength(contents) })
   const query = new URLSearchParams({ url: `${origin}/file`, file_name: 'Смета.txt' })
-  const saved = await fetch(`${rig.telegram.origin}/__desk/api/download?${query}`)
-  expect(saved.headers.get('content-disposition')).toContain(encodeURIComponent('Смета.txt'))
-  expect(await saved.text()).toBe(contents)
+  const savedFile = await fetch(`${rig.telegram.origin}/__desk/api/download?${query}`)
+  expect(savedFile.headers.get('content-disposition')).toContain(encodeURIComponent('Смета.txt'))
+  expect(await savedFile.text()).toBe(contents)
 })
 
 test.for([
@@ -51,13 +51,13 @@ test.for([
   ],
 ] as const)('a client offers no file that %s', async ([, path, change, reason]) => {
   headers = Object.fromEntries(
-    Object.entries({ ...good, ...change }).filter((one): one is [string, string] => Boolean(one[1])),
+    Object.entries({ ...goodHeaders, ...change }).filter((one): one is [string, string] => Boolean(one[1])),
   )
-  expect(await about(`${origin}${path}`, '1')).toEqual({ error: `Bad Request: ${reason}` })
+  expect(await describeDownload(`${origin}${path}`, '1')).toEqual({ error: `Bad Request: ${reason}` })
 })
 
 test('a native client reads what no page may read; nobody saves what is elsewhere', async () => {
-  headers = { ...good, 'access-control-allow-origin': 'https://elsewhere.example' }
-  expect(await about(`${origin}/file`)).toHaveProperty('size')
-  expect(await about('https://example.org/file')).toEqual({ error: 'Bad Request: URL_INVALID' })
+  headers = { ...goodHeaders, 'access-control-allow-origin': 'https://elsewhere.example' }
+  expect(await describeDownload(`${origin}/file`)).toHaveProperty('size')
+  expect(await describeDownload('https://example.org/file')).toEqual({ error: 'Bad Request: URL_INVALID' })
 })

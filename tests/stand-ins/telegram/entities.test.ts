@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { detectEntities } from '#stand-ins/telegram/state/entities.ts'
 
-const found = (text: string, given = detectEntities('')) =>
-  detectEntities(text, given).map(({ type, offset, length }) => [type, text.slice(offset, offset + length)])
+const findEntities = (text: string, givenEntities = detectEntities('')) =>
+  detectEntities(text, givenEntities).map(({ type, offset, length }) => [
+    type,
+    text.slice(offset, offset + length),
+  ])
 
 test.each([
   ['t.me/otklik_bot?startapp=page_order___orderId_1.', 't.me/otklik_bot?startapp=page_order___orderId_1'],
@@ -16,7 +19,7 @@ test.each([
   ['www.example.com:8080/x', 'www.example.com:8080/x'],
   ['правки в README.md и main.ts, 2.5 часа, т.д.', undefined],
 ])('%j: the address is %j', (text, address) => {
-  expect(found(text)).toEqual(address === undefined ? [] : [['url', address]])
+  expect(findEntities(text)).toEqual(address === undefined ? [] : [['url', address]])
 })
 
 test.each([
@@ -30,13 +33,13 @@ test.each([
   ['пишите: anna.l@example.com', 'email', 'anna.l@example.com'],
   ['#заказ_2 и #123', 'hashtag', '#заказ_2'],
 ])('%j holds %s %s', (text, type, words) => {
-  expect(found(text)).toEqual(type === undefined ? [] : [[type, words]])
+  expect(findEntities(text)).toEqual(type === undefined ? [] : [[type, words]])
 })
 
 test('links are found inside bold and quoted text, and not inside code or other links', () => {
   const text = 'Заказ t.me/otklik_bot'
-  const over = (type: string) => found(text, [{ type, offset: 0, length: text.length }])
+  const findWithEntity = (type: string) => findEntities(text, [{ type, offset: 0, length: text.length }])
   for (const type of ['bold', 'blockquote', 'expandable_blockquote'])
-    expect(over(type)).toContainEqual(['url', 't.me/otklik_bot'])
-  for (const type of ['code', 'pre', 'text_link']) expect(over(type)).toEqual([[type, text]])
+    expect(findWithEntity(type)).toContainEqual(['url', 't.me/otklik_bot'])
+  for (const type of ['code', 'pre', 'text_link']) expect(findWithEntity(type)).toEqual([[type, text]])
 })

@@ -23,7 +23,7 @@ const updates = () => rig.api.getUpdates()
 
 test('a group that becomes a supergroup refuses messages and names the id under which it goes on', async () => {
   await patch(moderators, { type: 'group' })
-  const old = await rig.api.sendMessage(moderators, 'до')
+  const oldMessage = await rig.api.sendMessage(moderators, 'до')
   const next = await rig.post<Chat>(`/chats/${moderators}/migrate`)
   const parameters = { migrate_to_chat_id: next.id }
   await expect(rig.api.sendMessage(moderators, 'после')).rejects.toMatchObject({
@@ -32,20 +32,20 @@ test('a group that becomes a supergroup refuses messages and names the id under 
     parameters,
   })
   await expect(rig.api.getChatMember(moderators, 7_000_000_000)).rejects.toMatchObject({ parameters })
-  await expect(rig.api.editMessageText(moderators, old.message_id, 'иначе')).rejects.toMatchObject({
+  await expect(rig.api.editMessageText(moderators, oldMessage.message_id, 'иначе')).rejects.toMatchObject({
     description: "Bad Request: message can't be edited",
   })
   expect((await rig.api.sendMessage(next.id, 'здесь')).chat).toMatchObject({
     id: next.id,
     type: 'supergroup',
   })
-  const told = (await updates()).map(({ message, my_chat_member }) => ({
+  const membershipUpdates = (await updates()).map(({ message, my_chat_member }) => ({
     chat: message?.chat.id ?? my_chat_member?.chat.id,
     to: message?.migrate_to_chat_id,
     from: message?.migrate_from_chat_id,
     status: my_chat_member?.new_chat_member.status,
   }))
-  expect(told).toEqual([
+  expect(membershipUpdates).toEqual([
     { chat: next.id, status: 'member' },
     { chat: moderators, to: next.id },
     { chat: next.id, from: moderators },
@@ -104,11 +104,11 @@ test('a person chooses a group by a button of the keyboard, and only one that fi
   await rig.post(`/users/${ada}/share-chat`, { request_id: 7, chat_id: moderators })
   const [{ message } = {}] = await updates()
   expect(message?.chat_shared).toEqual({ request_id: 7, chat_id: moderators, title: 'Модераторы' })
-  const refused = async (body: object) =>
+  const refusalOf = async (body: object) =>
     (await rig.post<{ error?: string }>(`/users/${ada}/share-chat`, body)).error
-  expect(await refused({ request_id: 8, chat_id: moderators })).toContain('no such button')
+  expect(await refusalOf({ request_id: 8, chat_id: moderators })).toContain('no such button')
   await rig.post(`/chats/${moderators}/bot`, { status: 'left' })
-  expect(await refused({ request_id: 7, chat_id: moderators })).toContain('does not offer')
+  expect(await refusalOf({ request_id: 7, chat_id: moderators })).toContain('does not offer')
   await expect(
     rig.api.sendMessage(moderators, 'x', { reply_markup: { keyboard: [[{ text: 'x', request_chat }]] } }),
   ).rejects.toThrow()
@@ -173,9 +173,9 @@ test.each([
   [{ offset: -1, length: 2 }, 'incorrect offset -1'],
   [{ offset: 1, length: 2 }, 'starts in the middle of a UTF-16 symbol'],
   [{ offset: 0, length: 1 }, 'ends in the middle of a UTF-16 symbol'],
-])('an entity at %j of a short text is refused', async (place, reason) => {
+])('an entity at %j of a short text is refused', async (offset, reason) => {
   await rig.post(`/users/${ada}/start`)
-  const entities = [{ type: 'bold' as const, ...place }]
+  const entities = [{ type: 'bold' as const, ...offset }]
   await expect(rig.api.sendMessage(ada, '👍ok', { entities })).rejects.toMatchObject({
     description: expect.stringContaining(reason),
   })
@@ -192,9 +192,9 @@ test('an answer that breaks off in its midst has had its effect', async () => {
 
 test('a press below an inline message, or below one that is gone, names no chat', async () => {
   await rig.drain()
-  const pressed = rig.post(`/users/${bob}/press-inline`, { data: 'x' })
+  const pressResult = rig.post(`/users/${bob}/press-inline`, { data: 'x' })
   const query = (await rig.api.getUpdates({ timeout: 2 }))[0]?.callback_query
   expect([query?.message, typeof query?.inline_message_id]).toEqual([undefined, 'string'])
   await rig.api.answerCallbackQuery(query?.id ?? '', { text: 'Нет' })
-  expect(await pressed).toMatchObject({ answer: { text: 'Нет' } })
+  expect(await pressResult).toMatchObject({ answer: { text: 'Нет' } })
 })

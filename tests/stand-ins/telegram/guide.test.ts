@@ -12,7 +12,7 @@ const guide = [
   step('eaten', [{ request: 'GET /cakes/{{cake}}', answer: '"is_whole":false' }]),
 ]
 
-async function bakery() {
+async function openBakeryBot() {
   const app = Fastify()
   let isWhole = true
   app.post('/cakes', (_request, reply) => reply.code(isWhole ? 200 : 409).send({ id: 17 }))
@@ -20,16 +20,16 @@ async function bakery() {
   const app_origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const rig = await telegramWithBot({ app_origin, guide })
   const steps = async () => {
-    const all = await rig.get<{ id: string; is_done: boolean }[]>('/guide')
-    return all.filter(({ is_done }) => is_done).map(({ id }) => id)
+    const steps = await rig.get<{ id: string; is_done: boolean }[]>('/guide')
+    return steps.filter(({ is_done }) => is_done).map(({ id }) => id)
   }
   const ask = async (method: string, path: string) => {
     const reply = await fetch(`${rig.telegram.app_origin}${path}`, { method })
     return [reply.status, await reply.json()]
   }
-  const praise = (cake: number) =>
+  const praise = (invoice: number) =>
     rig.api.sendMessage(bob, 'Вкусно', {
-      reply_markup: { inline_keyboard: [[{ text: 'Торт', callback_data: `cake_${cake}` }]] },
+      reply_markup: { inline_keyboard: [[{ text: 'Торт', callback_data: `cake_${invoice}` }]] },
     })
   await rig.post(`/users/${bob}/start`)
   const close = () => Promise.all([rig.telegram.close(), app.close()])
@@ -37,7 +37,7 @@ async function bakery() {
 }
 
 test('a step is ticked by what has happened to the thing of the first one, and by nothing else', async () => {
-  const { rig, steps, ask, praise, eat, close } = await bakery()
+  const { rig, steps, ask, praise, eat, close } = await openBakeryBot()
   await praise(17)
   expect(await ask('GET', '/cakes/17')).toEqual([200, { is_whole: true }])
   expect(await steps()).toEqual([])
@@ -59,7 +59,7 @@ test('a step is ticked by what has happened to the thing of the first one, and b
 })
 
 test('a person cannot tick a step by writing what the bot would write', async () => {
-  const { rig, steps, ask, close } = await bakery()
+  const { rig, steps, ask, close } = await openBakeryBot()
   await ask('POST', '/cakes')
   await rig.post(`/users/${ada}/send`, { text: 'cake_17"' })
   expect(await steps()).toEqual(['baked'])

@@ -15,13 +15,13 @@ test('launch data is what the library of Telegram developers accepts', async () 
   expect(isValid(init_data, token)).toBe(true)
   expect(isValid(init_data, '7000000000:another')).toBe(false)
   expect(isValid(init_data.replace('page_x', 'page_y'), token)).toBe(false)
-  const parsed = parse(init_data)
-  expect(parsed).toMatchObject({
+  const parsedData = parse(init_data)
+  expect(parsedData).toMatchObject({
     start_param: 'page_x',
     user: { id: ada, username: 'ada' },
     chat_type: 'sender',
   })
-  expect(parsed.signature.length).toBeGreaterThan(80)
+  expect(parsedData.signature.length).toBeGreaterThan(80)
 })
 
 test('age can be asked for, also in the future', async () => {
@@ -55,13 +55,16 @@ test('each client writes the theme its own way', async () => {
 })
 
 test('a shared phone comes signed and as a message of its owner', async () => {
-  const shared = await rig.post<{ contact: string; message: { contact: object; from: { id: number } } }>(
-    `/users/${bob}/contact`,
-  )
-  expect(shared.message).toMatchObject({
+  const sharedContact = await rig.post<{
+    contact: string
+    message: { contact: object; from: { id: number } }
+  }>(`/users/${bob}/contact`)
+  expect(sharedContact.message).toMatchObject({
     from: { id: bob },
     contact: { user_id: bob, phone_number: '79990000002' },
   })
-  expect(isValid(shared.contact, token)).toBe(true)
-  expect(JSON.parse(new URLSearchParams(shared.contact).get('contact') ?? '')).toMatchObject({ user_id: bob })
+  expect(isValid(sharedContact.contact, token)).toBe(true)
+  expect(JSON.parse(new URLSearchParams(sharedContact.contact).get('contact') ?? '')).toMatchObject({
+    user_id: bob,
+  })
 })

@@ -42,7 +42,7 @@ export async function telegramWithBot(options: Partial<TelegramOptions> = {}) {
 export type Rig = Awaited<ReturnType<typeof telegramWithBot>>
 
 /** Creates a person who has started the bot. */
-export async function someone(rig: Rig): Promise<number> {
+export async function addStartedUser(rig: Rig): Promise<number> {
   const { id } = await rig.post<{ id: number }>('/users', { first_name: 'Гость' })
   await rig.post(`/users/${id}/start`)
   return id

@@ -25,10 +25,10 @@ test('limits multiply with their scale and the clock runs faster when told', asy
   }
   await rig.post('/settings', { time_scale: 1 })
   await rig.post('/limits', { scale: 1000 })
-  const sent = await Promise.all(
+  const sentMessages = await Promise.all(
     Array.from({ length: 30 }, (_, count) => rig.api.sendMessage(bob, `s${count}`).catch(() => undefined)),
   )
-  expect(sent.filter(Boolean).length).toBeGreaterThan(3)
+  expect(sentMessages.filter(Boolean).length).toBeGreaterThan(3)
 })
 
 test('faults strike the chosen calls so many times', async () => {

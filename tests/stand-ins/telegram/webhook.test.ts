@@ -9,14 +9,14 @@ interface Delivery {
 }
 
 let rig: Rig
-let received: Delivery[]
+let deliveries: Delivery[]
 let statuses: number[]
 let answerWith: object
 const hook = () => {
   const app = Fastify()
   app.post<{ Body: { message: { text: string; chat: { id: number } } } }>('/hook', (request, reply) => {
     const { text, chat } = request.body.message
-    received.push({ secret: request.headers['x-telegram-bot-api-secret-token'], text, chat: chat.id })
+    deliveries.push({ secret: request.headers['x-telegram-bot-api-secret-token'], text, chat: chat.id })
     return reply.code(statuses.shift() ?? 200).send(answerWith)
   })
   return app
@@ -24,7 +24,7 @@ const hook = () => {
 let app: ReturnType<typeof hook>
 
 beforeEach(async () => {
-  received = []
+  deliveries = []
   statuses = []
   answerWith = {}
   app = hook()
@@ -39,7 +39,7 @@ afterEach(async () => {
 
 test('an update comes with the secret, and polling is refused meanwhile', async () => {
   await rig.post(`/users/${bob}/start`)
-  await expect.poll(() => received).toEqual([{ secret: 'very_secret-1', text: '/start', chat: bob }])
+  await expect.poll(() => deliveries).toEqual([{ secret: 'very_secret-1', text: '/start', chat: bob }])
   await expect(rig.api.getUpdates()).rejects.toThrow(/can't use getUpdates method while webhook is active/)
 })
 
@@ -49,8 +49,8 @@ test('a failure is repeated, and later words of the same chat wait while another
   await rig.post(`/users/${bob}/send`, { text: 'раз' })
   await rig.post(`/users/${bob}/send`, { text: 'два' })
   await rig.post(`/users/${ada}/send`, { text: 'другое' })
-  await expect.poll(() => received.length, { timeout: 5000 }).toBe(5)
-  const ofBob = received.filter(({ chat }) => chat === bob).map(({ text }) => text)
+  await expect.poll(() => deliveries.length, { timeout: 5000 }).toBe(5)
+  const ofBob = deliveries.filter(({ chat }) => chat === bob).map(({ text }) => text)
   expect(ofBob.indexOf('два')).toBeGreaterThan(ofBob.lastIndexOf('раз'))
   expect(await rig.api.getWebhookInfo()).toMatchObject({ pending_update_count: 0 })
   expect((await rig.api.getWebhookInfo()).last_error_message).toMatch(/500/)

@@ -9,13 +9,13 @@ import { ada, bob, moderators, telegramWithBot, token } from './rig.ts'
 test('with a state file, what was said and not yet heard survives a restart', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'telegram-'))
   const state_file = join(folder, 'state.json')
-  const before = await telegramWithBot({ state_file })
-  await before.post(`/users/${bob}/start`, { payload: 'abc' })
-  await before.telegram.close()
-  const after = await telegramWithBot({ state_file })
-  expect(await after.get(`/messages?chat_id=${bob}`)).toMatchObject([{ text: '/start abc' }])
-  expect(await after.api.getUpdates()).toHaveLength(1)
-  await after.telegram.close()
+  const firstRig = await telegramWithBot({ state_file })
+  await firstRig.post(`/users/${bob}/start`, { payload: 'abc' })
+  await firstRig.telegram.close()
+  const restartedRig = await telegramWithBot({ state_file })
+  expect(await restartedRig.get(`/messages?chat_id=${bob}`)).toMatchObject([{ text: '/start abc' }])
+  expect(await restartedRig.api.getUpdates()).toHaveLength(1)
+  await restartedRig.telegram.close()
   rmSync(folder, { recursive: true })
 })
 
@@ -71,12 +71,12 @@ test('Stars are paid when the bot agrees in time, and come back once', async () 
   const query = (await rig.api.getUpdates({ offset: -1 }))[0]?.pre_checkout_query
   await rig.api.answerPreCheckoutQuery(query?.id ?? '', true)
   expect(await paying).toEqual({ status: 'paid' })
-  const told = (await rig.api.getUpdates({ offset: -1 }))[0]?.message?.successful_payment
-  expect(told).toMatchObject({ total_amount: 100, invoice_payload: 'payment-1' })
-  await rig.api.refundStarPayment(bob, told?.telegram_payment_charge_id ?? '')
-  await expect(rig.api.refundStarPayment(bob, told?.telegram_payment_charge_id ?? '')).rejects.toThrow(
-    /CHARGE_ALREADY_REFUNDED/,
-  )
+  const successfulPayment = (await rig.api.getUpdates({ offset: -1 }))[0]?.message?.successful_payment
+  expect(successfulPayment).toMatchObject({ total_amount: 100, invoice_payload: 'payment-1' })
+  await rig.api.refundStarPayment(bob, successfulPayment?.telegram_payment_charge_id ?? '')
+  await expect(
+    rig.api.refundStarPayment(bob, successfulPayment?.telegram_payment_charge_id ?? ''),
+  ).rejects.toThrow(/CHARGE_ALREADY_REFUNDED/)
   expect(await rig.api.raw.getMyStarBalance()).toEqual({ amount: 0 })
   await rig.telegram.close()
 })

@@ -34,7 +34,7 @@ type CallArgs<C> =
 /** Makes a call of the contract and checks its reply against the contract. @throws Refused */
 export type Caller = <K extends keyof Calls>(name: K, ...args: CallArgs<Calls[K]>) => Promise<Reply<Calls[K]>>
 
-export function caller(server: RequestTarget, ownHeaders: Headers = {}): Caller {
+export function createCaller(server: RequestTarget, ownHeaders: Headers = {}): Caller {
   return async <K extends keyof Calls>(name: K, ...[input, headers]: CallArgs<Calls[K]>) => {
     const answer = await server.inject({
       ...requestOf(name, input as RequestParts | undefined),
@@ -69,10 +69,10 @@ function requestOf(name: string, { params = {}, query, body }: RequestParts = {}
 
 /** The reply. @throws if it has fields that the contract does not declare */
 function checkDeclared(name: string, call: Call, reply: unknown): unknown {
-  const parsed = call.reply.parse(reply)
-  if (!isDeepStrictEqual(parsed, reply))
+  const parsedReply = call.reply.parse(reply)
+  if (!isDeepStrictEqual(parsedReply, reply))
     throw new Error(`${name} answered with undeclared fields: ${JSON.stringify(reply)}`)
-  return parsed
+  return parsedReply
 }
 
 /** Code of a refusal, or `accepted`. Any other error fails the test. */

@@ -15,7 +15,7 @@ const Refusal = z.strictObject({
 })
 
 /** Reason for which a response violates the contract, or undefined. */
-function wrongIn(call: Call, status: number, payload: unknown): string | undefined {
+function findViolation(call: Call, status: number, payload: unknown): string | undefined {
   const text = payload instanceof Uint8Array ? Buffer.from(payload).toString() : payload
   if (typeof text !== 'string') return status === 200 ? 'no JSON' : undefined
   const reply: unknown = JSON.parse(text)
@@ -36,7 +36,7 @@ export function watchReplies(server: FastifyInstance, violations: string[] = [])
     const call: Call | undefined = calls[name as keyof typeof calls]
     const isPlain = reply.statusCode === 200 && call?.as !== undefined && call.as !== 'json'
     if (!call || isPlain || [302, 303, 304].includes(reply.statusCode)) return payload
-    const problem = wrongIn(call, reply.statusCode, payload)
+    const problem = findViolation(call, reply.statusCode, payload)
     if (problem) violations.push(`${name} answered ${reply.statusCode}: ${problem}`)
     return payload
   })

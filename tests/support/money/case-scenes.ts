@@ -4,7 +4,7 @@ import { openCase } from '#services/payments/money/cases.ts'
 import { paymentLink } from '#services/payments/robokassa/payment.ts'
 import { makeLateInquiry } from '#services/payments/verification/later-inquiries.ts'
 import { send } from '#tests/api/files/uploads-sending.ts'
-import { caller } from '#tests/support/api/call.ts'
+import { createCaller } from '#tests/support/api/call.ts'
 import { decide, draftOrder, invoiceFor, resultOf, shopFields } from '#tests/support/orders/order-life.ts'
 import { moderator } from '#tests/support/people/people.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
@@ -124,7 +124,7 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
       const number = 800_000_000 + invoice.invoice_id
       strangeUrl.searchParams.set('InvId', String(number))
       const body = resultOf(setup.api, { payment_url: strangeUrl.href })
-      await caller(setup.api.server)('POST /pay/robokassa/result', { body })
+      await createCaller(setup.api.server)('POST /pay/robokassa/result', { body })
       return number
     },
   },
@@ -146,7 +146,7 @@ export const scenes: Record<PaymentCaseKind, Record<string, Scene>> = {
       const otherUrl = new URL(invoice.payment_url)
       otherUrl.searchParams.set('Shp_item', '999999')
       const body = resultOf(setup.api, { payment_url: otherUrl.href })
-      await caller(setup.api.server)('POST /pay/robokassa/result', { body })
+      await createCaller(setup.api.server)('POST /pay/robokassa/result', { body })
       return id
     },
   },

@@ -30,9 +30,15 @@ export async function giveFunnel({ ctx }: Api, listing_id: number): Promise<void
   await db.insertInto('listing_days').values(days).execute()
   const otherUsers = db.selectFrom('users').select('id').where('id', '<>', author_id).orderBy('id').limit(6)
   const authors = await otherUsers.execute()
-  const old = timeAgo(20)
+  const oldMoment = timeAgo(20)
   for (let at = 0; at < 34; at += 1) {
-    const row = { kind, category_id, title: 'Заказ', content_hash: crypto.randomUUID(), published_at: old }
+    const row = {
+      kind,
+      category_id,
+      title: 'Заказ',
+      content_hash: crypto.randomUUID(),
+      published_at: oldMoment,
+    }
     const { id } = await db
       .insertInto('listings')
       .values({ ...row, status: 'archived', author_id: authors[at % authors.length]?.id ?? author_id })
@@ -44,7 +50,7 @@ export async function giveFunnel({ ctx }: Api, listing_id: number): Promise<void
       .execute()
     await db
       .insertInto('listing_days')
-      .values({ listing_id: id, day: old.slice(0, 10), shown: 1130, opened: 260 })
+      .values({ listing_id: id, day: oldMoment.slice(0, 10), shown: 1130, opened: 260 })
       .execute()
   }
 }

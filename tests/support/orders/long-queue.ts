@@ -35,11 +35,11 @@ export async function addQueueEntries(owner: Db, title: string, count: number): 
         title: sql`'Заказ из очереди ' || copy`,
       },
     )
-    const copied = sql`unnest(${ids}::bigint[]) with ordinality as copy(id, place)`
+    const copyIds = sql`unnest(${ids}::bigint[]) with ordinality as copy(id, place)`
     const of = (table: string) =>
       sql`(select * from ${sql.table(table)} where listing_id = (select id from ${source} one) limit 1)`
-    await copyRows(tx, 'orders', sql`${of('orders')} source, ${copied}`, { listing_id: sql`copy.id` })
-    await copyRows(tx, 'moderation_tasks', sql`${of('moderation_tasks')} source, ${copied}`, {
+    await copyRows(tx, 'orders', sql`${of('orders')} source, ${copyIds}`, { listing_id: sql`copy.id` })
+    await copyRows(tx, 'moderation_tasks', sql`${of('moderation_tasks')} source, ${copyIds}`, {
       listing_id: sql`copy.id`,
       waiting_since: sql`source.waiting_since + copy.place * interval '1 minute'`,
       content: sql`jsonb_set(source.content, '{title}', to_jsonb('Заказ из очереди ' || copy.place))`,

@@ -5,7 +5,7 @@ import { applyDecision } from '#services/lifecycle/publication/decide.ts'
 import { approve, reject } from '#services/moderation/decisions/actions.ts'
 import { applyAnswer } from '#services/payments/verification/actions.ts'
 import type { Api } from '#tests/support/api/api.ts'
-import { caller } from '#tests/support/api/call.ts'
+import { createCaller } from '#tests/support/api/call.ts'
 import { client, moderatorId, type Person } from '#tests/support/people/people.ts'
 import { newOrder } from './sample.ts'
 
@@ -69,7 +69,7 @@ export async function confirmPayment(
 export async function paidOrder(api: Api, changes = {}, author?: Person) {
   const { anna, order } = await draftOrder(api, changes, author)
   const invoice = await invoiceFor(anna, order.id)
-  await caller(api.server)('POST /pay/robokassa/result', { body: resultOf(api, invoice) })
+  await createCaller(api.server)('POST /pay/robokassa/result', { body: resultOf(api, invoice) })
   await confirmPayment(api, invoice)
   return { anna, order, invoice }
 }
@@ -96,7 +96,7 @@ export async function publishedOrder(api: Api, changes = {}, author?: Person) {
 }
 
 export async function rejectedOrder(api: Api) {
-  const paid = await paidOrder(api)
-  await decide(api, paid.order.id, 'Добавьте, что именно нужно сделать')
-  return paid
+  const paidListing = await paidOrder(api)
+  await decide(api, paidListing.order.id, 'Добавьте, что именно нужно сделать')
+  return paidListing
 }

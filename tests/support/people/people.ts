@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OwnUser } from '#contract/calls/people-shapes.ts'
 import type { Api } from '#tests/support/api/api.ts'
-import { type Caller, caller, type RequestTarget } from '#tests/support/api/call.ts'
+import { type Caller, createCaller, type RequestTarget } from '#tests/support/api/call.ts'
 import { type Account, contactData, launchData } from './launch-data.ts'
 
 /** A person with a session of the mini-app. */
@@ -28,9 +28,9 @@ export async function login(
   account = newAccount(),
 ): Promise<Person> {
   const launch = launchData(account, ctx.config.BOT_TOKEN, ctx.now())
-  const guest = caller(server, { authorization: `tma ${launch}` })
+  const guest = createCaller(server, { authorization: `tma ${launch}` })
   const { tokens, user } = await guest('POST /auth/login', { body: { telegram_id: account.id } })
-  const call = caller(server, { authorization: `Bearer ${tokens.access_token}` })
+  const call = createCaller(server, { authorization: `Bearer ${tokens.access_token}` })
   return { id: user.id, user, account, launch, token: tokens.access_token, call }
 }
 

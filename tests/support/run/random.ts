@@ -6,9 +6,9 @@ export function seededRandom(seed: number) {
   /** A number from 0 to below 1 (mulberry32). */
   const fraction = (): number => {
     state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+    let mixedState = Math.imul(state ^ (state >>> 15), state | 1)
+    mixedState ^= mixedState + Math.imul(mixedState ^ (mixedState >>> 7), mixedState | 61)
+    return ((mixedState ^ (mixedState >>> 14)) >>> 0) / 4_294_967_296
   }
   const below = (bound: number): number => Math.floor(fraction() * bound)
   return {

@@ -7,9 +7,9 @@ import { noteEngines } from './asked-engines.ts'
  * names the number of retried tests and the engines that were skipped.
  */
 export default class ClosingLine implements Reporter {
-  onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
     let passedCount = 0
-    let failedCount = unhandled.length
+    let failedCount = unhandledErrors.length
     let skippedCount = 0
     const second: string[] = []
     for (const module of modules) {

@@ -35,14 +35,14 @@ export async function photograph(page: Page | Locator, journey: string, step: st
  */
 export function watchComplaints(page: Page): string[] {
   const complaints: string[] = []
-  const reported = new Set<string>()
+  const reportedMessages = new Set<string>()
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`))
   page.on('console', (message) => {
     if (message.type() !== 'error') return
     const complaint = `console: ${message.text()} (${message.location().url})`
     const entry = `${message.timestamp()} ${complaint}`
-    if (!reported.has(entry)) complaints.push(complaint)
-    reported.add(entry)
+    if (!reportedMessages.has(entry)) complaints.push(complaint)
+    reportedMessages.add(entry)
   })
   return complaints
 }

@@ -117,7 +117,7 @@ export async function openPhone(
 }
 
 /** Sets a mark in the mini-app's window. @returns a check for the mark, which a reloaded page has lost */
-export async function markApp({ page }: Phone): Promise<() => Promise<boolean>> {
+export async function markAppDocument({ page }: Phone): Promise<() => Promise<boolean>> {
   const element = await page.getByTestId('app-frame').elementHandle()
   const frame = await element?.contentFrame()
   if (!frame) throw new Error('the mini-app is not open')

@@ -12,7 +12,7 @@ export const press = (name: string | RegExp) => async (page: Page) => {
 export async function compareBoth(page: Page): Promise<void> {
   const marks = page.getByRole('button', { name: /^(В короткий список|Add to shortlist)$/ })
   const shortlistToast = page.getByText(/^(Отклик\sв\sкоротком\sсписке|Added\sto\sshortlist)$/)
-  for (let remaining = await marks.count(); remaining > 0; remaining--) {
+  for (let remainingMarks = await marks.count(); remainingMarks > 0; remainingMarks--) {
     await marks.first().click()
     await shortlistToast.waitFor()
     await shortlistToast.waitFor({ state: 'detached' })
@@ -22,7 +22,7 @@ export async function compareBoth(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor()
 }
 
-export async function quoteLast(page: Page): Promise<void> {
+export async function quoteLastMessage(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^(Действия с сообщением|Message actions)/ })
     .last()

@@ -6,7 +6,7 @@ import {
   hideFirstCard,
   openTemplates,
   press,
-  quoteLast,
+  quoteLastMessage,
   unfoldEntry,
   waitForSavedSearch,
 } from './screen-acts.ts'
@@ -130,7 +130,7 @@ export const screens: Screen[] = [
     name: 'chat-quote',
     person: client,
     path: async (showroom) => `/chat/${await showroom.room('отзывов гостей')}`,
-    act: quoteLast,
+    act: quoteLastMessage,
   },
   {
     name: 'chat-files',

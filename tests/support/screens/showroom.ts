@@ -44,14 +44,14 @@ export type Showroom = {
   api: Api
   /** Id of a demo person. */
   person(telegram_id: number): Promise<number>
-  open(telegram_id: number, look: Appearance): Promise<Window>
+  open(telegram_id: number, appearance: Appearance): Promise<Window>
   /**
    * Opens a page at a path without waiting for it. `null` opens it outside Telegram.
    * @param prepare runs before its first request
    */
   begin(
     telegram_id: number | null,
-    look: Appearance,
+    appearance: Appearance,
     path: string,
     prepare: (context: BrowserContext) => Promise<unknown>,
   ): Promise<Page>
@@ -211,9 +211,9 @@ async function goTo(page: Page, path: string, waitUntilSettled: () => Promise<vo
 
 /** Photographs a screen at the height of its content. Fixed bars are at its end, as on a phone. */
 async function photograph(page: Page, file: string): Promise<void> {
-  const before = page.viewportSize() ?? { width: 390, height: 844 }
+  const sizeBefore = page.viewportSize() ?? { width: 390, height: 844 }
   const height = await page.locator('html').evaluate((html) => html.scrollHeight)
-  await page.setViewportSize({ ...before, height: Math.max(before.height, height) })
+  await page.setViewportSize({ ...sizeBefore, height: Math.max(sizeBefore.height, height) })
   await page.screenshot({ path: file })
-  await page.setViewportSize(before)
+  await page.setViewportSize(sizeBefore)
 }

@@ -29,7 +29,7 @@ function isUpTo(version: string, limit: string): boolean {
 const isNamed = (version: unknown): version is string => typeof version === 'string' && version !== 'preview'
 
 /** True if a version supports a feature without prefix, other name or flag. */
-function holds(statement: SimpleSupportStatement, version: string): boolean {
+function isSupportedIn(statement: SimpleSupportStatement, version: string): boolean {
   const { version_added: added, version_removed: removed } = statement
   if (statement.flags || statement.prefix || statement.alternative_name) return false
   return isNamed(added) && isUpTo(added, version) && !(isNamed(removed) && isUpTo(removed, version))
@@ -39,7 +39,7 @@ function holds(statement: SimpleSupportStatement, version: string): boolean {
 export function isMissing({ support }: CompatStatement, engines: Engines = floor): boolean {
   return Object.entries(engines).some(([engine, version]) => {
     const statements = [support[engine as BrowserName] ?? []].flat()
-    return !statements.some((statement) => holds(statement, version))
+    return !statements.some((statement) => isSupportedIn(statement, version))
   })
 }
 

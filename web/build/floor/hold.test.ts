@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { polyfills } from '#web/start/failures/newer.ts'
-import { createNewerInScript, newerInStyle } from './hold.ts'
+import { createNewerInScript, findNewerStyles } from './hold.ts'
 import { createScriptReader } from './script.ts'
 
 const findNewer = createNewerInScript([])
@@ -64,14 +64,14 @@ test.each([
   ['css.at-rules.media.range_syntax', '@media (width < 10px) { a { top: 0 } }'],
   ['css.selectors.nesting', 'a { &:hover { top: 0 } }'],
   ['css.selectors.not.selector_list', 'a:not(.b, .c) { top: 0 }'],
-])('%s is found in: %s', (name, text) => expect(newerInStyle(text).join()).toContain(name))
+])('%s is found in: %s', (name, text) => expect(findNewerStyles(text).join()).toContain(name))
 
 test.each([
   'a { height: 100vh; height: 100dvh }',
   '@supports (height: 100dvh) { a { height: 100dvh } }',
   'a { -webkit-user-select: none; user-select: none }',
   'a { inset: 0; gap: 1px; content: "100dvh"; color: var(--color-mix) }',
-])('an older engine has something to go by in: %s', (text) => expect(newerInStyle(text)).toEqual([]))
+])('an older engine has something to go by in: %s', (text) => expect(findNewerStyles(text)).toEqual([]))
 
 test('an older value has to stand in the same rule', () =>
-  expect(newerInStyle('a { height: 100vh } b { height: 100dvh }')).toHaveLength(1))
+  expect(findNewerStyles('a { height: 100vh } b { height: 100dvh }')).toHaveLength(1))

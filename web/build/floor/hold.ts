@@ -16,11 +16,11 @@ type StyleReader = ReturnType<typeof createStyleReader>
 
 /** True if an older engine has a fallback: an `@supports` condition, an older value before it, or a prefixed name. */
 function hasFallback({ node, name }: StyleFinding, reader: StyleReader, unknown: Set<unknown>): boolean {
-  for (let outer = node.parent; outer; outer = outer.parent as typeof outer)
+  for (let ancestor = node.parent; ancestor; ancestor = ancestor.parent as typeof ancestor)
     if (
-      outer.type === 'atrule' &&
-      (outer as AtRule).name === 'supports' &&
-      reader.asksForUnknown(outer as AtRule)
+      ancestor.type === 'atrule' &&
+      (ancestor as AtRule).name === 'supports' &&
+      reader.asksForUnknown(ancestor as AtRule)
     )
       return true
   if (node.type !== 'decl') return false
@@ -34,7 +34,7 @@ function hasFallback({ node, name }: StyleFinding, reader: StyleReader, unknown:
 }
 
 /** Features in a style sheet that the oldest supported engines lack and that have no fallback, one line each. */
-export function newerInStyle(text: string): string[] {
+export function findNewerStyles(text: string): string[] {
   const reader = createStyleReader()
   const findings = reader.find(parse(text))
   const unknown = new Set<unknown>(findings.map(({ node }) => node))
@@ -46,10 +46,10 @@ export function newerInStyle(text: string): string[] {
 
 /**
  * Features in a script that the oldest supported engines lack, one line each.
- * @param added polyfills of the start script
+ * @param addedPolyfills polyfills of the start script
  */
-export function createNewerInScript(added: string[]): (code: string) => string[] {
-  const allowedNames = new Set([...added.flatMap(namesOf), ...Object.keys(exceptions)])
+export function createNewerInScript(addedPolyfills: string[]): (code: string) => string[] {
+  const allowedNames = new Set([...addedPolyfills.flatMap(namesOf), ...Object.keys(exceptions)])
   const readScript = createScriptReader()
   return (code) =>
     readScript(code)
@@ -60,21 +60,21 @@ export function createNewerInScript(added: string[]): (code: string) => string[]
 /**
  * Fails the build if its output uses a feature that the oldest supported engines lack, without a fallback, polyfill or
  * exception.
- * @param added polyfills of the start script
+ * @param addedPolyfills polyfills of the start script
  */
-export function holdFloor(added: string[]): Plugin {
+export function holdFloor(addedPolyfills: string[]): Plugin {
   return {
     name: 'hold-floor',
     apply: 'build',
     async writeBundle({ dir = '' }) {
-      const newerInScript = createNewerInScript(added)
+      const newerInScript = createNewerInScript(addedPolyfills)
       const assets = join(dir, 'assets')
       const findings: string[] = []
       for (const file of await readdir(assets)) {
         const findNewer = file.endsWith('.js')
           ? newerInScript
           : file.endsWith('.css')
-            ? newerInStyle
+            ? findNewerStyles
             : undefined
         const lines = findNewer?.(await readFile(join(assets, file), 'utf8')) ?? []
         findings.push(...lines.map((line) => `${file}: ${line}`))

@@ -22,7 +22,7 @@ function isStaticOf(entry: NonNullable<Identifier>): boolean {
 /** Keys with an underscore are notes about an entry, such as `worker_support`. */
 const isName = (name: string) => /^(@@)?[A-Za-z][A-Za-z\d]*$/.test(name)
 
-function languagePart(name: string, entry: NonNullable<Identifier>, engines?: Engines): BuiltIn {
+function describeLanguagePart(name: string, entry: NonNullable<Identifier>, engines?: Engines): BuiltIn {
   const members = partsOf(entry).flatMap(([member, part]) =>
     part.__compat && isName(member) && member !== name.split('.').at(-1)
       ? [{ name: member, isStatic: isStaticOf(part), isMissing: isMissing(part.__compat, engines) }]
@@ -31,7 +31,7 @@ function languagePart(name: string, entry: NonNullable<Identifier>, engines?: En
   return { name, isMissing: !!entry.__compat && isMissing(entry.__compat, engines), members }
 }
 
-function browserPart(name: string, entry: NonNullable<Identifier>, engines?: Engines): BuiltIn {
+function describeBrowserPart(name: string, entry: NonNullable<Identifier>, engines?: Engines): BuiltIn {
   const members = partsOf(entry).flatMap(([key, part]) => {
     const [, member = '', kind] = /^(.+?)(_static|_event)?$/.exec(key) ?? []
     if (!part.__compat || kind === '_event' || !isName(member) || member === name) return []
@@ -47,12 +47,14 @@ function browserPart(name: string, entry: NonNullable<Identifier>, engines?: Eng
 }
 
 /** All built-ins of the language and of browsers; properties of `window` count as globals. */
-export function builtIns(engines?: Engines): BuiltIn[] {
-  const language = partsOf(javascript.builtins).map(([name, entry]) => languagePart(name, entry, engines))
-  const intl = partsOf(at(javascript, 'builtins.Intl')).map(([name, entry]) =>
-    languagePart(`Intl.${name}`, entry, engines),
+export function listBuiltIns(engines?: Engines): BuiltIn[] {
+  const language = partsOf(javascript.builtins).map(([name, entry]) =>
+    describeLanguagePart(name, entry, engines),
   )
-  const browser = partsOf(api).map(([name, entry]) => browserPart(name, entry, engines))
+  const intl = partsOf(at(javascript, 'builtins.Intl')).map(([name, entry]) =>
+    describeLanguagePart(`Intl.${name}`, entry, engines),
+  )
+  const browser = partsOf(api).map(([name, entry]) => describeBrowserPart(name, entry, engines))
   const ofWindow = browser.find(({ name }) => name === 'Window')?.members ?? []
   return [
     ...language,

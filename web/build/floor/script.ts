@@ -1,6 +1,6 @@
 import { parseAst } from 'rolldown/parseAst'
 import { api, at, type Engines, html, isMissing, javascript, partsOf } from './compat.ts'
-import { builtIns } from './objects.ts'
+import { listBuiltIns } from './objects.ts'
 import { type Node, syntax } from './syntax.ts'
 
 /** Use of a feature that one of the engines lacks, with the surrounding code. */
@@ -39,13 +39,13 @@ function optionsOf(node: Node): string[] {
 }
 
 function tablesOf(engines?: Engines) {
-  const objects = builtIns(engines)
+  const objects = listBuiltIns(engines)
   const knownObjects = objects.filter((object) => !object.isMissing)
   const instances = knownObjects.flatMap(({ name, members }) =>
     members.filter(({ isStatic }) => !isStatic).map((member) => ({ ...member, owner: name })),
   )
   const oldNames = new Set(instances.filter((member) => !member.isMissing).map(({ name }) => name))
-  const missing = instances.filter((member) => member.isMissing)
+  const missingMembers = instances.filter((member) => member.isMissing)
   return {
     globals: new Set(objects.filter((object) => object.isMissing).map(({ name }) => name)),
     statics: new Set(
@@ -59,8 +59,8 @@ function tablesOf(engines?: Engines) {
      * Names of newer properties that no object had in the oldest engines, so that the name alone identifies the
      * feature.
      */
-    alone: new Set(missing.map(({ name }) => name).filter((name) => !oldNames.has(name))),
-    owned: new Set(missing.map(({ name, owner }) => `${owner}#${name}`)),
+    alone: new Set(missingMembers.map(({ name }) => name).filter((name) => !oldNames.has(name))),
+    owned: new Set(missingMembers.map(({ name, owner }) => `${owner}#${name}`)),
     syntax: syntax.filter(([path]) => {
       const entry = at(javascript, path)?.__compat
       return entry !== undefined && isMissing(entry, engines)
@@ -93,11 +93,11 @@ function optionTable(engines?: Engines): Set<string> {
 function attributeTable(engines?: Engines) {
   const missingOf = (parts: [string, { __compat?: Parameters<typeof isMissing>[0] }][]) =>
     parts.filter(([, { __compat }]) => __compat && isMissing(__compat, engines)).map(([name]) => name)
-  const all = missingOf(partsOf(html.global_attributes))
+  const globalAttributes = missingOf(partsOf(html.global_attributes))
   const perElement = partsOf(html.elements).flatMap(([element, entry]) =>
     missingOf(partsOf(entry)).map((name) => `${element} ${name}`),
   )
-  return { all: new Set(all), own: new Set(perElement) }
+  return { all: new Set(globalAttributes), own: new Set(perElement) }
 }
 
 type Tables = ReturnType<typeof tablesOf>
@@ -109,9 +109,9 @@ function declaredIn(program: Node) {
   const bind = (node: unknown): void => {
     if (!isNode(node)) return
     if (node.type === 'Identifier') names.add(node.name as string)
-    else for (const inner of Object.values(node).flat()) bind(inner)
+    else for (const childNode of Object.values(node).flat()) bind(childNode)
   }
-  walk(program, (node) => {
+  walkTree(program, (node) => {
     if (node.type === 'VariableDeclarator') {
       bind(node.id)
       const init = node.init as Node | null
@@ -127,10 +127,10 @@ function declaredIn(program: Node) {
   return { names, kinds }
 }
 
-function walk(node: Node, visit: (node: Node, ancestors: Node[]) => void, ancestors: Node[] = []): void {
+function walkTree(node: Node, visit: (node: Node, ancestors: Node[]) => void, ancestors: Node[] = []): void {
   visit(node, ancestors)
   ancestors.push(node)
-  for (const child of Object.values(node).flat()) if (isNode(child)) walk(child, visit, ancestors)
+  for (const child of Object.values(node).flat()) if (isNode(child)) walkTree(child, visit, ancestors)
   ancestors.pop()
 }
 
@@ -142,8 +142,8 @@ function isFeatureChecked(node: Node, name: string, ancestors: Node[], code: str
   if (parent.type === 'CallExpression' && parent.callee === node && parent.optional) return true
   if (parent.type === 'MemberExpression' && parent.object === node && parent.optional) return true
   const word = new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`)
-  return ancestors.some((outer, at) => {
-    const test = (outer.test ?? (outer.type === 'LogicalExpression' ? outer.left : undefined)) as
+  return ancestors.some((ancestor, at) => {
+    const test = (ancestor.test ?? (ancestor.type === 'LogicalExpression' ? ancestor.left : undefined)) as
       | Node
       | undefined
     if (!test) return false
@@ -210,7 +210,7 @@ export function createScriptReader(engines?: Engines): (code: string) => ScriptF
     const findings: ScriptFinding[] = []
     const program = parseAst(code) as unknown as Node
     const declarations = declaredIn(program)
-    walk(program, (node, ancestors) => {
+    walkTree(program, (node, ancestors) => {
       const parent = ancestors.at(-1)
       const syntaxNames = tables.syntax.filter(([, matches]) => matches(node, parent)).map(([path]) => path)
       const isOutside = !ancestors.some(({ type }) => /Function/.test(type))

@@ -41,7 +41,7 @@ export function createStyleReader(engines?: Engines) {
   const featuresIn = (text: string, writings: typeof units) =>
     writings.filter(([pattern, path]) => pattern.test(text) && isUnknown(path)).map(([, path]) => path)
 
-  function ofDeclaration({ prop, value, parent }: Declaration): string[] {
+  function checkDeclaration({ prop, value, parent }: Declaration): string[] {
     if (prop.startsWith('-') && !prop.startsWith('--')) return []
     const words = wordsOf(value)
     const called = [...words.matchAll(/([a-z][a-z-]*)\(/gi)].map(([, name = '']) => functions.get(name) ?? '')
@@ -54,13 +54,13 @@ export function createStyleReader(engines?: Engines) {
     return [...findings, ...keywords.map((word) => `${ownPath}.${word}`).filter(isUnknown)]
   }
 
-  function ofRule({ selector }: Rule): string[] {
+  function checkRule({ selector }: Rule): string[] {
     const words = wordsOf(selector)
     const pseudo = [...words.matchAll(/::?([a-z][a-z-]*)/gi)].map(([, name = '']) => `selectors.${name}`)
     return [...pseudo.filter(isUnknown), ...featuresIn(words, selectorWritings)]
   }
 
-  function ofAtRule({ name, params }: AtRule): string[] {
+  function checkAtRule({ name, params }: AtRule): string[] {
     if (name.startsWith('-')) return []
     const ownPath = `at-rules.${name}`
     if (isUnknown(ownPath)) return [ownPath]
@@ -72,23 +72,23 @@ export function createStyleReader(engines?: Engines) {
   }
 
   /** True if an `@supports` condition tests for something that one of the engines lacks. */
-  function asksForUnknown({ params }: AtRule): boolean {
+  function hasUnknownFeature({ params }: AtRule): boolean {
     const selectors = [...params.matchAll(/selector\((.*)\)/g)].flatMap(([, selector = '']) =>
-      ofRule({ selector } as Rule),
+      checkRule({ selector } as Rule),
     )
     const declarations = [...params.matchAll(/\(\s*([a-z-]+)\s*:([^;{}]*)\)/g)].flatMap(
-      ([, prop = '', value = '']) => ofDeclaration({ prop, value } as Declaration),
+      ([, prop = '', value = '']) => checkDeclaration({ prop, value } as Declaration),
     )
     return selectors.length + declarations.length > 0
   }
 
   const ofNode = (node: Node): string[] => {
-    if (node.type === 'decl') return ofDeclaration(node as Declaration)
-    if (node.type === 'rule') return ofRule(node as Rule)
-    return node.type === 'atrule' ? ofAtRule(node as AtRule) : []
+    if (node.type === 'decl') return checkDeclaration(node as Declaration)
+    if (node.type === 'rule') return checkRule(node as Rule)
+    return node.type === 'atrule' ? checkAtRule(node as AtRule) : []
   }
   return {
-    asksForUnknown,
+    asksForUnknown: hasUnknownFeature,
     find(root: Root): StyleFinding[] {
       const findings: StyleFinding[] = []
       root.walk((node) => {

@@ -11,7 +11,7 @@ const problem = (status: number, code: string) =>
   json(status, { statusCode: status, code, message: '', details: null, request_id: 'r1' })
 
 type Sent = { url: string; headers: Headers }
-let sent: Sent[]
+let sentRequests: Sent[]
 let answers: (() => Response | Promise<Response>)[]
 
 /** A fresh instance of the client, as after opening the app. */
@@ -26,7 +26,7 @@ async function openApp() {
 }
 
 beforeEach(() => {
-  sent = []
+  sentRequests = []
   answers = []
   vi.stubGlobal(
     'Request',
@@ -39,14 +39,14 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (target: Request | string, init?: RequestInit) => {
     const request = target instanceof Request ? target : new Request(target, init)
     const { pathname, search } = new URL(request.url)
-    sent.push({ url: pathname + search, headers: request.headers })
+    sentRequests.push({ url: pathname + search, headers: request.headers })
     if (pathname === '/auth/login') return json(200, login())
     return (answers.shift() ?? (() => json(200, {})))()
   })
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-const paths = () => sent.map(({ url }) => url)
+const paths = () => sentRequests.map(({ url }) => url)
 
 test('calls that start together share one login', async () => {
   const { api } = await openApp()
@@ -89,7 +89,7 @@ test('a retried creation keeps its idempotency key, a later one gets a new key',
   await expect(create()).rejects.toMatchObject({ code: 'offline', isTemporary: true })
   await create()
   await create()
-  const keys = sent.slice(1).map(({ headers }) => headers.get('idempotency-key'))
+  const keys = sentRequests.slice(1).map(({ headers }) => headers.get('idempotency-key'))
   expect(keys[0]).toBeTruthy()
   expect(keys[1]).toBe(keys[0])
   expect(keys[2]).not.toBe(keys[0])

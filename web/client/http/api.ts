@@ -3,7 +3,7 @@ import type { Calls } from '#contract/calls/index.ts'
 import { words } from '#web/client/i18n-runtime.ts'
 import { bootState } from '#web/start/boot-state.ts'
 import { readReply } from './http.ts'
-import { orCancelled } from './pending-calls.ts'
+import { untilCancelled } from './pending-calls.ts'
 import { withToken } from './session.ts'
 import { toRequestUrl, type UrlParts } from './url.ts'
 
@@ -71,7 +71,7 @@ export async function api<K extends CallName>(
         return run()
       })
     : run()
-  const reply = await orCancelled(answer)
+  const reply = await untilCancelled(answer)
   pendingKeys.delete(content)
   return reply as ReplyOf<K>
 }

@@ -6,7 +6,7 @@ const cancellations = new Set<() => void>()
 /**
  * The response of a call, unless the user cancels waiting; the server may still execute it. @throws ApiError
  */
-export async function orCancelled<T>(answer: Promise<T>): Promise<T> {
+export async function untilCancelled<T>(answer: Promise<T>): Promise<T> {
   let giveUp = () => {}
   const cancelled = new Promise<never>((_, reject) => {
     giveUp = () => reject(new ApiError('cancelled'))

@@ -2,7 +2,7 @@ import type { Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import { bootState } from '#web/start/boot-state.ts'
 import { loginRequest } from '#web/start/session/login.ts'
-import { readSaved, removeSaved, save } from '#web/start/session/saved-session.ts'
+import { readSaved, removeSaved, saveSession } from '#web/start/session/saved-session.ts'
 import { ApiError, readReply } from './http.ts'
 
 /** Response of a login: the token and the user. */
@@ -10,15 +10,15 @@ export type Session = Reply<Calls['POST /auth/login']>
 
 const { launch } = bootState
 let current: Session | null = readSaved(launch)
-let pending: Promise<Session> | null = null
+let pendingSession: Promise<Session> | null = null
 
 /** The current session; logs in with the launch data if there is none. Parallel callers share one login. */
 export function session(): Promise<Session> {
   if (current) return Promise.resolve(current)
-  pending ??= login().finally(() => {
-    pending = null
+  pendingSession ??= login().finally(() => {
+    pendingSession = null
   })
-  return pending
+  return pendingSession
 }
 
 let refusalListener: (error: ApiError) => void = () => undefined
@@ -38,7 +38,7 @@ async function login(): Promise<Session> {
     throw error
   })
   current = reply as Session
-  save(launch, current)
+  saveSession(launch, current)
   return current
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
-import { acceptOf, fileRefusal } from './accepted.ts'
+import { acceptAttributeOf, fileRefusal } from './accepted.ts'
 
 const refusalCode = (name: string, size = 1000) => fileRefusal({ name, size }, fileFormats)?.code ?? null
 
@@ -29,4 +29,6 @@ test('a refused format lists the accepted ones', () =>
   }))
 
 test('the file picker accepts both spellings of jpg', () =>
-  expect(acceptOf(['jpg', 'pdf']).split(',')).toEqual(expect.arrayContaining(['.jpg', '.jpeg', '.pdf'])))
+  expect(acceptAttributeOf(['jpg', 'pdf']).split(',')).toEqual(
+    expect.arrayContaining(['.jpg', '.jpeg', '.pdf']),
+  ))

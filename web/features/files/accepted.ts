@@ -4,7 +4,7 @@ import { limits } from '#contract/limits.ts'
 import { ApiError } from '#web/client/http/http.ts'
 
 /** Value of the `accept` attribute of a file input. */
-export function acceptOf(formats: readonly FileFormat[]): string {
+export function acceptAttributeOf(formats: readonly FileFormat[]): string {
   return formats.flatMap((format) => (format === 'jpg' ? ['.jpg', '.jpeg'] : [`.${format}`])).join(',')
 }
 

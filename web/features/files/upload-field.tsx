@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/client/use-translation.ts'
 import { FilePicker } from '#web/ui/file-picker.tsx'
-import { acceptOf } from './accepted.ts'
+import { acceptAttributeOf } from './accepted.ts'
 import { UploadRow } from './upload-row.tsx'
 import type { Uploads } from './uploads.ts'
 import { useAddFiles } from './use-add-files.ts'
@@ -29,7 +29,7 @@ export function UploadField({ uploads, title, note }: UploadFieldProps) {
       {filesLeft > 0 && (
         <FilePicker
           multiple={filesLeft > 1}
-          accept={acceptOf(uploads.formats)}
+          accept={acceptAttributeOf(uploads.formats)}
           title={title ?? t('upload.add')}
           note={note ?? t('upload.hint')}
           onPick={add}

@@ -15,9 +15,9 @@ vi.mock('#web/client/http/api.ts', () => ({ api: apiMock }))
 vi.mock('#web/client/http/upload.ts', () => ({
   upload: (_call: string, { upload }: { upload: File }, { signal }: { signal: AbortSignal }) =>
     new Promise((resolve, reject) => {
-      const succeed = (id: number) =>
+      const completeUpload = (id: number) =>
         resolve({ id, name: upload.name, size: upload.size, thumbnail_url: null })
-      uploadRequests.push({ name: upload.name, signal, succeed, fail: reject })
+      uploadRequests.push({ name: upload.name, signal, succeed: completeUpload, fail: reject })
     }),
 }))
 

@@ -35,14 +35,14 @@ export type UploadOptions = {
   formats?: readonly FileFormat[]
 }
 
-const attachedItem = (stored: StoredFile): UploadItem => ({
-  key: `kept-${stored.id}`,
-  name: stored.name,
-  size: stored.size,
-  preview: stored.thumbnail_url,
+const attachedItem = (storedFile: StoredFile): UploadItem => ({
+  key: `kept-${storedFile.id}`,
+  name: storedFile.name,
+  size: storedFile.size,
+  preview: storedFile.thumbnail_url,
   progress: 1,
   error: null,
-  stored,
+  stored: storedFile,
 })
 
 const lostItem = ({ name, size }: Pick<UploadItem, 'name' | 'size'>): UploadItem => ({
@@ -203,9 +203,9 @@ export class Uploads {
     if (signal.aborted) return
     const onProgress = (progress: number) => this.#change(key, { progress })
     try {
-      const stored = await upload(this.#call, { upload: file }, { signal, onProgress })
-      if (signal.aborted) void deleteUploaded(stored.id)
-      else this.#change(key, { stored, progress: 1 })
+      const storedFile = await upload(this.#call, { upload: file }, { signal, onProgress })
+      if (signal.aborted) void deleteUploaded(storedFile.id)
+      else this.#change(key, { stored: storedFile, progress: 1 })
     } catch (error) {
       if (!signal.aborted) this.#change(key, { error: this.#refusalOf(error) })
     } finally {

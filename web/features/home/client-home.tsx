@@ -26,18 +26,18 @@ import { WaitingList } from './waiting-list.tsx'
 /** Home screen of a client: create an order, pending actions, own listings, recommended freelancers. */
 export default function ClientHome({ me }: { me: Me }) {
   const { t } = useFormats()
-  const found = useQuery(clientHome())
+  const homeQuery = useQuery(clientHome())
   return (
     <Page bar>
       <h1 className="visually-hidden">{t('nav.home')}</h1>
       <PeopleRow />
-      <PullToRefreshArea onRefresh={found.refetch} />
-      {found.data ? (
-        <HomeSections home={found.data} me={me} />
-      ) : found.isError ? (
+      <PullToRefreshArea onRefresh={homeQuery.refetch} />
+      {homeQuery.data ? (
+        <HomeSections home={homeQuery.data} me={me} />
+      ) : homeQuery.isError ? (
         <>
           <CreateButtons />
-          <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+          <ListFailure error={homeQuery.error} onRetry={() => void homeQuery.refetch()} />
         </>
       ) : (
         <ListingSkeletons />
@@ -89,13 +89,13 @@ function HomeSections({ home, me }: { home: Home; me: Me }) {
         <Recommended title={t('home.empty.direct')} people={freelancers} />
       </>
     )
-  const all = { to: '/listings', words: t('home.all.count', { count: listings_total }) }
+  const allListingsLink = { to: '/listings', words: t('home.all.count', { count: listings_total }) }
   return (
     <>
       <CreateButtons />
-      <WaitingList home={home} all={listings.length === 0 ? all : undefined} />
+      <WaitingList home={home} all={listings.length === 0 ? allListingsLink : undefined} />
       {listings.length > 0 && (
-        <Section title={t('home.mine')} all={all}>
+        <Section title={t('home.mine')} all={allListingsLink}>
           {listings.map((listing) => (
             <OwnListing key={`${listing.kind}-${listing.id}`} listing={listing} />
           ))}
@@ -131,15 +131,15 @@ type Listing = Home['listings'][number]
 function OwnListing({ listing }: { listing: Listing }) {
   const { t, age, day, due, span } = useFormats()
   const { kind, id, title, chosen_at, due_at, executor_name, min_price, max_price, currency } = listing
-  const listed = listing.published_at ?? listing.created_at
+  const listedAt = listing.published_at ?? listing.created_at
   const inWork = listing.status === 'in_progress' && chosen_at !== null
   const time = due_at === null ? null : deadline(due_at, chosen_at ?? listing.published_at)
   return (
     <LinkCard>
       <div className="row row-between">
         <StatusBadge kind={kind} status={listing.status} />
-        <time className="cap muted" dateTime={inWork ? chosen_at : listed}>
-          {inWork ? t('home.inWorkSince', { date: day(chosen_at) }) : age(listed)}
+        <time className="cap muted" dateTime={inWork ? chosen_at : listedAt}>
+          {inWork ? t('home.inWorkSince', { date: day(chosen_at) }) : age(listedAt)}
         </time>
       </div>
       <CardTitle as="h3" to={`/${kind}/${id}`}>
@@ -149,7 +149,7 @@ function OwnListing({ listing }: { listing: Listing }) {
         <Signal strong>{span(min_price, max_price, currency)}</Signal>
         {time && (
           <Signal tone={time.tone === 'plain' ? undefined : time.tone}>
-            <Ring left={time.left} />
+            <Ring remainingShare={time.remainingShare} />
             {due(time)}
           </Signal>
         )}

@@ -90,15 +90,15 @@ export function KitFoundations() {
         </Signals>
         <Signals>
           <Signal>
-            <Ring left={0.7} />
+            <Ring remainingShare={0.7} />
             {t('kit.sevenDays')}
           </Signal>
           <Signal tone="warn">
-            <Ring left={0.3} />
+            <Ring remainingShare={0.3} />
             {t('kit.threeDays')}
           </Signal>
           <Signal tone="bad">
-            <Ring left={0.08} />
+            <Ring remainingShare={0.08} />
             {t('kit.fiveHours')}
           </Signal>
           <Signal end>
@@ -112,7 +112,7 @@ export function KitFoundations() {
             {t('kit.noResponses')}
           </Signal>
           <Signal>
-            <Ring left={0} />
+            <Ring remainingShare={0} />
             {t('kit.overdue')}
           </Signal>
         </Signals>
@@ -126,7 +126,7 @@ export function KitFoundations() {
             note: t('kit.threeResponses'),
             tone: 'good',
           },
-          { picture: <Ring left={0.7} />, value: t('kit.sevenDays'), note: t('kit.untilDate') },
+          { picture: <Ring remainingShare={0.7} />, value: t('kit.sevenDays'), note: t('kit.untilDate') },
           { picture: <Eye />, value: '128', note: t('kit.views') },
         ]}
       />

@@ -69,13 +69,17 @@ function AuthorChatButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const chat = useOpenChat()
   const { id: user_id, telegram_link: link } = listing.author
-  const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
+  const roomSubject = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
   return link ? (
     <Button icon={Send} onClick={() => leaveForTelegram(link)}>
       {t('action.goToTg')}
     </Button>
   ) : (
-    <Button icon={MessagesSquare} loading={chat.isPending} onClick={() => chat.mutate({ user_id, ...about })}>
+    <Button
+      icon={MessagesSquare}
+      loading={chat.isPending}
+      onClick={() => chat.mutate({ user_id, ...roomSubject })}
+    >
       {t('action.write')}
     </Button>
   )

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { BadgeCheck, CircleCheck, Download, FileText, Send, Trash2, Undo2, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { dealAllows } from '#contract/lifecycle.ts'
+import { isMoveAllowed } from '#contract/lifecycle.ts'
 import { api } from '#web/client/http/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { DealBar, useAcceptDeal } from '#web/features/deals/card/deal-bar.tsx'
@@ -129,7 +129,7 @@ function DealEndActions({ view }: { view: DealView }) {
   const deletion = useDeleteListing(order, () => void navigate('/listings', { replace: true }))
   if (!isClient) return null
   if (deal.stage === 'handed_in') return null
-  if (!dealAllows(deal.stage, 'release'))
+  if (!isMoveAllowed(deal.stage, 'release'))
     return (
       <List icons>
         <Cell bad icon={Trash2} title={t('action.delete')} onClick={deletion.ask} />

@@ -12,7 +12,7 @@ export function ListingHero({ listing, action }: { listing: Listing; action?: Re
   const approximate = useApproximatePrice(listing)
   const since = listing.published_at ?? listing.created_at
   const isHourly = (isOrder(listing) ? listing.payment_format : listing.work_format) === 'hourly'
-  const fixed = isOrder(listing) ? 'option.workFormat.fixed' : 'card.perMonth'
+  const fixedPriceKey = isOrder(listing) ? 'option.workFormat.fixed' : 'card.perMonth'
   return (
     <section className={styles.hero}>
       <MetaLine flush>
@@ -26,7 +26,7 @@ export function ListingHero({ listing, action }: { listing: Listing; action?: Re
       <Price large>{price(listing)}</Price>
       {hasPrice(listing) && (
         <p className={styles.unit}>
-          {t(isHourly ? 'option.workFormat.hourly' : fixed)}
+          {t(isHourly ? 'option.workFormat.hourly' : fixedPriceKey)}
           {approximate && ` · ${approximate}`}
         </p>
       )}

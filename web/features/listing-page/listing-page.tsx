@@ -34,7 +34,7 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
   const navigate = useNavigate()
   useCountView(listing)
   const edit = useRef<() => void>(undefined)
-  const own = listing.is_responded ? listing.responses[0] : undefined
+  const ownResponse = listing.is_responded ? listing.responses[0] : undefined
   return (
     <>
       <Page bar>
@@ -55,7 +55,7 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
             )
           }
         />
-        {own && <OwnResponsePanel listing={listing} response={own} />}
+        {ownResponse && <OwnResponsePanel listing={listing} response={ownResponse} />}
         <WaitingCard listing_id={listing.id} onEdit={() => edit.current?.()} />
         {listing.published_at && <ListingFigures listing={listing} />}
         {!listing.is_owner && <PersonCard person={listing.author} record={listing.author_record} />}

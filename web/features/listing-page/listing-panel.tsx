@@ -48,16 +48,16 @@ function useCompetition({ responses_count }: Listing) {
 function useDeadlineOrPlace(listing: Listing) {
   const { t, due, date } = useFormats()
   if (!isOrder(listing)) {
-    const place = listing.location ?? t('common.notSpecified')
+    const placeText = listing.location ?? t('common.notSpecified')
     return listing.is_remote
       ? { picture: <Laptop />, value: t('card.remote'), note: listing.location ?? t('vacancyPage.anyCity') }
-      : { picture: <MapPin />, value: place, note: t('vacancy.location') }
+      : { picture: <MapPin />, value: placeText, note: t('vacancy.location') }
   }
   if (!listing.deadline)
-    return { picture: <Ring left={0} />, value: t('card.noDeadline'), note: t('create.deadline') }
+    return { picture: <Ring remainingShare={0} />, value: t('card.noDeadline'), note: t('create.deadline') }
   const timeLeft = deadline(listing.deadline, listing.published_at)
   return {
-    picture: <Ring left={timeLeft.left} />,
+    picture: <Ring remainingShare={timeLeft.remainingShare} />,
     value: due(timeLeft),
     note: t('card.untilDate', { date: date(listing.deadline) }),
     tone: timeLeft.tone,

@@ -52,15 +52,15 @@ export const jobTypeTexts = {
 
 export function OrderFacts({ order }: { order: Order }) {
   const { t, date } = useFormats()
-  const none = t('common.notSpecified')
+  const notSpecified = t('common.notSpecified')
   const jobType = jobTypeTexts[order.format as keyof typeof jobTypeTexts]
   const facts = [
-    { name: t('order.format'), value: jobType ? t(jobType) : none },
+    { name: t('order.format'), value: jobType ? t(jobType) : notSpecified },
     {
       name: t('order.experience'),
-      value: order.required_experience ? t(`option.experience.${order.required_experience}`) : none,
+      value: order.required_experience ? t(`option.experience.${order.required_experience}`) : notSpecified,
     },
-    { name: t('order.region'), value: order.region ?? (order.is_remote ? t('card.remote') : none) },
+    { name: t('order.region'), value: order.region ?? (order.is_remote ? t('card.remote') : notSpecified) },
     {
       name: t('order.language'),
       value: order.language ? t(`option.language.${order.language}`) : t('common.languageNotSpecified'),

@@ -78,16 +78,16 @@ const renderText = (content: ReactNode) =>
     .replace(/\s+/g, ' ')
 
 test('its card shows the budget, and after the choice the agreed price, deadline and executor', () => {
-  const before = renderText(<OwnListingCard me={me} listing={ownOrder({})} />)
-  expect(before).toContain('50 000 ₽ за проект')
-  expect(before).toContain('12 дней')
+  const textBefore = renderText(<OwnListingCard me={me} listing={ownOrder({})} />)
+  expect(textBefore).toContain('50 000 ₽ за проект')
+  expect(textBefore).toContain('12 дней')
   const executor = { id: 2, full_name: 'Борис Котов' } as Order['executor']
   const work = { status: 'in_progress' as const, executor, executor_id: 2, deal }
-  const after = renderText(<OwnListingCard me={me} listing={ownOrder(work)} />)
-  expect(after).toContain('420 USDT цена согласована')
-  expect(after).toMatch(/[45] дн/)
-  expect(after).toContain('Борис Котов')
-  expect(after).not.toContain('50 000')
+  const textAfter = renderText(<OwnListingCard me={me} listing={ownOrder(work)} />)
+  expect(textAfter).toContain('420 USDT цена согласована')
+  expect(textAfter).toMatch(/[45] дн/)
+  expect(textAfter).toContain('Борис Котов')
+  expect(textAfter).not.toContain('50 000')
 })
 
 test('a pending edit is marked for its author', () => {

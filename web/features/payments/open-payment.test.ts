@@ -19,9 +19,9 @@ beforeEach(() => void vi.clearAllMocks())
 const toastTexts = () => overlays.showToast.mock.calls.map(([{ text }]) => text)
 
 test('an external page opens within the click, and the payment is expected', async () => {
-  const opening = openPayment('https://pay.test/1')
+  const openedPayment = openPayment('https://pay.test/1')
   expect(telegram.openLink).toHaveBeenCalledExactlyOnceWith('https://pay.test/1')
-  expect(await opening).toBe(true)
+  expect(await openedPayment).toBe(true)
 })
 
 test.each(['paid', 'pending', 'unanswered', 'unsupported'])(

@@ -17,6 +17,6 @@ export function publicationOrder({ kind, id }: Pick<Listing, 'kind' | 'id'>, amo
 
 /** Path of the check page; a renewal carries the current end of the placement. */
 export function checkPath({ kind, id, status, expires_at }: Listing): string {
-  const until = status === 'published' && expires_at ? `&until=${encodeURIComponent(expires_at)}` : ''
-  return `/payment/check?${kind}=${id}${until}`
+  const untilParam = status === 'published' && expires_at ? `&until=${encodeURIComponent(expires_at)}` : ''
+  return `/payment/check?${kind}=${id}${untilParam}`
 }

@@ -41,6 +41,9 @@ type ProfilePart = keyof typeof parts
 /** Completeness in percent, and the most useful missing part. */
 export function completenessOf(me: Me): { percent: number; next: ProfilePart | null } {
   const names = Object.keys(parts) as ProfilePart[]
-  const missing = names.filter((name) => !parts[name](me))
-  return { percent: Math.round(100 * (1 - missing.length / names.length)), next: missing[0] ?? null }
+  const missingParts = names.filter((name) => !parts[name](me))
+  return {
+    percent: Math.round(100 * (1 - missingParts.length / names.length)),
+    next: missingParts[0] ?? null,
+  }
 }

@@ -75,8 +75,8 @@ export class SaveError extends Error {
 
 /** Reloads the profile. Errors are ignored: with the old profile, saving again repeats calls harmlessly. */
 async function refresh(user_id: number): Promise<void> {
-  const fresh = await api('GET /api/users/full_user_info', { query: { user_id } }).catch(() => null)
-  if (fresh) updateMe(fresh.user)
+  const freshUser = await api('GET /api/users/full_user_info', { query: { user_id } }).catch(() => null)
+  if (freshUser) updateMe(freshUser.user)
 }
 
 /** Inputs that a validation error names, with the server's messages. */

@@ -26,7 +26,7 @@ export type MoreSheetProps = {
   /** Additional rows above "report". */
   children?: ReactNode
   /** Renders additional rows. A row calls `close`, whose argument runs after the sheet has closed. */
-  actions?: (close: (then?: () => void) => void) => ReactNode
+  actions?: (close: (actAfterClose?: () => void) => void) => ReactNode
   open: boolean
   onClose: () => void
   onClosed: () => void
@@ -46,7 +46,7 @@ export default function MoreSheet({
   const [step, setStep] = useState(start)
   const [draft, setDraft] = useState<ReportDraft>({ reason: null, comment: '' })
   const [error, setError] = useState<string>()
-  const afterwards = useRef<() => void>(undefined)
+  const actAfterClose = useRef<() => void>(undefined)
   const form = useRef<HTMLFieldSetElement>(null)
   const report = useMutation({
     mutationFn: ({ reason, comment }: ReportDraft) =>
@@ -71,19 +71,19 @@ export default function MoreSheet({
     form.current?.querySelector('button')?.focus()
   }
   // A dialog opens only after the sheet has closed.
-  const close = (then?: () => void) => {
-    afterwards.current = then
+  const close = (afterClose?: () => void) => {
+    actAfterClose.current = afterClose
     sheet.onClose()
   }
-  const askToBlock = (who: Blockable) =>
-    close(() => void block(who).then((isBlocked) => isBlocked && sheet.onBlocked?.()))
+  const askToBlock = (person: Blockable) =>
+    close(() => void block(person).then((isBlocked) => isBlocked && sheet.onBlocked?.()))
   return (
     <Sheet
       open={sheet.open}
       onClose={sheet.onClose}
       onClosed={() => {
         sheet.onClosed()
-        afterwards.current?.()
+        actAfterClose.current?.()
       }}
       title={t(step === 'menu' ? 'common.more' : `report.title.${subject.type}`)}
       footer={

@@ -47,7 +47,7 @@ export function useRespond(file_ids: number[]) {
       ])
       return sent
     },
-    onSuccess: (sent, response) => {
+    onSuccess: (sentResponse, response) => {
       const id = Number(response.project_id)
       queryClient.setQueryData(
         order(id).queryKey,
@@ -57,10 +57,10 @@ export function useRespond(file_ids: number[]) {
             is_responded: true,
             responses_count: cached.responses_count + 1,
             my_response: {
-              id: sent.id,
-              status: sent.status,
-              place: sent.place,
-              response_type: sent.response_type,
+              id: sentResponse.id,
+              status: sentResponse.status,
+              place: sentResponse.place,
+              response_type: sentResponse.response_type,
             },
           },
       )

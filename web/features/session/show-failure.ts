@@ -1,5 +1,5 @@
 import { ApiError } from '#web/client/http/http.ts'
-import { errorText, needTexts } from '#web/client/i18n.ts'
+import { errorText, loadTexts } from '#web/client/i18n.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
 
@@ -9,7 +9,7 @@ const errorsWithDialog = ['blocked', 'session_expired', 'unauthenticated']
 /** Shows the error of a failed action in a toast. */
 export async function showFailure(error: unknown): Promise<void> {
   if (error instanceof ApiError && errorsWithDialog.includes(error.code)) return haptic('error')
-  await needTexts('errors').catch(() => undefined)
+  await loadTexts('errors').catch(() => undefined)
   haptic('error')
   showToast({ text: errorText(error), tone: 'bad' })
 }

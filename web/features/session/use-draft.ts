@@ -5,8 +5,8 @@ import { read, write } from './local-store.ts'
 export function useDraft<T extends object>(name: string, empty: T) {
   const key = `draft:${name}`
   const [{ value, isStored }, setState] = useState(() => {
-    const stored = read<T>(key)
-    return { value: { ...empty, ...stored }, isStored: stored !== null }
+    const storedDraft = read<T>(key)
+    return { value: { ...empty, ...storedDraft }, isStored: storedDraft !== null }
   })
   return {
     value,

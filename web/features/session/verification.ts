@@ -18,9 +18,12 @@ const isVerified = async ({ id }: Me, body: { contact?: string } = {}): Promise<
   (await api('POST /api/users/verify-profile/:id', { params: { id }, body })).is_verified
 
 /** Answer of the client. Some clients never answer, so the server is asked after a timeout. */
-async function awaitContact(me: Me, requested: Promise<ContactAnswer>): Promise<ContactAnswer | 'confirmed'> {
+async function awaitContact(
+  me: Me,
+  requestedContact: Promise<ContactAnswer>,
+): Promise<ContactAnswer | 'confirmed'> {
   for (;;) {
-    const answer = await Promise.race([requested, sleep(answerTimeoutMs)])
+    const answer = await Promise.race([requestedContact, sleep(answerTimeoutMs)])
     if (answer) return answer
     if (await isVerified(me).catch(() => false)) return 'confirmed'
   }

@@ -25,9 +25,10 @@ test.each<[Preset, (kind: MutableKind) => boolean]>([
   ['important', (kind) => !silentWhenImportant.includes(kind)],
   ['answers', (kind) => answers.includes(kind)],
 ])('%s', (preset, isOnInPreset) => {
-  const chosen = settings(presetChoice(preset, [...mutableKinds]))
-  for (const kind of mutableKinds) expect([kind, isHeard(chosen, kind)]).toEqual([kind, isOnInPreset(kind)])
-  expect(presetOf(chosen)).toBe(preset)
+  const settingsWithPreset = settings(presetChoice(preset, [...mutableKinds]))
+  for (const kind of mutableKinds)
+    expect([kind, isHeard(settingsWithPreset, kind)]).toEqual([kind, isOnInPreset(kind)])
+  expect(presetOf(settingsWithPreset)).toBe(preset)
 })
 
 test('a changed switch matches no preset', () => {

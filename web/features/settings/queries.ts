@@ -25,17 +25,18 @@ export function useSettingsChange() {
     scope: { id: 'notification settings' },
     mutationFn: (body: Changes) => api('POST /api/users/notification_settings', { body }),
     onMutate: (body) => {
-      const before = queryClient.getQueryData(notificationSettings().queryKey)
+      const settingsBefore = queryClient.getQueryData(notificationSettings().queryKey)
       writeCached(body)
-      return before
+      return settingsBefore
     },
-    onSuccess: (saved) => {
-      if (isLast()) writeCached(saved)
-      const { is_notify_new_order, is_notify_new_messages, is_notify_hot_orders } = saved
+    onSuccess: (savedSettings) => {
+      if (isLast()) writeCached(savedSettings)
+      const { is_notify_new_order, is_notify_new_messages, is_notify_hot_orders } = savedSettings
       updateMe({ is_notify_new_order, is_notify_new_messages, is_notify_hot_orders })
     },
-    onError: (error, body, before) => {
-      if (before) writeCached(Object.fromEntries(Object.entries(before).filter(([name]) => name in body)))
+    onError: (error, body, settingsBefore) => {
+      if (settingsBefore)
+        writeCached(Object.fromEntries(Object.entries(settingsBefore).filter(([name]) => name in body)))
       void showFailure(error)
     },
   }).mutate

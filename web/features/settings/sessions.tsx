@@ -19,22 +19,22 @@ const list = query('GET /api/users/sessions')
 /** Active sessions; each can be ended. */
 export function Sessions() {
   const { t } = useTranslation()
-  const found = useQuery(list)
+  const sessionsQuery = useQuery(list)
   const end = useMutation({
     mutationFn: (session?: string) => api('POST /api/users/sessions/end', { body: { session } }),
-    onSuccess: (left) => {
-      queryClient.setQueryData(list.queryKey, left)
+    onSuccess: (remainingSessions) => {
+      queryClient.setQueryData(list.queryKey, remainingSessions)
       showToast({ text: t('sessions.ended') })
     },
     onError: (error) => void showFailure(error),
   })
-  if (!found.data) return null
-  const hasOthers = found.data.some(({ is_current }) => !is_current)
+  if (!sessionsQuery.data) return null
+  const hasOthers = sessionsQuery.data.some(({ is_current }) => !is_current)
   return (
     <>
       <h2 className="head">{t('sessions.title')}</h2>
       <List>
-        {found.data.map((session) => (
+        {sessionsQuery.data.map((session) => (
           <SessionRow key={session.id} session={session} onEnd={() => end.mutate(session.id)} />
         ))}
         {hasOthers && (

@@ -46,6 +46,8 @@ export async function sendToTelegram(item: ShareableItem, url: string): Promise<
 
 /** Id of the prepared card; `null` after an error, for example if the listing is not public yet. */
 async function prepareCard({ id }: ShareableItem): Promise<string | null> {
-  const prepared = await api('POST /api/app/prepare_share', { body: { listing_id: id } }).catch(() => null)
-  return prepared?.prepared_id ?? null
+  const preparedShare = await api('POST /api/app/prepare_share', { body: { listing_id: id } }).catch(
+    () => null,
+  )
+  return preparedShare?.prepared_id ?? null
 }

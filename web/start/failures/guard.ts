@@ -12,8 +12,8 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
   // The language is read at once, because the start script removes the launch data from the URL.
   var languageMatch = /language_code(?:%(?:25)*(?:22|3A))+([a-z]{2})/i.exec(location.hash)
   var language = (languageMatch ? languageMatch[1] : (navigator.language || '').slice(0, 2)) || ''
-  var all = words
-  var own = all[language.toLowerCase()] || all[page.lang]
+  var allWords = words
+  var ownWords = allWords[language.toLowerCase()] || allWords[page.lang]
   /**
    * `seconds` counts from the start; `arrived` is its value when the last script was loaded. The count is slower in the
    * background.
@@ -28,19 +28,19 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
     return /(^| )started( |$)/.test(page.className)
   }
 
-  function say(text: string) {
+  function showText(text: string) {
     var loader = document.getElementById('loader')
     var first = document.getElementById('first')
     if (isReady() || !loader) return
-    var shown = loader.getElementsByTagName('button')[0]
+    var existingButton = loader.getElementsByTagName('button')[0]
     // A button in the loader belongs to web/start/failures/give-up.ts, whose message is more specific and stays.
-    if (shown && shown !== button) return
+    if (existingButton && existingButton !== button) return
     if (isOld && first && first.parentNode) first.parentNode.removeChild(first)
     var sentence = loader.getElementsByTagName('p')[0]
     if (sentence) sentence.textContent = text
     if (button) return
     button = document.createElement('button')
-    button.textContent = own ? own.retry : ''
+    button.textContent = ownWords ? ownWords.retry : ''
     button.onclick = function reload() {
       location.reload()
     }
@@ -71,7 +71,7 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
     report(message, stack)
     isOld = true
     setTimeout(function tell() {
-      if (own) say(/iPhone|iPad/.test(navigator.userAgent) ? own.oldApple : own.old)
+      if (ownWords) showText(/iPhone|iPad/.test(navigator.userAgent) ? ownWords.oldApple : ownWords.old)
     }, 2000)
   }
 
@@ -98,11 +98,11 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
     true,
   )
 
-  function look() {
+  function checkStart() {
     if (isReady()) return
     seconds += 1
-    if (own && !isOld && (seconds - arrived >= 12 || seconds >= 30)) say(own.slow)
-    setTimeout(look, 1000)
+    if (ownWords && !isOld && (seconds - arrived >= 12 || seconds >= 30)) showText(ownWords.slow)
+    setTimeout(checkStart, 1000)
   }
-  setTimeout(look, 1000)
+  setTimeout(checkStart, 1000)
 })()

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { addPolyfills, polyfills } from './newer.ts'
 
-const ours = (path: string) => polyfills[path]?.value as (...given: unknown[]) => unknown
-const on = (self: unknown, path: string, ...given: unknown[]) => ours(path).apply(self, given)
+const polyfillOf = (path: string) => polyfills[path]?.value as (...given: unknown[]) => unknown
+const on = (self: unknown, path: string, ...given: unknown[]) => polyfillOf(path).apply(self, given)
 
 const lists = [[], ['a'], ['a', 'b', 'c'], [undefined, 0, null]]
 const indexes = [0, 1, -1, -3, 3, -4, 1.9, -1.9, Number.NaN, Number.POSITIVE_INFINITY, undefined]
@@ -17,10 +17,10 @@ test('`at` reads the letters of a text likewise', () => {
 })
 
 test('`findLast` finds the last match and tests each item once from the end', () => {
-  const seen: unknown[] = []
-  const tried = (item: unknown, index: unknown) => seen.push([item, index]) > 1
-  expect(on(['a', 'b', 'c'], 'Array.prototype.findLast', tried)).toBe('b')
-  expect(seen).toEqual([
+  const seenArguments: unknown[] = []
+  const recordCall = (item: unknown, index: unknown) => seenArguments.push([item, index]) > 1
+  expect(on(['a', 'b', 'c'], 'Array.prototype.findLast', recordCall)).toBe('b')
+  expect(seenArguments).toEqual([
     ['c', 2],
     ['b', 1],
   ])
@@ -45,7 +45,7 @@ test('`with` rejects an index out of range', () => {
 
 test('`hasOwn` distinguishes own from inherited properties, also without a prototype', () => {
   const bare = Object.assign(Object.create(null), { own: 1 })
-  const hasOwn = ours('Object.hasOwn')
+  const hasOwn = polyfillOf('Object.hasOwn')
   expect([hasOwn(bare, 'own'), hasOwn({}, 'toString'), hasOwn('ab', 'length'), hasOwn([1], 0)]).toEqual([
     true,
     false,
@@ -56,7 +56,7 @@ test('`hasOwn` distinguishes own from inherited properties, also without a proto
 })
 
 test('`URL.parse` returns null for an invalid URL', () => {
-  const parse = ours('URL.parse')
+  const parse = polyfillOf('URL.parse')
   expect(String(parse('https://example.com/a b'))).toBe('https://example.com/a%20b')
   expect(String(parse('/b?c', 'https://example.com/a'))).toBe('https://example.com/b?c')
   for (const wrong of ['', 'example.com', '/b', 'http://']) expect(parse(wrong)).toBeNull()
@@ -70,42 +70,46 @@ test('`size` counts parameters with duplicates', () => {
 })
 
 test('random ids have version 4 and differ', () => {
-  const ids = Array.from({ length: 200 }, () => String(ours('Crypto.prototype.randomUUID')()))
+  const ids = Array.from({ length: 200 }, () => String(polyfillOf('Crypto.prototype.randomUUID')()))
   for (const id of ids) expect(id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/)
   expect(new Set(ids).size).toBe(200)
 })
 
 describe('signals', () => {
-  const any = ours('AbortSignal.any') as (signals: AbortSignal[]) => AbortSignal
+  const abortSignalAny = polyfillOf('AbortSignal.any') as (signals: AbortSignal[]) => AbortSignal
 
   test('an aborted signal aborts the combined one with its reason, once', () => {
     const [one, other] = [new AbortController(), new AbortController()]
-    const both = any([one.signal, other.signal])
-    const told = vi.fn()
-    both.addEventListener('abort', told)
+    const both = abortSignalAny([one.signal, other.signal])
+    const listener = vi.fn()
+    both.addEventListener('abort', listener)
     expect(both.aborted).toBe(false)
     other.abort('over')
     one.abort('later')
-    expect([both.aborted, both.reason, told.mock.calls.length]).toEqual([true, 'over', 1])
+    expect([both.aborted, both.reason, listener.mock.calls.length]).toEqual([true, 'over', 1])
   })
 
   test('an already aborted signal aborts at once', () => {
-    const both = any([new AbortController().signal, AbortSignal.abort('first'), AbortSignal.abort('second')])
+    const both = abortSignalAny([
+      new AbortController().signal,
+      AbortSignal.abort('first'),
+      AbortSignal.abort('second'),
+    ])
     expect([both.aborted, both.reason]).toEqual([true, 'first'])
-    expect(any([]).aborted).toBe(false)
+    expect(abortSignalAny([]).aborted).toBe(false)
   })
 
   test('a signal that forgets its reason is an AbortError', () => {
     const controller = new AbortController()
     Object.defineProperty(controller.signal, 'reason', { value: undefined })
-    const both = any([controller.signal])
+    const both = abortSignalAny([controller.signal])
     controller.abort()
     expect(both.reason).toMatchObject({ name: 'AbortError' })
   })
 
   test('a timeout is a TimeoutError, also in engines that ignore reasons', () => {
     vi.useFakeTimers()
-    const signal = (ours('AbortSignal.timeout') as (ms: number) => AbortSignal)(100)
+    const signal = (polyfillOf('AbortSignal.timeout') as (ms: number) => AbortSignal)(100)
     vi.advanceTimersByTime(99)
     expect(signal.aborted).toBe(false)
     vi.advanceTimersByTime(1)

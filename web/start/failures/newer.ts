@@ -20,15 +20,15 @@ function timeout(ms: number): AbortSignal {
 
 function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
   const controller = new AbortController()
-  const all = [...signals]
+  const allSignals = [...signals]
   const follow = (signal: AbortSignal) => {
-    for (const each of all) each.removeEventListener('abort', listen)
+    for (const signal of allSignals) signal.removeEventListener('abort', listen)
     abortWith(controller, signal.reason ?? new DOMException('signal is aborted', 'AbortError'))
   }
   const listen = ({ target }: Event) => follow(target as AbortSignal)
-  const aborted = all.find((signal) => signal.aborted)
+  const aborted = allSignals.find((signal) => signal.aborted)
   if (aborted) follow(aborted)
-  else for (const signal of all) signal.addEventListener('abort', listen)
+  else for (const signal of allSignals) signal.addEventListener('abort', listen)
   return controller.signal
 }
 
@@ -50,13 +50,13 @@ function randomUUID(): string {
 }
 
 /** Index as `at` and `with` interpret it: truncated, negative values count from the end. */
-function placeOf(list: List<unknown>, index: number): number {
-  const whole = Math.trunc(index) || 0
-  return whole < 0 ? list.length + whole : whole
+function resolveIndex(list: List<unknown>, index: number): number {
+  const wholeIndex = Math.trunc(index) || 0
+  return wholeIndex < 0 ? list.length + wholeIndex : wholeIndex
 }
 
 function at<T>(this: List<T>, index: number): T | undefined {
-  return this[placeOf(this, index)]
+  return this[resolveIndex(this, index)]
 }
 
 function findLast<T>(this: List<T>, test: (item: T, index: number, list: List<T>) => unknown): T | undefined {
@@ -70,10 +70,10 @@ function toSorted<T>(this: T[], compare?: (one: T, other: T) => number): T[] {
 }
 
 function replaced<T>(this: T[], index: number, item: T): T[] {
-  const place = placeOf(this, index)
-  if (place < 0 || place >= this.length) throw new RangeError('Invalid index')
+  const targetIndex = resolveIndex(this, index)
+  if (targetIndex < 0 || targetIndex >= this.length) throw new RangeError('Invalid index')
   const copy = [...this]
-  copy[place] = item
+  copy[targetIndex] = item
   return copy
 }
 

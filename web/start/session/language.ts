@@ -1,6 +1,6 @@
 import { knownLanguage, type Language, languageOf } from '#contract/languages.ts'
 import type { Launch } from './launch.ts'
-import { persistentStorage, tryStore } from './storage.ts'
+import { persistentStorage, storeIfPossible } from './storage.ts'
 
 const key = (launch: Launch) => `otklik:language:${launch.userId}`
 
@@ -14,7 +14,7 @@ export function chosenLanguage(launch: Launch): Language | undefined {
 
 export function rememberLanguage(launch: Launch, language: Language): void {
   // Errors are ignored: the server stores the language too.
-  tryStore(storage(), key(launch), language)
+  storeIfPossible(storage(), key(launch), language)
 }
 
 /** The chosen language, or Telegram's language if none was chosen. */

@@ -1,6 +1,6 @@
 import type { ThemeParams } from '#web/theme/theme.ts'
 import { parseTheme } from '#web/theme/theme-params.ts'
-import { tryStore } from './storage.ts'
+import { storeIfPossible } from './storage.ts'
 
 /** Launch parameters from Telegram. Untrusted: only the server verifies them. */
 export type Launch = {
@@ -21,14 +21,14 @@ const savedRaw = 'otklik:launch'
 const savedForSdk = 'tapps/launchParams'
 
 /** Launch parameters of the URL; clients append them to any existing hash. */
-function fromHash(): URLSearchParams | null {
+function readHashParams(): URLSearchParams | null {
   const fragmentStart = location.hash.indexOf('tgWebApp')
   return fragmentStart < 0 ? null : new URLSearchParams(location.hash.slice(fragmentStart))
 }
 
 /** Theme of a launch in the URL; `null` if it is only in storage, or nowhere. */
 export function themeInAddress(): ThemeParams | null {
-  const hash = fromHash()
+  const hash = readHashParams()
   return hash?.get('tgWebAppData') ? parseTheme(hash.get('tgWebAppThemeParams')) : null
 }
 
@@ -48,9 +48,9 @@ const readWindowName = () =>
  * Stores the launch parameters for a reload.
  * @returns true if session storage holds them, so that they can be removed from the URL
  */
-function storeLaunch(raw: string, isStored: boolean): boolean {
-  if (tryStore(sessionStorage, savedRaw, raw) && isStored) return true
-  window.name = `${savedRaw}:${raw}`
+function storeLaunch(rawLaunch: string, isStored: boolean): boolean {
+  if (storeIfPossible(sessionStorage, savedRaw, rawLaunch) && isStored) return true
+  window.name = `${savedRaw}:${rawLaunch}`
   return false
 }
 
@@ -91,12 +91,12 @@ function userOf(initData: URLSearchParams): { id?: unknown; language_code?: unkn
  * @param isStored whether session storage survives a reload
  */
 export function readLaunch(isStored: boolean): Launch {
-  const hash = fromHash()
+  const hash = readHashParams()
   const storedLaunch = readStored()
   const params = hash ?? storedLaunch ?? new URLSearchParams()
   const theme = parseTheme(params.get('tgWebAppThemeParams'))
   const initData = params.get('tgWebAppData') ?? ''
-  if (initData) tryStore(sessionStorage, savedForSdk, JSON.stringify(forSdk(params, theme)))
+  if (initData) storeIfPossible(sessionStorage, savedForSdk, JSON.stringify(forSdk(params, theme)))
   if (hash) {
     // The hash is a credential, so it is removed unless nothing else survives a reload.
     if (storeLaunch(hash.toString(), isStored))

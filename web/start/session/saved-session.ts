@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import type { Launch } from './launch.ts'
-import { tryStore } from './storage.ts'
+import { storeIfPossible } from './storage.ts'
 
 type Session = Reply<Calls['POST /auth/login']>
 
@@ -39,8 +39,8 @@ function parse(text: string | null): Session | null {
 }
 
 /** Stores the session for a reload. Errors are ignored: without a stored session a reload logs in again. */
-export function save(launch: Launch, session: Session): void {
-  tryStore(sessionStorage, key(launch), JSON.stringify(session))
+export function saveSession(launch: Launch, session: Session): void {
+  storeIfPossible(sessionStorage, key(launch), JSON.stringify(session))
 }
 
 export function removeSaved(launch: Launch): void {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { chosenLanguage, rememberLanguage } from './language.ts'
 import type { Launch } from './launch.ts'
-import { readSaved, save } from './saved-session.ts'
+import { readSaved, saveSession } from './saved-session.ts'
 import { ensureStorage } from './storage.ts'
 
 const launch = { userId: 7 } as Launch
@@ -11,7 +11,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const refuse = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
-const refused = {
+const refusingStorage = {
   get sessionStorage() {
     return refuse()
   },
@@ -29,7 +29,7 @@ function openPage(storages: object): void {
 }
 
 test.each([
-  ['refuses its storages', refused],
+  ['refuses its storages', refusingStorage],
   ['has none', { sessionStorage: null, localStorage: null }],
 ])('a page that %s starts, and keeps what it needs until it is closed', (_what, storages) => {
   openPage(storages)
@@ -43,6 +43,6 @@ test.each([
 test('a full storage does not prevent a login', () => {
   const full = { getItem: () => null, setItem: refuse, removeItem: () => {} }
   vi.stubGlobal('sessionStorage', full)
-  expect(() => save(launch, {} as never)).not.toThrow()
+  expect(() => saveSession(launch, {} as never)).not.toThrow()
   expect(readSaved(launch)).toBeNull()
 })

@@ -24,7 +24,7 @@ export function persistentStorage(): Storage | null {
 }
 
 /** @returns true if stored; a storage may be full */
-export function tryStore(storage: Storage, key: string, value: string): boolean {
+export function storeIfPossible(storage: Storage, key: string, value: string): boolean {
   try {
     storage.setItem(key, value)
     return true

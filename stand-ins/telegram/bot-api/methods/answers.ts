@@ -4,7 +4,7 @@ import { nextSerial, type PendingQuery, type World } from '../../state/world.ts'
 import { badRequest } from '../errors.ts'
 import { bodyOfResult } from '../inline-results.ts'
 import type { Methods } from '../method.ts'
-import { flag, list, number, object, text } from '../params.ts'
+import { list, number, readFlag, readObject, text } from '../params.ts'
 
 const createTooOldError = () =>
   badRequest('query is too old and response timeout expired or query ID is invalid')
@@ -15,7 +15,7 @@ export const answers: Methods = {
     if (answerText.length > 200) throw badRequest('MESSAGE_TOO_LONG')
     const id = text(params, 'callback_query_id') ?? ''
     const query = takeQuery(world, id, 'callback', world.settings.callback_ttl_ms)
-    const answer = { text: answerText, show_alert: flag(params, 'show_alert'), url: text(params, 'url') }
+    const answer = { text: answerText, show_alert: readFlag(params, 'show_alert'), url: text(params, 'url') }
     query.resolve(answer)
     world.bus.emit({ type: 'callback_answer', query_id: id, user_id: query.user_id, answer })
     return true
@@ -26,12 +26,12 @@ export const answers: Methods = {
     if (!results) throw badRequest("can't parse inline query results JSON array")
     if (results.length > 50) throw badRequest('RESULTS_TOO_MUCH')
     const query = takeQuery(world, text(params, 'inline_query_id') ?? '', 'inline', 30_000)
-    query.resolve({ results, button: object(params, 'button') })
+    query.resolve({ results, button: readObject(params, 'button') })
     return true
   },
 
   answerPreCheckoutQuery(world, params) {
-    const ok = flag(params, 'ok')
+    const ok = readFlag(params, 'ok')
     const error = text(params, 'error_message')
     if (!ok && !error) throw badRequest('error message is empty')
     takeQuery(world, text(params, 'pre_checkout_query_id') ?? '', 'pre_checkout', 10_000).resolve({
@@ -42,7 +42,7 @@ export const answers: Methods = {
   },
 
   answerWebAppQuery(world, params) {
-    const result = object<Record<string, unknown>>(params, 'result')
+    const result = readObject<Record<string, unknown>>(params, 'result')
     if (!result) throw badRequest('object expected as result')
     const query = takeQuery(world, text(params, 'web_app_query_id') ?? '', 'web_app', 3_600_000)
     const person = world.data.people[query.user_id]
@@ -55,7 +55,7 @@ export const answers: Methods = {
 
   savePreparedInlineMessage(world, params) {
     const user_id = number(params, 'user_id')
-    const result = object<Record<string, unknown>>(params, 'result')
+    const result = readObject<Record<string, unknown>>(params, 'result')
     if (!user_id || !world.data.people[user_id]) throw badRequest('user not found')
     if (!result) throw badRequest('object expected as result')
     bodyOfResult(result)

@@ -68,14 +68,14 @@ function applyEdit(
   change: Partial<Message>,
 ): Message | true {
   const { inline } = readMarkup(world, params, chat, Boolean(message.invoice))
-  const edited = withoutEmpty({ ...message, ...change, reply_markup: inline })
-  if (isDeepStrictEqual(edited, withoutEmpty(message)))
+  const editedMessage = withoutEmpty({ ...message, ...change, reply_markup: inline })
+  if (isDeepStrictEqual(editedMessage, withoutEmpty(message)))
     throw badRequest(
       'message is not modified: specified new message content and reply markup are exactly the same ' +
         'as a current content and reply markup of the message',
     )
   for (const key of Object.keys(message)) delete (message as unknown as Record<string, unknown>)[key]
-  Object.assign(message, edited, { edit_date: unixNow() })
+  Object.assign(message, editedMessage, { edit_date: unixNow() })
   emitEdited(world, message, chat.id)
   return isInline || publicMessage(message)
 }

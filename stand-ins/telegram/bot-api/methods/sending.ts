@@ -8,7 +8,7 @@ import { badRequest } from '../errors.ts'
 import { takeFile } from '../files.ts'
 import { readMarkup } from '../keyboards.ts'
 import { chatOf, checkMayWrite, type Methods } from '../method.ts'
-import { flag, lengthOf, number, object, type Params, readFormattedText, text } from '../params.ts'
+import { lengthOf, number, type Params, readFlag, readFormattedText, readObject, text } from '../params.ts'
 
 export const sending: Methods = {
   sendMessage(world, params) {
@@ -16,7 +16,7 @@ export const sending: Methods = {
     const body = readFormattedText(params, 'text')
     if (!body.text) throw badRequest('message text is empty')
     if (lengthOf(body.text) > 4096) throw badRequest('message is too long')
-    const preview = object<object>(params, 'link_preview_options')
+    const preview = readObject<object>(params, 'link_preview_options')
     return sendToChat(world, chat, params, {
       text: body.text,
       ...(body.entities.length && { entities: body.entities }),
@@ -80,12 +80,17 @@ export function sendToChat(world: World, chat: Chat, params: Params, body: Messa
   const effect = readEffect(params, chat)
   const markup = readMarkup(world, params, chat, Boolean(body.invoice))
   checkMayWrite(world, chat)
-  const reply = object<{ message_id: number; allow_sending_without_reply?: boolean }>(
+  const reply = readObject<{ message_id: number; allow_sending_without_reply?: boolean }>(
     params,
     'reply_parameters',
   )
   const quote = findQuoted(world, chat.id, reply?.message_id ?? number(params, 'reply_to_message_id'))
-  if (reply && !quote && !reply.allow_sending_without_reply && !flag(params, 'allow_sending_without_reply'))
+  if (
+    reply &&
+    !quote &&
+    !reply.allow_sending_without_reply &&
+    !readFlag(params, 'allow_sending_without_reply')
+  )
     throw badRequest('message to be replied not found')
   const topic = topicOf(world, chat, number(params, 'message_thread_id'), quote, 'bot')
   world.limits.takeToken(chat.id)

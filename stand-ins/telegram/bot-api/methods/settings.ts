@@ -3,7 +3,7 @@ import type { World } from '../../state/world.ts'
 import { badRequest } from '../errors.ts'
 import { checkWebAppUrl } from '../keyboards.ts'
 import type { Method, Methods } from '../method.ts'
-import { list, number, object, type Params, text } from '../params.ts'
+import { list, number, type Params, readObject, text } from '../params.ts'
 
 interface Scope {
   type: string
@@ -12,7 +12,7 @@ interface Scope {
 }
 
 function commandKey(params: Params): string {
-  const scope = object<Scope>(params, 'scope') ?? { type: 'default' }
+  const scope = readObject<Scope>(params, 'scope') ?? { type: 'default' }
   return `${[scope.type, scope.chat_id, scope.user_id].filter(Boolean).join(':')}|${text(params, 'language_code') ?? ''}`
 }
 
@@ -37,7 +37,7 @@ export const settings: Methods = {
   },
 
   setChatMenuButton(world, params) {
-    const button = object<MenuButton>(params, 'menu_button') ?? { type: 'default' }
+    const button = readObject<MenuButton>(params, 'menu_button') ?? { type: 'default' }
     if (button.type === 'web_app') {
       if (!button.text || !button.web_app)
         throw badRequest('can\'t parse menu button: Can\'t find field "text"')

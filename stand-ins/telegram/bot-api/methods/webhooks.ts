@@ -1,6 +1,6 @@
 import { badRequest } from '../errors.ts'
 import type { Methods } from '../method.ts'
-import { flag, list, number, text } from '../params.ts'
+import { list, number, readFlag, text } from '../params.ts'
 
 const ports = ['443', '80', '88', '8443']
 /** Private and reserved addresses, which Telegram's servers cannot reach. */
@@ -24,16 +24,16 @@ function checkAddress({ protocol, hostname, port }: URL, isStrict: boolean): voi
 export const webhooks: Methods = {
   setWebhook(world, params) {
     const url = text(params, 'url') ?? ''
-    if (flag(params, 'drop_pending_updates')) world.data.updates = []
+    if (readFlag(params, 'drop_pending_updates')) world.data.updates = []
     const allowedUpdates = list<string>(params, 'allowed_updates')
     if (allowedUpdates) world.data.allowed_updates = allowedUpdates
     if (!url) {
       world.data.webhook = undefined
       return true
     }
-    const parsed = URL.parse(url)
-    if (!parsed) throw badRequest('bad webhook: invalid webhook URL specified')
-    checkAddress(parsed, world.settings.strict_urls)
+    const parsedUrl = URL.parse(url)
+    if (!parsedUrl) throw badRequest('bad webhook: invalid webhook URL specified')
+    checkAddress(parsedUrl, world.settings.strict_urls)
     const secret = text(params, 'secret_token')
     if (secret !== undefined && !/^[A-Za-z0-9_-]{1,256}$/.test(secret))
       throw badRequest('secret token contains unallowed characters')
@@ -47,7 +47,7 @@ export const webhooks: Methods = {
   },
 
   deleteWebhook(world, params) {
-    if (flag(params, 'drop_pending_updates')) world.data.updates = []
+    if (readFlag(params, 'drop_pending_updates')) world.data.updates = []
     world.data.webhook = undefined
     return true
   },

@@ -1,7 +1,7 @@
 import { changeApp, showError } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { desk } from '../model/desk.ts'
-import { answer, type Data } from './wire.ts'
+import { type Data, sendAnswer } from './wire.ts'
 
 const contactArrivesMs = 300
 const sharedContacts = new Map<number, string>()
@@ -12,24 +12,24 @@ const sharedContacts = new Map<number, string>()
 export async function decidePhone(isShared: boolean) {
   const { user_id } = desk.get()
   changeApp({ dialog: undefined })
-  if (!isShared || user_id === undefined) return answer('phone_requested', { status: 'cancelled' })
+  if (!isShared || user_id === undefined) return sendAnswer('phone_requested', { status: 'cancelled' })
   const { contact } = await api.contact(user_id)
   setTimeout(() => sharedContacts.set(user_id, contact), contactArrivesMs)
-  answer('phone_requested', { status: 'sent' })
+  sendAnswer('phone_requested', { status: 'sent' })
 }
 
 export async function decideWriting(isAllowed: boolean) {
   const { user_id } = desk.get()
   changeApp({ dialog: undefined })
   if (isAllowed && user_id !== undefined) await api.allowWriting(user_id)
-  answer('write_access_requested', { status: isAllowed ? 'allowed' : 'cancelled' })
+  sendAnswer('write_access_requested', { status: isAllowed ? 'allowed' : 'cancelled' })
 }
 
 export async function requestWriting() {
   const { user_id } = desk.get()
   const person = (await api.users()).find(({ id }) => id === user_id)
   if (person && !person.blocked && (person.started || person.write_access))
-    answer('write_access_requested', { status: 'allowed' })
+    sendAnswer('write_access_requested', { status: 'allowed' })
   else changeApp({ dialog: 'write' })
 }
 
@@ -40,10 +40,10 @@ export function customMethod({ req_id, method, params }: Data) {
   if (method === 'getRequestedContact') {
     const contact = sharedContacts.get(user_id) ?? ''
     sharedContacts.delete(user_id)
-    return answer('custom_method_invoked', { req_id, result: contact })
+    return sendAnswer('custom_method_invoked', { req_id, result: contact })
   }
   api
     .customMethod(user_id, { method, params })
-    .then((reply) => answer('custom_method_invoked', { req_id, ...reply }))
+    .then((reply) => sendAnswer('custom_method_invoked', { req_id, ...reply }))
     .catch(showError)
 }

@@ -2,9 +2,9 @@ import { changeApp, runAction } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { desk, toast, translate } from '../model/desk.ts'
 import { isWeb } from './gestures.ts'
-import { answer, type Data } from './wire.ts'
+import { type Data, sendAnswer } from './wire.ts'
 
-const answerCancelled = () => answer('file_download_requested', { status: 'cancelled' })
+const answerCancelled = () => sendAnswer('file_download_requested', { status: 'cancelled' })
 
 /** A download requested by the mini-app: the file is inspected, then the person is asked. */
 export function requestDownload({ url, file_name }: Data) {
@@ -32,5 +32,5 @@ export function decideDownload(isWanted: boolean) {
     href: api.downloadAddress(request),
     download: request.file_name,
   }).click()
-  answer('file_download_requested', { status: 'downloading' })
+  sendAnswer('file_download_requested', { status: 'downloading' })
 }

@@ -12,7 +12,7 @@ export function recordTouch() {
  * True once within a second of a touch: one touch opens one link. A web client does not see touches in a
  * frame of another origin; there the browser's user activation decides.
  */
-export function takeTouch(): boolean {
+export function consumeTouch(): boolean {
   const isAllowed = isWeb() ? isActive() : performance.now() - touchedAt <= touchLifetimeMs
   touchedAt = Number.NEGATIVE_INFINITY
   return isAllowed

@@ -1,5 +1,5 @@
 import { desk, toast, translate } from '../model/desk.ts'
-import { answer } from './wire.ts'
+import { sendAnswer } from './wire.ts'
 
 const canAddIcon = () => ['ios', 'android'].includes(desk.get().profile.platform)
 /** People whose home screen has the icon. */
@@ -12,11 +12,11 @@ const readStatus = () => {
 
 /** Home screen shortcut of the mini-app (Bot API 8.0). */
 export const homeScreenMethods = {
-  web_app_check_home_screen: () => answer('home_screen_checked', { status: readStatus() }),
+  web_app_check_home_screen: () => sendAnswer('home_screen_checked', { status: readStatus() }),
   web_app_add_to_home_screen() {
-    if (!canAddIcon()) return answer('home_screen_failed', { error: 'UNSUPPORTED' })
+    if (!canAddIcon()) return sendAnswer('home_screen_failed', { error: 'UNSUPPORTED' })
     peopleWithIcon.add(desk.get().user_id)
     toast(translate('home_added'))
-    answer('home_screen_added')
+    sendAnswer('home_screen_added')
   },
 }

@@ -7,9 +7,9 @@ import { methods } from './methods.ts'
 import { supportsMethod } from './versions.ts'
 import { type Data, frameWindow } from './wire.ts'
 
-function receive(name: string | undefined, raw: unknown) {
+function receive(name: string | undefined, rawData: unknown) {
   if (!name || !desk.get().app) return
-  const data = (typeof raw === 'string' ? safeParse(raw) : raw) as Data | undefined
+  const data = (typeof rawData === 'string' ? safeParse(rawData) : rawData) as Data | undefined
   const line = log({ side: 'app', from_telegram: false, name, data })
   const refusal = supportsMethod(desk.get().profile.version, name)
     ? methods[name]?.(data ?? {})
@@ -27,8 +27,8 @@ function safeParse(text: string): unknown {
 
 /** A message to a web client. */
 function receiveText(text: string) {
-  const parsed = safeParse(text) as { eventType?: string; eventData?: unknown } | null
-  if (typeof parsed === 'object') receive(parsed?.eventType, parsed?.eventData)
+  const parsedMessage = safeParse(text) as { eventType?: string; eventData?: unknown } | null
+  if (typeof parsedMessage === 'object') receive(parsedMessage?.eventType, parsedMessage?.eventData)
 }
 
 /** A message from the script in the desk's WebView. */

@@ -4,20 +4,20 @@ import { followLink, followPath } from '../model/links.ts'
 import { setupButton, setupColor } from './appearance.ts'
 import { customMethod, requestWriting } from './contact.ts'
 import { requestDownload } from './downloads.ts'
-import { takeTouch } from './gestures.ts'
+import { consumeTouch } from './gestures.ts'
 import { homeScreenMethods } from './home-screen.ts'
 import { openPopup } from './popup.ts'
 import { storageMethods } from './storage.ts'
 import { contentSafeArea, safeArea } from './viewport.ts'
 import { expandApp, sendViewport, setFullscreen } from './window.ts'
-import { answer, type Data, sendTheme } from './wire.ts'
+import { type Data, sendAnswer, sendTheme } from './wire.ts'
 
 /** Handles a message of the mini-app; a returned string says why it was ignored. */
 export type HostMethod = (data: Data) => unknown
 
 export const methods: Record<string, HostMethod> = {
   iframe_ready: () =>
-    answer('set_custom_style', 'html::-webkit-scrollbar{display:none}html{scrollbar-width:none}'),
+    sendAnswer('set_custom_style', 'html::-webkit-scrollbar{display:none}html{scrollbar-width:none}'),
   web_app_ready: () => changeApp({ loading: false }),
   // The confirmation about unsaved changes applies only when the person closes the app.
   web_app_close: () => closeApp(true),
@@ -25,8 +25,8 @@ export const methods: Record<string, HostMethod> = {
 
   web_app_request_theme: () => (desk.get().profile.answers_theme_request ? sendTheme() : undefined),
   web_app_request_viewport: () => (desk.get().profile.answers_viewport_request ? sendViewport() : undefined),
-  web_app_request_safe_area: () => answer('safe_area_changed', safeArea()),
-  web_app_request_content_safe_area: () => answer('content_safe_area_changed', contentSafeArea()),
+  web_app_request_safe_area: () => sendAnswer('safe_area_changed', safeArea()),
+  web_app_request_content_safe_area: () => sendAnswer('content_safe_area_changed', contentSafeArea()),
   web_app_request_fullscreen: () => setFullscreen(true),
   web_app_exit_fullscreen: () => setFullscreen(false),
 
@@ -43,7 +43,7 @@ export const methods: Record<string, HostMethod> = {
   web_app_open_popup: openPopup,
 
   web_app_open_link({ url }) {
-    if (!takeTouch()) return translate('no_gesture')
+    if (!consumeTouch()) return translate('no_gesture')
     if (!/^https?:\/\//.test(String(url))) return translate('link_failed')
     followLink(String(url))
   },
@@ -61,18 +61,19 @@ export const methods: Record<string, HostMethod> = {
   web_app_request_write_access: () => runAction(requestWriting),
   web_app_invoke_custom_method: customMethod,
   web_app_read_text_from_clipboard: ({ req_id }) =>
-    answer('clipboard_text_received', { req_id, data: desk.get().clipboard ?? null }),
+    sendAnswer('clipboard_text_received', { req_id, data: desk.get().clipboard ?? null }),
   ...storageMethods('device'),
   ...storageMethods('secure'),
 
   ...homeScreenMethods,
-  web_app_open_scan_qr_popup: () => answer('scan_qr_popup_closed'),
-  web_app_biometry_get_info: () => answer('biometry_info_received', { available: false }),
-  web_app_check_location: () => answer('location_checked', { available: false }),
-  web_app_request_location: () => answer('location_requested', { available: false }),
-  web_app_request_emoji_status_access: () => answer('emoji_status_access_requested', { status: 'cancelled' }),
-  web_app_set_emoji_status: () => answer('emoji_status_failed', { error: 'UNSUPPORTED' }),
-  web_app_start_accelerometer: () => answer('accelerometer_failed', { error: 'UNSUPPORTED' }),
-  web_app_start_gyroscope: () => answer('gyroscope_failed', { error: 'UNSUPPORTED' }),
-  web_app_start_device_orientation: () => answer('device_orientation_failed', { error: 'UNSUPPORTED' }),
+  web_app_open_scan_qr_popup: () => sendAnswer('scan_qr_popup_closed'),
+  web_app_biometry_get_info: () => sendAnswer('biometry_info_received', { available: false }),
+  web_app_check_location: () => sendAnswer('location_checked', { available: false }),
+  web_app_request_location: () => sendAnswer('location_requested', { available: false }),
+  web_app_request_emoji_status_access: () =>
+    sendAnswer('emoji_status_access_requested', { status: 'cancelled' }),
+  web_app_set_emoji_status: () => sendAnswer('emoji_status_failed', { error: 'UNSUPPORTED' }),
+  web_app_start_accelerometer: () => sendAnswer('accelerometer_failed', { error: 'UNSUPPORTED' }),
+  web_app_start_gyroscope: () => sendAnswer('gyroscope_failed', { error: 'UNSUPPORTED' }),
+  web_app_start_device_orientation: () => sendAnswer('device_orientation_failed', { error: 'UNSUPPORTED' }),
 }

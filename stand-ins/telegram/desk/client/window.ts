@@ -2,7 +2,7 @@ import { changeApp } from '../model/actions.ts'
 import { desk } from '../model/desk.ts'
 import { supportsMethod } from './versions.ts'
 import { contentSafeArea, safeArea } from './viewport.ts'
-import { answer, emit } from './wire.ts'
+import { emitEvent, sendAnswer } from './wire.ts'
 
 let size = { width: 390, height: 700 }
 
@@ -13,14 +13,15 @@ export function frameResized(width: number, height: number) {
   const { app, profile } = desk.get()
   if (!app) return
   sendViewport()
-  if (supportsMethod(profile.version, 'web_app_request_safe_area')) answer('safe_area_changed', safeArea())
+  if (supportsMethod(profile.version, 'web_app_request_safe_area'))
+    sendAnswer('safe_area_changed', safeArea())
 }
 
 /** A half-expanded app reports half of the height. */
 export function sendViewport() {
   const isExpanded = desk.get().app?.expanded ?? true
   const height = isExpanded ? size.height : Math.round(size.height / 2)
-  answer('viewport_changed', { ...size, height, is_expanded: isExpanded, is_state_stable: true })
+  sendAnswer('viewport_changed', { ...size, height, is_expanded: isExpanded, is_state_stable: true })
 }
 
 /** Expands the app, on the page's request or by the person. */
@@ -33,17 +34,17 @@ export function setFullscreen(isFullscreen: boolean) {
   const { app } = desk.get()
   if (!app) return
   if (app.fullscreen === isFullscreen) {
-    if (isFullscreen) answer('fullscreen_failed', { error: 'ALREADY_FULLSCREEN' })
+    if (isFullscreen) sendAnswer('fullscreen_failed', { error: 'ALREADY_FULLSCREEN' })
     return
   }
   changeApp({ fullscreen: isFullscreen })
-  answer('fullscreen_changed', { is_fullscreen: isFullscreen })
-  answer('safe_area_changed', safeArea())
-  answer('content_safe_area_changed', contentSafeArea())
+  sendAnswer('fullscreen_changed', { is_fullscreen: isFullscreen })
+  sendAnswer('safe_area_changed', safeArea())
+  sendAnswer('content_safe_area_changed', contentSafeArea())
 }
 
 /** Minimises or restores the app; its page keeps running and counts as visible. */
 export function setMinimised(minimised: boolean) {
   changeApp({ minimised, menu_open: false })
-  emit('visibility_changed', { is_visible: !minimised })
+  emitEvent('visibility_changed', { is_visible: !minimised })
 }

@@ -14,7 +14,7 @@ export function attachFrame(element: HTMLIFrameElement | undefined) {
 }
 
 /** Sends an event to the mini-app, after the network delay chosen in the desk. */
-export function emit(event: string, data?: unknown) {
+export function emitEvent(event: string, data?: unknown) {
   const target = frame?.contentWindow
   if (!target) return
   const { delay_ms, profile } = desk.get()
@@ -31,13 +31,13 @@ export function emit(event: string, data?: unknown) {
 const lateMs = 6000
 
 /** Answers a request. A silent client never answers; others answer some requests late, never or wrongly. */
-export function answer(event: string, data?: unknown) {
+export function sendAnswer(event: string, data?: unknown) {
   const { profile } = desk.get()
   const deviation = profile.answers[event as SlowAnswer]
   if (profile.silent || deviation === 'never') return
-  if (deviation === 'late') setTimeout(emit, lateMs, event, data)
-  else if (deviation) emit(deviation.event ?? event, { ...(data as object), ...deviation.data })
-  else emit(event, data)
+  if (deviation === 'late') setTimeout(emitEvent, lateMs, event, data)
+  else if (deviation) emitEvent(deviation.event ?? event, { ...(data as object), ...deviation.data })
+  else emitEvent(event, data)
 }
 
 /** Sends a command to the script in the page's WebView. */
@@ -47,5 +47,5 @@ export function sendToWebView(webview: string, data?: unknown) {
 
 export function sendTheme() {
   const { profile, theme } = desk.get()
-  if (profile.theme !== 'none') answer('theme_changed', { theme_params: themeFor(profile, theme) })
+  if (profile.theme !== 'none') sendAnswer('theme_changed', { theme_params: themeFor(profile, theme) })
 }

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronLeft, Ellipsis, RotateCw, Settings, UserRound } from 'lucide-react'
 import { recordTouch } from '../client/gestures.ts'
 import { expandApp, setMinimised } from '../client/window.ts'
-import { emit } from '../client/wire.ts'
+import { emitEvent } from '../client/wire.ts'
 import { changeApp, closeApp, createApp } from '../model/actions.ts'
 import { useConfig } from '../model/data.ts'
 import { desk, type OpenApp, useDesk, useTexts } from '../model/desk.ts'
@@ -15,7 +15,7 @@ export function AppHeader({ app }: { app: OpenApp }) {
   const colour = app.header_color ?? theme.params.header_bg_color ?? theme.params.bg_color
   const pressBack = () => {
     recordTouch()
-    emit('back_button_pressed')
+    emitEvent('back_button_pressed')
   }
   return (
     <header
@@ -71,13 +71,13 @@ export function AppHeader({ app }: { app: OpenApp }) {
 function AppMenu({ app }: { app: OpenApp }) {
   const words = useTexts()
   const reload = () => {
-    emit('reload_iframe')
+    emitEvent('reload_iframe')
     desk.set({ app: createApp(app.url) })
   }
   const pressSettings = () => {
     changeApp({ menu_open: false })
     recordTouch()
-    emit('settings_button_pressed')
+    emitEvent('settings_button_pressed')
   }
   return (
     <>

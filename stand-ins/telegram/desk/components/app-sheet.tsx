@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { decidePhone, decideWriting } from '../client/contact.ts'
 import { decideDownload } from '../client/downloads.ts'
 import { setMinimised } from '../client/window.ts'
-import { answer } from '../client/wire.ts'
+import { sendAnswer } from '../client/wire.ts'
 import { changeApp, closeApp, runAction } from '../model/actions.ts'
 import { useConfig, usePerson } from '../model/data.ts'
 import { desk, type OpenApp, useDesk, useTexts } from '../model/desk.ts'
@@ -128,7 +128,7 @@ function AppDialogs({ app }: { app: OpenApp }) {
 function PopupDialog({ popup }: { popup: NonNullable<OpenApp['popup']> }) {
   const press = (id: string) => {
     changeApp({ popup: undefined })
-    answer('popup_closed', id ? { button_id: id } : {})
+    sendAnswer('popup_closed', id ? { button_id: id } : {})
   }
   return (
     <div className="veil veil-centre" data-testid="popup">

@@ -1,6 +1,6 @@
 import { LoaderCircle } from 'lucide-react'
 import { recordTouch } from '../client/gestures.ts'
-import { emit } from '../client/wire.ts'
+import { emitEvent } from '../client/wire.ts'
 import { type BotButton, type OpenApp, useDesk } from '../model/desk.ts'
 
 /** The mini-app's main and secondary buttons, drawn by Telegram below it. */
@@ -41,7 +41,7 @@ function BarButton({ which, button, colour, textColour }: Props) {
   if (!button.is_visible) return null
   const press = () => {
     recordTouch()
-    emit(`${which}_button_pressed`)
+    emitEvent(`${which}_button_pressed`)
   }
   return (
     <button

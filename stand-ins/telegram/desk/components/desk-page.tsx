@@ -48,9 +48,9 @@ export function DeskPage() {
   useEffect(() => {
     const link = new URLSearchParams(location.search).get('tme')
     if (!isReady || !link) return
-    const rest = new URLSearchParams(location.search)
-    rest.delete('tme')
-    history.replaceState(null, '', `${location.pathname}?${rest}`)
+    const remainingParams = new URLSearchParams(location.search)
+    remainingParams.delete('tme')
+    history.replaceState(null, '', `${location.pathname}?${remainingParams}`)
     runAction(() => followPath(link))
   }, [isReady])
 

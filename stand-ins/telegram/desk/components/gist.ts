@@ -7,7 +7,8 @@ export function summarize(entry: LogEntry): string {
   const data = entry.data as Record<string, unknown> | undefined | null
   if (data === undefined || data === null || typeof data !== 'object')
     return String(data ?? '').slice(0, maxLength)
-  const content = entry.side === 'call' ? (data.params as Record<string, unknown>) : innerOf(data, entry.name)
+  const content =
+    entry.side === 'call' ? (data.params as Record<string, unknown>) : innerObjectOf(data, entry.name)
   const mainText = content.text ?? content.caption ?? content.data ?? content.action
   if (typeof mainText === 'string')
     return mainText
@@ -18,7 +19,9 @@ export function summarize(entry: LogEntry): string {
   return json === '{}' ? '' : json.slice(0, maxLength)
 }
 
-function innerOf(data: Record<string, unknown>, name: string): Record<string, unknown> {
-  const inner = data[name]
-  return typeof inner === 'object' && inner !== null ? (inner as Record<string, unknown>) : data
+function innerObjectOf(data: Record<string, unknown>, name: string): Record<string, unknown> {
+  const innerValue = data[name]
+  return typeof innerValue === 'object' && innerValue !== null
+    ? (innerValue as Record<string, unknown>)
+    : data
 }

@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react'
 import { useState } from 'react'
-import { answer } from '../client/wire.ts'
+import { sendAnswer } from '../client/wire.ts'
 import { runAction } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useConfig, useInvoice, usePerson } from '../model/data.ts'
@@ -15,7 +15,7 @@ export function InvoiceSheet({ slug }: { slug: string }) {
   const [isPaying, setPaying] = useState(false)
   const close = (status: string) => {
     desk.set({ invoice_slug: undefined })
-    if (desk.get().app) answer('invoice_closed', { slug, status })
+    if (desk.get().app) sendAnswer('invoice_closed', { slug, status })
   }
   if (!invoice || !person) return null
   const total = invoice.prices.reduce((sum, { amount }) => sum + amount, 0)

@@ -25,12 +25,12 @@ export function LogColumn() {
       !hiddenSides.includes(entry.side) &&
       (!search || JSON.stringify([entry.name, entry.data]).includes(search)),
   )
-  const newest = visibleEntries.at(-1)?.key
+  const newestKey = visibleEntries.at(-1)?.key
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls after a new line
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight })
-  }, [newest])
+  }, [newestKey])
 
   const toggle = (side: LogSide) =>
     setHidden(

@@ -31,10 +31,12 @@ function renderPieces(
     if (entity.offset < at || entity.offset >= to) continue
     if (entity.offset > at) pieces.push(text.slice(at, entity.offset))
     const end = Math.min(entity.offset + entity.length, to)
-    const inner = renderPieces(text, entities.slice(index + 1), entity.offset, end, chatId)
-    const raw = text.slice(entity.offset, end)
+    const innerContent = renderPieces(text, entities.slice(index + 1), entity.offset, end, chatId)
+    const rawText = text.slice(entity.offset, end)
     pieces.push(
-      <Fragment key={`${entity.offset}-${entity.type}`}>{renderEntity(entity, raw, inner, chatId)}</Fragment>,
+      <Fragment key={`${entity.offset}-${entity.type}`}>
+        {renderEntity(entity, rawText, innerContent, chatId)}
+      </Fragment>,
     )
     at = end
   }
@@ -42,44 +44,46 @@ function renderPieces(
   return pieces
 }
 
-function renderEntity(entity: Entity, raw: string, inner: ReactNode, chatId: number): ReactNode {
+function renderEntity(entity: Entity, rawText: string, innerContent: ReactNode, chatId: number): ReactNode {
   const link = (action: () => void) => (
     <button type="button" className="text-link" onClick={action}>
-      {inner}
+      {innerContent}
     </button>
   )
   switch (entity.type) {
     case 'bold':
-      return <b>{inner}</b>
+      return <b>{innerContent}</b>
     case 'italic':
-      return <i>{inner}</i>
+      return <i>{innerContent}</i>
     case 'underline':
-      return <u>{inner}</u>
+      return <u>{innerContent}</u>
     case 'strikethrough':
-      return <s>{inner}</s>
+      return <s>{innerContent}</s>
     case 'code':
-      return <code>{inner}</code>
+      return <code>{innerContent}</code>
     case 'pre':
-      return <pre>{inner}</pre>
+      return <pre>{innerContent}</pre>
     case 'spoiler':
-      return <Spoiler>{inner}</Spoiler>
+      return <Spoiler>{innerContent}</Spoiler>
     case 'blockquote':
     case 'expandable_blockquote':
-      return <blockquote>{inner}</blockquote>
+      return <blockquote>{innerContent}</blockquote>
     case 'date_time':
-      return <Moment entity={entity}>{inner}</Moment>
+      return <Moment entity={entity}>{innerContent}</Moment>
     case 'text_link':
       return link(() => followLink(entity.url ?? '', true))
     case 'url':
-      return link(() => followLink(/^\w+:\/\//.test(raw) ? raw : `https://${raw}`, true))
+      return link(() => followLink(/^\w+:\/\//.test(rawText) ? rawText : `https://${rawText}`, true))
     case 'mention':
-      return link(() => followLink(`https://t.me/${raw.slice(1)}`))
+      return link(() => followLink(`https://t.me/${rawText.slice(1)}`))
     case 'text_mention':
       return link(() => desk.set({ card_user_id: entity.user?.id }))
     case 'bot_command':
-      return link(() => runAction(() => api.send(desk.get().user_id ?? 0, { chat_id: chatId, text: raw })))
+      return link(() =>
+        runAction(() => api.send(desk.get().user_id ?? 0, { chat_id: chatId, text: rawText })),
+      )
     default:
-      return inner
+      return innerContent
   }
 }
 

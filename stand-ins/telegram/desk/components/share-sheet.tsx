@@ -1,4 +1,4 @@
-import { answer } from '../client/wire.ts'
+import { sendAnswer } from '../client/wire.ts'
 import { openChat, runAction } from '../model/actions.ts'
 import { api } from '../model/api.ts'
 import { useConfig, useUsers } from '../model/data.ts'
@@ -21,7 +21,7 @@ export function ShareSheet({ text, prepared_id, query }: ShareContent) {
   const close = () => desk.set({ sharing: undefined })
   const cancel = () => {
     close()
-    if (prepared_id) answer('prepared_message_failed', { error: 'USER_DECLINED' })
+    if (prepared_id) sendAnswer('prepared_message_failed', { error: 'USER_DECLINED' })
   }
   const send = async (to: number) => {
     close()
@@ -32,11 +32,11 @@ export function ShareSheet({ text, prepared_id, query }: ShareContent) {
     try {
       await api.share(me ?? 0, { to, text, prepared_id })
     } catch (error) {
-      if (prepared_id) answer('prepared_message_failed', { error: 'MESSAGE_EXPIRED' })
+      if (prepared_id) sendAnswer('prepared_message_failed', { error: 'MESSAGE_EXPIRED' })
       throw error
     }
     toast(words('sent'))
-    if (prepared_id) answer('prepared_message_sent')
+    if (prepared_id) sendAnswer('prepared_message_sent')
   }
   return (
     <div className="veil veil-bottom" data-testid="share-sheet">

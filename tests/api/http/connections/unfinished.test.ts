@@ -19,7 +19,7 @@ afterEach(() => {
   for (const socket of sockets.splice(0)) socket.destroy()
 })
 
-async function listening(env: Record<string, string> = {}): Promise<FastifyInstance> {
+async function startListening(env: Record<string, string> = {}): Promise<FastifyInstance> {
   const server = await api.startAnother({ REQUEST_PATIENCE_MS: '60000', ...env })
   await server.listen({ host: '127.0.0.1', port: 0 })
   return server
@@ -62,7 +62,7 @@ const unfinishedRequests: [string, string][] = [
 
 describe.each(unfinishedRequests)('%s on each connection', (_name, bytes) => {
   test('leaves two hundred of an address, and nobody else feels it', async () => {
-    const server = await listening()
+    const server = await startListening()
     const otherAddress = await openConnection(server, bytes, '127.0.0.2')
     const unfinishedSockets = await openMany(server, beyondLimit, () => bytes)
     expect([await countOpen(unfinishedSockets), isOpen(otherAddress)]).toEqual([connectionLimit, true])
@@ -71,14 +71,14 @@ describe.each(unfinishedRequests)('%s on each connection', (_name, bytes) => {
 })
 
 test('they are told why', async () => {
-  const server = await listening()
+  const server = await startListening()
   const [first] = await openMany(server, connectionLimit + 1, () => unfinishedRequests[1]?.[1] ?? '')
   const [answer] = first ? await once(first, 'data') : []
   expect(String(answer)).toMatch(/^HTTP\/1\.1 429 .*"code":"too_many_requests"/s)
 })
 
 test('connections whose requests are answered are not counted, nor those that wait for the next', async () => {
-  const server = await listening()
+  const server = await startListening()
   const idleSockets = await openMany(
     server,
     beyondLimit,
@@ -94,7 +94,7 @@ test('connections whose requests are answered are not counted, nor those that wa
 test('a trusted proxy says who it speaks for, and anybody else says nothing', async () => {
   const forwardedHead = (n: number) =>
     `${requestHead([`X-Forwarded-For: 10.0.${n}.1`, 'Content-Length: 100'])}\r\n\r\n{`
-  const trustingServer = await listening({ TRUSTED_PROXIES: '10.9.9.9, 127.0.0.1' })
+  const trustingServer = await startListening({ TRUSTED_PROXIES: '10.9.9.9, 127.0.0.1' })
   expect(await countOpen(await openMany(trustingServer, beyondLimit, (n) => forwardedHead(n % 2)))).toBe(
     beyondLimit,
   )
@@ -104,7 +104,7 @@ test('a trusted proxy says who it speaks for, and anybody else says nothing', as
   // An incomplete head does not name the client behind the proxy yet, so no limit applies.
   const openedSockets = await openMany(trustingServer, beyondLimit, () => 'GET / HTTP/1.1\r\n')
   expect(await countOpen(openedSockets)).toBe(beyondLimit)
-  const untrustingServer = await listening()
+  const untrustingServer = await startListening()
   const otherSockets = await openMany(
     untrustingServer,
     beyondLimit,
@@ -114,7 +114,7 @@ test('a trusted proxy says who it speaks for, and anybody else says nothing', as
 })
 
 test('a process without room for another connection takes it from those that wait for their next request', async () => {
-  const server = await listening()
+  const server = await startListening()
   server.server.maxConnections = 20
   const idleSockets = await openMany(server, 20, () => 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n')
   await Promise.all(idleSockets.map((socket) => once(socket, 'data')))

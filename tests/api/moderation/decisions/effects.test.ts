@@ -13,11 +13,11 @@ import {
   openQueue,
   owner,
   plannedEvents,
+  readTraces,
   setListing,
   start,
   submitOrder,
   task,
-  traces,
 } from '../moderation-setup.ts'
 
 /** A decision takes effect when the time to undo it is over. */
@@ -71,7 +71,7 @@ describe('a decision that takes effect', () => {
     expect(await task(task_id)).toMatchObject({ state: 'approved', applied_at: 5, updated_at: 5 })
     expect(await readPostedCount()).toBe(countBefore + 1)
     expect(await plannedEvents('listing.published', { listing_id })).toEqual([5])
-    expect((await traces(listing_id))[0]).toEqual({
+    expect((await readTraces(listing_id))[0]).toEqual({
       action: 'listing.approve',
       actor_id: olga.id,
       before: { status: 'moderation' },
@@ -112,7 +112,7 @@ describe('a decision that takes effect', () => {
       updated_at: 5,
     })
     expect(await plannedEvents('listing.rejected', { listing_id })).toEqual([5])
-    expect((await traces(listing_id))[0]).toMatchObject({
+    expect((await readTraces(listing_id))[0]).toMatchObject({
       action: 'listing.reject',
       after: { status: 'rejected', task_id },
     })
@@ -141,7 +141,7 @@ describe('a decision that takes effect', () => {
     })
     expect(taskAfterUndo.content_hash).not.toBe(content_hash)
     expect((await listing(listing_id)).status).toBe('moderation')
-    expect((await traces(listing_id))[0]).toEqual({
+    expect((await readTraces(listing_id))[0]).toEqual({
       action: 'moderation.reopen',
       actor_id: null,
       before: { task_id, state: 'approved' },
@@ -177,7 +177,7 @@ describe('a decision that takes effect', () => {
     await applyTask(task_id)
     expect((await listing(listing_id)).status).toBe('refunded')
     expect(await plannedEvents('listing.published', { listing_id })).toEqual([])
-    expect((await traces(listing_id))[0]).toMatchObject({
+    expect((await readTraces(listing_id))[0]).toMatchObject({
       action: 'moderation.void',
       before: { status: 'refunded' },
       after: { status: 'refunded', task_id },

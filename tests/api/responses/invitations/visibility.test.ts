@@ -35,7 +35,7 @@ type Standing = {
   block: 'none' | 'by_author' | 'by_person' | 'by_both' | 'of_somebody'
 }
 /** Somebody who may be invited. */
-const usual: Standing = {
+const usualStanding: Standing = {
   category_id: categories.own,
   is_free: true,
   is_contractor: true,
@@ -70,13 +70,13 @@ const deviations: Partial<Standing>[] = [
 const size = 10
 const crowdOf = <T>(one: fc.Arbitrary<T>) => fc.array(one, { minLength: size, maxLength: size })
 /** One deviation, or two at once. */
-const standing: fc.Arbitrary<Standing> = fc
+const arbitraryStanding: fc.Arbitrary<Standing> = fc
   .tuple(fc.constantFrom(...deviations), fc.oneof(fc.constant({}), fc.constantFrom(...deviations)))
-  .map(([one, other]) => ({ ...usual, ...one, ...other }))
+  .map(([one, other]) => ({ ...usualStanding, ...one, ...other }))
 /** Events after the invitation. */
 type Afterwards = { block: Standing['block']; answer: 'none' | 'declined' }
 type End = 'none' | 'hidden' | 'closed'
-const afterwards: fc.Arbitrary<Afterwards> = fc.record({
+const arbitraryEvents: fc.Arbitrary<Afterwards> = fc.record({
   block: fc.constantFrom('none', 'none', 'by_author', 'by_person', 'by_both', 'of_somebody'),
   answer: fc.constantFrom('none', 'declined'),
 })
@@ -109,7 +109,11 @@ async function placeBlock(block: Standing['block'], person: Person, author: Pers
 /** Another author, whose order belongs to a speciality of nobody here. */
 let somebody: { author: Person; order_id: number }
 
-async function place(one: Standing, person: Person, { author, order_id }: typeof somebody): Promise<void> {
+async function applyStanding(
+  one: Standing,
+  person: Person,
+  { author, order_id }: typeof somebody,
+): Promise<void> {
   const { category_id, is_free, is_contractor, is_only_remote, response, mark, hides, block } = one
   const { owner, ctx } = api
   await owner
@@ -134,8 +138,12 @@ async function place(one: Standing, person: Person, { author, order_id }: typeof
     const request = { user_id: person.id, listing_id, reason } as const
     await ctx.db.transaction().execute((tx) => hideOrder(ctx, tx, request))
     if (mark === 'busy_over') {
-      const until = new Date(ctx.now().getTime() - 1000).toISOString()
-      await owner.updateTable('not_for_me').set({ until }).where('user_id', '=', person.id).execute()
+      const endOfBusyTime = new Date(ctx.now().getTime() - 1000).toISOString()
+      await owner
+        .updateTable('not_for_me')
+        .set({ until: endOfBusyTime })
+        .where('user_id', '=', person.id)
+        .execute()
     }
   }
   if (hides !== 'nobody') {
@@ -184,12 +192,12 @@ async function checkScene({ isRemote, standings, later, end }: Scene): Promise<v
     )
     .execute()
   for (const [n, one] of standings.entries())
-    await place(one, people[n] as Person, { author: anna, order_id: order.id })
+    await applyStanding(one, people[n] as Person, { author: anna, order_id: order.id })
 
   const invitable = people.filter((_, n) => mayBeInvited(standings[n] as Standing, isRemote))
-  const idsOf = (some: { id: number }[]) => some.map(({ id }) => id).toSorted((a, b) => a - b)
-  const proposed = (await listInvitations(anna, order.id)).people
-  expect(idsOf(proposed.map(({ user }) => user))).toEqual(idsOf(invitable))
+  const idsOf = (items: { id: number }[]) => items.map(({ id }) => id).toSorted((a, b) => a - b)
+  const proposedPeople = (await listInvitations(anna, order.id)).people
+  expect(idsOf(proposedPeople.map(({ user }) => user))).toEqual(idsOf(invitable))
   for (const person of people)
     expect([person.id, await codeOfCall(invitePeople(anna, order.id, person))]).toEqual([
       person.id,
@@ -212,9 +220,9 @@ async function checkScene({ isRemote, standings, later, end }: Scene): Promise<v
     const { block, answer } = later[n] as Afterwards
     const isInvited = invitable.includes(person)
     const isSeen = isInvited && !isBlocked(block)
-    const found = (await readReceived(person)).map(({ listing_id, state }) => [listing_id, state])
+    const receivedStates = (await readReceived(person)).map(({ listing_id, state }) => [listing_id, state])
     const state = answer === 'declined' ? 'declined' : end === 'closed' ? 'ended' : 'sent'
-    expect([person.id, found]).toEqual([person.id, isSeen ? [[order.id, state]] : []])
+    expect([person.id, receivedStates]).toEqual([person.id, isSeen ? [[order.id, state]] : []])
     if (!isInvited) continue
     const id = invitationOf(person)
     expect([person.id, (await messageOf(person, id)) !== null]).toEqual([person.id, isSeen])
@@ -226,8 +234,13 @@ async function checkScene({ isRemote, standings, later, end }: Scene): Promise<v
     const isOver = state === 'ended'
     const expected = !isSeen ? 'not_found' : isOver ? 'wrong_state' : 'accepted'
     expect([person.id, await codeOfCall(reply)]).toEqual([person.id, expected])
-    const own = (await listInvitations(anna, order.id)).people.find(({ user }) => user.id === person.id)
-    expect([person.id, own?.invitation?.state]).toEqual([person.id, isSeen && !isOver ? 'declined' : state])
+    const ownInvitation = (await listInvitations(anna, order.id)).people.find(
+      ({ user }) => user.id === person.id,
+    )
+    expect([person.id, ownInvitation?.invitation?.state]).toEqual([
+      person.id,
+      isSeen && !isOver ? 'declined' : state,
+    ])
   }
   const stranger = freelancers[size] as Person
   expect(await readReceived(stranger)).toEqual([])
@@ -243,11 +256,11 @@ test('who may be invited, and who sees it afterwards, is what a plain model says
   somebody = { author, order_id: order.id }
   const scenes = fc.record({
     isRemote: fc.boolean(),
-    standings: crowdOf(standing),
-    later: crowdOf(afterwards),
+    standings: crowdOf(arbitraryStanding),
+    later: crowdOf(arbitraryEvents),
     end: fc.constantFrom<End>('none', 'hidden', 'closed'),
   })
-  const alone = deviations.map((one): Standing => ({ ...usual, ...one }))
+  const alone = deviations.map((one): Standing => ({ ...usualStanding, ...one }))
   const turns: Afterwards[] = [
     { block: 'by_author', answer: 'none' },
     { block: 'by_person', answer: 'none' },
@@ -255,9 +268,9 @@ test('who may be invited, and who sees it afterwards, is what a plain model says
     { block: 'of_somebody', answer: 'none' },
     { block: 'none', answer: 'declined' },
   ]
-  const later = [...turns, ...turns]
+  const laterTurns = [...turns, ...turns]
   const examples = [0, size].map((from): [Scene] => [
-    { isRemote: false, standings: alone.slice(from, from + size), later, end: 'none' },
+    { isRemote: false, standings: alone.slice(from, from + size), later: laterTurns, end: 'none' },
   ])
   await fc.assert(fc.asyncProperty(scenes, checkScene), {
     numRuns: share(12, 4),

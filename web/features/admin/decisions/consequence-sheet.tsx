@@ -3,7 +3,7 @@ import { type Consequence, consequences } from '#contract/rejection.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import type { Task } from '#web/features/admin/frame/queries.ts'
 import { Radios } from '#web/ui/radios.tsx'
-import { breaches, ReasonSheet } from './reason-sheet.tsx'
+import { consequenceReasons, ReasonSheet } from './reason-sheet.tsx'
 import type { Decisions } from './use-decisions.ts'
 
 /** The content a consequence can remove; `null` when only the author can be sanctioned. */
@@ -31,15 +31,15 @@ export function ConsequenceSheet({
   ...sheet
 }: ConsequenceSheetProps) {
   const { t } = useTranslation()
-  const offered = consequences.filter(
+  const offeredConsequences = consequences.filter(
     (one) => (one !== 'remove' || removing !== null) && (one !== 'block' || isBlockable),
   )
-  const [chosen, setChosen] = useState<Consequence>(offered[0] ?? 'warn')
+  const [chosen, setChosen] = useState<Consequence>(offeredConsequences[0] ?? 'warn')
   // Pictures are removed only by the `remove` consequence; a warning or a block leaves them.
   const removedAlongside = removing === 'pictures' ? null : removing
   const nameOf = (one: Consequence) => {
-    const what = one === 'remove' ? removing : removedAlongside
-    return what ? t(`admin.consequence.${one}.${what}`) : t(`admin.consequence.${one}`)
+    const contentToRemove = one === 'remove' ? removing : removedAlongside
+    return contentToRemove ? t(`admin.consequence.${one}.${contentToRemove}`) : t(`admin.consequence.${one}`)
   }
   return (
     <ReasonSheet
@@ -47,13 +47,13 @@ export function ConsequenceSheet({
       title={t('admin.consequence')}
       hint={t('admin.consequence.hint')}
       submit={nameOf(chosen)}
-      reasons={breaches}
+      reasons={consequenceReasons}
       onSubmit={(reason) => onSubmit(chosen, reason)}
     >
       <Radios
         label={t('admin.consequence')}
         value={chosen}
-        options={offered.map((value) => ({ value, label: nameOf(value) }))}
+        options={offeredConsequences.map((value) => ({ value, label: nameOf(value) }))}
         onChange={setChosen}
       />
       {warnings > 0 && <p className="sub warn">{t('admin.warned', { count: warnings })}</p>}
@@ -85,8 +85,8 @@ export function RejectSheet({ task, decisions, onClose }: RejectSheetProps) {
 
 /** Accepts a report together with its consequence. */
 function AcceptSheet({ task, decisions, onClose }: RejectSheetProps & { task: Task }) {
-  const about = task.report?.subject_type
-  const removing = about === 'listing' ? 'listing' : about === 'user' ? 'pictures' : 'words'
+  const subjectType = task.report?.subject_type
+  const removing = subjectType === 'listing' ? 'listing' : subjectType === 'user' ? 'pictures' : 'words'
   return (
     <ConsequenceSheet
       open

@@ -9,7 +9,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 
 const refusals = [...rejectionReasons, 'other'] as const
 /** Reasons for a removal, a warning or a block. */
-export const breaches = [...breachReasons, 'other'] as const
+export const consequenceReasons = [...breachReasons, 'other'] as const
 type Reason = KnownReason | 'other'
 const length = { min: 3, max: 500 }
 
@@ -50,9 +50,9 @@ export function ReasonSheet({
   const form = useId()
   const send = () => {
     if (reason === 'other' && words.length < length.min) return setShort(true)
-    const known = t(`admin.reject.${reason}`)
+    const reasonText = t(`admin.reject.${reason}`)
     // A comment is appended to a known reason; with "other" it is the whole reason.
-    onSubmit(words.length < length.min ? reason : reason === 'other' ? words : `${known}. ${words}`)
+    onSubmit(words.length < length.min ? reason : reason === 'other' ? words : `${reasonText}. ${words}`)
   }
   return (
     <Sheet

@@ -18,18 +18,18 @@ import { Sheet } from '#web/ui/sheet.tsx'
 export function CategoryTree() {
   const { t } = useAdminFormats()
   const [editing, setEditing] = useState<EditedCategory | null>(null)
-  const all = useQuery(query('GET /api/admin/categories')).data
-  if (!all) return <div aria-busy="true" />
+  const categories = useQuery(query('GET /api/admin/categories')).data
+  if (!categories) return <div aria-busy="true" />
   return (
     <>
       <p className="cap muted">{t('admin.categories.hint')}</p>
-      {all
+      {categories
         .filter(({ parent_id }) => parent_id === null)
         .map((group) => (
           <section key={group.id} className={queue.side}>
             <List>
               <Row category={group} onChoose={() => setEditing({ category: group })} isGroup />
-              {all
+              {categories
                 .filter(({ parent_id }) => parent_id === group.id)
                 .map((leaf) => (
                   <Row key={leaf.id} category={leaf} onChoose={() => setEditing({ category: leaf })} />
@@ -78,8 +78,8 @@ const unnamed = Object.fromEntries(languages.map((code) => [code, ''])) as Names
 /** Names of a category in every language; an existing category can also be closed or reopened. */
 function CategoryForm({ editing, onClose }: { editing: EditedCategory; onClose: () => void }) {
   const { t } = useAdminFormats()
-  const known = 'category' in editing ? editing.category : null
-  const [names, setNames] = useState<Names>(known?.names ?? unnamed)
+  const editedCategory = 'category' in editing ? editing.category : null
+  const [names, setNames] = useState<Names>(editedCategory?.names ?? unnamed)
   const staff = useStaffAct(onClose, 'GET /api/admin/categories', 'GET /api/all_categories')
   const run = (call: () => Promise<unknown>) => staff.act(call, t('admin.categories.saved'))
   const save = () =>
@@ -96,7 +96,7 @@ function CategoryForm({ editing, onClose }: { editing: EditedCategory; onClose: 
     <Sheet
       open
       onClose={onClose}
-      title={t(known ? 'admin.categories.edit' : 'admin.categories.add')}
+      title={t(editedCategory ? 'admin.categories.edit' : 'admin.categories.add')}
       footer={
         <Button wide disabled={isShort} loading={staff.isBusy} onClick={() => run(save)}>
           {t('admin.categories.save')}
@@ -114,15 +114,15 @@ function CategoryForm({ editing, onClose }: { editing: EditedCategory; onClose: 
           onValue={(value) => setNames({ ...names, [code]: value })}
         />
       ))}
-      {known && (
+      {editedCategory && (
         <>
           <List icons>
             <Cell
               inPlace
-              bad={known.closed_at === null}
-              icon={known.closed_at ? ArchiveRestore : Archive}
-              title={t(known.closed_at ? 'admin.categories.open' : 'admin.categories.close')}
-              onClick={() => run(() => close(known.id, known.closed_at === null))}
+              bad={editedCategory.closed_at === null}
+              icon={editedCategory.closed_at ? ArchiveRestore : Archive}
+              title={t(editedCategory.closed_at ? 'admin.categories.open' : 'admin.categories.close')}
+              onClick={() => run(() => close(editedCategory.id, editedCategory.closed_at === null))}
             />
           </List>
           <p className="cap muted">{t('admin.categories.closeHint')}</p>

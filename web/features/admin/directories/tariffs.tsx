@@ -20,13 +20,13 @@ const tones = { now: 'good', later: 'accent', past: undefined } as const
 export function TariffList() {
   const { t, sum, day } = useAdminFormats()
   const [isNew, setNew] = useState(false)
-  const all = useQuery(query('GET /api/admin/tariffs')).data
-  if (!all) return <div aria-busy="true" />
+  const tariffs = useQuery(query('GET /api/admin/tariffs')).data
+  if (!tariffs) return <div aria-busy="true" />
   return (
     <>
       <p className="cap muted">{t('admin.tariffs.hint')}</p>
       <div className={section.table}>
-        {all.map(({ id, product, category, period_days, amount, valid_from, state, sold }) => (
+        {tariffs.map(({ id, product, category, period_days, amount, valid_from, state, sold }) => (
           <div key={id} className={cx(section.row, section.flat)}>
             <div className="grow">
               <p>

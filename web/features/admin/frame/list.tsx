@@ -56,18 +56,18 @@ type AdminListProps<P extends Page> = {
 export function AdminList<P extends Page>({ query, filter = '', rows, sheet, empty }: AdminListProps<P>) {
   const [place, setPlace] = useState({ filter, page: 1 })
   const [chosen, setChosen] = useState<number | null>(null)
-  const found = useQuery({
+  const listQuery = useQuery({
     ...query(place.filter === filter ? place.page : 1),
     placeholderData: keepPreviousData,
   })
-  const items: P['items'] = found.data?.items ?? []
+  const items: P['items'] = listQuery.data?.items ?? []
   return (
     <>
-      <ListState found={found} isEmpty={items.length === 0} empty={empty}>
+      <ListState found={listQuery} isEmpty={items.length === 0} empty={empty}>
         <div className={styles.table}>{rows(items, setChosen)}</div>
       </ListState>
-      {found.data && (
-        <Pager pagination={found.data.pagination} onPage={(page) => setPlace({ filter, page })} />
+      {listQuery.data && (
+        <Pager pagination={listQuery.data.pagination} onPage={(page) => setPlace({ filter, page })} />
       )}
       {sheet?.(
         items.find((item) => 'id' in item && item.id === chosen),

@@ -25,7 +25,7 @@ export function useQueue(filter: NonNullable<InputOf<'GET /api/admin/queue'>>['q
   return useQuery({
     ...query('GET /api/admin/queue', { query: filter }),
     refetchInterval: pollMs,
-    placeholderData: (previous) => previous,
+    placeholderData: (previousData) => previousData,
   })
 }
 

@@ -18,14 +18,14 @@ type Act = { call: () => Promise<unknown>; text: string | ((answer: never) => st
  * Runs acts of staff: a success shows its text in a toast and calls `onDone`, a failure is shown, and both refresh the
  * calls in `stale`. `onDone` is skipped if the form was closed meanwhile.
  */
-export function useStaffAct(onDone: () => void, ...stale: string[]) {
+export function useStaffAct(onDone: () => void, ...staleQueries: string[]) {
   const { t } = useTranslation()
   const { mutate, isPending } = useMutation({
     mutationFn: ({ call }: Act) => call(),
     onError: (error) => void showFailure(error),
     onSuccess: (answer, { text }) =>
       showToast({ text: typeof text === 'string' ? text : text(answer as never) }),
-    onSettled: () => void refresh(...stale),
+    onSettled: () => void refresh(...staleQueries),
   })
   const act = <T>(call: () => Promise<T>, text: string | ((answer: T) => string)) =>
     mutate({ call, text }, { onSuccess: onDone })
@@ -49,11 +49,11 @@ async function withConfirmation(call: () => Promise<Confirmation>, text: string)
   if (state !== 'done') throw new ApiError((error as ErrorCode | null) ?? 'confirmation_over')
 }
 
-async function awaitConfirmation(asked: Confirmation): Promise<Confirmation> {
-  let now = asked
+async function awaitConfirmation(confirmation: Confirmation): Promise<Confirmation> {
+  let now = confirmation
   while (now.state === 'pending') {
     await new Promise((resolve) => setTimeout(resolve, pollMs))
-    now = await api('GET /api/admin/confirmations/:id', { params: { id: asked.id } }).catch(
+    now = await api('GET /api/admin/confirmations/:id', { params: { id: confirmation.id } }).catch(
       (error: unknown) => {
         if (error instanceof ApiError && error.isTemporary) return now
         throw error

@@ -28,7 +28,7 @@ export function useAdminFormats() {
         : t('admin.days', { count: Math.round(ms / day) })
 
   /** Waiting time of a task. Half an hour and more is marked as a warning, two hours and more as too long. */
-  const waiting = (since: string): { text: string; time: string; tone?: BadgeTone } => {
+  const waitingTime = (since: string): { text: string; time: string; tone?: BadgeTone } => {
     const ms = Date.now() - Date.parse(since)
     const time =
       ms < hour
@@ -42,7 +42,7 @@ export function useAdminFormats() {
 
   return {
     ...formats,
-    waiting,
+    waiting: waitingTime,
     duration,
     sum: (amount: number, code: string) => formats.money(amount, currency(code)),
     offer: (offer: Offer): { text: string; isPriced: boolean } => {

@@ -100,7 +100,7 @@ export function CaseRow({ item, onChoose }: { item: PaymentCase; onChoose: (id: 
   const { t, moment } = useAdminFormats()
   const sums = useCaseSums(item)
   const { id, kind, payment, invoice_id, note, opened_at, happened_at, acts, resolution, resolved_by } = item
-  const about = [
+  const facts = [
     invoice_id !== null && t('admin.cases.invoice', { id: invoice_id }),
     payment?.payer_name,
     payment?.title,
@@ -112,7 +112,7 @@ export function CaseRow({ item, onChoose }: { item: PaymentCase; onChoose: (id: 
         <p className="sub">{t(`admin.cases.what.${kind}`)}</p>
         {sums && <p className="sub num">{sums}</p>}
         {note && <p className="cap muted">{t('admin.cases.note', { note })}</p>}
-        {about.length > 0 && <p className="cap muted">{about.join(' · ')}</p>}
+        {facts.length > 0 && <p className="cap muted">{facts.join(' · ')}</p>}
         <p className="cap muted num">{moment(happened_at ?? opened_at)}</p>
         {resolution && (
           <p className="cap muted">

@@ -22,11 +22,11 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
   const { t, sum } = useAdminFormats()
   const [how, setHow] = useState<Compensation | null>(null)
   const [isChargebackOpen, setChargebackOpen] = useState(false)
-  const done = () => {
+  const onActDone = () => {
     setHow(null)
     onClose()
   }
-  const staff = useStaffAct(done, 'GET /api/admin/payments', 'GET /api/admin/health')
+  const staff = useStaffAct(onActDone, 'GET /api/admin/payments', 'GET /api/admin/health')
   if (!payment) return null
   const { id, state, amount, currency, is_credited } = payment
   const params = { id }

@@ -88,7 +88,7 @@ function UnreadableLines({ lines, total }: UnreadableRegister) {
   )
 }
 
-const counted = ['matched', 'late', 'missing', 'surplus', 'returned_outside'] as const
+const countNames = ['matched', 'late', 'missing', 'surplus', 'returned_outside'] as const
 
 /** The money report of today: reconciliation, credits and balances. */
 export function ReportCard() {
@@ -100,7 +100,7 @@ export function ReportCard() {
       <p className="head">{t('admin.report')}</p>
       <Facts
         items={[
-          ...counted.map((key) => ({ name: t(`admin.register.count.${key}`), value: report[key] })),
+          ...countNames.map((key) => ({ name: t(`admin.register.count.${key}`), value: report[key] })),
           { name: t('admin.report.credits'), value: report.credits },
           ...report.balances.map(({ account, currency, amount }) => ({
             name: t(`admin.report.account.${account}`),

@@ -20,8 +20,8 @@ export function PersonFacts({ person }: { person: PersonDetails }) {
   const { t, day, sum } = useAdminFormats()
   const me = useMe()
   const { record, money, seen_on, returned } = person
-  const total = (all: { amount: number; currency: string }[]) =>
-    all.map(({ amount, currency }) => sum(amount, currency)).join(', ') || sum(0, 'RUB')
+  const total = (sums: { amount: number; currency: string }[]) =>
+    sums.map(({ amount, currency }) => sum(amount, currency)).join(', ') || sum(0, 'RUB')
   return (
     <div className={styles.column}>
       <Card className="stack">
@@ -114,9 +114,9 @@ function Contacts({ id }: { id: number }) {
       </>
     )
   const names: (keyof Shown)[] = ['telegram_link', 'telegram', 'whatsapp']
-  const known = names.map((name) => show.data[name]).filter((value) => value !== null)
-  return known.length > 0 ? (
-    known.map((contact) => (
+  const knownValues = names.map((name) => show.data[name]).filter((value) => value !== null)
+  return knownValues.length > 0 ? (
+    knownValues.map((contact) => (
       <p key={contact} className="sub">
         {contact}
       </p>

@@ -1,7 +1,7 @@
 import { Ellipsis, MessageSquareWarning, UserRound } from 'lucide-react'
 import { useState } from 'react'
 import { api } from '#web/client/http/api.ts'
-import { breaches, ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
+import { consequenceReasons, ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
 import type { PersonDetails } from '#web/features/admin/frame/queries.ts'
 import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
@@ -68,7 +68,7 @@ function WarnButton({ id }: { id: number }) {
           title={t('admin.consequence.warn')}
           hint={t('admin.consequence.hint')}
           submit={t('admin.consequence.warn')}
-          reasons={breaches}
+          reasons={consequenceReasons}
           isBusy={staff.isBusy}
           onSubmit={warn}
         />

@@ -27,12 +27,12 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
   const { t } = useAdminFormats()
   const navigate = useNavigate()
   const [isBlocking, setBlocking] = useState(false)
-  const done = () => {
+  const onActDone = () => {
     setBlocking(false)
     onClose()
   }
   const staff = useStaffAct(
-    done,
+    onActDone,
     'GET /api/admin/users',
     'GET /api/admin/users/:id',
     'GET /api/admin/users/:id/history',

@@ -13,8 +13,8 @@ import styles from './queue.module.css'
 import { QueueRow } from './queue-line.tsx'
 import { QueueWithReview } from './shift.tsx'
 
-const shown = ['queue', 'published', 'rejected', 'archive'] as const
-type Shown = (typeof shown)[number]
+const shownStatuses = ['queue', 'published', 'rejected', 'archive'] as const
+type Shown = (typeof shownStatuses)[number]
 
 /** The moderation queue and tables of orders or vacancies, by status. */
 export function ListingsSection({ kind }: { kind: ListingKind }) {
@@ -24,14 +24,14 @@ export function ListingsSection({ kind }: { kind: ListingKind }) {
   const [text, setText] = useState('')
   const search = useDeferredValue(text.trim())
   const [head, setHead] = useState<HTMLElement | null>(null)
-  const waiting = kind === 'order' ? counts?.orders : counts?.vacancies
-  const decided = counts?.times.decisions
+  const waitingCounts = kind === 'order' ? counts?.orders : counts?.vacancies
+  const decisionTimes = counts?.times.decisions
   const note =
-    decided?.median_ms != null && decided.p90_ms != null
+    decisionTimes?.median_ms != null && decisionTimes.p90_ms != null
       ? t('admin.times', {
-          count: decided.count,
-          median: duration(decided.median_ms),
-          p90: duration(decided.p90_ms),
+          count: decisionTimes.count,
+          median: duration(decisionTimes.median_ms),
+          p90: duration(decisionTimes.p90_ms),
         })
       : ''
   const filter = {
@@ -40,7 +40,7 @@ export function ListingsSection({ kind }: { kind: ListingKind }) {
     ...(search && { search }),
   }
   const labels: Record<Shown, string> = {
-    queue: t('admin.queue', { count: waiting ?? 0 }),
+    queue: t('admin.queue', { count: waitingCounts ?? 0 }),
     published: t('admin.published'),
     rejected: t('admin.rejected'),
     archive: t('admin.archive'),
@@ -52,7 +52,7 @@ export function ListingsSection({ kind }: { kind: ListingKind }) {
       action={<div ref={setHead} />}
     >
       <div className={section.tools}>
-        <ViewChips views={shown} label={(one) => labels[one]} shown={view} onShow={setView} />
+        <ViewChips views={shownStatuses} label={(one) => labels[one]} shown={view} onShow={setView} />
         <SearchRow label={t('admin.search')} text={text} onText={setText} onEnter={() => undefined} />
       </div>
       {view === 'queue' ? (
@@ -84,8 +84,8 @@ type QueueProps = {
 function Queue({ kind, search, shortcutHelp }: QueueProps) {
   const { t, whole } = useAdminFormats()
   const isWide = useIsWide()
-  const found = useQueue({ kind, ...(search && { search }) })
-  const { items, total } = found.data ?? { items: [], total: 0 }
+  const queueQuery = useQueue({ kind, ...(search && { search }) })
+  const { items, total } = queueQuery.data ?? { items: [], total: 0 }
   const empty = search
     ? { icon: SearchX, title: t('admin.empty.search.title'), text: t('admin.empty.search.text') }
     : { icon: Inbox, tone: 'good' as const, title: t('admin.empty.title'), text: t('admin.empty.text') }
@@ -96,7 +96,7 @@ function Queue({ kind, search, shortcutHelp }: QueueProps) {
     </p>
   )
   return (
-    <ListState found={found} isEmpty={items.length === 0} empty={empty}>
+    <ListState found={queueQuery} isEmpty={items.length === 0} empty={empty}>
       {isWide ? (
         <QueueWithReview entries={items} note={note} head={shortcutHelp} />
       ) : (

@@ -48,7 +48,7 @@ function RowContent({ entry }: { entry: QueueEntry }) {
     max_stake: price.to,
     currency: price.currency,
   }).text
-  const about = [entry.author_name, priceText]
+  const facts = [entry.author_name, priceText]
   const warnings = [
     ...(entry.is_appeal ? [t('admin.appeal')] : []),
     ...entry.flags.map((flag) => t(findingNames[flag])),
@@ -70,7 +70,7 @@ function RowContent({ entry }: { entry: QueueEntry }) {
         <span className="num">{t('admin.number', { id: listing_id })}</span>
       </span>
       <b className="clamp-2">{entry.subject === 'revision' ? t('admin.queue.edit', { title }) : title}</b>
-      <span>{about.filter(Boolean).join(' · ')}</span>
+      <span>{facts.filter(Boolean).join(' · ')}</span>
       {warnings.length > 0 && (
         <span className={styles.warning}>
           <TriangleAlert className="i16" />

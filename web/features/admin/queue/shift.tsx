@@ -23,10 +23,10 @@ export function QueueWithReview({ entries, note, head }: QueueWithReviewProps) {
   const [chosen, setChosen] = useState<number | undefined>(entries[0]?.id)
   const [decided, setDecided] = useState<number>()
   // Last position of the selected entry. When the entry leaves the queue, the entry now there is selected.
-  const place = useRef(0)
-  const found = entries.findIndex(({ id }) => id === chosen)
-  const at = found < 0 ? Math.min(place.current, entries.length - 1) : found
-  place.current = at
+  const lastIndex = useRef(0)
+  const chosenIndex = entries.findIndex(({ id }) => id === chosen)
+  const at = chosenIndex < 0 ? Math.min(lastIndex.current, entries.length - 1) : chosenIndex
+  lastIndex.current = at
   const current = entries[at]
   const next = entries.slice(at + 1).find(({ decided_by }) => decided_by === null)
   const decisions = useDecisions((id) => {
@@ -68,11 +68,11 @@ export function QueueWithReview({ entries, note, head }: QueueWithReviewProps) {
 
 /** The selected task in full. */
 function ReviewPane({ id, decisions }: { id: number; decisions: Decisions }) {
-  const found = useTask(id)
+  const taskQuery = useTask(id)
   return (
-    <section className={styles.pane} aria-busy={found.isPending}>
-      {found.isError && <LoadFailure error={found.error} onRetry={() => void found.refetch()} />}
-      {found.data && <Review task={found.data} decisions={decisions} hasShortcuts />}
+    <section className={styles.pane} aria-busy={taskQuery.isPending}>
+      {taskQuery.isError && <LoadFailure error={taskQuery.error} onRetry={() => void taskQuery.refetch()} />}
+      {taskQuery.data && <Review task={taskQuery.data} decisions={decisions} hasShortcuts />}
     </section>
   )
 }
@@ -89,16 +89,16 @@ type KeyHelpProps = {
  */
 function KeyHelp({ onNext, onBefore, onUndo }: KeyHelpProps) {
   const { t } = useTranslation()
-  const shortcutButton = (name: string, what: string, onClick: () => void) => (
+  const shortcutButton = (name: string, actionText: string, onClick: () => void) => (
     <button key={name} type="button" aria-keyshortcuts={name} onClick={onClick}>
       <Key name={name} />
-      {t(`admin.key.${what}`)}
+      {t(`admin.key.${actionText}`)}
     </button>
   )
-  const shortcutLabel = (name: string, what: string) => (
+  const shortcutLabel = (name: string, actionText: string) => (
     <span key={name}>
       <Key name={name} />
-      {t(`admin.key.${what}`)}
+      {t(`admin.key.${actionText}`)}
     </span>
   )
   return (

@@ -11,7 +11,7 @@ import styles from './review.module.css'
 /** Payment status of the listing and the findings of the automatic checks. */
 export function Checks({ task }: { task: Task }) {
   const { t, sum, moment } = useAdminFormats()
-  const paid = task.offer?.paid
+  const paidOffer = task.offer?.paid
   const phone = t(task.author.is_verified ? 'admin.check.phoneYes' : 'admin.check.phoneNo')
   const texts: Partial<Record<Finding, ReactNode>> = {
     contacts: t('admin.check.contactsText'),
@@ -30,11 +30,14 @@ export function Checks({ task }: { task: Task }) {
       <h2 className="head">{t('admin.check')}</h2>
       {task.subject === 'listing' && (
         <Check
-          isGood={Boolean(paid)}
-          title={t(paid ? 'admin.check.paid' : 'admin.check.unpaid')}
+          isGood={Boolean(paidOffer)}
+          title={t(paidOffer ? 'admin.check.paid' : 'admin.check.unpaid')}
           text={
-            paid &&
-            t('admin.check.paidText', { price: sum(paid.amount, paid.currency), date: moment(paid.paid_at) })
+            paidOffer &&
+            t('admin.check.paidText', {
+              price: sum(paidOffer.amount, paidOffer.currency),
+              date: moment(paidOffer.paid_at),
+            })
           }
         />
       )}

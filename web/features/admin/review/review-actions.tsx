@@ -2,7 +2,7 @@ import { Ban, ExternalLink, Eye, MessageCircleQuestion, Undo2 } from 'lucide-rea
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { RejectSheet } from '#web/features/admin/decisions/consequence-sheet.tsx'
-import { breaches, ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
+import { consequenceReasons, ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
 import type { Decisions } from '#web/features/admin/decisions/use-decisions.ts'
 import { fetchTask, type Task, taskCalls } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
@@ -30,8 +30,8 @@ export function ReviewActions({ task, decisions, hasShortcuts }: ReviewActionsPr
   const isMine = task.claimed_by === me?.id && task.state === 'claimed'
   const claim = () => decisions.run(() => taskCalls.claim(task.id))
   /** Opening a form claims the task, so that nobody else decides it meanwhile. */
-  const begin = (what: OpenForm) => {
-    setAsking(what)
+  const begin = (form: OpenForm) => {
+    setAsking(form)
     if (task.state === 'open') claim()
   }
   return (
@@ -81,7 +81,7 @@ export function ReviewActions({ task, decisions, hasShortcuts }: ReviewActionsPr
         title={t('admin.block.title')}
         hint={t('admin.block.hint')}
         submit={t('admin.block.submit')}
-        reasons={breaches}
+        reasons={consequenceReasons}
         isBusy={decisions.isBusy}
         onSubmit={(reason) => decisions.block(task.id, reason, close)}
       >

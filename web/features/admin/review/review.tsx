@@ -185,7 +185,7 @@ function MarkedText({ text, marks }: { text: string; marks: [number, number][] }
     { at: from - 0.5, plain: text.slice(marks[at - 1]?.[1] ?? 0, from) },
     { at: from, marked: text.slice(from, to) },
   ])
-  const rest = text.slice(marks.at(-1)?.[1] ?? 0)
+  const remainingText = text.slice(marks.at(-1)?.[1] ?? 0)
   return (
     <p className="prose">
       {parts.map((part) =>
@@ -197,7 +197,7 @@ function MarkedText({ text, marks }: { text: string; marks: [number, number][] }
           part.plain
         ),
       )}
-      {rest}
+      {remainingText}
     </p>
   )
 }

@@ -43,7 +43,7 @@ export function BubbleFiles({ message }: { message: Message }) {
       await showFailure(error)
     }
   }
-  const rest = photos.length - tilesPerBubble
+  const hiddenPhotoCount = photos.length - tilesPerBubble
   return (
     <>
       {photos.length > 0 && (
@@ -57,7 +57,9 @@ export function BubbleFiles({ message }: { message: Message }) {
               onClick={() => void show(n)}
             >
               <PhotoImage src={file.thumbnail_url ?? ''} />
-              {rest > 0 && n === tilesPerBubble - 1 && <span className={shots.rest}>+{rest}</span>}
+              {hiddenPhotoCount > 0 && n === tilesPerBubble - 1 && (
+                <span className={shots.rest}>+{hiddenPhotoCount}</span>
+              )}
             </button>
           ))}
         </div>

@@ -51,7 +51,7 @@ export default function MessageSheet({ bubble, room, user_id, onQuote, onClosed 
       await showFailure(error)
     }
   }
-  const again = () => {
+  const resend = () => {
     sheet.onClose()
     if (outgoing) retry({ room_id: room.id, sender_id: user_id }, outgoing)
   }
@@ -73,7 +73,7 @@ export default function MessageSheet({ bubble, room, user_id, onQuote, onClosed 
   return (
     <Sheet {...sheet} title={t('chat.message')}>
       <List icons>
-        {outgoing && <Cell inPlace icon={RotateCcw} title={t('common.retry')} onClick={again} />}
+        {outgoing && <Cell inPlace icon={RotateCcw} title={t('common.retry')} onClick={resend} />}
         {quoteCell}
         {copyCell}
         {mayDelete(bubble) && (

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/http/api.ts'
 import { queryClient } from '#web/client/query.ts'
 import { refreshRooms, updateMessages } from '#web/features/chat/messages/message-cache.ts'
-import { inOrder } from '#web/features/chat/messages/message-pages.ts'
+import { messagesInOrder } from '#web/features/chat/messages/message-pages.ts'
 import { dropDelivered } from '#web/features/chat/messages/outbox.ts'
 import { type Message, messagesOf } from '#web/features/chat/queries.ts'
 import { isAppVisible, onAppVisibility } from '#web/telegram/index.ts'
@@ -18,7 +18,7 @@ export function useChatStream(user_id: number, room_id: number, isLoaded: boolea
     return followRoom({
       user_id,
       room_id,
-      lastId: () => inOrder(queryClient.getQueryData(queryKey)).at(-1)?.id ?? 0,
+      lastId: () => messagesInOrder(queryClient.getQueryData(queryKey)).at(-1)?.id ?? 0,
       onEvent: (event) => {
         applyTypingEvent(room_id, event, user_id)
         dropDelivered({ room_id, sender_id: user_id }, event)
@@ -37,7 +37,7 @@ export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: b
     if (!last || !isAtEnd) return
     const report = () => {
       if (!isAppVisible() || reportedId.current >= last.id) return
-      const before = reportedId.current
+      const previousId = reportedId.current
       reportedId.current = last.id
       api('POST /chat/msg_read', { query: { msg_id: last.id } }).then(
         ({ room_id, last_read_id }) => {
@@ -46,7 +46,7 @@ export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: b
         },
         // After a failure, the next message or the next opening of the chat reports reading again.
         () => {
-          reportedId.current = before
+          reportedId.current = previousId
         },
       )
     }
@@ -60,21 +60,21 @@ export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: b
  */
 const pauseMs = limits.chat.typingMs + 200
 let lastReport = { room_id: 0, ms: 0 }
-let later: ReturnType<typeof setTimeout> | undefined
+let reportTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Tells the server that the user is typing: at once, or when the pause since the last call is over. */
 export function reportTyping(room_id: number): void {
-  clearTimeout(later)
-  const rest = lastReport.room_id === room_id ? lastReport.ms + pauseMs - Date.now() : 0
-  later = setTimeout(() => {
+  clearTimeout(reportTimer)
+  const remainingMs = lastReport.room_id === room_id ? lastReport.ms + pauseMs - Date.now() : 0
+  reportTimer = setTimeout(() => {
     if (!isAppVisible()) return
     lastReport = { room_id, ms: Date.now() }
     // A lost typing event does no harm.
     void api('POST /chat/typing', { body: { room_id } }).catch(() => {})
-  }, rest)
+  }, remainingMs)
 }
 
 /** Cancels the pending typing call once the message is sent or its text is cleared. */
 export function endTyping(): void {
-  clearTimeout(later)
+  clearTimeout(reportTimer)
 }

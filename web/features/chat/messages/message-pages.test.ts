@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Message } from '#web/features/chat/queries.ts'
-import { applyEvent, inOrder } from './message-pages.ts'
+import { applyEvent, messagesInOrder } from './message-pages.ts'
 
 const message = (id: number, sender_id = 1): Message => ({
   id,
@@ -25,7 +25,7 @@ const pages = {
 test('messages are ordered by id and deduplicated', () => {
   const pagesAfterOne = applyEvent(pages, { event: 'message', data: message(4) })
   const pagesAfterTwo = applyEvent(pagesAfterOne, { event: 'message', data: message(4) })
-  expect(inOrder(pagesAfterTwo).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
+  expect(messagesInOrder(pagesAfterTwo).map(({ id }) => id)).toEqual([1, 2, 3, 4, 5])
 })
 
 test("a read event marks the partner's messages up to its id", () => {
@@ -33,12 +33,16 @@ test("a read event marks the partner's messages up to its id", () => {
     event: 'read',
     data: { room_id: 7, user_id: 2, last_read_id: 2 },
   })
-  expect(inOrder(pagesAfterReading).filter(({ is_read }) => is_read)).toMatchObject([{ id: 2 }])
+  expect(messagesInOrder(pagesAfterReading).filter(({ is_read }) => is_read)).toMatchObject([{ id: 2 }])
 })
 
 test('a deleted message keeps its position without its content', () => {
   const pagesAfterDeletion = applyEvent(pages, { event: 'deleted', data: { room_id: 7, id: 3 } })
-  expect(inOrder(pagesAfterDeletion)).toContainEqual({ ...message(3), content: null, is_deleted: true })
+  expect(messagesInOrder(pagesAfterDeletion)).toContainEqual({
+    ...message(3),
+    content: null,
+    is_deleted: true,
+  })
 })
 
 test('a quote of a deleted message has neither text nor files', () => {
@@ -49,5 +53,5 @@ test('a quote of a deleted message has neither text nor files', () => {
     data: { room_id: 7, id: 3 },
   })
   const reply_to = { id: 3, sender_id: 1, content: null, files: [] }
-  expect(inOrder(pagesAfterDeletion).find(({ id }) => id === 4)).toMatchObject({ reply_to })
+  expect(messagesInOrder(pagesAfterDeletion).find(({ id }) => id === 4)).toMatchObject({ reply_to })
 })

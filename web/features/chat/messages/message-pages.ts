@@ -7,7 +7,7 @@ export type ChatEvent = z.output<typeof StreamEvent>
 export type Pages = InfiniteData<Message[]>
 
 /** All loaded messages, oldest first. */
-export function inOrder(pages: Pages | undefined): Message[] {
+export function messagesInOrder(pages: Pages | undefined): Message[] {
   return pages ? [...pages.pages].reverse().flat() : []
 }
 

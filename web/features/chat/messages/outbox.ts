@@ -84,10 +84,10 @@ function storeUploaded(room_id: number, key: string, uploads: Uploads): void {
 /** Sends the messages of a chat one after another, in the order of writing. */
 function send(chat: ChatRef, message: Outgoing): void {
   knownChats.set(chat.room_id, chat)
-  const previous = queues.get(chat.room_id) ?? Promise.resolve()
+  const previousSend = queues.get(chat.room_id) ?? Promise.resolve()
   queues.set(
     chat.room_id,
-    previous.then(() => deliver(chat, message)),
+    previousSend.then(() => deliver(chat, message)),
   )
 }
 

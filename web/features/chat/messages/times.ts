@@ -13,23 +13,23 @@ export function clock(language: Language, iso: string): string {
 type DayLabel = 'today' | 'yesterday' | { text: string }
 
 /** Time of the last message in the list: time of day, "yesterday", weekday within a week, then the date. */
-export function lastTime(language: Language, iso: string, now = new Date()): DayLabel {
-  const then = new Date(iso)
-  const days = daysBetween(then, now)
+export function lastMessageLabel(language: Language, iso: string, now = new Date()): DayLabel {
+  const date = new Date(iso)
+  const days = daysBetween(date, now)
   if (days <= 0) return { text: clock(language, iso) }
   if (days === 1) return 'yesterday'
-  if (days > 6) return { text: shortDate(language, then, now) }
-  return { text: dateFormat(dateLocale[language], { weekday: 'short' }).format(then) }
+  if (days > 6) return { text: shortDate(language, date, now) }
+  return { text: dateFormat(dateLocale[language], { weekday: 'short' }).format(date) }
 }
 
 /** Heading of a day in the chat. */
 export function dayName(language: Language, iso: string, now = new Date()): DayLabel {
-  const then = new Date(iso)
-  const days = daysBetween(then, now)
+  const date = new Date(iso)
+  const days = daysBetween(date, now)
   if (days <= 0) return 'today'
   if (days === 1) return 'yesterday'
-  const isThisYear = then.getFullYear() === now.getFullYear()
-  return { text: isThisYear ? longDate(language, iso) : shortDate(language, then, now) }
+  const isThisYear = date.getFullYear() === now.getFullYear()
+  return { text: isThisYear ? longDate(language, iso) : shortDate(language, date, now) }
 }
 
 /** One bubble of the chat: a sent or an outgoing message. */
@@ -79,7 +79,7 @@ function outgoingBubble(outgoing: Outgoing, user_id: number): Bubble {
 }
 
 /** Messages by day in the user's time zone, outgoing ones last. */
-export function byDays(messages: Message[], outgoing: Outgoing[], user_id: number): Day[] {
+export function groupByDays(messages: Message[], outgoing: Outgoing[], user_id: number): Day[] {
   const bubbles = [
     ...messages.map((message) => messageBubble(message, user_id)),
     ...outgoing.map((one) => outgoingBubble(one, user_id)),
@@ -92,8 +92,8 @@ export function byDays(messages: Message[], outgoing: Outgoing[], user_id: numbe
       days.push({ date, bubbles: [bubble] })
       continue
     }
-    const previous = day.bubbles.at(-1)
-    if (previous) previous.has_tail = previous.is_own !== bubble.is_own
+    const previousBubble = day.bubbles.at(-1)
+    if (previousBubble) previousBubble.has_tail = previousBubble.is_own !== bubble.is_own
     day.bubbles.push(bubble)
   }
   return days

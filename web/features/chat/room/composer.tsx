@@ -2,7 +2,7 @@ import { ArrowUp, Paperclip } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef, useSyncExternalStore } from 'react'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { acceptOf } from '#web/features/files/accepted.ts'
+import { acceptAttributeOf } from '#web/features/files/accepted.ts'
 import { UploadRow } from '#web/features/files/upload-row.tsx'
 import { Uploads } from '#web/features/files/uploads.ts'
 import { useAddFiles } from '#web/features/files/use-add-files.ts'
@@ -123,7 +123,7 @@ function AttachButton({ uploads, onPick }: { uploads: Uploads; onPick: (files: F
         type="file"
         multiple
         hidden
-        accept={acceptOf(uploads.formats)}
+        accept={acceptAttributeOf(uploads.formats)}
         onChange={({ target }) => {
           onPick([...(target.files ?? [])])
           // The file input is reset, so that a removed file can be chosen again.
@@ -149,8 +149,8 @@ const chosenFiles = new Map<number, Uploads>()
 const listeners = new Set<() => void>()
 
 function chosenFilesOf(room_id: number): Uploads {
-  const known = chosenFiles.get(room_id)
-  if (known) return known
+  const knownFiles = chosenFiles.get(room_id)
+  if (knownFiles) return knownFiles
   const tray = new Uploads()
   chosenFiles.set(room_id, tray)
   return tray

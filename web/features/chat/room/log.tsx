@@ -4,7 +4,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { Bubble } from '#web/features/chat/bubble/bubble.tsx'
 import { useIsTyping } from '#web/features/chat/live/typing.ts'
 import { removeFile, retry, useOutbox } from '#web/features/chat/messages/outbox.ts'
-import { byDays, type Bubble as Content, dayName } from '#web/features/chat/messages/times.ts'
+import { type Bubble as Content, dayName, groupByDays } from '#web/features/chat/messages/times.ts'
 import type { Message, Room } from '#web/features/chat/queries.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { TextButton } from '#web/ui/button.tsx'
@@ -31,8 +31,8 @@ export function Log({ room, user_id, messages, above, highlighted, onOpen, onJum
   const { language } = useFormats()
   const outgoing = useOutbox(room.id)
   const isTyping = useIsTyping(room.id)
-  const days = byDays(messages, outgoing, user_id)
-  const place = { room_id: room.id, sender_id: user_id }
+  const days = groupByDays(messages, outgoing, user_id)
+  const roomIds = { room_id: room.id, sender_id: user_id }
   return (
     <div className={styles.log} role="log" aria-label={t('chat.log')}>
       {above}
@@ -51,8 +51,8 @@ export function Log({ room, user_id, messages, above, highlighted, onOpen, onJum
                   name={room.other.full_name}
                   isHighlighted={bubble.message !== undefined && bubble.message.id === highlighted}
                   onJump={onJump}
-                  onRetry={() => bubble.outgoing && retry(place, bubble.outgoing)}
-                  onRemoveFile={(file) => bubble.outgoing && removeFile(place, bubble.outgoing, file)}
+                  onRetry={() => bubble.outgoing && retry(roomIds, bubble.outgoing)}
+                  onRemoveFile={(file) => bubble.outgoing && removeFile(roomIds, bubble.outgoing, file)}
                   onOpen={() => onOpen(bubble)}
                 />
               ))}
@@ -76,9 +76,9 @@ const nearPx = 400
 /** Loads older messages shortly before the user scrolls to the top. */
 export function OlderMessagesLoader({ isLoading, onMore }: { isLoading: boolean; onMore: () => void }) {
   const { t } = useTranslation()
-  const place = useNearScreen<HTMLDivElement>(onMore, isLoading, nearPx)
+  const loaderRef = useNearScreen<HTMLDivElement>(onMore, isLoading, nearPx)
   return (
-    <div ref={place} className={styles.more}>
+    <div ref={loaderRef} className={styles.more}>
       {isLoading ? <Spinner /> : <TextButton onClick={onMore}>{t('chat.older')}</TextButton>}
     </div>
   )

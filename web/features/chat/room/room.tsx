@@ -10,7 +10,7 @@ import {
   useReadReceipts,
 } from '#web/features/chat/live/use-room-live.ts'
 import { toPreviewFile } from '#web/features/chat/messages/attachment-text.ts'
-import { inOrder } from '#web/features/chat/messages/message-pages.ts'
+import { messagesInOrder } from '#web/features/chat/messages/message-pages.ts'
 import { sendMessage, useOutbox } from '#web/features/chat/messages/outbox.ts'
 import type { Bubble } from '#web/features/chat/messages/times.ts'
 import { messagesOf, type Quote, type Room as RoomOf } from '#web/features/chat/queries.ts'
@@ -29,15 +29,15 @@ const MessageSheet = lazySheet(() => import('#web/features/chat/bubble/message-s
 /** An open chat. */
 export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
   const { t } = useTranslation()
-  const found = useInfiniteQuery(messagesOf(room.id))
-  const messages = inOrder(found.data)
+  const messagesQuery = useInfiniteQuery(messagesOf(room.id))
+  const messages = messagesInOrder(messagesQuery.data)
   const outgoing = useOutbox(room.id)
   const [opened, setOpened] = useState<Bubble | null>(null)
   const [quote, setQuote] = useState<Quote | null>(null)
   const foot = useRef<HTMLElement>(null)
   const writable = useCanWrite(room, user_id, messages, outgoing)
-  const { flashed, lead } = useJumpToMessage(found)
-  useChatStream(user_id, room.id, found.isSuccess)
+  const { flashed, lead } = useJumpToMessage(messagesQuery)
+  useChatStream(user_id, room.id, messagesQuery.isSuccess)
 
   const last = outgoing.at(-1)?.key ?? messages.at(-1)?.id
   const isOwnEnd = outgoing.length > 0 || messages.at(-1)?.sender_id === user_id
@@ -50,14 +50,20 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
     if (target.value) reportTyping(room.id)
     else endTyping()
   }
-  if (found.isError && !found.data)
-    return <LoadFailure what="chat" error={found.error} onRetry={() => void found.refetch()} />
-  const isEmpty = found.isSuccess && messages.length === 0 && outgoing.length === 0
+  if (messagesQuery.isError && !messagesQuery.data)
+    return (
+      <LoadFailure
+        missingThing="chat"
+        error={messagesQuery.error}
+        onRetry={() => void messagesQuery.refetch()}
+      />
+    )
+  const isEmpty = messagesQuery.isSuccess && messages.length === 0 && outgoing.length === 0
   return (
-    <main className={styles.room} aria-busy={found.isPending || undefined}>
+    <main className={styles.room} aria-busy={messagesQuery.isPending || undefined}>
       <ChatHeader room={room} user_id={user_id} />
       <div className={styles.middle}>
-        {found.isPending && <RoomSkeleton />}
+        {messagesQuery.isPending && <RoomSkeleton />}
         {isEmpty && <EmptyChat />}
         {!isEmpty && (
           <Log
@@ -68,10 +74,10 @@ export function Room({ room, user_id }: { room: RoomOf; user_id: number }) {
             onOpen={setOpened}
             onJump={lead}
             above={
-              found.hasNextPage && (
+              messagesQuery.hasNextPage && (
                 <OlderMessagesLoader
-                  isLoading={found.isFetchingNextPage}
-                  onMore={() => void found.fetchNextPage()}
+                  isLoading={messagesQuery.isFetchingNextPage}
+                  onMore={() => void messagesQuery.fetchNextPage()}
                 />
               )
             }

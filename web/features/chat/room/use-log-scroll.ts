@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { inOrder, type Pages } from '#web/features/chat/messages/message-pages.ts'
+import { messagesInOrder, type Pages } from '#web/features/chat/messages/message-pages.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 
 /** A reader this close to the bottom, in pixels, counts as being at the end. */
@@ -26,18 +26,18 @@ type ScrollInput = {
 export function useChatScroll({ first, end, isOwnEnd }: ScrollInput) {
   const [isAtEnd, setAtEnd] = useState(true)
   const staysAtEnd = useRef(true)
-  const before = useRef({ first, height: 0 })
+  const lastLayout = useRef({ first, height: 0 })
 
   useLayoutEffect(() => {
-    const { first: oldFirst, height: oldHeight } = before.current
+    const { first: oldFirst, height: oldHeight } = lastLayout.current
     if (oldFirst !== undefined && first !== oldFirst && !staysAtEnd.current)
       window.scrollBy(0, height() - oldHeight)
-    before.current = { first, height: height() }
+    lastLayout.current = { first, height: height() }
   }, [first])
 
   useLayoutEffect(() => {
     if (end && (staysAtEnd.current || isOwnEnd)) toBottom()
-    before.current.height = height()
+    lastLayout.current.height = height()
   }, [end, isOwnEnd])
 
   useEffect(() => {
@@ -67,7 +67,7 @@ export function useChatScroll({ first, end, isOwnEnd }: ScrollInput) {
  * Scrolls to a message and highlights it, loading older pages until it is found.
  * @returns id of the highlighted message, and a function that jumps to another
  */
-export function useJumpToMessage(found: UseInfiniteQueryResult<Pages>) {
+export function useJumpToMessage(messagesQuery: UseInfiniteQueryResult<Pages>) {
   const [target, setGoal] = useState<{ id: number } | null>(null)
   useEffect(() => {
     if (!target) return
@@ -75,8 +75,8 @@ export function useJumpToMessage(found: UseInfiniteQueryResult<Pages>) {
   }, [target])
 
   const lead = async (id: number) => {
-    let page: Pick<typeof found, 'data' | 'hasNextPage' | 'error' | 'fetchNextPage'> = found
-    const isThere = () => inOrder(page.data).some((message) => message.id === id)
+    let page: Pick<typeof messagesQuery, 'data' | 'hasNextPage' | 'error' | 'fetchNextPage'> = messagesQuery
+    const isThere = () => messagesInOrder(page.data).some((message) => message.id === id)
     while (!isThere() && page.hasNextPage) {
       page = await page.fetchNextPage()
       if (page.error) return showFailure(page.error)

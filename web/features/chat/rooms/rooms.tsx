@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import { queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { previewOf, toPreviewFile } from '#web/features/chat/messages/attachment-text.ts'
-import { lastTime } from '#web/features/chat/messages/times.ts'
+import { lastMessageLabel } from '#web/features/chat/messages/times.ts'
 import { type Message, type Room, rooms, subjectOf, unread } from '#web/features/chat/queries.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
@@ -30,8 +30,8 @@ const matchesText = ({ other, listing, last_message }: Room, text: string) =>
 
 /** Updates the menu's unread count from the loaded list. */
 function updateUnreadCount(list: Room[] | undefined): void {
-  const present = list?.filter(({ is_archived }) => !is_archived)
-  const unread_count = present?.reduce((sum, room) => sum + room.unread_count, 0)
+  const currentRooms = list?.filter(({ is_archived }) => !is_archived)
+  const unread_count = currentRooms?.reduce((sum, room) => sum + room.unread_count, 0)
   if (unread_count !== undefined) queryClient.setQueryData(unread().queryKey, { unread_count })
 }
 
@@ -40,16 +40,16 @@ export function Rooms({ user_id }: { user_id: number }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [isArchive, setArchive] = useState(false)
-  const found = useQuery({ ...rooms(user_id), refetchInterval: pollMs, staleTime: 0 })
-  useEffect(() => updateUnreadCount(found.data), [found.data])
-  if (found.isPending) return <RoomsSkeleton />
-  if (found.isError && !found.data)
-    return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
+  const roomsQuery = useQuery({ ...rooms(user_id), refetchInterval: pollMs, staleTime: 0 })
+  useEffect(() => updateUnreadCount(roomsQuery.data), [roomsQuery.data])
+  if (roomsQuery.isPending) return <RoomsSkeleton />
+  if (roomsQuery.isError && !roomsQuery.data)
+    return <ListFailure error={roomsQuery.error} onRetry={() => void roomsQuery.refetch()} />
 
-  const matching = found.data.filter((room) => !text.trim() || matchesText(room, text))
-  const present = matching.filter(({ is_archived }) => !is_archived)
-  const archived = matching.filter(({ is_archived }) => is_archived)
-  if (found.data.length === 0)
+  const matchingRooms = roomsQuery.data.filter((room) => !text.trim() || matchesText(room, text))
+  const currentRooms = matchingRooms.filter(({ is_archived }) => !is_archived)
+  const archivedRooms = matchingRooms.filter(({ is_archived }) => is_archived)
+  if (roomsQuery.data.length === 0)
     return <EmptyState icon={MessagesSquare} title={t('chat.empty.title')} text={t('chat.empty.text')} />
   const cells = (list: Room[]) => (
     <List>
@@ -61,20 +61,20 @@ export function Rooms({ user_id }: { user_id: number }) {
   return (
     <>
       <SearchRow label={t('chat.search')} text={text} onText={setText} onEnter={() => undefined} />
-      {present.length > 0 && cells(present)}
-      {matching.length === 0 && (
+      {currentRooms.length > 0 && cells(currentRooms)}
+      {matchingRooms.length === 0 && (
         <EmptyState icon={SearchX} title={t('search.empty.title')} text={t('chat.nothing')} />
       )}
-      {archived.length > 0 && (
+      {archivedRooms.length > 0 && (
         <>
           <Button
             variant="ghost"
             aria-expanded={isArchive || text !== ''}
             onClick={() => setArchive(!isArchive)}
           >
-            {t('chat.archiveOpen', { count: archived.length })}
+            {t('chat.archiveOpen', { count: archivedRooms.length })}
           </Button>
-          {(isArchive || text !== '') && cells(archived)}
+          {(isArchive || text !== '') && cells(archivedRooms)}
         </>
       )}
     </>
@@ -85,7 +85,7 @@ export function Rooms({ user_id }: { user_id: number }) {
 function RoomCell({ room, user_id }: { room: Room; user_id: number }) {
   const { t, language } = useFormats()
   const { other, last_message: last, unread_count } = room
-  const time = lastTime(language, last?.created_at ?? room.created_at)
+  const time = lastMessageLabel(language, last?.created_at ?? room.created_at)
   const isOwn = last?.sender_id === user_id
   return (
     <Link to={`/chat/${room.id}`} className={styles.cell}>

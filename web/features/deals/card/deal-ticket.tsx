@@ -91,12 +91,12 @@ function AgreedDate({ view: { deal } }: { view: DealView }) {
         <span>{t('card.noDeadline')}</span>
       </div>
     )
-  const handed = deal.handed_in_at ?? deal.accepted_at
+  const handedInAt = deal.handed_in_at ?? deal.accepted_at
   const time = deadline(deal.due_at, deal.chosen_at)
-  const isOnTime = handed !== null && handed <= deal.due_at
-  const tone = handed === null ? time.tone : isOnTime ? 'good' : 'plain'
+  const isOnTime = handedInAt !== null && handedInAt <= deal.due_at
+  const tone = handedInAt === null ? time.tone : isOnTime ? 'good' : 'plain'
   const words = () => {
-    if (handed !== null) return t(isOnTime ? 'deal.onTime' : 'deal.late')
+    if (handedInAt !== null) return t(isOnTime ? 'deal.onTime' : 'deal.late')
     if (time.unit === 'overdue') return t('deal.overdue')
     return time.unit === 'days' ? t('deal.daysLeft', { count: time.count }) : due(time)
   }
@@ -104,7 +104,7 @@ function AgreedDate({ view: { deal } }: { view: DealView }) {
     <div>
       <b>
         <span className={styles[tone]}>
-          <Ring left={handed === null ? time.left : 1} />
+          <Ring remainingShare={handedInAt === null ? time.remainingShare : 1} />
         </span>
         {date(deal.due_at)}
       </b>

@@ -97,7 +97,7 @@ function HandIn({ view: { deal, other }, form }: { view: DealView; form: ReactNo
         {form}
       </TurnCard>
     )
-  const when = age(remark.created_at, 'ago')
+  const ageText = age(remark.created_at, 'ago')
   return (
     <>
       <TurnCard
@@ -105,8 +105,8 @@ function HandIn({ view: { deal, other }, form }: { view: DealView; form: ReactNo
         title={t('deal.executor.returned.title')}
         text={
           deal.due_at
-            ? t('deal.executor.returned.text', { when, date: date(deal.due_at) })
-            : t('deal.executor.returned.noDate', { when })
+            ? t('deal.executor.returned.text', { when: ageText, date: date(deal.due_at) })
+            : t('deal.executor.returned.noDate', { when: ageText })
         }
       >
         <StepContent step={remark} name={other.full_name} />

@@ -17,7 +17,7 @@ export function ExecutorCard({ listing }: { listing: Listing }) {
   const chat = useOpenChat()
   const { executor } = listing
   if (!executor) return null
-  const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
+  const roomSubject = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
   const isRunning = listing.status === 'in_progress' || listing.status === 'published'
   return (
     <Card className="stack">
@@ -30,7 +30,7 @@ export function ExecutorCard({ listing }: { listing: Listing }) {
           variant="fill"
           icon={MessagesSquare}
           loading={chat.isPending}
-          onClick={() => chat.mutate({ user_id: executor.id, ...about })}
+          onClick={() => chat.mutate({ user_id: executor.id, ...roomSubject })}
         >
           {t('action.write')}
         </Button>

@@ -24,8 +24,9 @@ export default function ReturnSheet({ view: { order, deal }, ...sheet }: ReturnS
   const draft = useDraft(`return:${order.id}`, { text: '' })
   const uploads = useUploads()
   const [now] = useState(Date.now)
-  const proposed = Math.max(now, deal.due_at ? Date.parse(deal.due_at) : now) + limits.deal.returnDays * dayMs
-  const [due, setDue] = useState(toDateInput(proposed))
+  const proposedDueMs =
+    Math.max(now, deal.due_at ? Date.parse(deal.due_at) : now) + limits.deal.returnDays * dayMs
+  const [due, setDue] = useState(toDateInput(proposedDueMs))
   const [isMissing, setMissing] = useState(false)
   const mutation = useListingMutation(order, () => {
     draft.forget()

@@ -38,7 +38,7 @@ export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetPr
   const stars = useRef<HTMLDivElement>(null)
   const { axes, text } = draft.value
   const requiredAxes = reviewAxes[listing.is_owner ? 'executor' : 'author']
-  const missing = requiredAxes.find((axis) => !axes[axis])
+  const missingAxis = requiredAxes.find((axis) => !axes[axis])
   const review = useMutation({
     mutationFn: () =>
       api('POST /api/reviews', { body: { listing_id: listing.id, axes, text: text.trim() || null } }),
@@ -52,9 +52,9 @@ export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetPr
     onError: (error) => void showFailure(error),
   })
   const send = () => {
-    if (!missing) return review.mutate()
+    if (!missingAxis) return review.mutate()
     setMissing(true)
-    const at = requiredAxes.indexOf(missing as never)
+    const at = requiredAxes.indexOf(missingAxis as never)
     stars.current?.querySelectorAll('fieldset')[at]?.querySelector('input')?.focus()
   }
   return (

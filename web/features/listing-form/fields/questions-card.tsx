@@ -61,11 +61,11 @@ function QuestionFields({ at, question, errors, onChange, onRemove }: QuestionFi
   const { t } = useTranslation()
   const { kind } = question
   const name = (part: string) => `question-${at}-${part}`
-  const input = (part: 'text' | 'options' | 'min' | 'max', rest: object) => (
+  const input = (part: 'text' | 'options' | 'min' | 'max', inputProps: object) => (
     <InputField
       label={t(`questions.${part}`)}
       error={errors[name(part)]}
-      {...rest}
+      {...inputProps}
       required
       unmarked
       name={name(part)}

@@ -16,27 +16,27 @@ const includesSkill = (names: string[], name: string) => names.some((one) => isS
 export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: SkillsInputProps) {
   const { t } = useFormats()
   const [text, setText] = useState('')
-  const typed = text.trim().replace(/\s+/g, ' ')
-  const search = useDebounced(typed, debounceMs)
+  const typedName = text.trim().replace(/\s+/g, ' ')
+  const search = useDebounced(typedName, debounceMs)
   const suggestionQuery = useQuery({
     ...query('GET /api/skills', { query: { search } }),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
-  const suggestions = typed
+  const suggestions = typedName
     ? (suggestionQuery.data ?? []).filter(({ name }) => !includesSkill(skills, name))
     : []
   const names = suggestions.map(({ name }) => name)
   const offers: Offer[] = suggestions.map(({ name, people }) => ({
     value: name,
-    label: <Highlighted name={name} typed={typed} />,
+    label: <Highlighted name={name} typedName={typedName} />,
     note: people > 0 && t('create.skillPeople', { count: people }),
   }))
-  if (typed && !includesSkill([...skills, ...names], typed))
+  if (typedName && !includesSkill([...skills, ...names], typedName))
     offers.push({
-      value: typed,
+      value: typedName,
       isNew: true,
-      label: t('create.newSkill', { name: typed }),
+      label: t('create.newSkill', { name: typedName }),
       note: t('create.isNewSkill'),
     })
   const setSkills = (next: string[]) => {
@@ -44,7 +44,7 @@ export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: Sk
     setText('')
   }
   const finish = () => {
-    const name = names.find((one) => isSame(one, typed)) ?? typed
+    const name = names.find((one) => isSame(one, typedName)) ?? typedName
     if (name) setSkills(includesSkill(skills, name) ? skills : [...skills, name])
   }
   return (
@@ -66,14 +66,14 @@ export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: Sk
 }
 
 /** Highlights the typed part of a suggestion. */
-function Highlighted({ name, typed }: { name: string; typed: string }) {
-  const at = name.toLowerCase().indexOf(typed.toLowerCase())
+function Highlighted({ name, typedName }: { name: string; typedName: string }) {
+  const at = name.toLowerCase().indexOf(typedName.toLowerCase())
   if (at < 0) return name
   return (
     <>
       {name.slice(0, at)}
-      <span className="accent">{name.slice(at, at + typed.length)}</span>
-      {name.slice(at + typed.length)}
+      <span className="accent">{name.slice(at, at + typedName.length)}</span>
+      {name.slice(at + typedName.length)}
     </>
   )
 }

@@ -47,8 +47,8 @@ test('an edit sends only changed fields', () => {
 test('a copy takes all fields except a deadline in the past', () => {
   const original = { ...typedDraft, skills: ['Figma'], period: '60', deadline: '2020-01-31' }
   expect(draftForCopy(original)).toEqual({ ...original, deadline: '' })
-  const future = { ...original, deadline: '2099-01-31' }
-  expect(draftForCopy(future)).toEqual(future)
+  const futureOrder = { ...original, deadline: '2099-01-31' }
+  expect(draftForCopy(futureOrder)).toEqual(futureOrder)
 })
 
 test('a selected period is sent only if it was changed', () => {
@@ -90,10 +90,10 @@ test('a link made from a message fills the form', () => {
       skills: ['aiogram'],
     },
   })
-  const hourly = readMessageLink(
+  const hourlyOrder = readMessageLink(
     encodeOrder({ ...prefilledOrder, payment: 'hourly', min: 10.5, max: null }),
   )?.draft
-  expect(hourly).toMatchObject({ payment: 'hourly', price: '', from: '10,5', to: '' })
+  expect(hourlyOrder).toMatchObject({ payment: 'hourly', price: '', from: '10,5', to: '' })
 })
 
 test.each(['', 'x', '%%%', btoa('{}'), btoa('null')])('%j is not such a link', (link) => {

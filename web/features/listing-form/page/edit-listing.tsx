@@ -34,15 +34,15 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
   const placement = usePlacement(me?.id ?? 0, kind.kind, draft.value)
   const edit = useMutation({
     mutationFn: async () => {
-      const edited = await kind.edit(listing.id, initialDraft, draft.value)
-      if (!files.isChanged) return edited
+      const editedListing = await kind.edit(listing.id, initialDraft, draft.value)
+      if (!files.isChanged) return editedListing
       await files.save((file) => kind.assign(file, listing.id))
       return queryClient.fetchQuery({ ...kind.page(listing.id), staleTime: 0 })
     },
-    onSuccess: (edited) => {
+    onSuccess: (editedListing) => {
       draft.forget()
-      if (edited) {
-        cacheListing(edited)
+      if (editedListing) {
+        cacheListing(editedListing)
         void refreshListings()
         showToast({ text: t(kind.words.saved) })
       }

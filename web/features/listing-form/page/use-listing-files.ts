@@ -7,15 +7,15 @@ import type { Listing } from '#web/features/listings/types.ts'
 
 /** Files of a form: existing, added and removed ones. Changes are applied on saving. */
 export function useListingFiles(listing?: Listing) {
-  const attached = listing?.files ?? []
+  const attachedFiles = listing?.files ?? []
   const isOpen = listing === undefined || attach(toListingFacts(listing)) === null
-  const uploads = useUploads(isOpen ? { attached } : { attached, max: 0 })
-  const added = uploads.ids.filter((id) => attached.every((file) => file.id !== id))
+  const uploads = useUploads(isOpen ? { attached: attachedFiles } : { attached: attachedFiles, max: 0 })
+  const addedIds = uploads.ids.filter((id) => attachedFiles.every((file) => file.id !== id))
   return {
     uploads,
     /** True if files can be added. */
     isOpen,
-    isChanged: added.length > 0 || uploads.removedIds.length > 0,
+    isChanged: addedIds.length > 0 || uploads.removedIds.length > 0,
     /** Translation key of the reason why the form cannot be saved yet. */
     obstacle: uploads.isBusy
       ? 'vacancyForm.filesBusy'
@@ -24,7 +24,7 @@ export function useListingFiles(listing?: Listing) {
         : null,
     /** Attaches added files and deletes removed ones. Safe to retry after a failure. */
     save: async (assign: (file_id: number) => Promise<unknown>) => {
-      for (const id of added) await assign(id)
+      for (const id of addedIds) await assign(id)
       for (const id of uploads.removedIds)
         await api('DELETE /api/files/delete', { body: { id } }).catch((error: unknown) => {
           if (!(error instanceof ApiError) || error.code !== 'not_found') throw error

@@ -68,13 +68,17 @@ function OwnListingLoader<D extends SharedDraft, L extends Listing>({
   if (listingQuery.isPending) return <ListingPageSkeleton />
   if (listingQuery.isError)
     return (
-      <LoadFailure what={kind.kind} error={listingQuery.error} onRetry={() => void listingQuery.refetch()} />
+      <LoadFailure
+        missingThing={kind.kind}
+        error={listingQuery.error}
+        onRetry={() => void listingQuery.refetch()}
+      />
     )
   // Another person's listing shows "not found".
   if (!listingQuery.data.is_owner)
     return (
       <LoadFailure
-        what={kind.kind}
+        missingThing={kind.kind}
         error={new ApiError('not_found')}
         onRetry={() => void listingQuery.refetch()}
       />

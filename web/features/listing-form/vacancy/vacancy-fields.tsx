@@ -105,11 +105,11 @@ function VacancyTextFields({ draft, errors, onChange }: FormPart<VacancyDraft>) 
   const [isExpanded, setExpanded] = useState(() =>
     vacancyTexts.slice(shownAtFirst).some(({ field }) => draft[field]),
   )
-  const shown = isExpanded ? vacancyTexts : vacancyTexts.slice(0, shownAtFirst)
+  const shownTexts = isExpanded ? vacancyTexts : vacancyTexts.slice(0, shownAtFirst)
   return (
     <Card className="stack">
       <h2 className="head">{t('vacancyForm.details')}</h2>
-      {shown.map(({ field, title }) => (
+      {shownTexts.map(({ field, title }) => (
         <TextareaField
           key={field}
           label={t(title)}

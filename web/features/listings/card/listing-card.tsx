@@ -40,7 +40,7 @@ export function ListingCard({ listing, plain, note, children }: ListingCardProps
       <CardTitle to={isOrder(listing) ? `/order/${listing.id}` : `/vacancy/${listing.id}`}>
         <Typeset text={listing.title} />
       </CardTitle>
-      <Price unit={hasPrice(listing) ? t(unitOf(listing)) : undefined} about={approximate}>
+      <Price unit={hasPrice(listing) ? t(priceUnitOf(listing)) : undefined} about={approximate}>
         {price(listing)}
       </Price>
       {text && <p className="sub muted clamp-2">{bindShortWords(text)}</p>}
@@ -63,7 +63,7 @@ function Kind({ listing, plain }: { listing: Listing; plain?: boolean }) {
   return plain ? null : <b>{t(isOrder(listing) ? 'card.order' : 'card.vacancy')}</b>
 }
 
-export function unitOf(listing: Listing): 'card.perHour' | 'card.perMonth' | 'card.perProject' {
+export function priceUnitOf(listing: Listing): 'card.perHour' | 'card.perMonth' | 'card.perProject' {
   if (isOrder(listing)) return listing.payment_format === 'hourly' ? 'card.perHour' : 'card.perProject'
   return listing.work_format === 'hourly' ? 'card.perHour' : 'card.perMonth'
 }
@@ -116,7 +116,7 @@ export function DeadlineSignal({ order }: { order: Order }) {
   const time = deadline(end, since)
   return (
     <Signal tone={time.tone === 'plain' ? undefined : time.tone}>
-      <Ring left={time.left} />
+      <Ring remainingShare={time.remainingShare} />
       {due(time)}
     </Signal>
   )

@@ -23,10 +23,10 @@ export function CategoryInput({ name, value, onChange, required, id, ...control 
   const button = useRef<HTMLButtonElement>(null)
   const checked = useRef<HTMLInputElement>(null)
   const { data = [] } = useQuery(categories())
-  const chosen = data.find(({ id }) => String(id) === value)
-  const group = data.find(({ id }) => id === chosen?.parent_id)
+  const chosenCategory = data.find(({ id }) => String(id) === value)
+  const group = data.find(({ id }) => id === chosenCategory?.parent_id)
   // A closed category is offered only if it is already selected.
-  const offered = data.filter((one) => !one.is_closed || one === chosen || one === group)
+  const offeredCategories = data.filter((one) => !one.is_closed || one === chosenCategory || one === group)
   const isMissing = required && value === nothing
 
   // Dispatches an input event, so that the form's validation updates after each choice.
@@ -47,8 +47,10 @@ export function CategoryInput({ name, value, onChange, required, id, ...control 
         className={cx(fields.input, styles.button)}
         onClick={sheet.open}
       >
-        <span id={`${id}-value`} className={cx('ellipsis', !chosen && 'muted')}>
-          {chosen ? [group?.name, chosen.name].filter(Boolean).join(' › ') : t('create.choose')}
+        <span id={`${id}-value`} className={cx('ellipsis', !chosenCategory && 'muted')}>
+          {chosenCategory
+            ? [group?.name, chosenCategory.name].filter(Boolean).join(' › ')
+            : t('create.choose')}
         </span>
         <ChevronsUpDown className="i16" />
       </button>
@@ -65,7 +67,7 @@ export function CategoryInput({ name, value, onChange, required, id, ...control 
       {sheet.isMounted && (
         <CategorySheet
           {...sheet.props}
-          list={offered}
+          list={offeredCategories}
           value={value}
           onChoose={(id) => {
             rememberCategory(id)

@@ -58,7 +58,9 @@ export default function CategorySheet({ list, value, onChoose, ...sheet }: Categ
         </p>
         <div ref={rows} className={styles.tree}>
           {isSearch
-            ? hits.map((hit) => <MatchRow key={hit.leaf.id} hit={hit} words={text} onChoose={onChoose} />)
+            ? hits.map((match) => (
+                <MatchRow key={match.leaf.id} hit={match} words={text} onChoose={onChoose} />
+              ))
             : list.length > 0 && <Tree list={list} value={value} onChoose={onChoose} />}
         </div>
       </div>
@@ -100,11 +102,11 @@ type TreeProps = Pick<CategorySheetProps, 'list' | 'value' | 'onChoose'>
 /** Recent categories, then the groups; the group of the selected category is expanded. */
 function Tree({ list, value, onChoose }: TreeProps) {
   const { t } = useTranslation()
-  const chosen = list.find(({ id }) => String(id) === value)
-  const [unfolded, setUnfolded] = useState<number | null>(chosen?.parent_id ?? null)
+  const chosenLeaf = list.find(({ id }) => String(id) === value)
+  const [unfolded, setUnfolded] = useState<number | null>(chosenLeaf?.parent_id ?? null)
   const current = useRef<HTMLButtonElement>(null)
   useEffect(() => current.current?.scrollIntoView({ block: 'nearest' }), [])
-  const recent = recentCategories().flatMap((id) => list.find((leaf) => String(leaf.id) === id) ?? [])
+  const recentLeaves = recentCategories().flatMap((id) => list.find((leaf) => String(leaf.id) === id) ?? [])
   const leaf = (one: Category, isChosen: boolean) => (
     <button
       key={one.id}
@@ -120,10 +122,10 @@ function Tree({ list, value, onChoose }: TreeProps) {
   )
   return (
     <>
-      {recent.length > 0 && (
+      {recentLeaves.length > 0 && (
         <fieldset aria-label={t('category.recent')}>
           <p className={cx('cap muted', styles.title)}>{t('category.recent')}</p>
-          {recent.map((one) => leaf(one, false))}
+          {recentLeaves.map((one) => leaf(one, false))}
         </fieldset>
       )}
       {list
@@ -142,7 +144,7 @@ function Tree({ list, value, onChoose }: TreeProps) {
                 <span className="grow">{name}</span>
               </button>
               {isOpen &&
-                list.filter(({ parent_id }) => parent_id === id).map((one) => leaf(one, one === chosen))}
+                list.filter(({ parent_id }) => parent_id === id).map((one) => leaf(one, one === chosenLeaf))}
             </fieldset>
           )
         })}

@@ -4,21 +4,21 @@ import { deadline, elapsed } from './relative-time.ts'
 
 const rub = { code: 'RUB', symbol: '₽' }
 const ton = { code: 'TON', symbol: 'TON' }
-const plain = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ')
+const withPlainSpaces = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ')
 
 describe('money', () => {
   test('a rouble price shows kopecks only if there are some', () => {
-    expect(plain(formatMoney('ru', 45_000, rub))).toBe('45 000 ₽')
-    expect(plain(formatMoney('ru', 2500.5, rub))).toBe('2 500,50 ₽')
-    expect(plain(formatMoney('en', 45_000, rub))).toBe('₽45,000')
+    expect(withPlainSpaces(formatMoney('ru', 45_000, rub))).toBe('45 000 ₽')
+    expect(withPlainSpaces(formatMoney('ru', 2500.5, rub))).toBe('2 500,50 ₽')
+    expect(withPlainSpaces(formatMoney('en', 45_000, rub))).toBe('₽45,000')
   })
   test('a crypto symbol keeps a short fraction and follows the number in both languages', () => {
-    expect(plain(formatMoney('ru', 0.5, ton))).toBe('0,5 TON')
-    expect(plain(formatMoney('en', 0.5, ton))).toBe('0.5 TON')
+    expect(withPlainSpaces(formatMoney('ru', 0.5, ton))).toBe('0,5 TON')
+    expect(withPlainSpaces(formatMoney('en', 0.5, ton))).toBe('0.5 TON')
   })
   test('a range with equal ends is one price, and open if an end is missing', () => {
-    expect(plain(formatRange('ru', 45_000, 60_000, rub)?.text)).toBe('45 000 – 60 000 ₽')
-    expect(plain(formatRange('en', 45_000, 60_000, rub)?.text)).toBe('₽45,000–60,000')
+    expect(withPlainSpaces(formatRange('ru', 45_000, 60_000, rub)?.text)).toBe('45 000 – 60 000 ₽')
+    expect(withPlainSpaces(formatRange('en', 45_000, 60_000, rub)?.text)).toBe('₽45,000–60,000')
     expect(formatRange('ru', 10, 10, ton)?.kind).toBe('exact')
     expect(formatRange('ru', null, 10, ton)?.kind).toBe('to')
     expect(formatRange('ru', null, null, ton)).toBeNull()
@@ -58,9 +58,9 @@ describe('moments', () => {
     expect(deadline(at(2026, 10, 23, 12), null, now)).toMatchObject({ tone: 'warn', unit: 'days', count: 2 })
     expect(deadline(at(2026, 10, 22, 13), null, now)).toMatchObject({ tone: 'warn', unit: 'tomorrow' })
     expect(deadline(at(2026, 10, 21, 17), null, now)).toMatchObject({ tone: 'bad', unit: 'hours', count: 5 })
-    expect(deadline(at(2026, 10, 21, 11), null, now)).toMatchObject({ left: 0, unit: 'overdue' })
+    expect(deadline(at(2026, 10, 21, 11), null, now)).toMatchObject({ remainingShare: 0, unit: 'overdue' })
   })
-  test('`left` is the share of time between publication and deadline', () => {
-    expect(deadline(at(2026, 10, 28, 12), at(2026, 10, 18, 12), now).left).toBeCloseTo(0.7)
+  test('`remainingShare` is the share of time between publication and deadline', () => {
+    expect(deadline(at(2026, 10, 28, 12), at(2026, 10, 18, 12), now).remainingShare).toBeCloseTo(0.7)
   })
 })

@@ -29,7 +29,7 @@ export function elapsed(language: Language, iso: string, now = new Date()): Elap
 
 export type Deadline = {
   /** Share of the time between publication and deadline that is left, 0 to 1. */
-  left: number
+  remainingShare: number
   tone: 'plain' | 'warn' | 'bad'
 } & ({ unit: 'days' | 'hours'; count: number } | { unit: 'tomorrow' } | { unit: 'overdue' })
 
@@ -38,11 +38,17 @@ export function deadline(due: string, since: string | null, now = new Date()): D
   const end = new Date(due)
   const remainingMs = end.getTime() - now.getTime()
   const totalMs = Math.max(end.getTime() - new Date(since ?? now).getTime(), day)
-  if (remainingMs <= 0) return { left: 0, tone: 'plain', unit: 'overdue' }
-  const left = Math.min(remainingMs / totalMs, 1)
-  if (remainingMs < day) return { left, tone: 'bad', unit: 'hours', count: Math.ceil(remainingMs / hour) }
-  if (daysBetween(now, end) === 1) return { left, tone: 'warn', unit: 'tomorrow' }
-  return { left, tone: remainingMs < 3 * day ? 'warn' : 'plain', unit: 'days', count: daysBetween(now, end) }
+  if (remainingMs <= 0) return { remainingShare: 0, tone: 'plain', unit: 'overdue' }
+  const remainingShare = Math.min(remainingMs / totalMs, 1)
+  if (remainingMs < day)
+    return { remainingShare, tone: 'bad', unit: 'hours', count: Math.ceil(remainingMs / hour) }
+  if (daysBetween(now, end) === 1) return { remainingShare, tone: 'warn', unit: 'tomorrow' }
+  return {
+    remainingShare,
+    tone: remainingMs < 3 * day ? 'warn' : 'plain',
+    unit: 'days',
+    count: daysBetween(now, end),
+  }
 }
 
 /** Short date, such as «18 ноя», or «2 ноя 2025» in another year. */

@@ -12,7 +12,7 @@ import { useDebounced } from '#web/ui/use-debounced.ts'
 type FilterSheetProps<S, R> = {
   search: S
   /** Filters after a reset. */
-  none: Partial<S>
+  emptyFilters: Partial<S>
   countFilters: (draft: S) => number
   /** Counts the results of the chosen filters. */
   query: (draft: S) => UseQueryOptions<R>
@@ -31,7 +31,7 @@ type FilterSheetProps<S, R> = {
 /** Filters of a search, applied together; the button shows the number of results. */
 export function FilterSheet<S extends { category: string }, R extends { pagination: Total }>({
   search,
-  none,
+  emptyFilters,
   countFilters,
   query,
   showText,
@@ -43,9 +43,9 @@ export function FilterSheet<S extends { category: string }, R extends { paginati
 }: FilterSheetProps<S, R>) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState(search)
-  const counted = useDebounced(draft)
-  const found = useQuery({ ...query(counted), placeholderData: keepPreviousData })
-  const total = found.data?.pagination
+  const countedDraft = useDebounced(draft)
+  const countQuery = useQuery({ ...query(countedDraft), placeholderData: keepPreviousData })
+  const total = countQuery.data?.pagination
   const change = (part: Partial<S>) => setDraft({ ...draft, ...part })
   const categories = useCategoryOptions('filter')
   return (
@@ -53,7 +53,12 @@ export function FilterSheet<S extends { category: string }, R extends { paginati
       {...sheet}
       title={t('filters.title')}
       action={
-        <Button small variant="ghost" disabled={countFilters(draft) === 0} onClick={() => change(none)}>
+        <Button
+          small
+          variant="ghost"
+          disabled={countFilters(draft) === 0}
+          onClick={() => change(emptyFilters)}
+        >
           {t('common.reset')}
         </Button>
       }

@@ -10,13 +10,13 @@ import NotFound, { type MissingThing } from './not-found.tsx'
 
 const isCancelled = (error: Error) => error instanceof ApiError && error.code === 'cancelled'
 
-type LoadFailureProps = { error: Error; what?: MissingThing; onRetry: () => void }
+type LoadFailureProps = { error: Error; missingThing?: MissingThing; onRetry: () => void }
 
 /** Error state of a whole screen. A missing or forbidden page shows "not found". */
-export function LoadFailure({ error, what, onRetry }: LoadFailureProps) {
+export function LoadFailure({ error, missingThing, onRetry }: LoadFailureProps) {
   const { t } = useTranslation()
   if (error instanceof ApiError && (error.code === 'not_found' || error.code === 'invalid_input'))
-    return <NotFound what={what} />
+    return <NotFound missingThing={missingThing} />
   if (error instanceof ApiError && error.code === 'removed') return <Removed />
   if (isOffline(error))
     return (

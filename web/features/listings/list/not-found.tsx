@@ -8,7 +8,7 @@ import { Page } from '#web/ui/page.tsx'
 export type MissingThing = 'page' | 'order' | 'vacancy' | 'person' | 'chat'
 
 /** Screen for an unknown path, or for a thing that does not exist or is forbidden. */
-export default function NotFound({ what = 'page' }: { what?: MissingThing }) {
+export default function NotFound({ missingThing = 'page' }: { missingThing?: MissingThing }) {
   const { t } = useTranslation()
   const home = (
     <ButtonLink to="/search/personal" replace>
@@ -16,12 +16,12 @@ export default function NotFound({ what = 'page' }: { what?: MissingThing }) {
     </ButtonLink>
   )
   return (
-    <Page centred bar={what === 'page'}>
+    <Page centred bar={missingThing === 'page'}>
       <EmptyState
         main
         icon={Compass}
-        title={t(`notFound.${what}.title`)}
-        text={t(`notFound.${what}.text`)}
+        title={t(`notFound.${missingThing}.title`)}
+        text={t(`notFound.${missingThing}.text`)}
         action={home}
       />
     </Page>

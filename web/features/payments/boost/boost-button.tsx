@@ -41,7 +41,7 @@ export function BoostButton({ listing, response, onLeft }: BoostButtonProps) {
       <Button wide variant="boost" icon={Rocket} loading={payment.state === 'asking'} onClick={payment.press}>
         {payment.state === 'ready' ? t('payment.go', { price }) : t('boostPayment.lift', { price })}
       </Button>
-      <BoostPlaces now={place} after={placeAfterBoost} free={freeSlots} />
+      <BoostPlaces placeNow={place} placeAfter={placeAfterBoost} free={freeSlots} />
     </div>
   )
 }

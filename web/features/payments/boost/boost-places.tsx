@@ -1,7 +1,7 @@
 import { limits } from '#contract/limits.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 
-type BoostPlacesProps = { now: number; after: number; free: number }
+type BoostPlacesProps = { placeNow: number; placeAfter: number; free: number }
 
 /** Position without and with a boost, and the number of free slots. */
 export function BoostPlaces(places: BoostPlacesProps) {

@@ -41,8 +41,8 @@ const onPaid = () => {
   void askForBotAccessOnce()
 }
 
-function isPaid(listing: Listing, until: string | null): boolean {
-  if (until) return listing.expires_at !== null && listing.expires_at > until
+function isPaid(listing: Listing, expiresBefore: string | null): boolean {
+  if (expiresBefore) return listing.expires_at !== null && listing.expires_at > expiresBefore
   return pay(toListingFacts(listing)) !== null
 }
 
@@ -69,7 +69,13 @@ export function PublicationCheck({ kind, id, until }: PublicationCheckProps) {
     enabled: me !== undefined && listing !== undefined,
   })
   if (listingQuery.isError && !listing)
-    return <LoadFailure what={kind} error={listingQuery.error} onRetry={() => void listingQuery.refetch()} />
+    return (
+      <LoadFailure
+        missingThing={kind}
+        error={listingQuery.error}
+        onRetry={() => void listingQuery.refetch()}
+      />
+    )
   // A refused renewal leaves the listing published, so its status must not count as paid.
   const isRefusedRenewal = reportedFailure === 'refused' && until === null && listing?.status === 'published'
   const isPaymentReceived = listing !== undefined && isPaid(listing, until) && !isRefusedRenewal

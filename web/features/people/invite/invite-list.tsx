@@ -34,7 +34,7 @@ export function InviteList({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   if (failed && !list.data)
     return (
       <LoadFailure
-        what={kind}
+        missingThing={kind}
         error={failed}
         onRetry={() => void Promise.all([listing.refetch(), list.refetch()])}
       />
@@ -96,7 +96,7 @@ function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
   const { t } = useFormats()
   const navigate = useNavigate()
   const { user, invitation } = person
-  const why = useReasonText(person)
+  const reasonText = useReasonText(person)
   return (
     <Card>
       <div className="row">
@@ -109,10 +109,10 @@ function InviteCard({ person, canInvite, onInvite }: InviteCardProps) {
         </div>
         {invitation && <Badge {...states[invitation.state]}>{t(`invite.state.${invitation.state}`)}</Badge>}
       </div>
-      {why && (
+      {reasonText && (
         <p className={styles.why}>
           <Sparkles />
-          {why}
+          {reasonText}
         </p>
       )}
       <div className={styles.actions}>
@@ -148,6 +148,6 @@ function useReasonText({ reason, skills, reply_minutes, invitation }: InvitedPer
   const declineReason = invitation?.decline_reason
   if (declineReason) return t('invite.declined.why', { reason: t(`invite.reason.${declineReason}`) })
   const fits = skills.length > 0 ? skills.join(', ') : reason && t(`invite.why.${reason}`)
-  const soon = reply_minutes && t('invite.why.soon', { count: Math.ceil(reply_minutes / 60) })
-  return [fits, soon].filter(Boolean).join('. ')
+  const answerSpeedText = reply_minutes && t('invite.why.soon', { count: Math.ceil(reply_minutes / 60) })
+  return [fits, answerSpeedText].filter(Boolean).join('. ')
 }

@@ -15,7 +15,7 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
   const isOwn = useMe()?.id === person.id
   const { t } = useFormats()
   const categoryLine = useCategoryLine(person)
-  const place = person.city ?? person.country
+  const placeText = person.city ?? person.country
   return (
     <section className={styles.head}>
       <Avatar id={person.id} name={person.full_name} src={person.avatar_url} size={88} />
@@ -36,9 +36,9 @@ export function PersonHead({ person, action }: { person: PersonPage; action?: Re
               {t(person.is_free ? 'user.free' : 'user.busy')}
             </Badge>
           )}
-          {place && (
+          {placeText && (
             <Badge onPage icon={MapPin}>
-              {place}
+              {placeText}
             </Badge>
           )}
         </p>

@@ -68,15 +68,15 @@ type ServicePricing = Pick<
 /** Price of a service, or «По договорённости», with the approximate amount in the user's currency. */
 export function useServicePrice() {
   const { t, money } = useFormats()
-  const known = useQuery(currencies())
+  const currencyQuery = useQuery(currencies())
   const units = useQuery(terms())
   const approximate = useApproximate()
   return ({ service_price, service_currency_id, terms_id }: ServicePricing) => {
     if (service_price === null) return { amount: t('card.priceNone'), per: null, about: null }
-    const currency = known.data?.find(({ id }) => id === service_currency_id) ?? null
+    const currency = currencyQuery.data?.find(({ id }) => id === service_currency_id) ?? null
     const unit = units.data?.find(({ id }) => id === terms_id)
-    const about = approximate(service_price, service_price, currency)
-    return { amount: money(service_price, currency), per: unit?.name ?? null, about }
+    const approximatePrice = approximate(service_price, service_price, currency)
+    return { amount: money(service_price, currency), per: unit?.name ?? null, about: approximatePrice }
   }
 }
 

@@ -108,16 +108,16 @@ function ReviewSummary({ rating, count, axes }: ReviewSummaryProps) {
       </div>
       <dl className={styles.axes}>
         {allAxes.map((axis) => {
-          const mean = axes[axis]
+          const meanStars = axes[axis]
           return (
-            mean !== undefined && (
+            meanStars !== undefined && (
               <div key={axis}>
                 <dt>{t(`review.axis.${axis}`)}</dt>
                 <dd>
                   <span className={styles.bar} aria-hidden="true">
-                    <span style={{ width: `${mean * 20}%` }} />
+                    <span style={{ width: `${meanStars * 20}%` }} />
                   </span>
-                  <b>{decimal(mean)}</b>
+                  <b>{decimal(meanStars)}</b>
                 </dd>
               </div>
             )

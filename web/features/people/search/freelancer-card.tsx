@@ -78,7 +78,7 @@ function PersonSignals({ person }: { person: ListedPerson }) {
   const currencyQuery = useQuery(currencies())
   const { price_from, is_free } = person
   const currency = currencyQuery.data?.find(({ id }) => id === price_from?.currency_id)
-  const place = person.is_only_remote ? t('card.remote') : person.city
+  const placeText = person.is_only_remote ? t('card.remote') : person.city
   return (
     <Signals stub>
       {price_from && currency && (
@@ -88,10 +88,10 @@ function PersonSignals({ person }: { person: ListedPerson }) {
         {is_free ? <CircleCheck /> : <Clock />}
         {t(is_free ? 'user.free' : 'user.busy')}
       </Signal>
-      {place && (
+      {placeText && (
         <Signal end>
           <MapPin />
-          <span className={styles.place}>{place}</span>
+          <span className={styles.place}>{placeText}</span>
         </Signal>
       )}
     </Signals>

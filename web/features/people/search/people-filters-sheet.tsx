@@ -29,7 +29,7 @@ export default function PeopleFiltersSheet(props: PeopleFiltersSheetProps) {
   return (
     <FilterSheet
       {...props}
-      none={noPeopleFilters}
+      emptyFilters={noPeopleFilters}
       countFilters={countPeopleFilters}
       query={(draft) => countPeople(peopleFilters(draft))}
       showText="people.show"

@@ -107,8 +107,8 @@ test('a service is edited in its place, a new one is added', () => {
   const [service] = form.draft.services
   if (!service) throw new Error('no service')
   expect(form.changes({ ...form.draft, services: [{ ...service, price: '15 000,00' }] })).toEqual({})
-  const added = { ...service, key: 'new', id: null, price: '' }
-  const changes = form.changes({ ...form.draft, services: [{ ...service, price: '20 000' }, added] })
+  const addedService = { ...service, key: 'new', id: null, price: '' }
+  const changes = form.changes({ ...form.draft, services: [{ ...service, price: '20 000' }, addedService] })
   const body = { service_name: 'Аудит', service_description: null, service_currency_id: 1, terms_id: 1 }
   expect(changes).toEqual({
     services: [

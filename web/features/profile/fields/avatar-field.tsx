@@ -114,14 +114,14 @@ const maxSide = 1024
 
 /** Crops the centre to a square PNG of at most 1,024 px; halves the size until it fits the limit. */
 async function cropToSquare(image: ImageBitmap, maxSize = maxSide): Promise<Blob | AvatarFlaw> {
-  const square = Math.min(image.width, image.height)
-  const size = Math.min(square, maxSize)
+  const squareSize = Math.min(image.width, image.height)
+  const size = Math.min(squareSize, maxSize)
   const canvas = document.createElement('canvas')
   canvas.width = size
   canvas.height = size
-  const left = (image.width - square) / 2
-  const top = (image.height - square) / 2
-  canvas.getContext('2d')?.drawImage(image, left, top, square, square, 0, 0, size, size)
+  const left = (image.width - squareSize) / 2
+  const top = (image.height - squareSize) / 2
+  canvas.getContext('2d')?.drawImage(image, left, top, squareSize, squareSize, 0, 0, size, size)
   const blob = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, limits.avatar.type)
   })

@@ -89,7 +89,7 @@ function TextField({ field, draft, errors, onChange, ...input }: TextFieldProps)
   const { t } = useTranslation()
   const { max, rows } = profileTexts[field]
   const value = draft[field]
-  const left = max - value.length
+  const remainingLength = max - value.length
   const text = {
     ...input,
     name: field,
@@ -107,7 +107,11 @@ function TextField({ field, draft, errors, onChange, ...input }: TextFieldProps)
             count={value.length}
             max={max}
             warn={max - 100}
-            announce={left > 0 ? t('respond.counterLabel', { count: left }) : t('respond.limit', { max })}
+            announce={
+              remainingLength > 0
+                ? t('respond.counterLabel', { count: remainingLength })
+                : t('respond.limit', { max })
+            }
           />
         )
       }

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { documentFormats, type FileFormat, fileFormats, imageFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
-import { acceptOf, fileRefusal, formatOf } from '#web/features/files/accepted.ts'
+import { acceptAttributeOf, fileRefusal, formatOf } from '#web/features/files/accepted.ts'
 import { useFileErrorText } from '#web/features/files/refusal-words.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { FormPart } from '#web/features/profile/draft/draft.ts'
@@ -93,7 +93,12 @@ function StagedFile({ file, storedName: kept, share, error, formats, onChange }:
   }
   if (file === null)
     return (
-      <FilePicker accept={acceptOf(formats)} title={t('upload.add')} note={t('upload.hint')} onPick={pick} />
+      <FilePicker
+        accept={acceptAttributeOf(formats)}
+        title={t('upload.add')}
+        note={t('upload.hint')}
+        onPick={pick}
+      />
     )
   const name = file === 'kept' ? kept : file.name
   const percent = Math.round((share ?? 0) * 100)

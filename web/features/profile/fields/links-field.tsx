@@ -11,7 +11,7 @@ import styles from './links-field.module.css'
 /** Links to work, each with a name and a URL. */
 export function LinksField({ draft: { portfolio_links: links }, errors, onChange }: FormPart) {
   const { t } = useTranslation()
-  const put = (key: string, part: Partial<LinkDraft>) =>
+  const changeLink = (key: string, part: Partial<LinkDraft>) =>
     onChange({ portfolio_links: links.map((link) => (link.key === key ? { ...link, ...part } : link)) })
   return (
     <Card className="stack">
@@ -27,7 +27,7 @@ export function LinksField({ draft: { portfolio_links: links }, errors, onChange
             maxLength={120}
             placeholder={t('profileEdit.portfolio')}
             value={link.name}
-            onValue={(name) => put(link.key, { name })}
+            onValue={(name) => changeLink(link.key, { name })}
           />
           <IconButton
             icon={X}
@@ -46,7 +46,7 @@ export function LinksField({ draft: { portfolio_links: links }, errors, onChange
             maxLength={limits.link.max}
             placeholder="https://"
             value={link.url}
-            onValue={(value) => put(link.key, { url: value.trim() })}
+            onValue={(value) => changeLink(link.key, { url: value.trim() })}
           />
         </div>
       ))}

@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ImagePlus, TriangleAlert, X } from 'lucide-react'
 import { imageFormats } from '#contract/file-formats.ts'
 import { limits } from '#contract/limits.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { acceptOf } from '#web/features/files/accepted.ts'
+import { acceptAttributeOf } from '#web/features/files/accepted.ts'
 import { useUploadNote } from '#web/features/files/upload-row.tsx'
 import type { UploadItem } from '#web/features/files/uploads.ts'
 import { useAddFiles } from '#web/features/files/use-add-files.ts'
@@ -27,14 +27,14 @@ export function WorksField({ works, errors }: WorksFieldProps) {
   return (
     <Card className="stack">
       <h2 className="head">{t('profileEdit.portfolio')}</h2>
-      {items.map((item, place) => (
-        <Work key={item.key} item={item} place={place} works={works} errors={errors} />
+      {items.map((item, index) => (
+        <Work key={item.key} item={item} index={index} works={works} errors={errors} />
       ))}
       {items.length < max && (
         <FilePicker
           multiple
           icon={ImagePlus}
-          accept={acceptOf(imageFormats)}
+          accept={acceptAttributeOf(imageFormats)}
           title={t('portfolio.add')}
           note={t('portfolio.empty')}
           onPick={pick}
@@ -44,9 +44,9 @@ export function WorksField({ works, errors }: WorksFieldProps) {
   )
 }
 
-type WorkProps = WorksFieldProps & { item: UploadItem; place: number }
+type WorkProps = WorksFieldProps & { item: UploadItem; index: number }
 
-function Work({ item, place, works, errors }: WorkProps) {
+function Work({ item, index, works, errors }: WorkProps) {
   const { t } = useTranslation()
   const { uploads, setTexts } = works
   const { key } = item
@@ -61,13 +61,13 @@ function Work({ item, place, works, errors }: WorkProps) {
         <IconButton
           icon={ArrowUp}
           label={t('portfolio.up', { name })}
-          disabled={place === 0}
+          disabled={index === 0}
           onClick={() => uploads.move(key, -1)}
         />
         <IconButton
           icon={ArrowDown}
           label={t('portfolio.down', { name })}
-          disabled={place === uploads.items.length - 1}
+          disabled={index === uploads.items.length - 1}
           onClick={() => uploads.move(key, 1)}
         />
         <IconButton

@@ -13,18 +13,19 @@ type PriceQuestion = { title: string; text: string; onConfirmed: () => void }
  * Asks for confirmation of a price far from the budget.
  * @param onFix called when the user wants to correct the price
  */
-export function useOddPriceCheck(order: Order | null, typed: TypedPrice, onFix: () => void) {
+export function useOddPriceCheck(order: Order | null, typedPrice: TypedPrice, onFix: () => void) {
   const { t, money, price: budgetOf } = useFormats()
-  const price = usePriceInOrder(order, typed)
-  const confirmed = useRef('')
+  const price = usePriceInOrder(order, typedPrice)
+  const confirmedPrice = useRef('')
   const [question, setQuestion] = useState<PriceQuestion | null>(null)
   const [answer, setAnswer] = useState<'fix' | 'send' | 'leave' | null>(null)
-  const priceText = `${typed.price} ${typed.currency}`
+  const priceText = `${typedPrice.price} ${typedPrice.currency}`
 
   /** Calls `then` at once, or after the user confirmed the price. */
   const guard = (onConfirmed: () => void) => {
     const deviation = order && price?.about != null ? oddPrice(price.about, priceRangeOf(order)) : null
-    if (!deviation || !order || price?.about == null || confirmed.current === priceText) return onConfirmed()
+    if (!deviation || !order || price?.about == null || confirmedPrice.current === priceText)
+      return onConfirmed()
     const textKey = price.isSame ? 'respond.odd.same' : 'respond.odd.text'
     setAnswer(null)
     setQuestion({
@@ -42,7 +43,7 @@ export function useOddPriceCheck(order: Order | null, typed: TypedPrice, onFix: 
     setQuestion(null)
     if (answer === 'fix') onFix()
     if (answer !== 'send') return
-    confirmed.current = priceText
+    confirmedPrice.current = priceText
     onConfirmed?.()
   }
   const dialog = question && (

@@ -4,13 +4,13 @@ import { currencies } from '#web/features/listings/queries.ts'
 import type { Order } from '#web/features/listings/types.ts'
 
 /** The typed price in its own currency and approximately in the order's. */
-export function usePriceInOrder(order: Order | null, typed: { price: string; currency: string }) {
+export function usePriceInOrder(order: Order | null, typedPrice: { price: string; currency: string }) {
   const { data } = useQuery(currencies())
-  const amount = parseAmount(typed.price)
-  const from = data?.find(({ code }) => code === typed.currency)
+  const amount = parseAmount(typedPrice.price)
+  const from = data?.find(({ code }) => code === typedPrice.currency)
   const to = order?.currency
   if (amount === null || !from || !to) return null
   const isSame = from.id === to.id
-  const about = isSame ? amount : convert(amount, from, to)
-  return { amount, from, to, about, isSame }
+  const convertedAmount = isSame ? amount : convert(amount, from, to)
+  return { amount, from, to, about: convertedAmount, isSame }
 }

@@ -56,11 +56,11 @@ export default function EditResponseSheet({ listing, response, ...sheet }: EditR
     },
   })
   useUnsaved(sheet.open && draft.text !== response.response_text)
-  const odd = useOddPriceCheck(isOrder(listing) ? listing : null, draft, () =>
+  const oddPriceCheck = useOddPriceCheck(isOrder(listing) ? listing : null, draft, () =>
     form.current?.querySelector<HTMLInputElement>('[name=price]')?.focus(),
   )
   const save = () => {
-    if (!edit.isPending && form.current && validity.check(form.current)) odd.guard(edit.mutate)
+    if (!edit.isPending && form.current && validity.check(form.current)) oddPriceCheck.guard(edit.mutate)
   }
   return (
     <Sheet
@@ -80,7 +80,7 @@ export default function EditResponseSheet({ listing, response, ...sheet }: EditR
         onChange={(part) => setDraft({ ...draft, ...part })}
         disabled={edit.isPending}
       />
-      {odd.dialog}
+      {oddPriceCheck.dialog}
     </Sheet>
   )
 }

@@ -41,7 +41,7 @@ type RespondFormProps = {
 /** Form of a response: text, answers, price, link to materials, files. */
 export function RespondForm({ order, form, validity, draft, onChange, disabled, files }: RespondFormProps) {
   const { t } = useFormats()
-  const suggested = useSuggestedCurrencies(order)
+  const suggestedCurrencies = useSuggestedCurrencies(order)
   return (
     <form ref={form} {...validity.form} onSubmit={(event) => event.preventDefault()}>
       <fieldset disabled={disabled} className="stack">
@@ -69,7 +69,7 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
               name="price"
               error={validity.errors.price}
               hint={<PriceHint order={order} draft={draft} />}
-              suggested={suggested}
+              suggested={suggestedCurrencies}
               placeholder={t('respond.pricePlaceholder')}
               value={draft.price}
               onValue={(price) => onChange({ price })}
@@ -109,22 +109,27 @@ export function RespondForm({ order, form, validity, draft, onChange, disabled, 
 /** Suggested currencies: the default and that of the budget, if they differ. */
 function useSuggestedCurrencies(order: Order | null) {
   const { data } = useQuery(currencies())
-  const usual = data?.find(({ code }) => code === defaultResponseCurrency)
-  const own = order?.currency
-  return usual && own && own.id !== usual.id ? [usual, own] : undefined
+  const usualCurrency = data?.find(({ code }) => code === defaultResponseCurrency)
+  const orderCurrency = order?.currency
+  return usualCurrency && orderCurrency && orderCurrency.id !== usualCurrency.id
+    ? [usualCurrency, orderCurrency]
+    : undefined
 }
 
 /** Approximate amount of the typed price in the order's currency, beside the budget. */
 function PriceHint({ order, draft }: { order: Order; draft: ResponseDraft }) {
   const { t, money, price, hasPrice } = useFormats()
-  const typed = usePriceInOrder(order, draft)
-  const about = typed && !typed.isSame && typed.about !== null ? money(typed.about, typed.to) : null
-  if (about === null) return hasPrice(order) ? t('respond.budget', { price: price(order) }) : null
+  const typedPrice = usePriceInOrder(order, draft)
+  const approximatePrice =
+    typedPrice && !typedPrice.isSame && typedPrice.about !== null
+      ? money(typedPrice.about, typedPrice.to)
+      : null
+  if (approximatePrice === null) return hasPrice(order) ? t('respond.budget', { price: price(order) }) : null
   return (
     <>
       <b className="num">
         ≈{'\u00a0'}
-        {about}
+        {approximatePrice}
       </b>
       {hasPrice(order) && ` · ${t('respond.budgetBeside', { price: price(order) })}`}
     </>

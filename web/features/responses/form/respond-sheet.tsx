@@ -50,15 +50,15 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
 
   useUnsaved(open && (draft.value.text !== '' || files.uploads.items.length > 0))
 
-  const finish = (sent: SentResponse) => onSent(sent)
-  const odd = useOddPriceCheck(order, draft.value, () =>
+  const finish = (sentResponse: SentResponse) => onSent(sentResponse)
+  const oddPriceCheck = useOddPriceCheck(order, draft.value, () =>
     form.current?.querySelector<HTMLInputElement>('[name=price]')?.focus(),
   )
   const submit = (type: 20 | 200) => {
     if (respond.isPending || !form.current || !validity.check(form.current) || !files.check()) return
     if (!isAnswered(order.questions, draft.value.answers))
       return showToast({ text: t('questions.unanswered'), tone: 'bad' })
-    odd.guard(() => send(type))
+    oddPriceCheck.guard(() => send(type))
   }
   const send = (type: 20 | 200) => {
     const { text, price, currency, link, answers = [] } = draft.value
@@ -85,14 +85,14 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
     }
     if (isLost) return queue()
     respond.mutate(response, {
-      onSuccess: (sent) => {
+      onSuccess: (sentResponse) => {
         draft.forget()
         haptic('success')
-        if (sent.payment_url) setUnpaid(sent)
+        if (sentResponse.payment_url) setUnpaid(sentResponse)
         else {
           if (type === responseTypes.boosted)
             showToast({ text: t('respond.slotsTaken', { count: limits.boostSlots }), tone: 'bad' })
-          finish(sent)
+          finish(sentResponse)
         }
       },
       onError: (error) => {
@@ -110,17 +110,18 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
 
   const price = money(stake, roubles)
   // Position of the response without a boost. A boost is offered only if it would improve the position.
-  const place = order.responses_count + 1
+  const placeNumber = order.responses_count + 1
   // Boosting needs the bank's page, so it is not offered offline.
-  const isBoostOffered = !isLost && stake > 0 && (order.boost_place === null || order.boost_place < place)
+  const isBoostOffered =
+    !isLost && stake > 0 && (order.boost_place === null || order.boost_place < placeNumber)
   const footer = unpaid ? (
     <>
       <Button wide variant="boost" icon={Rocket} onClick={() => void pay()}>
         {t('payment.go', { price })}
       </Button>
       <BoostPlaces
-        now={unpaid.place}
-        after={unpaid.place_after_payment ?? unpaid.place}
+        placeNow={unpaid.place}
+        placeAfter={unpaid.place_after_payment ?? unpaid.place}
         free={order.boost_slots_free}
       />
       <Button wide variant="fill" onClick={() => finish(unpaid)}>
@@ -146,7 +147,11 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
           {order.boost_place === null ? (
             <BoostNote>{t('respond.slotsTaken', { count: limits.boostSlots })}</BoostNote>
           ) : (
-            <BoostPlaces now={place} after={order.boost_place} free={order.boost_slots_free} />
+            <BoostPlaces
+              placeNow={placeNumber}
+              placeAfter={order.boost_place}
+              free={order.boost_slots_free}
+            />
           )}
         </>
       )}
@@ -184,7 +189,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
         />
       )}
       {isLost && !unpaid && <Notice icon={CloudOff}>{t('waiting.note')}</Notice>}
-      {odd.dialog}
+      {oddPriceCheck.dialog}
     </Sheet>
   )
 }

@@ -19,7 +19,7 @@ export type ResponseSheetProps = {
   onClose: () => void
   onClosed: () => void
   /** Called after sending: closes the sheet and shows the position. */
-  onSent: (sent: ResponsePosition) => void
+  onSent: (position: ResponsePosition) => void
 }
 
 const doneTexts = {

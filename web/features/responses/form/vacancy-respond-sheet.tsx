@@ -72,10 +72,10 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
     }
     if (isLost) return queue()
     respond.mutate(response, {
-      onSuccess: (sent) => {
+      onSuccess: (sentResponse) => {
         draft.forget()
         haptic('success')
-        onSent(sent)
+        onSent(sentResponse)
       },
       onError: (error) => {
         if (isRepeatable(error)) return queue()
@@ -169,19 +169,19 @@ type ResumeSwitchProps = {
 function ResumeSwitch({ me, checked, onChange, onUploading }: ResumeSwitchProps) {
   const { t } = useTranslation()
   const uploads = useUploads({ call: 'POST /api/users/upload_resume', max: 1, formats })
-  const stored = uploads.items[0]?.stored
+  const storedFile = uploads.items[0]?.stored
   const { isBusy } = uploads
   useEffect(() => onUploading(isBusy), [isBusy, onUploading])
   useEffect(() => {
-    if (!stored) return
+    if (!storedFile) return
     updateMe({
       user_resume_url: null,
-      user_resume_file: stored.file_url,
-      user_resume_format_file: stored.file_format,
-      user_resume_name: stored.name,
+      user_resume_file: storedFile.file_url,
+      user_resume_format_file: storedFile.file_format,
+      user_resume_name: storedFile.name,
     })
     onChange(true)
-  }, [stored, onChange])
+  }, [storedFile, onChange])
 
   if (!hasResume(me))
     return (

@@ -40,7 +40,7 @@ export function Candidate({ listing, response }: CandidateProps) {
     markSeen(listing.id, response.id)
   })
   const chat = useOpenChat()
-  const about = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
+  const roomSubject = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
   if (!isShown) return <FoldedResponse response={response} onOpen={() => setUnfolded(true)} />
   return (
     <ResponseCard
@@ -57,7 +57,7 @@ export function Candidate({ listing, response }: CandidateProps) {
           small
           variant="fill"
           loading={chat.isPending}
-          onClick={() => chat.mutate({ user_id: response.user.id, ...about })}
+          onClick={() => chat.mutate({ user_id: response.user.id, ...roomSubject })}
         >
           {t('responses.write')}
         </Button>

@@ -42,17 +42,17 @@ export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   const { t } = useFormats()
   const [look, setOptions] = useState<ListOptions>({ sort: 'default', group: 'all' })
   const listing = useQuery(listingPage(kind, id))
-  const found = useInfiniteQuery({ ...responsesOf(id, look), placeholderData: keepPreviousData })
-  const failed = listing.error ?? found.error
-  if (failed && !found.data)
+  const responsesQuery = useInfiniteQuery({ ...responsesOf(id, look), placeholderData: keepPreviousData })
+  const failed = listing.error ?? responsesQuery.error
+  if (failed && !responsesQuery.data)
     return (
       <LoadFailure
-        what={kind}
+        missingThing={kind}
         error={failed}
-        onRetry={() => void Promise.all([listing.refetch(), found.refetch()])}
+        onRetry={() => void Promise.all([listing.refetch(), responsesQuery.refetch()])}
       />
     )
-  if (!listing.data || !found.data)
+  if (!listing.data || !responsesQuery.data)
     return (
       <Page busy={t('common.loading')}>
         <ListingSkeletons />
@@ -61,9 +61,9 @@ export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   return (
     <Responses
       listing={listing.data}
-      found={found}
-      pages={found.data.pages}
-      look={look}
+      found={responsesQuery}
+      pages={responsesQuery.data.pages}
+      listOptions={look}
       onLook={setOptions}
     />
   )
@@ -73,17 +73,17 @@ type ResponsesProps = {
   listing: Listing
   found: Found
   pages: ResponsePage[]
-  look: ListOptions
+  listOptions: ListOptions
   onLook: (look: ListOptions) => void
 }
 
-function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
+function Responses({ listing, found, pages, listOptions, onLook }: ResponsesProps) {
   const { t } = useFormats()
   const total = pages[0]?.total ?? { all: 0, shortlisted: 0, declined: 0 }
-  const shown = pages.flatMap(({ items }) => items)
+  const shownResponses = pages.flatMap(({ items }) => items)
   // Number of responses as every other screen shows it: all responses except withdrawn ones.
   const count = total.all + total.declined
-  const isComparable = listing.is_owner && look.group === 'shortlisted' && shown.length > 1
+  const isComparable = listing.is_owner && listOptions.group === 'shortlisted' && shownResponses.length > 1
   return (
     <Page bar={isComparable}>
       <div className="stack stack-1" style={{ padding: 'var(--s-1) var(--s-1) 0' }}>
@@ -95,9 +95,9 @@ function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
           {responseGroups.map((group) => (
             <Chip
               key={group}
-              pressed={look.group === group}
+              pressed={listOptions.group === group}
               onClick={() => {
-                onLook({ ...look, group })
+                onLook({ ...listOptions, group })
                 haptic('selection')
               }}
             >
@@ -109,12 +109,12 @@ function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
       )}
       {count > 1 && (
         <Sorting
-          by={look.sort}
+          by={listOptions.sort}
           hint={listing.is_owner ? t('responses.shortlistTells') : ''}
-          onChange={(sort) => onLook({ ...look, sort })}
+          onChange={(sort) => onLook({ ...listOptions, sort })}
         />
       )}
-      {shown.map((response) =>
+      {shownResponses.map((response) =>
         listing.is_owner ? (
           <Candidate key={response.id} listing={listing} response={response} />
         ) : (
@@ -125,14 +125,14 @@ function Responses({ listing, found, pages, look, onLook }: ResponsesProps) {
         <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
       )}
       {count === 0 && <NoResponses listing={listing} />}
-      {count > 0 && shown.length === 0 && (
+      {count > 0 && shownResponses.length === 0 && (
         <EmptyState
           icon={Bookmark}
           title={t('responses.noneHere.title')}
-          text={t(`responses.noneHere.${look.group}`)}
+          text={t(`responses.noneHere.${listOptions.group}`)}
         />
       )}
-      {isComparable && <Compare listing={listing} candidates={shown} />}
+      {isComparable && <Compare listing={listing} candidates={shownResponses} />}
     </Page>
   )
 }

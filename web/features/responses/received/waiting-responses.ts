@@ -3,7 +3,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { api, type InputOf, takePendingKey } from '#web/client/http/api.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { isConnectionLost, onConnection } from '#web/client/http/network.ts'
-import { needTexts } from '#web/client/i18n.ts'
+import { loadTexts } from '#web/client/i18n.ts'
 import { words } from '#web/client/i18n-runtime.ts'
 import { refreshListings, refreshResponses } from '#web/features/listings/refresh.ts'
 import { read, write } from '#web/features/session/local-store.ts'
@@ -62,7 +62,7 @@ export const isRepeatable = (error: Error) =>
   error instanceof ApiError && error.status === 0 && error.code !== 'cancelled'
 
 export function sendLater(response: Omit<WaitingResponse, 'key' | 'written_at' | 'refusal'>): void {
-  const added = {
+  const addedTotals = {
     ...response,
     key: takePendingKey(response.call, response.input),
     written_at: new Date().toISOString(),
@@ -70,7 +70,7 @@ export function sendLater(response: Omit<WaitingResponse, 'key' | 'written_at' |
   } as WaitingResponse
   setWaitingResponses([
     ...waitingResponses.filter(({ listing_id }) => listing_id !== response.listing_id),
-    added,
+    addedTotals,
   ])
   sendSoon()
 }
@@ -82,7 +82,7 @@ export function dropWaiting(listing_id: number): void {
 
 /** Shows a toast about a waiting response. Its texts are loaded first, because they may be missing after a restart. */
 async function showWaitingToast(key: string, tone: 'good' | 'bad'): Promise<void> {
-  await needTexts('deals').catch(() => undefined)
+  await loadTexts('deals').catch(() => undefined)
   showToast({ text: words.t(key), tone })
 }
 

@@ -56,8 +56,8 @@ export default function FeedSheet({ subject, onHidden, onReturned, ...sheet }: F
 function FeedSettings({ onReturned }: { onReturned: (id: number) => void }) {
   const { t } = useTranslation()
   const words = useHideTexts()
-  const away = useQuery(hiddenListings())
-  const returning = useMutation({
+  const hiddenQuery = useQuery(hiddenListings())
+  const returnMutation = useMutation({
     mutationFn: async (id: number) => {
       await unhideListing(id)
       onReturned(id)
@@ -67,8 +67,10 @@ function FeedSettings({ onReturned }: { onReturned: (id: number) => void }) {
   return (
     <div className="stack stack-4">
       <p className="sub">{t('faq.feed.a')}</p>
-      {away.data && <p className="sub muted">{t(away.data.length > 0 ? 'feed.away' : 'feed.none')}</p>}
-      {away.data?.map((hiddenListing) => (
+      {hiddenQuery.data && (
+        <p className="sub muted">{t(hiddenQuery.data.length > 0 ? 'feed.away' : 'feed.none')}</p>
+      )}
+      {hiddenQuery.data?.map((hiddenListing) => (
         <div key={hiddenListing.listing_id} className="row">
           <div className="grow">
             <p>{words(hiddenListing, 'line')}</p>
@@ -77,7 +79,7 @@ function FeedSettings({ onReturned }: { onReturned: (id: number) => void }) {
           <IconButton
             icon={X}
             label={t('feed.return', { what: words(hiddenListing, 'line') })}
-            onClick={() => returning.mutate(hiddenListing.listing_id)}
+            onClick={() => returnMutation.mutate(hiddenListing.listing_id)}
           />
         </div>
       ))}

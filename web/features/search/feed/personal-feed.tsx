@@ -37,7 +37,7 @@ const filters: Record<string, (listing: Listing) => boolean> = {
 export function PersonalFeed() {
   const { t } = useTranslation()
   const me = useMe()
-  const found = useQuery(collection())
+  const collectionQuery = useQuery(collection())
   const [filter, setFilter] = useState('all')
   const [seed, setSeed] = useState(0)
   const [hiddenById, setHiddenById] = useState<Record<number, HiddenListing>>({})
@@ -45,17 +45,21 @@ export function PersonalFeed() {
   const [subject, setSubject] = useState<Listing | null>(null)
   const sheet = useSheet()
   const listings = useMemo(
-    () => shuffled([...(found.data?.projects ?? []), ...(found.data?.vacancies ?? [])], seed),
-    [found.data, seed],
+    () =>
+      shuffleListings(
+        [...(collectionQuery.data?.projects ?? []), ...(collectionQuery.data?.vacancies ?? [])],
+        seed,
+      ),
+    [collectionQuery.data, seed],
   )
-  const shown = useMemo(() => listings.filter(filters[filter] ?? isOrder), [listings, filter])
+  const shownListings = useMemo(() => listings.filter(filters[filter] ?? isOrder), [listings, filter])
 
-  if (found.isError && !found.data)
-    return <ListFailure error={found.error} onRetry={() => void found.refetch()} />
-  const fitting = listings.filter(({ reason }) => isFitting(reason)).length
+  if (collectionQuery.isError && !collectionQuery.data)
+    return <ListFailure error={collectionQuery.error} onRetry={() => void collectionQuery.refetch()} />
+  const fittingCount = listings.filter(({ reason }) => isFitting(reason)).length
   const first = listings.filter(({ why }) => why?.is_first).length
   const summary = [
-    fitting > 0 && t('why.fitting', { count: fitting }),
+    fittingCount > 0 && t('why.fitting', { count: fittingCount }),
     first > 0 && t('why.fresh', { count: first }),
   ]
     .filter(Boolean)
@@ -87,8 +91,8 @@ export function PersonalFeed() {
           </Chip>
         ))}
       </ChipScroller>
-      <PullToRefreshArea onRefresh={found.refetch} />
-      {found.isPending && <ListingSkeletons />}
+      <PullToRefreshArea onRefresh={collectionQuery.refetch} />
+      {collectionQuery.isPending && <ListingSkeletons />}
       {listings.length > 0 && (
         <div className={cx('row row-between cap muted', styles.summary)}>
           <span className="ellipsis grow">{summary || t('search.personal.plain')}</span>
@@ -96,16 +100,16 @@ export function PersonalFeed() {
           <IconButton icon={Shuffle} label={t('search.shuffle')} onClick={() => setSeed(seed + 1)} />
         </div>
       )}
-      {shown.length > 0 && (
+      {shownListings.length > 0 && (
         <FeedCards
           key={filter}
-          listings={shown}
+          listings={shownListings}
           hidden={hiddenById}
           onHide={open}
           onReturned={(id) => setHidden(id, null)}
         />
       )}
-      {listings.length > 0 && shown.length === 0 && (
+      {listings.length > 0 && shownListings.length === 0 && (
         <EmptyState
           icon={SearchX}
           title={t('search.empty.title')}
@@ -117,7 +121,7 @@ export function PersonalFeed() {
           }
         />
       )}
-      {found.data && listings.length === 0 && (
+      {collectionQuery.data && listings.length === 0 && (
         <EmptyState
           icon={Sparkles}
           title={t('search.personalEmpty.title')}
@@ -140,7 +144,7 @@ export function PersonalFeed() {
 const isFitting = (reason: string | null) => (fittingReasons as readonly (string | null)[]).includes(reason)
 
 /** Shuffles reproducibly by the seed; seed 0 keeps the server's order. */
-function shuffled(listings: Listing[], seed: number): Listing[] {
+function shuffleListings(listings: Listing[], seed: number): Listing[] {
   if (seed === 0) return listings
   const weight = ({ kind, id }: Listing) =>
     Math.sin(seed * 7919 + id * 104_729 + (kind === 'order' ? 0 : 1)) * 10_000
@@ -161,8 +165,8 @@ type FeedCardsProps = {
 
 /** Renders the first screenful of cards at once; a deferred render adds the rest. */
 function FeedCards({ listings, hidden, onHide, onReturned }: FeedCardsProps) {
-  const shown = useDeferredValue(listings, listings.slice(0, firstCards))
-  return shown.map((listing) => {
+  const shownListings = useDeferredValue(listings, listings.slice(0, firstCards))
+  return shownListings.map((listing) => {
     const hiddenListing = hidden[listing.id]
     return hiddenListing ? (
       <Suspense key={listing.id}>
@@ -193,12 +197,12 @@ function useReasons({ reason, why }: Listing): string {
   const { t } = useTranslation()
   const skill = why?.skill && t('why.skill', { skill: why.skill })
   const main = reason === 'skills' ? skill : reason === 'popular' ? null : t(`why.${reason}`)
-  const soon = why?.answer_minutes && t('why.soon', { count: Math.ceil(why.answer_minutes / 60) })
-  const secondary =
-    soon ||
+  const answerSpeedText = why?.answer_minutes && t('why.soon', { count: Math.ceil(why.answer_minutes / 60) })
+  const secondaryReason =
+    answerSpeedText ||
     (why?.is_first && t('why.first')) ||
     (why?.is_well_paid && t('why.paid')) ||
     (reason === 'speciality' && skill)
-  const words = [main, secondary].filter(Boolean).join(', ') || t('why.popular')
+  const words = [main, secondaryReason].filter(Boolean).join(', ') || t('why.popular')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findBest, relaxedSearches } from './fewer-filters.ts'
+import { findBestSearch, relaxedSearches } from './fewer-filters.ts'
 import { parseSearchParams, toSearchParams } from './search-params.ts'
 
 const search = parseSearchParams(
@@ -22,6 +22,9 @@ test('each relaxed search removes one filter, keeps the text and names the filte
 
 test('the search with the most results wins, and none is proposed without results', () => {
   const totals = [2, 7, 0].map((total) => ({ total, is_capped: false }))
-  expect(findBest(['a', 'b', 'c', 'd'], [...totals, undefined])).toEqual({ found: 'b', total: totals[1] })
-  expect(findBest(['a', 'b'], [totals[2], totals[2]])).toBeNull()
+  expect(findBestSearch(['a', 'b', 'c', 'd'], [...totals, undefined])).toEqual({
+    found: 'b',
+    total: totals[1],
+  })
+  expect(findBestSearch(['a', 'b'], [totals[2], totals[2]])).toBeNull()
 })

@@ -24,11 +24,14 @@ export function relaxedSearches(search: OrderSearch): RelaxedSearch[] {
 }
 
 /** The search with the most results; `null` if none has any. */
-export function findBest<T>(searches: T[], totals: (Total | undefined)[]): { found: T; total: Total } | null {
+export function findBestSearch<T>(
+  searches: T[],
+  totals: (Total | undefined)[],
+): { found: T; total: Total } | null {
   const [best] = searches
-    .flatMap((found, at) => {
+    .flatMap((foundSearch, at) => {
       const total = totals[at]
-      return total && total.total > 0 ? { found, total } : []
+      return total && total.total > 0 ? { found: foundSearch, total } : []
     })
     .sort((a, b) => b.total.total - a.total.total)
   return best ?? null

@@ -25,10 +25,10 @@ export type OrderSearch = {
 
 export function parseSearchParams(params: URLSearchParams): OrderSearch {
   const sort = sortings.find((known) => known === params.get('sort')) ?? 'newest'
-  const chosen = Object.fromEntries(
+  const chosenFilters = Object.fromEntries(
     Object.entries(groups).map(([group, values]) => {
-      const requested = params.get(group)?.split(',') ?? []
-      return [group, values.filter((value) => requested.includes(value))]
+      const requestedNames = params.get(group)?.split(',') ?? []
+      return [group, values.filter((value) => requestedNames.includes(value))]
     }),
   ) as OrderSearch['chosen']
   const text = params.get('query') ?? ''
@@ -39,7 +39,7 @@ export function parseSearchParams(params: URLSearchParams): OrderSearch {
     from: params.get('from') ?? '',
     to: params.get('to') ?? '',
     currency: params.get('currency') ?? '1',
-    chosen,
+    chosen: chosenFilters,
   }
 }
 

@@ -41,20 +41,20 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
         </TextButton>
       </div>
       <List>
-        {searches.map((recent, index) => (
-          <div key={`${recent.section} ${recent.text}`} className={styles.row}>
-            <button type="button" className={styles.open} onClick={() => open(recent)}>
+        {searches.map((recentSearch, index) => (
+          <div key={`${recentSearch.section} ${recentSearch.text}`} className={styles.row}>
+            <button type="button" className={styles.open} onClick={() => open(recentSearch)}>
               <History />
               <span className="grow">
-                <span className="ellipsis">{recent.text}</span>
-                <small>{t(`search.tab.${recentSections[recent.section]}`)}</small>
+                <span className="ellipsis">{recentSearch.text}</span>
+                <small>{t(`search.tab.${recentSections[recentSearch.section]}`)}</small>
               </span>
               <span className="muted">{formatTotal(counts[index]?.data?.pagination)}</span>
             </button>
             <IconButton
               icon={ArrowUpLeft}
-              label={t('search.recent.take', { text: recent.text })}
-              onClick={() => onText(recent.text)}
+              label={t('search.recent.take', { text: recentSearch.text })}
+              onClick={() => onText(recentSearch.text)}
             />
           </div>
         ))}

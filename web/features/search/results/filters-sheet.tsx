@@ -35,7 +35,7 @@ const names: Record<FilterGroup, string> = {
 }
 const meterTones: Record<string, string> = { low: 'good', medium: 'muted', high: 'warn' }
 
-function meter(level: CompetitionLevel, isPressed: boolean) {
+function competitionMeter(level: CompetitionLevel, isPressed: boolean) {
   return (
     <span className={isPressed ? undefined : meterTones[level]}>
       <Meter level={level} />
@@ -46,24 +46,24 @@ function meter(level: CompetitionLevel, isPressed: boolean) {
 /** Filters of the listing search. */
 export default function FiltersSheet({ kind, ...props }: FiltersSheetProps) {
   const { t } = useTranslation()
-  const own = filterTextsByKind[kind]
+  const filterTexts = filterTextsByKind[kind]
   const ends = {
-    from: `${t(own.budget)}, ${t('filters.from')}`,
-    to: `${t(own.budget)}, ${t('filters.to')}`,
+    from: `${t(filterTexts.budget)}, ${t('filters.from')}`,
+    to: `${t(filterTexts.budget)}, ${t('filters.to')}`,
   }
   return (
     <FilterSheet
       {...props}
-      none={noFilters}
+      emptyFilters={noFilters}
       countFilters={countFilters}
       query={(draft) => countListings(kind, toApiFilters(draft))}
-      showText={own.show}
+      showText={filterTexts.show}
       anyCategory={t('filters.anyCategory')}
       below={(draft) => <SaveSearchButton kind={kind} search={draft} />}
     >
       {(draft, change) => (
         <>
-          <AmountRange label={t(own.budget)} ends={ends} amounts={draft} onChange={change} />
+          <AmountRange label={t(filterTexts.budget)} ends={ends} amounts={draft} onChange={change} />
           {(Object.keys(filterGroups) as FilterGroup[]).map((group) => (
             <ChipGroup<string>
               key={group}
@@ -73,7 +73,7 @@ export default function FiltersSheet({ kind, ...props }: FiltersSheetProps) {
                 label: filterLabel(t, kind, group, value),
                 mark:
                   group === 'competition'
-                    ? (isPressed) => meter(value as CompetitionLevel, isPressed)
+                    ? (isPressed) => competitionMeter(value as CompetitionLevel, isPressed)
                     : undefined,
               }))}
               chosen={draft.chosen[group]}

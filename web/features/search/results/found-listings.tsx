@@ -3,7 +3,7 @@ import { ArrowUpDown } from 'lucide-react'
 import { type ReactNode, Suspense, useRef } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { sortings } from '#contract/options.ts'
-import { needTexts } from '#web/client/i18n.ts'
+import { loadTexts } from '#web/client/i18n.ts'
 import { loaderGone } from '#web/client/loader-done.ts'
 import { totalValues } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -21,7 +21,7 @@ import { useHighlight } from './use-highlight.ts'
 
 const Arrivals = lazyOptional(async () => {
   await loaderGone
-  return (await Promise.all([import('./new-listings.tsx'), needTexts('rest')]))[0]
+  return (await Promise.all([import('./new-listings.tsx'), loadTexts('rest')]))[0]
 })
 const NothingFound = lazyCard(() => import('./nothing-found.tsx'), 'rest', 'deals')
 const SortSheet = lazySheet(() => import('./sort-sheet.tsx'), 'rest')
@@ -37,14 +37,14 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
   const { t } = useTranslation()
   const sheet = useSheet()
   const sort = sortingsByKind[kind].find((known) => known === search.sort) ?? 'newest'
-  const found = useInfiniteQuery({
+  const listingsQuery = useInfiniteQuery({
     ...searchListings(kind, { filters: toApiFilters(search), sort }),
     // Keeps the previous results, dimmed, until the next ones arrive.
     placeholderData: keepPreviousData,
   })
   const list = useRef<HTMLDivElement>(null)
   useHighlight(list, search.text)
-  const total = found.data?.pages[0]?.pagination
+  const total = listingsQuery.data?.pages[0]?.pagination
   return (
     <>
       <div className="row row-between" data-found style={{ padding: '0 var(--s-1)', minHeight: 28 }}>
@@ -55,13 +55,13 @@ export default function FoundListings({ kind, search, onSearch }: FoundProps) {
           <span>{t(`sort.${sort}`)}</span>
         </TextButton>
       </div>
-      <PullToRefreshArea onRefresh={found.refetch} />
+      <PullToRefreshArea onRefresh={listingsQuery.refetch} />
       <div ref={list}>
-        {found.data && !found.isPlaceholderData && sort === 'newest' && (
-          <Arrivals kind={kind} search={search} pages={found.data.pages} />
+        {listingsQuery.data && !listingsQuery.isPlaceholderData && sort === 'newest' && (
+          <Arrivals kind={kind} search={search} pages={listingsQuery.data.pages} />
         )}
         <FoundList
-          found={found}
+          found={listingsQuery}
           empty={
             <Suspense>
               <NothingFound kind={kind} search={search} onSearch={onSearch} />

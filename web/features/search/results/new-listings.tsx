@@ -47,7 +47,7 @@ export default function NewListingsButton({ kind, search, pages }: NewListingsPr
 
 /** Number of new listings above the first one that is already shown. */
 function countNew(latest: FoundPage | undefined, pages: FoundPage[]): number {
-  const known = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
-  const firstKnownIndex = latest?.items.findIndex(({ id }) => known.has(id)) ?? 0
+  const knownIds = new Set(pages.flatMap(({ items }) => items.map(({ id }) => id)))
+  const firstKnownIndex = latest?.items.findIndex(({ id }) => knownIds.has(id)) ?? 0
   return firstKnownIndex < 0 ? (latest?.items.length ?? 0) : firstKnownIndex
 }

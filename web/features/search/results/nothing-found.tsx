@@ -4,7 +4,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { totalValues } from '#web/client/totals.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { countListings } from '#web/features/listings/queries.ts'
-import { findBest, relaxedSearches } from '#web/features/search/params/fewer-filters.ts'
+import { findBestSearch, relaxedSearches } from '#web/features/search/params/fewer-filters.ts'
 import { noFilters, type OrderSearch, toApiFilters } from '#web/features/search/params/search-params.ts'
 import { useSearchLabels } from '#web/features/search/params/use-description.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,12 +22,12 @@ const showTexts = { order: 'filters.show', vacancy: 'filters.showVacancies' }
 export default function NoResults({ kind, search, onSearch }: NoResultsProps) {
   const { t } = useTranslation()
   const describe = useSearchLabels()
-  const relaxed = relaxedSearches(search)
+  const relaxedVariants = relaxedSearches(search)
   const counts = useQueries({
-    queries: relaxed.map((one) => countListings(kind, toApiFilters(one.search))),
+    queries: relaxedVariants.map((one) => countListings(kind, toApiFilters(one.search))),
   })
-  const best = findBest(
-    relaxed,
+  const best = findBestSearch(
+    relaxedVariants,
     counts.map(({ data }) => data?.pagination),
   )
   const name = (without: OrderSearch) => describe(kind, without).join(' ')
@@ -35,9 +35,9 @@ export default function NoResults({ kind, search, onSearch }: NoResultsProps) {
   const reset = () => onSearch({ ...search, ...noFilters })
   return (
     <>
-      {relaxed.length > 0 && (
+      {relaxedVariants.length > 0 && (
         <ChipScroller label={t('filters.chosen')}>
-          {relaxed.map(({ search: next, without }) => (
+          {relaxedVariants.map(({ search: next, without }) => (
             <RemovableChip
               key={name(without)}
               removeLabel={t('filters.remove', { name: name(without) })}
@@ -59,7 +59,7 @@ export default function NoResults({ kind, search, onSearch }: NoResultsProps) {
                 {t(showTexts[kind], totalValues(best.total))}
               </Button>
             )}
-            {relaxed.length > 0 ? (
+            {relaxedVariants.length > 0 ? (
               <Button variant={best ? 'ghost' : 'card'} onClick={reset}>
                 {t('search.none.resetAll')}
               </Button>

@@ -7,7 +7,7 @@ export function toOrderSearch({ filters }: Pick<SavedSearch, 'filters'>): OrderS
     Array.isArray(value) ? value.map(String) : value ? [String(value)] : []
   const firstValue = (name: string) => toValues(filters[name])[0] ?? ''
   const { marks, ...groups } = filterGroups
-  const chosen = Object.fromEntries(
+  const chosenFilters = Object.fromEntries(
     Object.entries(groups).map(([group, options]) => {
       const values = toValues(filters[group])
       return [group, options.filter((value) => values.includes(value))]
@@ -23,7 +23,7 @@ export function toOrderSearch({ filters }: Pick<SavedSearch, 'filters'>): OrderS
     currency: firstValue('currency_id') || '1',
     chosen: {
       ...noFilters.chosen,
-      ...chosen,
+      ...chosenFilters,
       marks: marks.filter((mark) => filters[mark] === true),
     },
   }
