@@ -61,7 +61,7 @@ test('a launch whose session is in use finds it again', async () => {
   const phone = await logInFrom(newAccount(), 'ios')
   api.advanceClock(20 * minute)
   await list(phone)
-  const sameLaunch = caller(api.server, { authorization: `tma ${phone.launch}` })
+  const sameLaunch = createCaller(api.server, { authorization: `tma ${phone.launch}` })
   await sameLaunch('POST /auth/login', { body: { telegram_id: phone.account.id } })
   const rows = await rowsOf(phone)
   expect(rows.map(({ revoked_at }) => revoked_at)).toEqual([null])
