@@ -7,7 +7,7 @@ import type { Context } from '#services/core/context.ts'
 export async function publishPair(tx: Tx, listing_id: number, now: string): Promise<void> {
   const dueReviews = await tx
     .selectFrom('reviews')
-    .select(['id', 'subject_id'])
+    .select('id')
     .where('listing_id', '=', listing_id)
     .where('published_at', 'is', null)
     .where('removed_at', 'is', null)

@@ -1,8 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { limits } from '#contract/limits.ts'
 import { deleteExpired } from '#services/operations/retention.ts'
+import { openRoomWith } from '#tests/api/chat/chat-scenes.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
 import { publishedOrder, rejectedOrder } from '#tests/support/orders/order-life.ts'
 import { newOrder, responseTo } from '#tests/support/orders/sample.ts'
 import { type Confirmations, openConfirmations } from '#tests/support/people/admin-press.ts'
@@ -113,6 +115,39 @@ describe('who deletes the account and comes back', () => {
       ['reports', 10],
       ['responses', limits.responsesPerDay.base - 1],
     ])
+  })
+
+  test('has written to as many strangers and sent as many files', async () => {
+    const gleb = await freelancer(api)
+    const { anna, order } = await publishedOrder(api)
+    await gleb.call('POST /api/projects/add_resp', responseTo(order.id))
+    await placeRows(api.owner, 'responses', { listing_id: order.id }, { status: 'shown' })
+    await openRoomWith(gleb, anna, { project_id: order.id })
+    await openRoomWith(await freelancer(api), gleb)
+    for (let n = 0; n < limits.chat.newPerDay - 1; n++) await openRoomWith(gleb, await freelancer(api))
+    const file = {
+      owner_id: gleb.id,
+      name: 'a.png',
+      file_format: 'png',
+      mime_type: 'image/png',
+      bytes: 1,
+      created_at: api.ctx.now().toISOString(),
+    }
+    const purposes = ['attachment', 'portfolio', 'document'] as const
+    await api.ctx.db
+      .insertInto('files')
+      .values(purposes.map((purpose) => ({ ...file, purpose, storage_key: `${gleb.id} ${purpose}` })))
+      .execute()
+    const returnedAccount = await returnFromDeletion(gleb)
+    await confirmPhone(api, returnedAccount)
+    const open = async () => codeOf(openRoomWith(returnedAccount, await freelancer(api)))
+    expect([await open(), await open()]).toEqual(['accepted', 'too_many_chats'])
+    const uploads = await api.ctx.db
+      .selectFrom('departures')
+      .select('moments')
+      .where('kind', '=', 'uploads')
+      .execute()
+    expect(uploads.map(({ moments }) => moments.length)).toEqual([2])
   })
 
   test('stays blocked until the staff lets them in', async () => {
