@@ -195,11 +195,33 @@ export const equivalents: Equivalent[] = [
     reason: 'How often a silent sender looks; what may go is asked of the limiter each time.',
   },
   {
-    file: 'services/payments/register/import.ts',
-    operator: 'sql: shift boundary',
-    from: `where covers_to >= \${from.toISOString()}::timestamptz - interval '1 day' and covers_from <= \${from.toISOString()})`,
-    to: `where covers_to >= \${from.toISOString()}::timestamptz - interval '1 day' and covers_from < \${from.toISOString()})`,
-    reason: 'A register that begins at the moment itself gives the moment itself, which is taken anyway.',
+    file: 'services/payments/money/queries.ts',
+    operator: 'off by one',
+    from: '.limit(limit)',
+    to: '.limit((limit) - 1)',
+    reason: 'The last payment of a full batch is asked about in the next one.',
+  },
+  {
+    file: 'services/listings/collection/ranking-score.ts',
+    operator: 'sql: forget condition',
+    from: "where listing.id = any(\u0024{values.ids}) and \u0024{isLikeHidden(sql`person.today + interval '1 day'`)}`,",
+    to: "where \u0024{isLikeHidden(sql`person.today + interval '1 day'`)}`,",
+    reason: 'The answer names more listings, but only those that were asked about are looked up in it.',
+  },
+  {
+    file: 'services/relations/review-schedule.ts',
+    operator: 'wrong column',
+    from: ".where('published_at', 'is', null)",
+    to: ".where('replied_at', 'is', null)",
+    reason:
+      'Before its pair a review is neither published nor answered; the due time of one closes the other.',
+  },
+  {
+    file: 'services/chat/room-events.ts',
+    operator: 'sql: off by one',
+    from: 'order by id desc limit \u0024{recentCount}) latest where deleted_at is not null order by id) deleted',
+    to: 'order by id desc limit \u0024{recentCount} + 1) latest where deleted_at is not null order by id) deleted',
+    reason: 'A message that far back can no longer be deleted; the bound keeps the question small.',
   },
   {
     file: 'services/notifications/outbox/outcome.ts',

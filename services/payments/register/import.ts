@@ -154,7 +154,7 @@ export async function findMissing(ctx: Context, tx: Tx, from: Date, to: Date): P
     where rail = 'robokassa' and source = 'money' and not is_test
       and state in ('paid', 'refund_pending', 'refunded') and paid_at <= ${to.toISOString()}
       and created_at >= (select least(${from.toISOString()}::timestamptz, min(covers_from)) from register_imports
-        where covers_to >= ${from.toISOString()}::timestamptz - interval '1 day' and covers_from <= ${from.toISOString()})
+        where covers_to >= ${from.toISOString()}::timestamptz - interval '1 day')
       and not exists (select from register_operations operation
         where operation.invoice_id = payment.id and operation.type = 'payment')
       and not exists (select from payment_cases c where c.kind = 'missing' and c.payment_id = payment.id)

@@ -38,6 +38,7 @@ test('a new order is a draft of its author with everything that was said', async
     placement_period: 30,
     deadline: inDays(10),
   } as const
+  await anna.call(createCall, { body: newOrder({ tags: ['чужой'] }) })
   const order = await anna.call(createCall, {
     body: { project_add: orderFields, tags: ['бот', 'Бот ', 'салон'] },
   })

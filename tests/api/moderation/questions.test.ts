@@ -52,6 +52,17 @@ describe('a question to the author', () => {
     expect(await codeOf(anna.call('POST /api/moderation/:listing_id/answer', answer))).toBe('nothing_asked')
   })
 
+  test('is about one listing: another of the same author has none', async () => {
+    const { anna, order } = await paidOrder(api)
+    const { order: other } = await paidOrder(api, { title: 'Другой заказ' }, anna)
+    const { params } = await taskOf(order.id)
+    await olga.call('POST /api/admin/moderation/:id/ask', { params, body: { question: 'Какого размера?' } })
+    const ownListing = { params: { listing_id: other.id } }
+    expect(await anna.call(talkCall, ownListing)).toMatchObject({ question: null })
+    const answer = { ...ownListing, body: { text: 'Два метра' } }
+    expect(await codeOf(anna.call('POST /api/moderation/:listing_id/answer', answer))).toBe('nothing_asked')
+  })
+
   test('keeps nobody from deciding without the answer', async () => {
     const { order } = await paidOrder(api)
     const { params } = await taskOf(order.id)

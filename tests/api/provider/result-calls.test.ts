@@ -126,6 +126,33 @@ describe('what does not add up waits for a person', () => {
     expect(await readSuspense(2_147_483_647)).toBe(250_000)
   })
 
+  test('an invoice in Stars', async () => {
+    const { anna, order } = await draftOrder(api)
+    const { id } = await api.ctx.db
+      .insertInto('payments')
+      .values({
+        kind: 'project',
+        listing_id: order.id,
+        payer_id: anna.id,
+        amount: 250_000,
+        currency: 'XTR',
+        rail: 'stars',
+        expires_at: new Date(api.ctx.now().getTime() + 3_600_000).toISOString(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await report(
+      signedFields({
+        OutSum: '2500.000000',
+        InvId: String(id),
+        Shp_item: String(order.id),
+        Shp_kind: 'project',
+      }),
+    )
+    expect(await casesOf(api.ctx.db, id)).toEqual([{ kind: 'orphan', state: 'open' }])
+    expect(await stateOf(id)).toEqual({ state: 'created' })
+  })
+
   test('a test of an invoice that we never made moves no money', async () => {
     const fields = signedFields({
       OutSum: '2500.000000',
