@@ -1,6 +1,12 @@
 import { defineConfig } from 'vitest/config'
-import { journeysOfToday } from '#tests/support/run/journeys-of-today.ts'
+import { runSize } from '#tests/support/run/share.ts'
 import SlowestFirst from '#tests/support/run/slowest-first.ts'
+
+// Whoever names a journey wants all of it. The workers inherit this.
+process.env.NAMES_JOURNEYS = process.argv.some((argument) => argument.includes('journeys')) ? '1' : '0'
+
+// Each long command runs once in .ci/run and in a full run, or by its name.
+const asksCommands = runSize !== 'usual' || process.argv.some((argument) => argument.includes('commands'))
 
 // Groups run one after another: unit tests answer in a second, browsers and killing runs do not share two cores
 // with the integration tests.
@@ -8,7 +14,7 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/servers/infrastructure-setup.ts',
     setupFiles: ['tests/support/run/end-of-file.ts', 'tests/support/run/property-seed.ts'],
-    reporters: ['default', './tests/support/run/summary-line.ts'],
+    reporters: ['default', './tests/support/reporting/summary-line.ts'],
     sequence: { sequencer: SlowestFirst },
     // What is waited for comes late on a busy machine; the usual second is too short.
     expect: { poll: { timeout: 15_000 } },
@@ -20,7 +26,7 @@ export default defineConfig({
           include: [
             '{contract,db,services,workers,web,stand-ins}/**/*.test.{ts,tsx}',
             'tests/{house,contract,docs,texts,vocabulary}.test.ts',
-            'tests/{corpus,mutants}/**/*.test.ts',
+            'tests/{corpus,house,mutants}/**/*.test.ts',
           ],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
@@ -34,7 +40,7 @@ export default defineConfig({
             'tests/{access,api,attack,bot,cli,fuzz,legacy,money,races,workers,stand-ins}/**/*.test.ts',
             'tests/*.test.ts',
           ],
-          exclude: ['tests/{house,contract,docs,texts,vocabulary}.test.ts'],
+          exclude: ['tests/{commands,house,contract,docs,texts,vocabulary}.test.ts'],
           // One reading of the server's modules per worker: a third of the time otherwise.
           isolate: false,
           maxWorkers: 4,
@@ -49,11 +55,13 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: journeysOfToday(process.argv),
+          include: ['tests/journeys/*.test.ts'],
+          setupFiles: 'tests/support/run/main-walk.ts',
           isolate: false,
           // Pages and people mostly wait.
           maxWorkers: 4,
-          // Half a dozen processes share two cores with a browser: who is late once gets a second try, and is named.
+          // Half a dozen processes share two cores with a browser: a test that is late gets a second try in a new world,
+          // and is named.
           retry: 1,
           testTimeout: 180_000,
           hookTimeout: 120_000,
@@ -68,6 +76,17 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 120_000,
           sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'commands',
+          include: asksCommands ? ['tests/commands.test.ts'] : [],
+          maxWorkers: 1,
+          // One command starts servers of its own while the one before it waits.
+          maxConcurrency: 3,
+          sequence: { groupOrder: 5 },
         },
       },
       {

@@ -97,7 +97,8 @@ async function bundle(command: string[]): Promise<void> {
   })
 }
 
-async function hashOf(patterns: string[]): Promise<string> {
+/** Hash of the names and contents of all sources that match; tests are left out. */
+export async function hashOf(patterns: string[]): Promise<string> {
   const files: string[] = []
   const exclude = (name: string) => /(^|\/)(dist|node_modules)(\/|$)|\.test\.tsx?$/.test(name)
   for await (const entry of glob(patterns, {

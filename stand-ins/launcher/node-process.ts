@@ -74,7 +74,7 @@ export async function nodeProcess(options: NodeProcess): Promise<() => Promise<R
     const readyLogged = attachLog(child)
     const stop = () => stopProcess(child, 'SIGTERM', graceMs)
     try {
-      const errorText = `${name} was not readyUrl, see ${log}`
+      const errorText = `${name} was not ready, see ${log}`
       await Promise.race([
         readyUrl ? waitForResponse(readyUrl) : readyLogged,
         rejectOnExit(child, errorText),

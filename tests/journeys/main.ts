@@ -30,7 +30,7 @@ async function runInClient(client: string): Promise<void> {
 
 async function runJourneys(journeys: string[], name = 'the journey'): Promise<void> {
   const files = journeys.map((journey) => `tests/journeys/${journey}.test.ts`)
-  const reporters = ['verbose', './tests/support/run/summary-line.ts']
+  const reporters = ['verbose', './tests/support/reporting/summary-line.ts']
   const vitest = await startVitest('test', files, { run: true, project: ['browser'], reporters })
   const tests = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()])
   const retriedCount = tests.filter((test) => test.diagnostic()?.flaky).length

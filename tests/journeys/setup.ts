@@ -1,8 +1,8 @@
 import path from 'node:path'
-import { sql } from 'kysely'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { connect, type Db } from '#db/index.ts'
+import { secondTry } from '#tests/support/run/second-try.ts'
 import { openBrowser, photograph } from '#tests/support/screens/browser.ts'
 import { openPhone, type Phone, type PhoneOptions } from '#tests/support/screens/phone.ts'
 import { startWorld, type World, type WorldOptions } from '#tests/support/servers/world.ts'
@@ -27,30 +27,35 @@ export function setUpJourneys(options: WorldOptions = {}): JourneySetup {
       return phone
     },
   } as JourneySetup
-  beforeAll(async () => {
+  const openWorld = async () => {
     const env = { MODERATION_UNDO_MS: '300', ...options.env }
     setup.world = await startWorld({ ...options, env })
-    setup.browser = await openBrowser()
     setup.db = connect(setup.world.owner_url, { max: 2 })
+  }
+  const closeWorld = async () => {
+    await setup.db?.destroy()
+    await setup.world?.stop()
+  }
+  beforeAll(async () => {
+    const [, browser] = await Promise.all([openWorld(), openBrowser()])
+    setup.browser = browser
+    secondTry.openNewWorld = async () => {
+      await closeWorld()
+      await openWorld()
+    }
   })
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail')
       for (const [index, { page }] of phones.entries())
         await photograph(page, 'failed', `${task.name.replace(/[^\p{L}\d]+/gu, '-')}-${index + 1}`)
-    // Renames the listings of a failed run, because its retry finds orders by their titles.
-    if (task.result?.state === 'fail')
-      await setup.db
-        .updateTable('listings')
-        .set(({ ref }) => ({ title: sql`'×' || ${ref('title')}` }))
-        .execute()
     const complaints = phones.flatMap((phone) => phone.complaints)
     await Promise.all(phones.splice(0).map((phone) => phone.close()))
     expect(complaints).toEqual([])
   })
   afterAll(async () => {
+    secondTry.openNewWorld = undefined
     await setup.browser?.close()
-    await setup.db?.destroy()
-    await setup.world?.stop()
+    await closeWorld()
   })
   return setup
 }

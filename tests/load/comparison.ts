@@ -1,3 +1,4 @@
+import { isRehearsal } from '#tests/support/run/share.ts'
 import { checkFields } from './fields.ts'
 import { type Kind, openStream, requestMix, writeKinds } from './questions.ts'
 import { merge, type Score, type Server, sendRequests } from './rounds.ts'
@@ -7,17 +8,18 @@ type ComparisonOptions = { rows: number; seed: number; peers: boolean; only?: st
 type Line = Kind | 'mix'
 
 const roundCount = 2
+const atSize = (count: number) => (isRehearsal ? Math.max(16, count / 100) : count)
 const firstScreensMs = 20_000
 /**
  * Requests per measured round, and in the warm-up round before it. Servers that run for days have compiled their hot
  * code and planned their statements on each connection. A round ends after four seconds (rounds.ts) at the latest.
  */
 const sizes: Record<'read' | 'write' | 'response' | 'mix', { requests: number; warmUpRequests: number }> = {
-  read: { requests: 8000, warmUpRequests: 8000 },
-  write: { requests: 3000, warmUpRequests: 3000 },
+  read: { requests: atSize(8000), warmUpRequests: atSize(8000) },
+  write: { requests: atSize(3000), warmUpRequests: atSize(3000) },
   // Fewer requests, because responses per person and day are limited.
-  response: { requests: 400, warmUpRequests: 200 },
-  mix: { requests: 8000, warmUpRequests: 4000 },
+  response: { requests: atSize(400), warmUpRequests: atSize(200) },
+  mix: { requests: atSize(8000), warmUpRequests: atSize(4000) },
 }
 
 /**

@@ -8,12 +8,13 @@ import { applyDecision } from '#services/lifecycle/publication/decide.ts'
 import { spawnGuarded } from '#stand-ins/infra/processes.ts'
 import { nodeProcess } from '#stand-ins/launcher/node-process.ts'
 import { entries } from '#stand-ins/launcher/paths.ts'
+import { isRehearsal } from '#tests/support/run/share.ts'
 import { openBotApi } from './bot-api.ts'
 import { percentile } from './percentile.ts'
 import { openServers } from './servers.ts'
 
-const roundCount = 400
-const warmUp = 40
+const roundCount = isRehearsal ? 10 : 400
+const warmUp = isRehearsal ? 2 : 40
 /** Time limit of the measurement; a busy machine completes fewer rounds. */
 const longestMs = 90_000
 const firstId = 9_200_000_000

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { connect } from '#db/index.ts'
+import { isRehearsal } from '#tests/support/run/share.ts'
 import type { BenchRequest } from './questions.ts'
 import { sendRequests } from './rounds.ts'
 import { openServers } from './servers.ts'
 import { api, fillMarket, startServer } from './setup.ts'
 
-const [few, many] = [20, 5000]
-const requestCount = 300
+const [few, many] = isRehearsal ? [2, 50] : [20, 5000]
+const requestCount = isRehearsal ? 20 : 300
 
 /** An author's requests about an order's responses, by the order's id. */
 const kinds: Record<string, (id: number) => string> = {
@@ -21,7 +22,7 @@ const kinds: Record<string, (id: number) => string> = {
 export async function benchPopular(printLine: (line: string) => void): Promise<void> {
   const servers = await openServers()
   try {
-    const { regulars, orders } = await fillMarket(servers, 10_000, 10)
+    const { regulars, orders } = await fillMarket(servers, isRehearsal ? 300 : 10_000, 10)
     const [author] = regulars
     const [quiet, popular] = orders
     if (!author || !quiet || !popular) throw new Error('the market is empty')

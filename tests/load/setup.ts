@@ -5,6 +5,7 @@ import { buildServer } from '#services/api/server.ts'
 import { closeContext, createContext } from '#services/core/context.ts'
 import { freePort, spawnGuarded } from '#stand-ins/infra/processes.ts'
 import { build, programOf } from '#stand-ins/launcher/builds.ts'
+import { isRehearsal } from '#tests/support/run/share.ts'
 import { keepChanging } from './changes.ts'
 import { buildPeer } from './peer.ts'
 import { type BenchMarket, surveyMarket } from './questions.ts'
@@ -14,7 +15,7 @@ import { seedListings } from './seed.ts'
 import { openServers } from './servers.ts'
 
 /** Number of people who send requests. */
-const regulars = 400
+const regulars = isRehearsal ? 40 : 400
 
 /** A filled market with the servers to compare on it; the product's comes first. */
 export async function setUpBench(rows: number, { peers }: { peers: boolean }) {

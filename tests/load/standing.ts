@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { compileCacheFolder, heapLimits, mallocSettings } from '#stand-ins/launcher/node-process.ts'
+import { isRehearsal } from '#tests/support/run/share.ts'
 import { percentile } from './percentile.ts'
 import { type BenchMarket, openStream } from './questions.ts'
 import { type Server, sendRequests } from './rounds.ts'
 import { openServers } from './servers.ts'
 import { api, fillMarket, type Servers, startServer } from './setup.ts'
 
-const [starts, streams, streamsEach, uncounted] = [7, 5000, 8, 1000]
+const [starts, streams, streamsEach, uncounted] = isRehearsal ? [1, 16, 8, 4] : [7, 5000, 8, 1000]
 /** People needed for this number of streams, because a process limits the streams per person. */
 const people = Math.ceil(streams / streamsEach)
 

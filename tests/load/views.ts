@@ -2,11 +2,12 @@ import { Redis } from 'ioredis'
 import { sql } from 'kysely'
 import { type Context, closeContext, createContext } from '#services/core/context.ts'
 import { countView } from '#services/listings/author/views.ts'
+import { isRehearsal } from '#tests/support/run/share.ts'
 import { flushViews } from '#workers/rounds/views.ts'
 import { percentile } from './percentile.ts'
 import { openServers } from './servers.ts'
 
-const [viewers, listings, rounds] = [2000, 100, 5]
+const [viewers, listings, rounds] = isRehearsal ? [20, 100, 1] : [2000, 100, 5]
 /** Every view is sent twice: a reload must not count. */
 const hitCount = viewers * listings * 2
 const hitsAtOnce = 2000

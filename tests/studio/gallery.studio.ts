@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isRehearsal } from '#tests/support/run/share.ts'
 import { people } from '#tests/support/screens/screen-scenes.ts'
 import { screens } from '#tests/support/screens/screens.ts'
 import { type Appearance, openShowroom } from '#tests/support/screens/showroom.ts'
@@ -44,10 +45,15 @@ const wideAppearances: [string, Appearance][] = [
   ['wide-light-en', { theme: 'light', language: 'en', width: 1280, height: 900 }],
   ['wide-dark-en', { theme: 'dark', language: 'en', width: 1280, height: 900 }],
 ]
-const onlyScreen = process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
+const onlyScreen = isRehearsal
+  ? 'settings'
+  : process.argv.find((argument) => argument.startsWith('--only='))?.slice(7)
+const appearances = isRehearsal
+  ? narrowAppearances.slice(0, 1)
+  : [...allAppearances, ...narrowAppearances, ...wideAppearances]
 const showroom = await openShowroom()
 
-test.each([...allAppearances, ...narrowAppearances, ...wideAppearances])('%s', async (name, appearance) => {
+test.each(appearances)('%s', async (name, appearance) => {
   await mkdir(join(folder, name), { recursive: true })
   const isWide = name.startsWith('wide')
   const isPlain = isWide || (!appearance.width && !appearance.text)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { launchData } from '#tests/support/people/launch-data.ts'
+import { isRehearsal } from '#tests/support/run/share.ts'
 import type { World } from '#tests/support/servers/world.ts'
 
 /** Measurements of one page load: milliseconds since navigation, and bytes transferred. */
@@ -25,12 +26,12 @@ const network = {
 }
 export const cpuSlowdown = 4
 
-/** A slow 3G network: 400 kbit/s both ways, 400 ms of latency. */
+/** A slow 3G network: 400 kbit/s both ways, 400 ms of latency. A rehearsal waits less. */
 export const threeG = {
   offline: false,
-  latency: 400,
-  downloadThroughput: 400_000 / 8,
-  uploadThroughput: 400_000 / 8,
+  latency: isRehearsal ? 10 : 400,
+  downloadThroughput: (isRehearsal ? 40_000_000 : 400_000) / 8,
+  uploadThroughput: (isRehearsal ? 40_000_000 : 400_000) / 8,
 }
 
 /** URL of the mini-app as opened by Telegram, with signed launch data of a demo person. */

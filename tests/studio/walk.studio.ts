@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Browser, CDPSession, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { seed } from '#db/seed.ts'
+import { isRehearsal } from '#tests/support/run/share.ts'
 import { openBrowser } from '#tests/support/screens/browser.ts'
 import { startWorld, type World } from '#tests/support/servers/world.ts'
 import { describeMissedGoals, median } from './goals.ts'
@@ -71,7 +72,7 @@ test('an order opens from the feed at 400 kbit/s with a delay of 400 ms', async 
   const { page } = await openFeed(threeG, 1)
   const tappedAtOnce = await tapOrder(page, 1)
   await goBackToFeed(page)
-  await page.waitForTimeout(8000)
+  await page.waitForTimeout(isRehearsal ? 1000 : 8000)
   const firstOrder = await tapOrder(page, 0)
   await goBackToFeed(page)
   const nextOrder = await tapOrder(page, 2)
@@ -116,6 +117,8 @@ test('every tap is answered at 400 kbit/s with a delay of 400 ms', async () => {
   expect(describeMissedGoals(goals), 'goals that were missed').toEqual([])
 })
 
+const roundCount = isRehearsal ? 3 : 30
+
 test('from the feed to an order and back, thirty times', async () => {
   const { page, session } = await openFeed()
   const measureMemory = async () => {
@@ -125,10 +128,10 @@ test('from the feed to an order and back, thirty times', async () => {
     return { nodes, listeners: jsEventListeners, 'heap KB': Math.round(usedSize / 1024) }
   }
   const measurements: Awaited<ReturnType<typeof measureMemory>>[] = []
-  for (let round = 1; round <= 30; round++) {
+  for (let round = 1; round <= roundCount; round++) {
     await tapOrder(page, round % 3)
     await goBackToFeed(page)
-    if (round % 10 === 0) measurements.push(await measureMemory())
+    if (round % (roundCount / 3) === 0) measurements.push(await measureMemory())
   }
   console.table({ 'after 10': measurements[0], 'after 20': measurements[1], 'after 30': measurements[2] })
   await page.context().close()
@@ -142,7 +145,7 @@ test('from the feed to an order and back, thirty times', async () => {
 })
 
 /** Uses the median of three openings, because of other load on the machine. */
-const openingCount = 3
+const openingCount = isRehearsal ? 1 : 3
 
 test('what a slow telephone is busy with for longer than 50 ms', async () => {
   const busyTimes: Record<string, number[]> = {}

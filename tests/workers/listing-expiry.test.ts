@@ -8,8 +8,8 @@ import {
   refundAbandoned,
   remindOfExpiry,
 } from '#services/lifecycle/publication/expire.ts'
+import { whileHeld } from '#tests/support/orders/held-rows.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { whileHeld } from '#tests/support/servers/held-rows.ts'
 import { listingExpiry } from '#workers/rounds/schedule.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 

@@ -6,7 +6,7 @@ import { findTariff, getTariff } from '#services/payments/money/tariffs.ts'
 import { claimRefunds, type RefundStep, recordRefundStep } from '#services/payments/refunds/refunds.ts'
 import { expireInvoices, makeInquiryDue, scheduleInquiry } from '#services/payments/verification/inquiries.ts'
 import { makeLateInquiry } from '#services/payments/verification/later-inquiries.ts'
-import { whileHeld } from '#tests/support/servers/held-rows.ts'
+import { whileHeld } from '#tests/support/orders/held-rows.ts'
 import { insertOrder, insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** Due payments and their next checks on a frozen clock, so that each bound is tested to the millisecond. */

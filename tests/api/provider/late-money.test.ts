@@ -4,9 +4,9 @@ import { limits } from '#contract/limits.ts'
 import { expireInvoices } from '#services/payments/verification/inquiries.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { createCaller } from '#tests/support/api/call.ts'
+import { whileHeld } from '#tests/support/orders/held-rows.ts'
 import { confirmPayment, draftOrder, invoiceFor, resultOf } from '#tests/support/orders/order-life.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
-import { whileHeld } from '#tests/support/servers/held-rows.ts'
 
 let api: Api
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { appAddress } from '#stand-ins/infra/postgres.ts'
+import { hashOf } from '#stand-ins/launcher/builds.ts'
 
 const root = new URL('../../..', import.meta.url).pathname
 
@@ -12,6 +13,23 @@ export async function makeTemplate(admin: string): Promise<string> {
   await createDatabase(admin, name)
   await fillDatabase(databaseUrl(admin, name))
   await runStatement(admin, `alter database ${name} with is_template true allow_connections false`)
+  return name
+}
+
+/**
+ * Template of kept servers, named after the sources it was filled from. It is made when they have changed, and the
+ * former ones are dropped.
+ */
+export async function keepTemplate(admin: string): Promise<string> {
+  const name = `otklik_kept_${(await hashOf(['db/**', 'contract/**'])).slice(0, 16)}`
+  const templates = await listDatabases(admin, 'otklik_kept_%')
+  if (templates.includes(name)) return name
+  const fresh = await makeTemplate(admin)
+  // Another run may have made the same template at the same time.
+  await runStatement(admin, `alter database ${fresh} rename to ${name}`).catch(() =>
+    dropDatabase(admin, fresh),
+  )
+  for (const former of templates) await dropDatabase(admin, former)
   return name
 }
 
@@ -60,11 +78,19 @@ export function databaseUrl(admin: string, name: string): string {
   return url.href
 }
 
-async function runStatement(admin: string, sql: string): Promise<void> {
+async function listDatabases(admin: string, pattern: string): Promise<string[]> {
+  const { rows } = await runStatement(
+    admin,
+    `select datname from pg_database where datname like '${pattern}'`,
+  )
+  return rows.map(({ datname }) => datname)
+}
+
+async function runStatement(admin: string, sql: string): Promise<pg.QueryResult> {
   const client = new pg.Client({ connectionString: admin })
   await client.connect()
   try {
-    await client.query(sql)
+    return await client.query(sql)
   } finally {
     await client.end()
   }

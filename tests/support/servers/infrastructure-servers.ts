@@ -11,7 +11,7 @@ export interface TestServer {
   stop(): Promise<void>
 }
 
-/** A Postgres for this run: the configured one, a container, or a private one in `folder`. */
+/** A Postgres for tests: the configured one, a container, or a private one in `folder`. */
 export async function serveDatabase(folder: string): Promise<TestServer> {
   const choice = await chooseDatabase(process.env, machine)
   if (choice.kind === 'given') return { url: choice.url, stop: async () => undefined }

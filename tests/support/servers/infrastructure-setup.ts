@@ -5,8 +5,9 @@ import type { TestProject } from 'vitest/node'
 import { findChromium } from '#stand-ins/infra/chromium.ts'
 import { type Engines, findEngines } from '#stand-ins/infra/engines.ts'
 import { build } from '#stand-ins/launcher/builds.ts'
-import { dropDatabase, makeTemplate } from './infrastructure-databases.ts'
+import { dropDatabase, keepTemplate, makeTemplate } from './infrastructure-databases.ts'
 import { serveDatabase, serveRedis, type TestServer } from './infrastructure-servers.ts'
+import { readKeptServers } from './kept-servers.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -26,7 +27,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const stopAll = async () => {
     for (const stop of cleanups.splice(0).reverse()) await stop()
   }
-  const needsPages = names.includes('browser') || names.includes('engines')
+  const needsPages = ['browser', 'engines', 'commands'].some((name) => names.includes(name))
   if (!names.includes('integration') && !needsPages) return stopAll
   try {
     const folder = await mkdtemp(path.join(tmpdir(), 'otklik-tests-'))
@@ -39,6 +40,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
       return startedServer
     }
     const serve = async () => {
+      const kept = process.env.DATABASE_URL || process.env.REDIS_URL ? undefined : await readKeptServers()
+      if (kept) {
+        const { database_url, redis_url } = kept
+        const template = await keepTemplate(database_url)
+        project.provide('infrastructure', { admin_url: database_url, template, redis_url })
+        return
+      }
       const [database, redis] = await Promise.all([start(serveDatabase(folder)), start(serveRedis(folder))])
       const template = await makeTemplate(database.url)
       cleanups.push(() => dropDatabase(database.url, template))

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { approve, reject } from '#services/moderation/decisions/actions.ts'
+import { whileHeld } from '#tests/support/orders/held-rows.ts'
 import { categories } from '#tests/support/orders/sample.ts'
-import { whileHeld } from '#tests/support/servers/held-rows.ts'
 import {
   advanceClock,
   anna,

@@ -1,0 +1,55 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { rehearsals } from '#tests/support/run/rehearsals.ts'
+import { readImports } from './imports.ts'
+
+const imports = Map.groupBy(await readImports(), ({ from }) => from)
+const testPath = /['"`](?:\.\/|#)?(tests\/[\w./-]+\.ts)['"`]/g
+/** The peer has dependencies of its own, which `npm run bench -- --peers` downloads. */
+const peer = 'tests/load/nest/**'
+/** Paths of tests/ that a file names in strings: programs that it starts, set-ups of vitest. */
+const pathsIn = (file: string) => [...readFileSync(file, 'utf8').matchAll(testPath)].map(([, to = '']) => to)
+
+/** Files of tests/ that a run of `.ci/run` executes: its tests, its commands, and what they import or start. */
+function loadedFiles(): Set<string> {
+  const start = readFileSync('start.mjs', 'utf8')
+  const commands = Map.groupBy(
+    [...start.matchAll(/^ {2}'?([\w-]+)'?: \[inRoot\('([^']+)'\)(.*)\],$/gm)],
+    ([, name = '']) => name,
+  )
+  const rehearsed = rehearsals.flatMap(({ name }) => commands.get(name) ?? [])
+  const programs = rehearsed.flatMap(([, , program = '', rest = '']) => [
+    program,
+    ...[...rest.matchAll(/'([\w-]+)'/g)].map(([, name]) => `tests/studio/${name}.studio.ts`),
+  ])
+  const loaded = new Set([
+    ...globSync('tests/**/*.test.ts'),
+    ...programs,
+    ...pathsIn('vitest.config.ts'),
+    // The runs of a contributor that .ci/run cannot contain: servers that stay, repeated runs.
+    'tests/support/contributing/changed.ts',
+    'tests/support/contributing/steady.ts',
+    'tests/support/contributing/test-servers.ts',
+  ])
+  for (const file of loaded) {
+    if (!existsSync(file)) continue
+    for (const { to } of imports.get(file) ?? []) loaded.add(to)
+    for (const to of pathsIn(file)) loaded.add(to)
+  }
+  return loaded
+}
+
+test('Every file of tests/ is loaded by a test or by a command that .ci/run rehearses', () => {
+  const loaded = loadedFiles()
+  const files = globSync('tests/**/*.ts', { exclude: ['**/node_modules/**', peer] })
+  expect(files.filter((file) => !file.endsWith('.d.ts') && !loaded.has(file))).toEqual([])
+})
+
+test('Every command of the tests is rehearsed', () => {
+  const start = readFileSync('start.mjs', 'utf8')
+  const names = [...start.matchAll(/^ {2}'?([\w-]+)'?: \[inRoot\('tests\//gm)].map(([, name]) => name)
+  const elsewhere = ['test-servers', 'steady']
+  expect(names.filter((name) => !elsewhere.includes(name ?? '')).sort()).toEqual(
+    [...new Set(rehearsals.map(({ name }) => name))].sort(),
+  )
+})

@@ -1,0 +1,27 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { readImports } from '#tests/house/imports.ts'
+import { journeysOf, testsReachedBy } from './reach.ts'
+
+/**
+ * `npm test -- --changed [commit]`: runs the tests that the changes since a commit can reach, the last commit by
+ * default. Files that git does not know yet count as changed.
+ */
+const [since = 'HEAD', ...rest] = process.argv.slice(2)
+const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
+const changed = [
+  ...git('diff', '--name-only', '--relative', since),
+  ...git('ls-files', '--others', '--exclude-standard'),
+]
+const tests = testsReachedBy(changed, await readImports())
+const journeys = journeysOf(changed)
+if (journeys.length > 0)
+  process.stdout.write(`Journeys of these screens, not run here: npm test -- ${journeys.join(' ')}\n`)
+if (tests.length === 0) {
+  process.stdout.write(`${changed.length} changed files reach no test that runs without a browser.\n`)
+  process.exit(0)
+}
+process.stdout.write(`${changed.length} changed files reach ${tests.length} test files.\n`)
+const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...tests, ...rest], {
+  stdio: 'inherit',
+})
+process.exit(status ?? 1)

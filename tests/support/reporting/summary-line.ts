@@ -1,0 +1,58 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+import { noteEngines } from './asked-engines.ts'
+import { durationTable, type TestName, updateProofPage, writeOutcome } from './outcome.ts'
+
+/**
+ * Ends a run with the line `N passed, N failed` and writes it to test-output/summary.txt for .ci/run. The line before
+ * names the number of retried tests and the engines that were skipped. test-output/durations.md says what took how long.
+ */
+export default class ClosingLine implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
+    let passedCount = 0
+    let failedCount = unhandledErrors.length
+    let skippedCount = 0
+    const failedTests: TestName[] = []
+    const retried: TestName[] = []
+    for (const module of modules) {
+      const file = path.relative('', module.moduleId)
+      // A file that failed to load has no tests, so it counts as one failure.
+      if (module.errors().length > 0) {
+        failedCount += 1
+        failedTests.push({ file, name: 'did not load' })
+      }
+      for (const test of module.children.allTests()) {
+        const { state } = test.result()
+        if (test.diagnostic()?.flaky) retried.push({ file, name: test.fullName })
+        if (state === 'passed') passedCount += 1
+        else if (state === 'failed') {
+          failedCount += 1
+          failedTests.push({ file, name: test.fullName })
+        } else skippedCount += 1
+      }
+    }
+    const line = `${passedCount} passed, ${failedCount} failed${skippedCount > 0 ? `, ${skippedCount} skipped` : ''}`
+    mkdirSync('test-output', { recursive: true })
+    writeFileSync('test-output/summary.txt', `${line}\n`)
+    const durations = durationsOf(modules)
+    writeOutcome({ passed: passedCount, failed: failedTests, retried, durations })
+    const table = durationTable({ durations })
+    writeFileSync('test-output/durations.md', table)
+    if (process.env.UPDATE_PROOF === '1') updateProofPage(table)
+    const names = retried.map(({ name }) => `\n  ${name}`).join('')
+    const missingEngineLines = noteEngines(modules).map((words) => `${words}\n`)
+    process.stdout.write(
+      `\n${retried.length} passed only on the second try${names}\n${missingEngineLines.join('')}${line}\n`,
+    )
+  }
+}
+
+function durationsOf(modules: readonly TestModule[]) {
+  return modules.map((module) => ({
+    project: module.project.name,
+    file: path.relative('', module.moduleId),
+    tests: [...module.children.allTests()].length,
+    ms: Math.round(module.diagnostic().duration),
+  }))
+}
