@@ -284,16 +284,16 @@ describe('view', () => {
       { blocks_viewer: true, executor_id: 2 },
     ],
   } as const
-  const open = ['published', 'in_progress']
+  const openStatuses = ['published', 'in_progress']
   const withSides = ['published', 'hidden', 'in_progress', 'completed', 'expired', 'archived']
   const allStatuses = statuses.filter((status) => status !== 'deleted')
   const visibleStatuses: Record<keyof typeof viewers, string[]> = {
-    stranger: open,
+    stranger: openStatuses,
     moderator: allStatuses,
     author: allStatuses,
     responder: withSides,
     executor: withSides,
-    'another’s executor': open,
+    'another’s executor': openStatuses,
     blocked: [],
     'blocked responder': [],
     'blocked executor': withSides,

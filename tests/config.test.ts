@@ -11,7 +11,12 @@ const example = parseEnv(text) as Record<string, string>
 const composeNames = ['DOMAIN', 'POSTGRES_PASSWORD', 'POSTGRES_APP_PASSWORD']
 const servers = { database_url: 'postgres://127.0.0.1/otklik', redis_url: 'redis://127.0.0.1' }
 const ports = { api_port: 3000, telegram_port: 1, robokassa_port: 2 }
-const complete = productEnvironment({ ...servers, ...ports, secrets: newSecrets(), people_file: '' })
+const completeEnvironment = productEnvironment({
+  ...servers,
+  ...ports,
+  secrets: newSecrets(),
+  people_file: '',
+})
 
 /** Names of the variables for which an environment is refused. */
 function refusedVariables(env: Record<string, string>): string[] {
@@ -32,8 +37,8 @@ test('.env.example names exactly the variables of the configuration, in their or
 })
 
 test('docker-compose.yml demands exactly what .env.example says of it', () => {
-  const compose = readFileSync(path.resolve(import.meta.dirname, '../docker-compose.yml'), 'utf8')
-  const requiredByCompose = [...compose.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
+  const composeFile = readFileSync(path.resolve(import.meta.dirname, '../docker-compose.yml'), 'utf8')
+  const requiredByCompose = [...composeFile.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name)
   expect([...new Set(requiredByCompose)].sort()).toEqual([...composeNames].sort())
 })
 
@@ -48,7 +53,9 @@ test('every variable of .env.example has one line that explains it', () => {
 
 test('what .env.example fills in are the defaults', () => {
   const filledDefaults = Object.fromEntries(Object.entries(example).filter(([, value]) => value))
-  const requiredOnly = Object.fromEntries(Object.entries(complete).filter(([name]) => !filledDefaults[name]))
+  const requiredOnly = Object.fromEntries(
+    Object.entries(completeEnvironment).filter(([name]) => !filledDefaults[name]),
+  )
   expect(readConfig({ ...requiredOnly, ...filledDefaults })).toEqual(readConfig(requiredOnly))
 })
 
@@ -73,8 +80,10 @@ test('every wrong variable is named at once', () => {
     ROBOKASSA_HASH: 'crc32',
     ROBOKASSA_IS_TEST: 'maybe',
   }
-  expect(refusedVariables({ ...complete, ...wrongValues }).sort()).toEqual(Object.keys(wrongValues).sort())
-  expect(refusedVariables(complete)).toEqual([])
+  expect(refusedVariables({ ...completeEnvironment, ...wrongValues }).sort()).toEqual(
+    Object.keys(wrongValues).sort(),
+  )
+  expect(refusedVariables(completeEnvironment)).toEqual([])
 })
 
 test.each<[string, Record<string, string>, string]>([
@@ -84,7 +93,7 @@ test.each<[string, Record<string, string>, string]>([
   ['an invented administrator', { ADMIN_TELEGRAM_IDS: '1,4503599627370496' }, 'ADMIN_TELEGRAM_IDS'],
 ])('production refuses %s', (_name, change, name) => {
   const production = {
-    ...complete,
+    ...completeEnvironment,
     NODE_ENV: 'production',
     APP_ORIGIN: 'https://otklik.example',
     BOT_API_ROOT: 'https://api.telegram.org',
@@ -95,5 +104,5 @@ test.each<[string, Record<string, string>, string]>([
 })
 
 test('a webhook needs its secret', () => {
-  expect(refusedVariables({ ...complete, BOT_MODE: 'webhook' })).toEqual(['BOT_WEBHOOK_SECRET'])
+  expect(refusedVariables({ ...completeEnvironment, BOT_MODE: 'webhook' })).toEqual(['BOT_WEBHOOK_SECRET'])
 })

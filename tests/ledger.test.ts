@@ -6,7 +6,7 @@ import { compensatePayment } from '#services/payments/refunds/compensation.ts'
 import { createCaller } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
-import { decide, draftOrder, invoiceFor, resultOf } from '#tests/support/orders/order-life.ts'
+import { decideTask, draftOrder, invoiceFor, resultOf } from '#tests/support/orders/order-life.ts'
 import { moderator, type Person } from '#tests/support/people/people.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
 
@@ -68,7 +68,7 @@ async function paidTwice() {
   return { anna, id: link.invoice_id }
 }
 
-const remove = (person: Person, project_id: number) =>
+const deleteOrder = (person: Person, project_id: number) =>
   person.call('DELETE /api/projects/delete', { body: { project_id } })
 
 describe('every kopeck that came is somewhere', () => {
@@ -82,7 +82,7 @@ describe('every kopeck that came is somewhere', () => {
 
   test('on its way back, and back', async () => {
     const { anna, order, id } = await openPaid()
-    await remove(anna, order.id)
+    await deleteOrder(anna, order.id)
     expect(await standingOf(id)).toEqual({ provider: -240_250, returning: 250_000, fees: -9_750 })
     for (let round = 0; round < 3; round++) {
       await takeSteps(setup.api.ctx)
@@ -104,7 +104,7 @@ describe('every kopeck that came is somewhere', () => {
     const { order } = await draftOrder(setup.api, {}, anna)
     expect(await invoiceFor(anna, order.id)).toMatchObject({ state: 'paid', amount: 0 })
     expect(await standingOf(id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
-    await remove(anna, order.id)
+    await deleteOrder(anna, order.id)
     expect(await standingOf(id)).toEqual({ provider: -240_250, credit: 250_000, fees: -9_750 })
   })
 
@@ -187,7 +187,7 @@ describe('every kopeck that came is somewhere', () => {
     for (let round = 0; round < 2; round++) await bookFee(9_000, 'register')
     await bookFee(9_750, 'state')
     expect(await standingOf(id)).toEqual({ provider: -241_000, product: 250_000, fees: -9_000 })
-    await remove(anna, order.id)
+    await deleteOrder(anna, order.id)
     for (let round = 0; round < 3; round++) {
       await takeSteps(setup.api.ctx)
       await setup.letPass(30 * minute)
@@ -252,6 +252,6 @@ describe('the entries', () => {
 
 test('an order that was published keeps its money in the product', async () => {
   const { order, id } = await openPaid()
-  await decide(setup.api, order.id)
+  await decideTask(setup.api, order.id)
   expect(await standingOf(id)).toEqual({ provider: -240_250, product: 250_000, fees: -9_750 })
 })

@@ -34,12 +34,12 @@ test('who migrates a busy table lets the others pass, and goes on when it is fre
   const [busy, waitingDb] = [connect(owner_url, { max: 1 }), connect(owner_url, { max: 1 })]
   try {
     const updateListing = sql`update listings set status = status where id = 0`
-    const release = Promise.withResolvers<void>()
+    const releaseSignal = Promise.withResolvers<void>()
     const locked = Promise.withResolvers<void>()
     const lockHeld = busy.transaction().execute(async (tx) => {
       await updateListing.execute(tx)
       locked.resolve()
-      await release.promise
+      await releaseSignal.promise
     })
     await locked.promise
     let isDone = false
@@ -50,7 +50,7 @@ test('who migrates a busy table lets the others pass, and goes on when it is fre
       .toBe(1)
     await updateListing.execute(waitingDb)
     expect(isDone).toBe(false)
-    release.resolve()
+    releaseSignal.resolve()
     await Promise.all([lockHeld, migrated])
   } finally {
     await Promise.all([busy.destroy(), waitingDb.destroy()])

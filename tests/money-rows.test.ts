@@ -46,7 +46,7 @@ async function skipBooking(payment_id: number): Promise<void> {
   })
 }
 
-const change = (payment_id: number, columns: object) =>
+const changePayment = (payment_id: number, columns: object) =>
   placeRows(db(), 'payments', { id: payment_id }, columns)
 
 const openCase = (payment_id: number) =>
@@ -188,21 +188,25 @@ describe('a payment that nobody asks about any more is visible', () => {
 
   test('when its time has passed by', async () => {
     const { payment_id } = await openInvoiced()
-    await change(payment_id, { next_check_at: timeAgo(14 * minute) })
+    await changePayment(payment_id, { next_check_at: timeAgo(14 * minute) })
     expect(await violations({ payment_id })).toEqual([])
-    await change(payment_id, { next_check_at: timeAgo(16 * minute) })
+    await changePayment(payment_id, { next_check_at: timeAgo(16 * minute) })
     expect(await violations({ payment_id })).toEqual(['inquiry_stuck'])
   })
 
   test('when it has no time, open or on its way back', async () => {
     const { payment_id } = await openInvoiced()
-    await change(payment_id, { next_check_at: null })
+    await changePayment(payment_id, { next_check_at: null })
     expect(await violations({ payment_id })).toEqual(['inquiry_missing'])
     const otherInvoice = await openInvoiced()
     const now = setup.api.ctx.now().toISOString()
-    await change(otherInvoice.payment_id, { state: 'refund_pending', paid_at: now, next_check_at: now })
+    await changePayment(otherInvoice.payment_id, {
+      state: 'refund_pending',
+      paid_at: now,
+      next_check_at: now,
+    })
     expect(await violations({ payment_id: otherInvoice.payment_id })).toEqual([])
-    await change(otherInvoice.payment_id, { next_check_at: null })
+    await changePayment(otherInvoice.payment_id, { next_check_at: null })
     expect(await violations({ payment_id: otherInvoice.payment_id })).toEqual(['inquiry_missing'])
     await openCase(otherInvoice.payment_id)
     expect(await violations({ payment_id: otherInvoice.payment_id })).toEqual([])
@@ -214,11 +218,11 @@ describe('a payment that nobody asks about any more is visible', () => {
     await db().insertInto('credits').values(credit).execute()
     await invoiceFor(anna, listing_id)
     expect(await violations({ payment_id })).toEqual([])
-    await change(payment_id, { next_check_at: null })
+    await changePayment(payment_id, { next_check_at: null })
     expect(await violations({ payment_id })).toEqual(['link_unwatched'])
-    await change(payment_id, { expires_at: timeAgo(39 * day) })
+    await changePayment(payment_id, { expires_at: timeAgo(39 * day) })
     expect(await violations({ payment_id })).toEqual(['link_unwatched'])
-    await change(payment_id, { expires_at: timeAgo(41 * day) })
+    await changePayment(payment_id, { expires_at: timeAgo(41 * day) })
     expect(await violations({ payment_id })).toEqual([])
   })
 })
@@ -233,7 +237,7 @@ test('an item has one open invoice, and a new one after the old is over', async 
   await expect(db().insertInto('payments').values(copy).execute()).rejects.toMatchObject({
     constraint: 'payments_one_open_per_item',
   })
-  await change(id, { state: 'expired' })
+  await changePayment(id, { state: 'expired' })
   expect((await invoiceFor(anna, listing_id)).invoice_id).not.toBe(id)
 })
 

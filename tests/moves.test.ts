@@ -79,28 +79,28 @@ async function findAllowedMoves(table: Table): Promise<string[]> {
   const states = Object.keys(moves)
   const allowed: string[] = []
   const tx = await api.ctx.db.startTransaction().execute()
-  const run = (text: ReturnType<typeof sql>) => text.execute(tx)
+  const execute = (text: ReturnType<typeof sql>) => text.execute(tx)
   const values = (columns: Row) => Object.values(columns).map((value) => sql`${value}`)
   const names = (columns: Row) => Object.keys(columns).map((name) => sql.id(name))
   for (const stateBefore of states) {
-    await run(sql`savepoint before`)
+    await execute(sql`savepoint before`)
     const first = { ...row(), ...columnsOf(stateBefore), [column]: stateBefore }
     const { rows: made } = await sql<{ id: number }>`
       insert into ${sql.table(table)} (${sql.join(names(first))}) values (${sql.join(values(first))}) returning id
     `.execute(tx)
     for (const stateAfter of states.filter((state) => state !== stateBefore)) {
-      await run(sql`savepoint after`)
+      await execute(sql`savepoint after`)
       const columnsAfter = Object.entries({ ...columnsOf(stateAfter), [column]: stateAfter })
-      const set = sql.join(columnsAfter.map(([name, value]) => sql`${sql.id(name)} = ${value}`))
-      await run(sql`update ${sql.table(table)} set ${set} where id = ${made[0]?.id}`).then(
+      const assignments = sql.join(columnsAfter.map(([name, value]) => sql`${sql.id(name)} = ${value}`))
+      await execute(sql`update ${sql.table(table)} set ${assignments} where id = ${made[0]?.id}`).then(
         () => allowed.push(`${stateBefore} ${stateAfter}`),
         (error: { code: string; message: string }) => {
           expect(error.message).toBe(`${table}: no move leads from ${stateBefore} to ${stateAfter}`)
         },
       )
-      await run(sql`rollback to savepoint after`)
+      await execute(sql`rollback to savepoint after`)
     }
-    await run(sql`rollback to savepoint before`)
+    await execute(sql`rollback to savepoint before`)
   }
   await tx.rollback().execute()
   return allowed.sort()
@@ -155,10 +155,10 @@ rejected returned, returned approved, returned claimed, returned open, returned 
 
 test('the owner puts a row of a test anywhere, and the guard is awake again', async () => {
   await placeRows(api.owner, 'listings', { id: listing_id }, { status: 'refunded' })
-  const move = api.ctx.db
+  const moveUpdate = api.ctx.db
     .updateTable('listings')
     .set({ status: 'published' as never })
     .where('id', '=', listing_id)
     .execute()
-  await expect(move).rejects.toThrow('listings: no move leads from refunded to published')
+  await expect(moveUpdate).rejects.toThrow('listings: no move leads from refunded to published')
 })

@@ -31,14 +31,14 @@ const record = (topic: string, consumers: string[], seconds = 0, dueAt?: string)
     }),
   )
 
-const claim = (seconds: number, limit = 10) =>
+const claimEvents = (seconds: number, limit = 10) =>
   claimTasks(db, { limit, now: timeText(seconds), waits: [10_000, 20_000, 30_000] })
 
 describe('the outbox', () => {
   test('a fact waits once for each consumer and carries its payload', async () => {
     await takeAllTasks()
     const event_id = await record('listing.published', ['hot', 'news'])
-    const tasks = await claim(0)
+    const tasks = await claimEvents(0)
     expect(tasks.map((task) => task.consumer).toSorted()).toEqual(['hot', 'news'])
     expect(tasks[0]).toMatchObject({
       event_id,
@@ -52,10 +52,10 @@ describe('the outbox', () => {
   test('a claimed task comes back at its retry time, not before, with the next attempt', async () => {
     await takeAllTasks()
     await record('payment.confirmed', ['moderation'])
-    await claim(0)
-    expect(await claim(9)).toEqual([])
-    expect(await claim(10)).toMatchObject([{ attempt: 2 }])
-    expect(await claim(29)).toEqual([])
+    await claimEvents(0)
+    expect(await claimEvents(9)).toEqual([])
+    expect(await claimEvents(10)).toMatchObject([{ attempt: 2 }])
+    expect(await claimEvents(29)).toEqual([])
   })
 
   test('a fact of a rolled back transaction never happened', async () => {
@@ -65,7 +65,7 @@ describe('the outbox', () => {
       throw new Error('no')
     })
     await expect(failingTransaction).rejects.toThrow('no')
-    expect(await claim(100)).toEqual([])
+    expect(await claimEvents(100)).toEqual([])
   })
 
   test('a claimer skips what another one is taking, and does not wait for it', async () => {
@@ -84,7 +84,7 @@ describe('the outbox', () => {
       expect([first.length, otherTasks.length]).toEqual([15, 25])
       expect(new Set([...first, ...otherTasks]).size).toBe(40)
     })
-    expect(await claim(0)).toEqual([])
+    expect(await claimEvents(0)).toEqual([])
   })
 
   test('what a claimer that died was taking is free again', async () => {
@@ -95,7 +95,7 @@ describe('the outbox', () => {
       throw new Error('died')
     })
     await expect(dyingTransaction).rejects.toThrow('died')
-    expect(await claim(0)).toMatchObject([{ attempt: 1 }])
+    expect(await claimEvents(0)).toMatchObject([{ attempt: 1 }])
   })
 
   test('a task is done once; the second consumer is told to undo its effect', async () => {
@@ -107,14 +107,14 @@ describe('the outbox', () => {
       false,
       true,
     ])
-    expect(await claim(1000)).toEqual([])
+    expect(await claimEvents(1000)).toEqual([])
   })
 
   test('a dead task leaves circulation and keeps its error', async () => {
     await takeAllTasks()
     const event_id = await record('x', ['c'])
     await failTask(db, { event_id, consumer: 'c', error: 'poison', isDead: true, now: timeText(1) })
-    expect(await claim(1000)).toEqual([])
+    expect(await claimEvents(1000)).toEqual([])
     const task = await db
       .selectFrom('event_tasks')
       .select(['last_error', 'dead_at'])
@@ -127,15 +127,15 @@ describe('the outbox', () => {
     await takeAllTasks()
     expect(await outboxAge(db, timeText(0))).toBe(0)
     await record('x', ['c'], 0, timeText(60))
-    expect(await claim(59)).toEqual([])
+    expect(await claimEvents(59)).toEqual([])
     expect(await outboxAge(db, timeText(59))).toBe(0)
-    await claim(60)
+    await claimEvents(60)
     expect(await outboxAge(db, timeText(65))).toBe(5000)
   })
 
   test('a listener hears of a commit, also after its connection was cut', async () => {
     let notifications = 0
-    const stop = listen(url, outboxChannel, () => notifications++)
+    const stopListening = listen(url, outboxChannel, () => notifications++)
     try {
       await expect.poll(() => notifications).toBe(1)
       await record('x', ['c'])
@@ -145,7 +145,7 @@ describe('the outbox', () => {
       await record('x', ['c'])
       await expect.poll(() => notifications).toBe(4)
     } finally {
-      await stop()
+      await stopListening()
     }
   })
 })

@@ -4,7 +4,7 @@ import { connect, type Db } from '#db/index.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import {
   confirmPayment,
-  decide,
+  decideTask,
   draftOrder,
   invoiceFor,
   publishedOrder,
@@ -71,14 +71,14 @@ test('a credit is spent once: it neither comes back nor goes', async () => {
 
 test('a payment keeps its sum, payer and purpose whoever changes it', async () => {
   const { invoice } = await publishedOrder(api)
-  const change = api.owner.updateTable('payments').where('id', '=', invoice.invoice_id)
-  await expect(change.set({ amount: 1 }).execute()).rejects.toThrow('keeps its sum')
-  await expect(change.set({ currency: 'XTR' }).execute()).rejects.toThrow('keeps its sum')
-  await expect(change.set({ rail: 'stars' }).execute()).rejects.toThrow('keeps its sum')
-  await expect(change.set({ is_test: true }).execute()).rejects.toThrow('keeps its sum')
+  const paymentUpdate = api.owner.updateTable('payments').where('id', '=', invoice.invoice_id)
+  await expect(paymentUpdate.set({ amount: 1 }).execute()).rejects.toThrow('keeps its sum')
+  await expect(paymentUpdate.set({ currency: 'XTR' }).execute()).rejects.toThrow('keeps its sum')
+  await expect(paymentUpdate.set({ rail: 'stars' }).execute()).rejects.toThrow('keeps its sum')
+  await expect(paymentUpdate.set({ is_test: true }).execute()).rejects.toThrow('keeps its sum')
   const created_at = '2026-01-01T00:00:00Z'
-  await expect(change.set({ created_at }).execute()).rejects.toThrow('keeps its sum')
-  await change.set({ checks: 7 }).execute()
+  await expect(paymentUpdate.set({ created_at }).execute()).rejects.toThrow('keeps its sum')
+  await paymentUpdate.set({ checks: 7 }).execute()
 })
 
 test('who only looks is let in by one sentence, sees neither phones nor sessions, and holds nobody up', async () => {
@@ -114,7 +114,7 @@ async function readSettings(db: Db) {
 test('the running processes do everything that an order needs, within fifteen seconds a statement', async () => {
   const { anna, order } = await draftOrder(api)
   await confirmPayment(api, await invoiceFor(anna, order.id))
-  await decide(api, order.id)
+  await decideTask(api, order.id)
   const { status } = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
   expect(status).toBe('published')
   expect(await readSettings(api.ctx.db)).toEqual({ ...expected, role: 'otklik_app' })

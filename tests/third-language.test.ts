@@ -79,11 +79,11 @@ test('the API speaks it: refusals, names, and what a person has chosen', async (
   )
   expect(order.category?.name).toBe('Schlüsselfertige Websites')
 
-  const choose = (ui_language: string) =>
+  const chooseLanguage = (ui_language: string) =>
     hans.call('POST /api/users/edit_user_ui_language', { query: { user_id: hans.id, ui_language } as never })
-  expect((await choose('en')).ui_language).toBe('en')
-  expect((await choose(german)).ui_language).toBe(german)
-  await expect(choose('fr')).rejects.toThrow('invalid_input')
+  expect((await chooseLanguage('en')).ui_language).toBe('en')
+  expect((await chooseLanguage(german)).ui_language).toBe(german)
+  await expect(chooseLanguage('fr')).rejects.toThrow('invalid_input')
 })
 
 test('the bot greets in it, offers it beside the others and names its commands in it', async () => {

@@ -26,7 +26,7 @@ export const OrderResponse = NewResponse.extend({ project_id: OrderId })
 export const VacancyResponse = NewResponse.extend({ vacancy_id: VacancyId })
 
 /** Calls that send a response. They accept its fields wrapped in `response` or not (#96). */
-const send = {
+const respondCall = {
   access: 'verified',
   reply: Response.extend({
     place: z.int(),
@@ -81,7 +81,7 @@ const byAuthor = {
 
 export const responseCalls = defineCalls({
   'POST /api/projects/add_resp': {
-    ...send,
+    ...respondCall,
     body: z.object({
       ...OrderResponse.partial().shape,
       response: OrderResponse.optional(),
@@ -89,7 +89,7 @@ export const responseCalls = defineCalls({
     }),
   },
   'POST /api/vacancy/add_resp': {
-    ...send,
+    ...respondCall,
     body: z.object({
       ...VacancyResponse.partial().shape,
       response: VacancyResponse.optional(),

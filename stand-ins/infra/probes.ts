@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { Probes } from './choose.ts'
 
-const run = promisify(execFile)
+const runProgram = promisify(execFile)
 
 const succeeds = (command: string, args: string[]) =>
-  run(command, args, { timeout: 5000 }).then(
+  runProgram(command, args, { timeout: 5000 }).then(
     () => true,
     () => false,
   )
@@ -33,7 +33,8 @@ export function installPackages(...names: string[]): Promise<void> {
 async function install(names: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   // Waits for apt's lock, because a fresh machine often updates itself.
-  const apt = (...args: string[]) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], { env })
+  const apt = (...args: string[]) =>
+    runProgram('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], { env })
   process.stderr.write(`Installing ${names.join(', ')} with apt-get ...\n`)
   const packages = ['install', '-y', '--no-install-recommends', ...names]
   // Package lists of a fresh machine may be empty or outdated.

@@ -72,7 +72,7 @@ export async function nodeProcess(options: NodeProcess): Promise<() => Promise<R
       },
     )
     const readyLogged = attachLog(child)
-    const stop = () => stopProcess(child, 'SIGTERM', graceMs)
+    const stopChild = () => stopProcess(child, 'SIGTERM', graceMs)
     try {
       const errorText = `${name} was not ready, see ${log}`
       await Promise.race([
@@ -81,10 +81,10 @@ export async function nodeProcess(options: NodeProcess): Promise<() => Promise<R
         rejectOnTimeout(errorText),
       ])
     } catch (error) {
-      await stop()
+      await stopChild()
       throw error
     }
-    return { process: child, stop }
+    return { process: child, stop: stopChild }
   }
 }
 

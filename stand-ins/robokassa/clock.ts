@@ -19,14 +19,14 @@ const longestTimeout = 2 ** 31 - 1
 export function startClock(): Clock {
   let scale = 1
   let realStart = Date.now()
-  let start = realStart
+  let startMs = realStart
   let timer: NodeJS.Timeout | undefined
   const scheduledActs = new Set<{ due: number; act: () => void }>()
 
-  const now = () => Math.round(start + (Date.now() - realStart) * scale)
+  const now = () => Math.round(startMs + (Date.now() - realStart) * scale)
 
   function rebase(next: number) {
-    start = next
+    startMs = next
     realStart = Date.now()
   }
 
@@ -34,8 +34,8 @@ export function startClock(): Clock {
     clearTimeout(timer)
     if (scheduledActs.size === 0) return
     const nextDue = Math.min(...[...scheduledActs].map((entry) => entry.due))
-    const wait = Math.ceil((nextDue - now()) / scale)
-    timer = setTimeout(runDue, Math.min(Math.max(wait, 0), longestTimeout))
+    const waitMs = Math.ceil((nextDue - now()) / scale)
+    timer = setTimeout(runDue, Math.min(Math.max(waitMs, 0), longestTimeout))
   }
 
   function runDue() {

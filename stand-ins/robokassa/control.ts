@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { brokenAnswers, type Fault, faultKinds } from './faults.ts'
 import { checkInvoice } from './invoice-check.ts'
-import { decline, type Outcome, outcomes, payLate, payOperation, returnAddress } from './payments.ts'
+import { declineOperation, type Outcome, outcomes, payLate, payOperation, returnAddress } from './payments.ts'
 import { noticePublicKey } from './result-notices.ts'
 import type { Shop } from './shop.ts'
 
@@ -89,7 +89,7 @@ export function controlRoutes(app: FastifyInstance, shop: Shop): void {
         ? shop.operations.open(invoice, shop.clock.now())
         : shop.operations.current(body.InvId ?? 0)
       if (!operation) return reply.code(404).send({ error: 'nobody has opened the page of this invoice' })
-      if (body.outcome === 'decline') decline(shop, operation)
+      if (body.outcome === 'decline') declineOperation(shop, operation)
       else if (body.outcome === 'late') payLate(shop, operation)
       else if (body.outcome !== 'close') await payOperation(shop, operation)
       return { operation, redirect_url: returnAddress(shop, operation) }

@@ -3,7 +3,7 @@ import { checkInvoice } from './invoice-check.ts'
 import type { Operation } from './operations.ts'
 import { closedPage, errorPage, finishedPage, waitingPage } from './outcome-page.ts'
 import { paymentPage } from './page.ts'
-import { decline, type Outcome, outcomes, payLate, payOperation, returnAddress } from './payments.ts'
+import { declineOperation, type Outcome, outcomes, payLate, payOperation, returnAddress } from './payments.ts'
 import { requestFields } from './request-fields.ts'
 import type { Shop } from './shop.ts'
 import type { Culture } from './texts.ts'
@@ -17,7 +17,7 @@ export function pageRoutes(app: FastifyInstance, shop: Shop): void {
   app.post('/Merchant/Indexjson.aspx', openAsJson)
   app.get<ByKey>('/Merchant/Index/:opKey', (request, reply) => {
     const operation = shop.operations.byKey(request.params.opKey)
-    return operation ? show(operation, reply) : refuse(request, reply, 41)
+    return operation ? show(operation, reply) : sendRefusal(request, reply, 41)
   })
   const schema = {
     body: { type: 'object', required: ['action'], properties: { action: { enum: outcomes } } },
@@ -26,7 +26,7 @@ export function pageRoutes(app: FastifyInstance, shop: Shop): void {
 
   function open(request: FastifyRequest, reply: FastifyReply) {
     const invoice = checkInvoice(shop, requestFields(request))
-    if (typeof invoice === 'number') return refuse(request, reply, invoice)
+    if (typeof invoice === 'number') return sendRefusal(request, reply, invoice)
     const operation = shop.operations.open(invoice, shop.clock.now())
     return reply.redirect(`/Merchant/Index/${operation.op_key}`, 303)
   }
@@ -50,7 +50,7 @@ export function pageRoutes(app: FastifyInstance, shop: Shop): void {
 
   async function handleChoice(request: FastifyRequest<Choice>, reply: FastifyReply) {
     const operation = shop.operations.byKey(request.params.opKey)
-    if (!operation) return refuse(request, reply, 41)
+    if (!operation) return sendRefusal(request, reply, 41)
     const { action } = request.body
     const { merchant } = shop.settings
     if (action === 'close' || action === 'late') {
@@ -59,17 +59,17 @@ export function pageRoutes(app: FastifyInstance, shop: Shop): void {
       if (action === 'close') return closedPage(operation, merchant, address)
       return waitingPage(operation, merchant, address, payLate(shop, operation))
     }
-    if (action === 'decline') decline(shop, operation)
+    if (action === 'decline') declineOperation(shop, operation)
     else {
       const isExpired = operation.expires_at !== null && operation.expires_at <= shop.clock.now()
-      if (isExpired && operation.state === 5) return refuse(request, reply, 33)
+      if (isExpired && operation.state === 5) return sendRefusal(request, reply, 33)
       await payOperation(shop, operation)
-      if (operation.state === 5) return refuse(request, reply, 40)
+      if (operation.state === 5) return sendRefusal(request, reply, 40)
     }
     return reply.redirect(returnAddress(shop, operation), 303)
   }
 
-  function refuse(request: FastifyRequest, reply: FastifyReply, code: Parameters<typeof errorPage>[0]) {
+  function sendRefusal(request: FastifyRequest, reply: FastifyReply, code: Parameters<typeof errorPage>[0]) {
     const language = requestFields(request)?.Culture ?? request.headers['accept-language'] ?? 'ru'
     const culture: Culture = language.toLowerCase().startsWith('en') ? 'en' : 'ru'
     return reply.code(400).type('text/html').send(errorPage(code, culture))

@@ -3,7 +3,7 @@ import type { Operation } from './operations.ts'
 import { style } from './page-style.ts'
 import { type Culture, texts } from './texts.ts'
 
-const lock =
+const lockIcon =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><rect x="5" y="11" width="14" height="9" rx="2"/><path d="M8 11V8a4 4 0 0 1 8 0v3"/></svg>'
 const coin =
   '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M9 20V5h5a4.5 4.5 0 0 1 0 9H6M6 17.5h8"/></svg>'
@@ -71,7 +71,7 @@ export function paymentPage(operation: Operation, merchant: string): string {
 <div class="bank">${field(text.card, '2200 0000 0000 0004', ' class="wide"')}
 ${field(text.until, '12 / 30')}${field(text.secret, '123')}</div>
 <button class="main" name="action" value="pay">${text.pay} ${sum}</button>
-<p class="lock">${lock}${text.notice}</p></div>
+<p class="lock">${lockIcon}${text.notice}</p></div>
 <div class="other"><p>${text.otherwise}</p>
 <div role="group" aria-label="${text.otherwise}">${outcome('decline')}${outcome('close')}${outcome('late')}</div>
 <p>${text.late_hint}</p></div></form>`,

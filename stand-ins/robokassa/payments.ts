@@ -31,18 +31,18 @@ async function takePayment(shop: Shop, operation: Operation): Promise<void> {
     operations.move(operation, 60, clock.now())
     return movements.write('returned', operation, amount, clock.now())
   }
-  const complete = () => operations.move(operation, 100, clock.now())
+  const completeOperation = () => operations.move(operation, 100, clock.now())
   const suspensionFault = faults.takeFault('state_80', number)
   if (suspensionFault) {
     operations.move(operation, 80, clock.now())
     return clock.runAfter(suspensionFault.ms ?? 5 * 60_000, () => {
-      complete()
+      completeOperation()
       void notifyShop(shop, operation)
     })
   }
   const creditFault = faults.takeFault('state_50', number)
-  if (creditFault) clock.runAfter(creditFault.ms ?? 60_000, complete)
-  else complete()
+  if (creditFault) clock.runAfter(creditFault.ms ?? 60_000, completeOperation)
+  else completeOperation()
   await notifyShop(shop, operation)
 }
 
@@ -51,7 +51,7 @@ async function notifyShop(shop: Shop, operation: Operation): Promise<void> {
   await sendResultCall(shop, operation)
 }
 
-export function decline(shop: Shop, operation: Operation): void {
+export function declineOperation(shop: Shop, operation: Operation): void {
   if (operation.state === 5) shop.operations.move(operation, 10, shop.clock.now())
 }
 

@@ -12,7 +12,7 @@ interface RefundOrder {
 
 /** RefundService: refunds by a request signed with password 3, and reports its state. */
 export function refundRoutes(app: FastifyInstance, shop: Shop): void {
-  app.post('/RefundService/Refund/Create', create)
+  app.post('/RefundService/Refund/Create', createRefund)
   app.get<{ Querystring: { id?: string } }>('/RefundService/Refund/GetState', (request, reply) => {
     const refund = shop.refunds.get(request.query.id ?? '')
     const fault = shop.faults.takeFault('refund_answer', invoiceOf(refund))
@@ -25,7 +25,7 @@ export function refundRoutes(app: FastifyInstance, shop: Shop): void {
     return shop.operations.byKey(refund?.op_key ?? '')?.inv_id ?? null
   }
 
-  function create(request: FastifyRequest, reply: FastifyReply) {
+  function createRefund(request: FastifyRequest, reply: FastifyReply) {
     const order = readOrder(shop, String(request.body ?? ''))
     if (typeof order === 'string') return refusal(order)
     const { operation, kopecks } = order

@@ -33,11 +33,11 @@ export async function startRobokassa(
   controlRoutes(app, shop)
   cabinetRoutes(app, shop)
   const origin = await app.listen({ host: '127.0.0.1', port: options.port ?? 0 })
-  const close = async () => {
+  const closeServer = async () => {
     shop.clock.clear()
     await app.close()
   }
-  return { origin, shop, close }
+  return { origin, shop, close: closeServer }
 }
 
 /** Records requests of the shop and of buyers, not those of tests. */

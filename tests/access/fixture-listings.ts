@@ -1,7 +1,7 @@
 import type { Api } from '#tests/support/api/api.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import {
-  decide,
+  decideTask,
   draftOrder,
   invoiceFor,
   paidOrder,
@@ -37,7 +37,7 @@ export async function createOrders(api: Api, author: Person, otherPerson: Person
   const invoice = await invoiceFor(author, draft)
   const moderation = (await paidOrder(api, { title: `${title} проверка` }, author)).order.id
   const rejectedOrderId = (await paidOrder(api, { title: `${title} отказ` }, author)).order.id
-  await decide(api, rejectedOrderId, canary(author, 'rejection'))
+  await decideTask(api, rejectedOrderId, canary(author, 'rejection'))
   const createInState = async (state: State) => {
     const { id } = (await publishedOrder(api, { title: `${title} ${state}` }, author)).order
     const response = await otherPerson.call('POST /api/projects/add_resp', responseWithCanary(id, author))

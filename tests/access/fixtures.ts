@@ -33,8 +33,8 @@ async function fillProfile(api: Api, person: Person) {
   const template = await call('POST /api/response_templates', { body: { body: canary(person, 'template') } })
   const name = `${canary(person, 'file')}.pdf`
   const file = (await send(api, person, { name, bytes: pdf })).file.id
-  const resume = { name: `${canary(person, 'resume')}.pdf`, bytes: pdf }
-  await send(api, person, resume, { url: '/api/users/upload_resume' })
+  const resumeFile = { name: `${canary(person, 'resume')}.pdf`, bytes: pdf }
+  await send(api, person, resumeFile, { url: '/api/users/upload_resume' })
   const social: Input<Calls['POST /api/users/edit_user_social_links']> = {
     body: { whatsapp: phoneOf(person, 'whatsapp'), telegram: `@${canary(person, 'handle')}` },
   }

@@ -41,8 +41,8 @@ const expectationOf = (cell: Cell): Code => expectedOf(cell, objectFieldOf(cell.
 async function tryCell(cell: Cell): Promise<string | undefined> {
   const expected = expectationOf(cell)
   const request = requestOf(setup, cell)
-  const run = () => answerTo(setup, request)
-  const { outcome, text } = await (expected === 'accepted' ? setup.withRollback(run) : run())
+  const sendRequest = () => answerTo(setup, request)
+  const { outcome, text } = await (expected === 'accepted' ? setup.withRollback(sendRequest) : sendRequest())
   counts.cells++
   if (expected === 'accepted') counts.accepted++
   const label = `${cell.principal}, ${cell.ownership}`

@@ -184,7 +184,7 @@ function botEntryPoints(
     }
   }
   const text = (n: number, length: number) => buildText(texts[n % texts.length] ?? ['', 'ж', ''], length)
-  const press = (id: number, data: string) => {
+  const pressButton = (id: number, data: string) => {
     update_id++
     const pressedMessage = { message_id: 1, date: nowSeconds(), chat: chat(id), text: 'x' }
     return {
@@ -237,7 +237,7 @@ function botEntryPoints(
     {
       name: `press of ${senderLabel}`,
       access,
-      act: async (n) => sendUpdate(press(await sender(), dataOf(n))),
+      act: async (n) => sendUpdate(pressButton(await sender(), dataOf(n))),
     },
     {
       name: `inline question of ${senderLabel}`,

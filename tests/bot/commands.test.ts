@@ -129,7 +129,7 @@ describe('/settings', () => {
 })
 
 describe('a payment link', () => {
-  const start = async (id: number, payload: string) => {
+  const sendStart = async (id: number, payload: string) => {
     const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`, { payload })
     return waitForReply(setup, id, message_id)
   }
@@ -141,23 +141,23 @@ describe('a payment link', () => {
     ['completed', 'Открыть заказ', 'startapp=page_order'],
   ])('of an order in %s offers «%s»', async (status, label, url) => {
     const { id } = await createAccount(setup)
-    await start(id, 'page_profile')
+    await sendStart(id, 'page_profile')
     const { id: author_id } = await settingsOf(id)
     const published_at = status === 'draft' ? null : new Date().toISOString()
     const order = await insertOrder(setup, author_id, { status, published_at })
-    const [button] = (await start(id, `pay_project_${order}`)).reply_markup?.inline_keyboard[0] ?? []
+    const [button] = (await sendStart(id, `pay_project_${order}`)).reply_markup?.inline_keyboard[0] ?? []
     expect(button?.text).toBe(label)
     expect(button?.web_app?.url).toContain(url)
   })
 
   test('of somebody else’s order tells nothing about it', async () => {
     const [{ id }, author] = [await createAccount(setup), await createAccount(setup)]
-    await start(author.id, 'page_profile')
+    await sendStart(author.id, 'page_profile')
     const order = await insertOrder(setup, (await settingsOf(author.id)).id, {
       status: 'draft',
       published_at: null,
     })
-    const answer = await start(id, `pay_project_${order}`)
+    const answer = await sendStart(id, `pay_project_${order}`)
     expect(answer.text).not.toContain('Сайт для кофейни')
   })
 })

@@ -33,7 +33,7 @@ const taskOf = (task_id: number) =>
     .executeTakeFirstOrThrow()
 
 /** Changes the order between the press and its effect directly in the database, so that no check notices. */
-const change = (listing_id: number, title: string) =>
+const changeTitle = (listing_id: number, title: string) =>
   chat.setup.ctx.db.updateTable('listings').set({ title }).where('id', '=', listing_id).execute()
 type Reply = Message & { reply_to_message?: { message_id: number } }
 const replies = async (to: Message) =>
@@ -70,7 +70,7 @@ test('an approval that lapses is told at once on the card, with whom it was by, 
   const { listing_id, task_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   await pressButton(card, 'Одобрить')
-  await change(listing_id, 'Совсем другой заказ')
+  await changeTitle(listing_id, 'Совсем другой заказ')
   const lapsedCard = await cardOf(listing_id, 'Решение снято: изменились условия. Мария, посмотрите ещё раз')
   expect(lapsedCard.message_id).toBe(card.message_id)
   expect((await listing(listing_id)).status).toBe('moderation')
@@ -92,7 +92,7 @@ test.each([
   await eventually(async () => (await taskOf(task_id)).message_id !== null)
   await setup.ctx.db.updateTable('moderation_tasks').set({ card_sent_at }).where('id', '=', task_id).execute()
   await pressButton(card, 'Одобрить')
-  await change(listing_id, `Другой заказ, ${hours}`)
+  await changeTitle(listing_id, `Другой заказ, ${hours}`)
   await cardOf(listing_id, 'Решение снято')
   await eventually(async () => (await replies(card)).length === messages)
   expect((await replies(card)).map(({ text }) => text?.split('\n')[0])).toEqual(

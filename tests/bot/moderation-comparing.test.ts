@@ -17,9 +17,9 @@ test('a near-duplicate stands with its share and fate, side by side on a press, 
   const { setup, cardOf, cardWith, openReasons, pressButton, waitForStatus } = chat
   const description = 'Переписать двести карточек товаров для маркетплейса, пример во вложении, срок неделя'
   const first = await submittedOrder(setup, { subtitle: description })
-  const reject = async (listing_id: number, reason: string) =>
+  const rejectListing = async (listing_id: number, reason: string) =>
     pressButton(await openReasons(listing_id, { button: 'Отклонить', reason }), reason)
-  await reject(first.listing_id, 'Непонятное задание')
+  await rejectListing(first.listing_id, 'Непонятное задание')
   await waitForStatus(first.listing_id, 'rejected')
   const second = await submittedOrder(setup, { subtitle: description.replace('неделя', 'десять дней') })
   const duplicateCard = await cardOf(second.listing_id)
@@ -46,7 +46,7 @@ test('a near-duplicate stands with its share and fate, side by side on a press, 
     )?.state,
   ).toBe('open')
   await pressButton(comparedCard, 'К карточке')
-  await reject(second.listing_id, 'Повтор объявления')
+  await rejectListing(second.listing_id, 'Повтор объявления')
   expect((await waitForStatus(second.listing_id, 'rejected')).rejection_reason).toBe('Повтор объявления')
 })
 

@@ -46,7 +46,7 @@ export async function openModeratorsChat(log?: Log) {
     moderationDecisions.start(setup.ctx, connection),
     authorNotifications.start(setup.ctx, connection),
   ]
-  const close = async () => {
+  const closeChat = async () => {
     for (const worker of workers) await worker.stop()
     connection.disconnect()
     await server.close()
@@ -77,7 +77,7 @@ export async function openModeratorsChat(log?: Log) {
   const settledCard = (listing_id: number) =>
     eventually(async () => {
       const { db } = setup.ctx
-      const open = await db
+      const openTasks = await db
         .selectFrom('event_tasks')
         .select('event_id')
         .where('consumer', '=', 'moderation')
@@ -90,7 +90,7 @@ export async function openModeratorsChat(log?: Log) {
         .where('kind', '=', 'moderation_card')
         .where('state', 'in', ['pending', 'sending'])
         .execute()
-      return open.length + unsent.length === 0 && cardOf(listing_id)
+      return openTasks.length + unsent.length === 0 && cardOf(listing_id)
     })
 
   /** Opens the card's list of reasons by a button. A redrawn card loses its list, so the button may be pressed again. */
@@ -169,7 +169,7 @@ export async function openModeratorsChat(log?: Log) {
     setup,
     api,
     maria,
-    close,
+    close: closeChat,
     cardOf,
     cardWith,
     openReasons,

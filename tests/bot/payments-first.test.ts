@@ -21,7 +21,7 @@ async function onWebhook(): Promise<Partial<Config>> {
   }
 }
 
-const measure = async <T>(action: () => Promise<T>) => {
+const measureTime = async <T>(action: () => Promise<T>) => {
   const startedAt = performance.now()
   const result = await action()
   return { outcome: result, ms: performance.now() - startedAt }
@@ -47,7 +47,7 @@ describe.each([
     await sendReply({ document: { name: 'a.pdf', base64: pdf.toString('base64') }, caption: 'Файл' })
     await sendReply({ text: 'А это после файла' })
     await eventually(async () => (await stars.telegram.get<unknown[]>('/faults')).length === 0)
-    const { outcome, ms } = await measure(() => stars.pay(anna, slug))
+    const { outcome, ms } = await measureTime(() => stars.pay(anna, slug))
     expect(outcome).toEqual({ status: 'paid' })
     expect(ms).toBeLessThan(2000)
     await eventually(async () => (await stars.statusOf(order.id)) === 'moderation', 2000)
@@ -66,7 +66,7 @@ describe.each([
     await stars.telegram.post(`/users/${id}/send`, { ...picture, reply_to_message_id: noticeId })
     for (let sentCount = 0; sentCount < 520; sentCount++)
       await stars.telegram.post(`/users/${id}/send`, { text: `${sentCount}` })
-    const { ms } = await measure(() => scenes.startPerson())
+    const { ms } = await measureTime(() => scenes.startPerson())
     expect(ms).toBeLessThan(2500)
   }, 60_000)
 
@@ -102,7 +102,7 @@ describe.each([
     gate.hang()
     for (const text of ['/start', '/help', 'Здравствуйте'])
       await stars.telegram.post(`/users/${id}/send`, { text })
-    const { outcome, ms } = await measure(() => stars.pay(anna, slug))
+    const { outcome, ms } = await measureTime(() => stars.pay(anna, slug))
     expect(outcome.reason).toContain('Не получилось проверить счёт')
     expect(ms).toBeLessThan(8000)
   }, 60_000)

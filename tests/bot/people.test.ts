@@ -16,7 +16,7 @@ beforeAll(async () => {
   setup = await openBot()
 })
 
-const start = async (id: number, payload?: string) => {
+const sendStart = async (id: number, payload?: string) => {
   const { message_id } = await setup.telegram.post<Message>(`/users/${id}/start`, { payload })
   return waitForReply(setup, id, message_id)
 }
@@ -52,7 +52,7 @@ const pageOf = (message: Message) =>
 
 test('somebody who never opened the app is greeted and remembered as reachable', async () => {
   const { id } = await createAccount(setup, { username: 'anna_new' })
-  const greeting = await start(id)
+  const greeting = await sendStart(id)
   expect(greeting.text).toContain('Здравствуйте')
   expect(buttonOf(greeting)?.web_app?.url.startsWith(setup.ctx.config.APP_ORIGIN)).toBe(true)
   const person = await findUser(setup.ctx.db, id)
@@ -70,14 +70,14 @@ test.each([
   ['page_admin-panel', 'page_search-personal', 'Открыть'],
 ])('the start link %s opens %s', async (payload, startapp, label) => {
   const { id } = await createAccount(setup)
-  const answer = await start(id, payload)
+  const answer = await sendStart(id, payload)
   expect(pageOf(answer)).toBe(startapp)
   expect(buttonOf(answer)?.text).toBe(label)
 })
 
 test('an English speaker is answered in English, and /language changes it with menu and commands', async () => {
   const { id } = await createAccount(setup, { language_code: 'en' })
-  expect((await start(id)).text).toContain('clients find freelancers')
+  expect((await sendStart(id)).text).toContain('clients find freelancers')
   await waitForMenu(id, 'Open')
   await sendToBot(id, { text: '/language' })
   const tapResult = await setup.telegram.post<TapResult>(`/users/${id}/tap`, { text: 'Русский' })
@@ -95,7 +95,7 @@ test('the bot has a name in each language, and follows the language that is chos
     { name: 'Otklik' },
   ])
   const { id } = await createAccount(setup)
-  await start(id)
+  await sendStart(id)
   const person = await findUser(ctx.db, id)
   await chooseLanguage({ ...ctx, viewer: { id: person?.id } } as UserContext, 'en')
   await handleTasks('language.chosen')
@@ -111,7 +111,7 @@ test('help and anything not understood are answered with a way on', async () => 
 
 test('one’s own contact confirms the profile, once and for all', async () => {
   const { id, phone } = await createAccount(setup)
-  await start(id)
+  await sendStart(id)
   for (const _time of [1, 2]) {
     const sharedContact = await setup.telegram.post<{ message: Message }>(`/users/${id}/contact`)
     expect((await waitForReply(setup, id, sharedContact.message.message_id)).text).toContain(
@@ -149,7 +149,7 @@ test('a forwarded card of one’s own confirms nobody', async () => {
     chat: { id, type: 'private' as const, first_name: 'Анна' },
     from: sender,
   }
-  await start(id)
+  await sendStart(id)
   await setup.bot.handleUpdate({
     update_id: 900_001,
     message: { ...message, contact, forward_origin: origin },
@@ -174,7 +174,7 @@ test('a phone confirmed elsewhere is refused and marked', async () => {
 
 test('who blocks the bot is left alone until they are back', async () => {
   const { id } = await createAccount(setup)
-  await start(id)
+  await sendStart(id)
   await setup.telegram.post(`/users/${id}/block`)
   await eventually(async () => (await findUser(setup.ctx.db, id))?.notify_blocked_at)
   expect((await findUser(setup.ctx.db, id))?.can_write).toBe(false)
@@ -189,7 +189,7 @@ test('who blocks the bot is left alone until they are back', async () => {
 test('what was queued while the bot was blocked fails for good, what comes after the return arrives', async () => {
   const { ctx, telegram } = setup
   const { id } = await createAccount(setup)
-  await start(id)
+  await sendStart(id)
   const user_id = (await findUser(ctx.db, id))?.id ?? 0
   const listing_id = await insertOrder(setup, user_id, { title: 'Вывеска' })
   const queueNotice = async (dedupe_key: string) => {

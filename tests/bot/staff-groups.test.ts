@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 
 const chats = () => findStaffChats(desk.setup.ctx.db, desk.setup.ctx.config)
-const migrate = (chat_id: number, options: object = {}) =>
+const migrateChat = (chat_id: number, options: object = {}) =>
   desk.setup.telegram.post<{ id: number }>(`/chats/${chat_id}/migrate`, options)
 const status = (chat_id: number, value: string) =>
   desk.setup.telegram.post(`/chats/${chat_id}/bot`, { status: value })
@@ -28,7 +28,7 @@ const status = (chat_id: number, value: string) =>
 test('the moderators’ group goes on under its new id: the bot answers there, and has its commands', async () => {
   const { setup, maria } = desk
   const oldGroupId = setup.ctx.config.MODERATORS_CHAT_ID
-  const { id: to } = await migrate(oldGroupId)
+  const { id: to } = await migrateChat(oldGroupId)
   await eventually(async () => (await chats()).moderators === to)
   const question = await setup.telegram.post<DeskMessage>(`/users/${maria.telegram_id}/send`, {
     chat_id: to,
@@ -65,7 +65,7 @@ test('a case goes on in the operators’ new group, in a topic of its own, and i
   expect(card.chat.id).toBe(ops)
   // Switching topics on turns a group into a supergroup with a new id.
   await setup.telegram.patch(`/chats/${ops}`, { type: 'group', is_forum: true, bot_manages_topics: true })
-  const { id: to } = await migrate(ops)
+  const { id: to } = await migrateChat(ops)
   await eventually(async () => (await chats()).operators === to)
   const movedCard = await desk.waitForMessage(to, `Обращение ${case_id}, открыто`)
   expect(

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { compensatePayment } from '#services/payments/refunds/compensation.ts'
 import { casesOf } from '#tests/support/money/money-tables.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
-import { decide, draftOrder } from '#tests/support/orders/order-life.ts'
+import { decideTask, draftOrder } from '#tests/support/orders/order-life.ts'
 import { moderator, type Person } from '#tests/support/people/people.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
 import { readNextPage, readTransactions } from '#workers/rounds/star-ledger.ts'
@@ -89,7 +89,7 @@ describe('Stars', () => {
 
   test('given back past us for a published order are a case, once', async () => {
     const { anna, order, invoice } = await stars.openPaid()
-    await decide(stars.api, order.id)
+    await decideTask(stars.api, order.id)
     await refundOutside(anna, invoice.invoice_id)
     await Promise.all([readNextPage(stars.api.ctx), readNextPage(stars.api.ctx)])
     await readNextPage(stars.api.ctx)

@@ -58,8 +58,8 @@ export async function openSupport() {
 
   async function openPerson(fields: Record<string, unknown> = {}) {
     const { id } = await createAccount(setup, fields)
-    const start = await telegram.post<Message>(`/users/${id}/start`)
-    await waitForReply(setup, id, start.message_id)
+    const startMessage = await telegram.post<Message>(`/users/${id}/start`)
+    await waitForReply(setup, id, startMessage.message_id)
     const row = await ctx.db
       .selectFrom('users')
       .select('id')

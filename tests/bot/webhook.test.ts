@@ -207,10 +207,10 @@ test('what a living process is long at stays its own', async () => {
   const slowBot = createBot(setup.ctx)
   await slowBot.init()
   const handledIds: number[] = []
-  const release = Promise.withResolvers<void>()
+  const releaseSignal = Promise.withResolvers<void>()
   slowBot.handleUpdate = async ({ update_id }) => {
     handledIds.push(update_id)
-    await release.promise
+    await releaseSignal.promise
   }
   const handler = startUpdateHandler(setup.ctx, slowBot)
   const update = startOf(id, 900_710) as unknown as Update
@@ -219,7 +219,7 @@ test('what a living process is long at stays its own', async () => {
   await wait(abandonedMs + 3000)
   expect(handledIds).toEqual([900_710])
   expect(await findUser(setup.ctx.db, id)).toBeUndefined()
-  release.resolve()
+  releaseSignal.resolve()
   await handling
   await handler.stop()
 })

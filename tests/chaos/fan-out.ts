@@ -21,7 +21,7 @@ type Kill = {
 
 const numberUpTo = (max: number) => fc.integer({ min: 0, max })
 // Killed senders lose more than a killed Redis, so three of four kills are of senders.
-const kill = fc.record({
+const arbitraryKill = fc.record({
   victim: fc.constantFrom<Kill['victim']>('workers', 'workers', 'workers', 'redis'),
   at_ms: numberUpTo(400),
   away_ms: numberUpTo(200),
@@ -30,7 +30,7 @@ const kill = fc.record({
 
 /** The same seed gives the same kills. */
 export const makeKills = (count: number, seed: number): Kill[] =>
-  fc.sample(fc.noBias(kill), { seed, numRuns: count })
+  fc.sample(fc.noBias(arbitraryKill), { seed, numRuns: count })
 
 export type FanOutSummary = {
   kills: number

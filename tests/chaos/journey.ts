@@ -61,8 +61,8 @@ export async function sellOrder(
 
 /** @returns the address to which the payment page redirects the browser */
 export async function payLink(world: World, payment_url: string, isTwice: boolean): Promise<string> {
-  const press = () => world.robokassa.post<{ redirect_url: string }>('/_control/pay', { payment_url })
-  const presses = await Promise.allSettled(isTwice ? [press(), press()] : [press()])
+  const pressPay = () => world.robokassa.post<{ redirect_url: string }>('/_control/pay', { payment_url })
+  const presses = await Promise.allSettled(isTwice ? [pressPay(), pressPay()] : [pressPay()])
   // The slower of two presses is refused because the invoice is already paid.
   const completedPress = presses.find((result) => result.status === 'fulfilled')
   if (!completedPress) throw new Error(`nothing could be paid at ${payment_url}`)

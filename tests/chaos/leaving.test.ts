@@ -19,14 +19,14 @@ afterAll(() => world?.stop())
 /** Starts one more API process, for the test to stop. */
 async function startApi() {
   const origin = originOf(await freePort())
-  const start = await nodeProcess({
+  const startProcess = await nodeProcess({
     name: 'api-leaving',
     entry: entries.api,
     logFolder: world.logs,
     readyUrl: `${origin}/health/live`,
     env: { ...world.env, API_PORT: new URL(origin).port, DRAIN_MS: String(drainMs) },
   })
-  return { origin, ...(await start()) }
+  return { origin, ...(await startProcess()) }
 }
 
 const statusOf = (address: string) =>

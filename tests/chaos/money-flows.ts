@@ -67,7 +67,7 @@ export async function refundOrder(world: World, title: string, plan: RefundPlan)
   await payLink(world, payment_url, false)
   await waitForStatus(author, listing_id, 'moderation')
   if (plan.rejected) {
-    await reject(world, title)
+    await rejectOrder(world, title)
     await waitForStatus(author, listing_id, 'rejected')
   }
   // A repeated deletion is refused, because the first one already succeeded.
@@ -77,7 +77,7 @@ export async function refundOrder(world: World, title: string, plan: RefundPlan)
   return { listing_id, invoice_id }
 }
 
-async function reject(world: World, title: string): Promise<void> {
+async function rejectOrder(world: World, title: string): Promise<void> {
   const staff = await openApp(world, moderator_id)
   const path = `/api/admin/moderation?${new URLSearchParams({ search: title })}`
   const { items } = await staff.call<{ items: { id: number }[] }>(path, undefined, 'GET')

@@ -32,7 +32,7 @@ export async function openArena(options: WorldOptions = {}): Promise<ChaosWorld>
   const env = { MODERATION_UNDO_MS: '200', TELEGRAM_RATE_SCALE: '50', PAYMENTS_POLICY: 'store-safe' }
   const world = await startWorld({ ...options, own_servers: true, env: { ...env, ...options.env } })
   const db = connect(world.owner_url)
-  const stop = async () => {
+  const stopWorld = async () => {
     await db.destroy()
     await world.stop()
   }
@@ -44,9 +44,9 @@ export async function openArena(options: WorldOptions = {}): Promise<ChaosWorld>
       { kind: 'state_gross', probability: 0.5 },
     ]
     await world.robokassa.post('/_control', { clock_scale: 30, faults })
-    return { world, db, audience: await newAudience(world), stop }
+    return { world, db, audience: await newAudience(world), stop: stopWorld }
   } catch (error) {
-    await stop()
+    await stopWorld()
     throw error
   }
 }

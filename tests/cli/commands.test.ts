@@ -129,7 +129,7 @@ test('a name that two people have had makes its present owner an administrator, 
 describe('restore refuses before anything is touched', () => {
   const name = '2026-11-22T03-00-00-000Z'
   let folder: string
-  const restore = (...args: string[]) =>
+  const runRestore = (...args: string[]) =>
     runCli(['restore', '--data', path.join(folder, 'data'), ...args], {
       ...env,
       BACKUP_DIR: path.join(folder, 'vault'),
@@ -150,7 +150,7 @@ describe('restore refuses before anything is touched', () => {
     [['--until', '2999-01-01', '--yes'], 'has not come yet'],
     [['--backup', 'another', '--yes'], 'another'],
   ])('%j', async (args, reason) => {
-    const { code, data } = await restore(...args)
+    const { code, data } = await runRestore(...args)
     expect({ code, error: data.error }).toEqual({ code: 1, error: expect.stringContaining(reason) })
     expect(existsSync(path.join(folder, 'data'))).toBe(false)
   })

@@ -26,7 +26,7 @@ const waitForText = (text: string) =>
   eventually(
     async () => (await rig.get<Message[]>(`/messages?chat_id=${ada}&text=${encodeURIComponent(text)}`))[0],
   )
-const share = (request_id: number, chat_id: number) =>
+const shareChat = (request_id: number, chat_id: number) =>
   rig.post<{ error?: string }>(`/users/${ada}/share-chat`, { request_id, chat_id })
 
 function startChoice(timeoutMs = 20_000) {
@@ -44,7 +44,7 @@ test('who opens the link chooses both groups, and becomes the first administrato
   await rig.post(`/users/${bob}/start`, { payload: 'groups_0000' })
   await rig.post(`/users/${ada}/start`, { payload: await code() })
   await waitForText('выберите группу')
-  await share(1, moderators)
+  await shareChat(1, moderators)
   await waitForText('«Модераторы» – готово')
   await rig.post('/users', { id: 7_000_000_009, first_name: 'Вера', groups: ['ops'] })
   await fetch(`${rig.telegram.origin}/__desk/api/users/${ada}`, {
@@ -52,7 +52,7 @@ test('who opens the link chooses both groups, and becomes the first administrato
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ groups: ['moderators', 'ops'] }),
   })
-  await share(2, operators)
+  await shareChat(2, operators)
   await waitForText('Обе группы выбраны')
   expect(await choice).toEqual({
     values: { MODERATORS_CHAT_ID: String(moderators), OPS_CHAT_ID: String(operators) },
@@ -68,11 +68,11 @@ test('a group in which the bot may not write is refused with words and can be ch
   await rig.post(`/users/${ada}/start`, { payload: await code() })
   await waitForText('выберите группу')
   await rig.post(`/chats/${moderators}/bot`, { status: 'restricted' })
-  await share(1, moderators)
+  await shareChat(1, moderators)
   await waitForText('боту нельзя писать')
   await rig.post(`/chats/${moderators}/bot`, { status: 'administrator' })
-  await share(1, moderators)
-  await share(2, moderators)
+  await shareChat(1, moderators)
+  await shareChat(2, moderators)
   expect((await choice).values).toEqual({ MODERATORS_CHAT_ID: `${moderators}`, OPS_CHAT_ID: `${moderators}` })
 })
 

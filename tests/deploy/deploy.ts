@@ -92,7 +92,7 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
     cleanups.push(async () => {
       await Promise.all([...processes.values()].map((one) => one.stop()))
     })
-    const start = async (processPlan: ProcessPlan, folder?: string) => {
+    const startProcess = async (processPlan: ProcessPlan, folder?: string) => {
       const { name, kind, env, ready } = processPlan
       const log = folder ? `${name}-before` : name
       const processOptions = { name: log, entry: entries[kind], env, logFolder: world.logs }
@@ -103,7 +103,7 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
       })
       processes.set(processPlan, await launch())
     }
-    await Promise.all(processPlans.map((processPlan) => start(processPlan, from)))
+    await Promise.all(processPlans.map((processPlan) => startProcess(processPlan, from)))
     return await runUnderLoad(options, world, async () => {
       if (from) {
         await migrate(world.owner_url, world.env.DATABASE_URL)
@@ -112,7 +112,7 @@ export async function deploy(options: DeployOptions): Promise<DeployReport> {
       for (const processPlan of processPlans) {
         printLine(`replacing ${processPlan.name}`)
         await processes.get(processPlan)?.stop()
-        await start(processPlan)
+        await startProcess(processPlan)
       }
     })
   } finally {

@@ -5,12 +5,12 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '#stand-ins/launcher/paths.ts'
 
-const run = promisify(execFile)
+const runProgram = promisify(execFile)
 const packageFiles = ['package.json', 'package-lock.json']
 
 /** The newest tag before this commit; without tags, the commit named in CHANGELOG.md. */
 export async function findPreviousRelease(): Promise<string> {
-  return run('git', ['describe', '--tags', '--abbrev=0', 'HEAD^'], { cwd: root }).then(
+  return runProgram('git', ['describe', '--tags', '--abbrev=0', 'HEAD^'], { cwd: root }).then(
     ({ stdout }) => stdout.trim(),
     namedRelease,
   )
@@ -26,18 +26,21 @@ async function namedRelease(): Promise<string> {
 export async function extractRelease(release: string, folder: string): Promise<string> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
-  const archive = path.join(folder, 'release.tar')
-  await run(
+  const archiveFile = path.join(folder, 'release.tar')
+  await runProgram(
     'git',
-    ['archive', '--output', archive, release, ...packageFiles, 'contract', 'db', 'services', 'workers'],
+    ['archive', '--output', archiveFile, release, ...packageFiles, 'contract', 'db', 'services', 'workers'],
     { cwd: root },
   )
-  await run('tar', ['-xf', archive, '-C', folder])
-  await rm(archive)
+  await runProgram('tar', ['-xf', archiveFile, '-C', folder])
+  await rm(archiveFile)
   const readLockfile = (directory: string) => readFile(path.join(directory, 'package-lock.json'), 'utf8')
   if ((await readLockfile(folder)) === (await readLockfile(root)))
     await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-  else await run('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: folder })
+  else
+    await runProgram('npm', ['ci', '--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund'], {
+      cwd: folder,
+    })
   // Uses the current build of the pages for both releases; an unbuilt mini-app is not served.
   if (existsSync(path.join(root, 'web/dist'))) {
     await mkdir(path.join(folder, 'web'), { recursive: true })

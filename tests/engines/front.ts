@@ -43,7 +43,7 @@ export async function startProxy(api: string): Promise<Front> {
       reply.destroy(error instanceof Error ? error : undefined)
     })
   })
-  const tlsPort = await listen(tls)
+  const tlsPort = await startListening(tls)
   const sockets = new Set<Socket>()
   const proxy = createServer((_incoming, reply) => reply.writeHead(403).end())
   proxy.on('connect', ({ url }: IncomingMessage, socket: Socket) => {
@@ -56,7 +56,7 @@ export async function startProxy(api: string): Promise<Front> {
     sockets.add(socket)
     socket.pipe(tlsConnection).pipe(socket)
   })
-  proxySetup.proxy = `127.0.0.1:${await listen(proxy)}`
+  proxySetup.proxy = `127.0.0.1:${await startListening(proxy)}`
   proxySetup.close = async () => {
     for (const socket of sockets) socket.destroy()
     tls.closeAllConnections()
@@ -65,7 +65,7 @@ export async function startProxy(api: string): Promise<Front> {
   return proxySetup
 }
 
-const listen = (server: Server) =>
+const startListening = (server: Server) =>
   new Promise<number>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
   })

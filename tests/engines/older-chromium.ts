@@ -32,7 +32,7 @@ function findMissing(objects: BuiltIn[]): MissingBuiltIns {
 /** Runs in the page: deletes properties from the object itself or from its prototype. */
 function removeBuiltIns({ globals, members }: MissingBuiltIns): void {
   const page = globalThis as unknown as Record<string, unknown>
-  const remove = (owner: unknown, names: string[]) => {
+  const removeNames = (owner: unknown, names: string[]) => {
     if (owner === null || owner === undefined) return
     for (const name of names) {
       const key = name.startsWith('@@') ? (Symbol as never)[name.slice(2)] : name
@@ -44,11 +44,11 @@ function removeBuiltIns({ globals, members }: MissingBuiltIns): void {
     const owner =
       ownPrototype ??
       path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown>)?.[name], page)
-    remove(owner, statics)
-    remove((owner as { prototype?: unknown } | undefined)?.prototype, instances)
+    removeNames(owner, statics)
+    removeNames((owner as { prototype?: unknown } | undefined)?.prototype, instances)
   }
-  remove(page, globals)
-  remove(Object.getPrototypeOf(page), globals)
+  removeNames(page, globals)
+  removeNames(Object.getPrototypeOf(page), globals)
 }
 
 /** A script that removes from current Chromium everything that the oldest supported engines lack. */

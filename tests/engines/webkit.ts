@@ -9,7 +9,7 @@ import { type Engine, type Screen, size } from './engine.ts'
 /** Opens WebKitGTK's MiniBrowser on an in-memory X display, driven by its own driver. */
 export async function openWebKit({ driver, browser, screen }: WebKit, proxy: string): Promise<Engine> {
   const children: ChildProcess[] = []
-  const start = (program: string, args: string[], options: SpawnOptions) => {
+  const startProgram = (program: string, args: string[], options: SpawnOptions) => {
     const child = spawnGuarded(program, args, options)
     children.unshift(child)
     return child
@@ -19,13 +19,17 @@ export async function openWebKit({ driver, browser, screen }: WebKit, proxy: str
   }
   try {
     // X chooses a free display number and writes it to descriptor 3.
-    const display = start(screen, ['-displayfd', '3', '-screen', '0', '1024x1024x24', '-nolisten', 'tcp'], {
-      stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-    })
+    const display = startProgram(
+      screen,
+      ['-displayfd', '3', '-screen', '0', '1024x1024x24', '-nolisten', 'tcp'],
+      {
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      },
+    )
     const number = await readFirstOutput(display)
     const port = await freePort()
     const env = { ...process.env, DISPLAY: `:${number}`, NO_AT_BRIDGE: '1' }
-    const driverProcess = start(driver, [`--port=${port}`], { env, stdio: 'ignore' })
+    const driverProcess = startProgram(driver, [`--port=${port}`], { env, stdio: 'ignore' })
     const address = `http://127.0.0.1:${port}`
     const isUp = () =>
       fetch(`${address}/status`).then(
@@ -83,19 +87,19 @@ async function openWindow(session: WebDriver, url: string, isFramed: boolean): P
     await session.switchTo().defaultContent()
     if (frame) await session.switchTo().frame(0)
   }
-  const run = async <Value>(expression: string) => {
+  const evaluate = async <Value>(expression: string) => {
     await switchTo(isFramed)
     return await session.executeScript<Value>(`return ${expression}`)
   }
   return {
-    evaluate: run,
+    evaluate,
     async runInClient(expression) {
       await switchTo(false)
       await session.executeScript(expression)
     },
-    tap: async (expression) => (await run<WebElement>(expression)).click(),
-    type: async (expression, words) => (await run<WebElement>(expression)).sendKeys(words),
-    attach: async (expression, file) => (await run<WebElement>(expression)).sendKeys(file),
+    tap: async (expression) => (await evaluate<WebElement>(expression)).click(),
+    type: async (expression, words) => (await evaluate<WebElement>(expression)).sendKeys(words),
+    attach: async (expression, file) => (await evaluate<WebElement>(expression)).sendKeys(file),
     async photograph(file) {
       await switchTo(false)
       await writeFile(file, await session.takeScreenshot(), 'base64')

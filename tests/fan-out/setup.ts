@@ -50,13 +50,13 @@ export async function setUpFanOut({ subscribers, scale, processes }: FanOut) {
     async startSending(): Promise<void> {
       for (let index = 1; index <= processes; index++) {
         const name = `workers-${index}`
-        const start = await nodeProcess({
+        const startProcess = await nodeProcess({
           name,
           entry: entries.workers,
           env: world.env,
           logFolder: world.logs,
         })
-        senders.push(await start())
+        senders.push(await startProcess())
       }
     },
     async stop(): Promise<void> {

@@ -18,8 +18,8 @@ const setup = setUpJourneys({ env: { PAYMENTS_POLICY: 'store-safe' } })
 async function openBotFor(person: Person): Promise<Phone> {
   const phone = await setup.phoneOf(person)
   await phone.openChat()
-  const start = phone.page.getByTestId('start')
-  if (await start.isVisible()) await start.click()
+  const startButton = phone.page.getByTestId('start')
+  if (await startButton.isVisible()) await startButton.click()
   return phone
 }
 

@@ -117,12 +117,12 @@ test('toast 2 s unless held, tooltip 700 ms, a neighbour’s at once for 300 ms 
   const { page, app } = phone
   const call = app.getByRole('button', { name: 'Уведомление', exact: true })
   const toast = app.getByRole('status').getByText('Добавлено в избранное')
-  const share = app.getByRole('button', { name: 'Поделиться', exact: true })
+  const shareButton = app.getByRole('button', { name: 'Поделиться', exact: true })
   const shareTooltip = app.getByRole('tooltip', { includeHidden: true }).getByText('Поделиться')
   const heartButton = app.getByRole('button', { name: 'Убрать из избранного' })
   const heartTooltip = app.getByRole('tooltip', { includeHidden: true }).getByText('Убрать из избранного')
   await call.waitFor()
-  await share.waitFor()
+  await shareButton.waitFor()
   await stopClock(page)
   await call.click()
   await toast.waitFor()
@@ -141,7 +141,7 @@ test('toast 2 s unless held, tooltip 700 ms, a neighbour’s at once for 300 ms 
   await page.clock.runFor(1)
   await toast.waitFor({ state: 'detached' })
 
-  await share.hover()
+  await shareButton.hover()
   await page.clock.runFor(690)
   expect(await shareTooltip.isVisible()).toBe(false)
   await page.clock.runFor(20)

@@ -74,8 +74,8 @@ test('letters of twice their size leave the feed whole; a long word fits its but
     text: 1.3,
   })
   await ownOrderWindow.go(`/order/${await showroom.listing('сети кофеен')}`)
-  const edit = ownOrderWindow.page.getByRole('button', { name: 'Редактировать' })
-  const overflowPx = await edit.evaluate((button: { scrollWidth: number; clientWidth: number }) => {
+  const editButton = ownOrderWindow.page.getByRole('button', { name: 'Редактировать' })
+  const overflowPx = await editButton.evaluate((button: { scrollWidth: number; clientWidth: number }) => {
     return button.scrollWidth - button.clientWidth
   })
   expect(overflowPx).toBe(0)

@@ -65,10 +65,10 @@ async function openScreenWithoutFile(
   const source = neededBy.find((one) => /screens\//.test(one)) ?? neededBy[0]
   const { person, path, act, language } = sceneOf(source)
   const loss: FileLoss = { count: 0, until: times }
-  const prepare = (context: BrowserContext) =>
+  const loseFiles = (context: BrowserContext) =>
     context.route(`**/${name}`, (route) => (loss.count++ < loss.until ? route.abort() : route.continue()))
   const pagePath = typeof path === 'string' ? path : await path(showroom)
-  const page = await showroom.begin(person, { theme: 'light', language }, pagePath, prepare)
+  const page = await showroom.begin(person, { theme: 'light', language }, pagePath, loseFiles)
   await check(page, loss, act).finally(() => page.context().close())
 }
 

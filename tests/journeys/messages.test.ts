@@ -27,16 +27,16 @@ test('a start that fails: close, or continue with what is there', async () => {
   const takeScreenshot = createAlbum('messages')
   const phone = await setup.phoneOf(client)
   const query = new URLSearchParams({ tme: 'otklik_demo_bot?startapp=page_search-orders' })
-  const start = `${phone.page.url()}&${query}`
+  const startUrl = `${phone.page.url()}&${query}`
   const dialog = phone.app.getByRole('alertdialog', { name: 'Ошибка получения данных' })
   // A wrong clock has a message of its own, because the team cannot fix it.
   const clockProblem = { ...problem, statusCode: 401, code: 'clock_wrong' }
   await phone.page.route('**/auth/login', (route) => route.fulfill({ status: 401, json: clockProblem }))
-  await phone.page.goto(start)
+  await phone.page.goto(startUrl)
   await dialog.getByText('Часы сервера отстают от Telegram. Откройте приложение через минуту').waitFor()
   await phone.page.unroute('**/auth/login')
   await phone.page.route('**/auth/login', failRequest)
-  await phone.page.goto(start)
+  await phone.page.goto(startUrl)
   await dialog.getByText('Команда уже работает над проблемой. Попробуйте зайти позже.').waitFor()
   expect(await dialog.getByRole('button').allInnerTexts()).toEqual(['Продолжить', 'Закрыть'])
   await phone.page.keyboard.press('Escape')
@@ -46,8 +46,8 @@ test('a start that fails: close, or continue with what is there', async () => {
   await phone.app.getByRole('button', { name: 'Повторить' }).first().waitFor()
   await phone.page.unroute('**/auth/login')
   // The page also retries on its own, without a press.
-  const retry = phone.app.getByRole('button', { name: 'Повторить' }).first().click({ timeout: 3000 })
-  await retry.catch(() => undefined)
+  const retryClick = phone.app.getByRole('button', { name: 'Повторить' }).first().click({ timeout: 3000 })
+  await retryClick.catch(() => undefined)
   await phone.app.getByRole('article').first().waitFor()
   clearErrors(phone)
 })

@@ -27,8 +27,8 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await pressBy(phone, app.getByRole('link', { name: 'Заказы', exact: true }))
   await expect.poll(() => pathOf(phone)).toMatch(/^\/search\/orders/)
   await pressBy(phone, app.getByRole('article').nth(1).getByRole('link').first())
-  const respond = app.getByRole('button', { name: 'Откликнуться', exact: true })
-  await tabTo(phone, respond)
+  const respondButton = app.getByRole('button', { name: 'Откликнуться', exact: true })
+  await tabTo(phone, respondButton)
   await takeScreenshot(phone, 'at-the-button')
 
   // The phone is confirmed in Telegram's own dialog. The app's dialog traps the focus and returns it afterwards.
@@ -37,7 +37,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await verification.waitFor()
   await expectFocusTrap(phone, verification)
   await page.keyboard.press('Escape')
-  await expectFocus(phone, respond)
+  await expectFocus(phone, respondButton)
   await page.keyboard.press('Enter')
   await pressBy(phone, verification.getByRole('button', { name: 'Пройти верификацию' }))
   await page.getByTestId('phone-dialog').getByTestId('dialog-yes').click()
@@ -50,7 +50,7 @@ test('a newcomer responds by the keyboard alone, asked about closing and writing
   await expectFocusTrap(phone, sheet)
   await page.keyboard.press('Escape')
   await sheet.waitFor({ state: 'detached' })
-  await expectFocus(phone, respond)
+  await expectFocus(phone, respondButton)
 
   // A closed sheet keeps its text. Telegram confirms before it closes the app over an open one.
   await page.keyboard.press('Enter')

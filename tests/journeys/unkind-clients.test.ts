@@ -18,7 +18,7 @@ beforeAll(() => seed(setup.world.owner_url, { demo: true }))
 
 const bot = 'otklik_demo_bot'
 const sheetName = 'Поделиться'
-const share = 'share-sheet'
+const shareSheetId = 'share-sheet'
 
 /** A newcomer who opened an order of the demo market by a link. */
 async function openOrderIn(client: PhoneOptions['client'], options: PhoneOptions = {}): Promise<Phone> {
@@ -45,8 +45,8 @@ test.for([390, 320])(
   async (width) => {
     const takeScreenshot = createAlbum(`half-${width}`)
     const phone = await openOrderIn('android-half', { width })
-    const respond = phone.app.getByRole('button', { name: 'Откликнуться', exact: true })
-    const buttonBox = await respond.boundingBox()
+    const respondButton = phone.app.getByRole('button', { name: 'Откликнуться', exact: true })
+    const buttonBox = await respondButton.boundingBox()
     expect((buttonBox?.y ?? 0) + (buttonBox?.height ?? 844)).toBeLessThanOrEqual(844)
     await takeScreenshot(phone, 'expanded')
 
@@ -127,16 +127,16 @@ test('where nothing may be copied the link stands selected, and sharing opens on
   const [link, selectedText] = await (await frameOf(phone)).evaluate<[string, string]>(selectionScript)
   expect(link).toMatch(/^https?:\/\/.+page_order/)
   expect(selectedText).toBe(link)
-  expect(await page.getByTestId(share).count()).toBe(0)
+  expect(await page.getByTestId(shareSheetId).count()).toBe(0)
   await copyDialog.getByRole('button', { name: 'Закрыть' }).click()
 
   await app.getByRole('button', { name: sheetName }).click()
   await sheet.getByRole('button', { name: 'Telegram' }).click()
-  await page.getByTestId(share).waitFor()
+  await page.getByTestId(shareSheetId).waitFor()
   await page.getByTestId('share-cancel').click()
   // A second dialog would appear within moments of the first.
   await page.waitForTimeout(1000)
-  expect(await page.getByTestId(share).count()).toBe(0)
+  expect(await page.getByTestId(shareSheetId).count()).toBe(0)
   expect(await app.getByText('Ссылка для Telegram скопирована').count()).toBe(0)
 })
 
@@ -146,17 +146,17 @@ test('a client that never answers about a shared card is asked for a link by the
   const pressSend = async () => {
     await app.getByRole('button', { name: sheetName }).click()
     await app.getByRole('dialog', { name: sheetName }).getByRole('button', { name: 'Telegram' }).click()
-    await page.getByTestId(share).waitFor()
+    await page.getByTestId(shareSheetId).waitFor()
   }
   await pressSend()
   // The card is sent, but the client does not report it.
   await page.getByTestId(`share-${moderator.id}`).click()
   await app.getByText('Telegram не ответил').waitFor({ timeout: 20_000 })
   await app.getByRole('button', { name: 'Отправить', exact: true }).click()
-  await page.getByTestId(share).getByText('page_order').waitFor()
+  await page.getByTestId(shareSheetId).getByText('page_order').waitFor()
   await page.getByTestId('share-cancel').click()
   await pressSend()
-  await page.getByTestId(share).getByText('page_order').waitFor()
+  await page.getByTestId(shareSheetId).getByText('page_order').waitFor()
 })
 
 test.for(['nostorage', 'nullstorage'])(
@@ -164,17 +164,17 @@ test.for(['nostorage', 'nullstorage'])(
   async (client) => {
     const phone = await openOrderIn(client)
     const order = await pathOf(phone)
-    const reload = async () => {
+    const reloadApp = async () => {
       await (await frameOf(phone)).evaluate('location.reload()')
       await phone.waitForApp()
     }
-    await reload()
+    await reloadApp()
     await phone.app.getByRole('button', { name: 'Откликнуться', exact: true }).waitFor()
     expect(await pathOf(phone)).toBe(order)
     // By now the app itself has changed the address.
     await goTo(phone, '/search/orders')
     await phone.app.getByRole('article').first().waitFor()
-    await reload()
+    await reloadApp()
     await phone.app.getByRole('article').first().waitFor()
     expect(await pathOf(phone)).toBe('/search/orders')
     // Telegram's Back still works: the SDK has restored its launch parameters, too.
@@ -229,10 +229,10 @@ test('a payment page that did not open is opened again by the page that waits fo
   await phone.app.getByText('Оплата пока не поступила').waitFor()
   await takeScreenshot(phone, 'not-paid-yet')
   // Back skips the saved form, which would create the order a second time.
-  const check = await pathOf(phone)
+  const checkPath = await pathOf(phone)
   const frame = await frameOf(phone)
   await frame.evaluate('history.back()')
-  await expect.poll(() => pathOf(phone)).not.toBe(check)
+  await expect.poll(() => pathOf(phone)).not.toBe(checkPath)
   expect(await pathOf(phone)).not.toMatch(/create/)
   await frame.evaluate('history.forward()')
   await phone.app.getByText('Оплата пока не поступила').waitFor()

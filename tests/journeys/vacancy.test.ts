@@ -58,9 +58,9 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.app.getByRole('button', { name: 'Редактировать' }).click()
   await dina.app.getByRole('heading', { name: 'Редактирование вакансии' }).waitFor()
   await dina.app.getByRole('textbox', { name: 'Сумма' }).fill('190 000')
-  const edit = dina.page.waitForRequest((request) => request.method() === 'PATCH')
+  const editRequest = dina.page.waitForRequest((request) => request.method() === 'PATCH')
   await dina.app.getByRole('button', { name: 'Сохранить изменения' }).click()
-  expect((await edit).postDataJSON()).toEqual({ hourly_rate: 190_000 })
+  expect((await editRequest).postDataJSON()).toEqual({ hourly_rate: 190_000 })
   await dina.app.getByText('190 000 ₽').waitFor()
   await takeScreenshot(dina, 'own-draft')
 
@@ -78,14 +78,14 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await approveOrder(maria, title)
 
   // The freelancer responds. A resume is added in the form and stays in the profile.
-  const mark = await setup.phoneOf(worker)
-  await mark.openChat()
-  await openFromMessage(mark, `Новая вакансия: ${title}`, 'Открыть вакансию')
-  await chooseRussian(mark)
-  await mark.app.getByRole('button', { name: 'Откликнуться' }).click()
-  await mark.app.getByRole('button', { name: 'Пройти верификацию' }).click()
-  await mark.page.getByTestId('phone-dialog').getByTestId('dialog-yes').click()
-  const sheet = mark.app.getByRole('dialog', { name: 'Отклик на вакансию' })
+  const workersPhone = await setup.phoneOf(worker)
+  await workersPhone.openChat()
+  await openFromMessage(workersPhone, `Новая вакансия: ${title}`, 'Открыть вакансию')
+  await chooseRussian(workersPhone)
+  await workersPhone.app.getByRole('button', { name: 'Откликнуться' }).click()
+  await workersPhone.app.getByRole('button', { name: 'Пройти верификацию' }).click()
+  await workersPhone.page.getByTestId('phone-dialog').getByTestId('dialog-yes').click()
+  const sheet = workersPhone.app.getByRole('dialog', { name: 'Отклик на вакансию' })
   await sheet.getByRole('textbox', { name: 'Сопроводительное письмо' }).fill('Верстаю десять лет.')
   const resumeFile = { name: 'Резюме.txt', mimeType: 'text/plain', buffer: Buffer.from('Марк Орлов\n') }
   await sheet.getByLabel('Приложить резюме').setInputFiles(resumeFile)
@@ -93,12 +93,12 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   const workFile = { name: 'Макет.pdf', mimeType: 'application/pdf', buffer: pdf }
   await sheet.getByLabel('Примеры работ').setInputFiles(workFile)
   await sheet.getByRole('button', { name: 'Убрать файл: Макет.pdf' }).waitFor()
-  await takeScreenshot(mark, 'answers-with-a-resume')
+  await takeScreenshot(workersPhone, 'answers-with-a-resume')
   await sheet.getByRole('button', { name: 'Откликнуться', exact: true }).click()
-  const success = mark.app.getByRole('alertdialog', { name: 'Отклик отправлен' })
+  const success = workersPhone.app.getByRole('alertdialog', { name: 'Отклик отправлен' })
   await success.getByRole('button', { name: 'Мои отклики' }).click()
-  await mark.app.getByRole('link', { name: title }).waitFor()
-  await takeScreenshot(mark, 'own-responses')
+  await workersPhone.app.getByRole('link', { name: title }).waitFor()
+  await takeScreenshot(workersPhone, 'own-responses')
 
   // The employer chooses a candidate and closes the vacancy.
   await dina.minimise()

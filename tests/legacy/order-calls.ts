@@ -36,9 +36,9 @@ const edits: [name: string, value: unknown, shows: Record<string, unknown>][] = 
   ['language', 'en', { language: 'en' }],
 ]
 const places = { id: 'project_id', author: 'client_id', item: 'order' }
-const edit = editSteps('POST /api/projects/edit_project_', places, '/api/projects')
+const orderEditSteps = editSteps('POST /api/projects/edit_project_', places, '/api/projects')
 
-function create(name: string, title = order.title): Step {
+function createStep(name: string, title = order.title): Step {
   return {
     call: 'POST /api/projects/create',
     as: 'anna',
@@ -76,7 +76,7 @@ const upload: Step = {
 
 export const orderSteps: Step[] = [
   upload,
-  create('order'),
+  createStep('order'),
   upload,
   {
     call: 'PUT /api/files/assign-project',
@@ -95,7 +95,7 @@ export const orderSteps: Step[] = [
     answer: { ok: true },
     effect: { read: (world) => `/api/projects/${world.order}/files`, expected: [{ file_format: 'png' }] },
   },
-  ...edits.map(edit),
+  ...edits.map(orderEditSteps),
   {
     call: 'GET /pay/publication-status/{userId}',
     as: 'anna',
@@ -140,8 +140,8 @@ export const orderSteps: Step[] = [
     price: 30000,
     tags: ['сайт', 'кофе'],
   }),
-  edit(['is_published', false, { is_published: false }]),
-  edit(['is_published', true, { is_published: true }]),
+  orderEditSteps(['is_published', false, { is_published: false }]),
+  orderEditSteps(['is_published', true, { is_published: true }]),
   ...responseSteps(
     '/api/projects',
     'order',
@@ -163,7 +163,7 @@ export const orderSteps: Step[] = [
 /** Old clients send a body with DELETE. */
 export const orderRemoval: Step[] = [
   upload,
-  create('draft', 'Сайт пекарни'),
+  createStep('draft', 'Сайт пекарни'),
   {
     call: 'DELETE /api/projects/delete',
     as: 'anna',

@@ -3,7 +3,7 @@ import { type Calls, calls } from '#contract/calls/index.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { createCaller } from '#tests/support/api/call.ts'
 import specified from '#tests/support/api/specified-calls.json' with { type: 'json' }
-import { confirmPayment, decide } from '#tests/support/orders/order-life.ts'
+import { confirmPayment, decideTask } from '#tests/support/orders/order-life.ts'
 import { launchData } from '#tests/support/people/launch-data.ts'
 import { confirmPhone, type Person } from '#tests/support/people/people.ts'
 import { everyNth } from '#tests/support/run/share.ts'
@@ -25,7 +25,7 @@ test('the story tells every call of the specification and no other', () => {
 
 /** A separate server on a port, and the acts of others between the client's steps. */
 async function prepareActs(api: Api, client: LegacyClient): Promise<Record<Meanwhile, Act>> {
-  const publish = (item: 'order' | 'vacancy') => async (world: World) => {
+  const publishedItem = (item: 'order' | 'vacancy') => async (world: World) => {
     const invoice_id = world.invoice as number
     const { payment_url } = await api.ctx.db
       .selectFrom('payments')
@@ -33,7 +33,7 @@ async function prepareActs(api: Api, client: LegacyClient): Promise<Record<Meanw
       .where('id', '=', invoice_id)
       .executeTakeFirstOrThrow()
     await confirmPayment(api, { invoice_id, amount: 2500, payment_url } as never)
-    await decide(api, world[item] as number)
+    await decideTask(api, world[item] as number)
   }
   return {
     'phone of boris': async ({ boris }) => {
@@ -41,8 +41,8 @@ async function prepareActs(api: Api, client: LegacyClient): Promise<Record<Meanw
       const account = { id: accounts.boris, first_name: 'Борис' }
       await confirmPhone(api, { id: boris, account, call } as Person)
     },
-    'publication of order': publish('order'),
-    'publication of vacancy': publish('vacancy'),
+    'publication of order': publishedItem('order'),
+    'publication of vacancy': publishedItem('vacancy'),
   }
 }
 type Act = (world: World) => Promise<void>

@@ -4,7 +4,7 @@ import { openRoom } from '#services/chat/rooms.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import {
   confirmPayment,
-  decide,
+  decideTask,
   draftOrder,
   publishedOrder,
   rejectedOrder,
@@ -22,7 +22,7 @@ beforeAll(async () => {
   reader = await freelancer(api)
 })
 
-async function post(url: string, payload: InjectOptions['payload'], person = reader) {
+async function postJson(url: string, payload: InjectOptions['payload'], person = reader) {
   const headers = { authorization: `Bearer ${person.token}` }
   const answer = await api.server.inject({ method: 'POST', url, payload, headers })
   return { status: answer.statusCode, body: answer.json() }
@@ -35,24 +35,24 @@ describe.each([
 ] as const)('filters of the list of kind %s', (kind, url) => {
   const idsByName: Record<string, number> = {}
   beforeAll(async () => {
-    const publish = async (name: string, order: object, vacancy: object) => {
+    const publishPair = async (name: string, order: object, vacancy: object) => {
       const { id } =
         kind === 'order'
           ? (await publishedOrder(api, order)).order
           : (await publishedVacancy(api, vacancy)).vacancy
       idsByName[name] = id
     }
-    await publish(
+    await publishPair(
       'hourly',
       { payment_format: 'hourly', format: 'project' },
       { work_format: 'hourly', schedule: 'project' },
     )
-    await publish(
+    await publishPair(
       'part_time',
       { payment_format: 'fixed', format: 'part_time' },
       { work_format: 'fixed', schedule: 'part_time' },
     )
-    await publish(
+    await publishPair(
       'y3_6',
       { payment_format: 'fixed', format: 'project', required_experience: 'y3_6' },
       { work_format: 'fixed', schedule: 'project', experience: 'y3_6' },
@@ -71,18 +71,18 @@ describe.each([
         { [name]: sentValue },
         { [name]: sentValue, filters: null },
       ])
-        expect(ids(await post(url, body))).toEqual([idsByName[value]])
-    expect((await post(url, { filters: { [name]: 'no such value' } })).status).toBe(422)
-    expect(ids(await post(url, { filters: { [name]: '' } }))).toHaveLength(3)
-    expect(ids(await post(url, { filters: { [name]: 'not specified' } }))).toHaveLength(3)
+        expect(ids(await postJson(url, body))).toEqual([idsByName[value]])
+    expect((await postJson(url, { filters: { [name]: 'no such value' } })).status).toBe(422)
+    expect(ids(await postJson(url, { filters: { [name]: '' } }))).toHaveLength(3)
+    expect(ids(await postJson(url, { filters: { [name]: 'not specified' } }))).toHaveLength(3)
   })
 
   test.each(['experience', 'experiences', 'required_experience', 'required_experiences'])(
     '%s',
     async (name) => {
       // Listings that require no experience suit everybody, so `none` still finds them.
-      expect(ids(await post(url, { filters: { [name]: ['none'] } }))).not.toContain(idsByName.y3_6)
-      expect(ids(await post(url, { [name]: 'y3_6' }))).toContain(idsByName.y3_6)
+      expect(ids(await postJson(url, { filters: { [name]: ['none'] } }))).not.toContain(idsByName.y3_6)
+      expect(ids(await postJson(url, { [name]: 'y3_6' }))).toContain(idsByName.y3_6)
     },
   )
 
@@ -93,34 +93,36 @@ describe.each([
       schedule: ['part_time'],
       colour: 'red',
     }
-    expect(ids(await post(url, { filters, colours: ['red'] }))).toEqual([idsByName.part_time])
-    expect((await post(url, { filters: { languages: ['ru', 'en'] } })).status).toBe(422)
-    expect((await post(url, { filters: ['hourly'] })).status).toBe(422)
+    expect(ids(await postJson(url, { filters, colours: ['red'] }))).toEqual([idsByName.part_time])
+    expect((await postJson(url, { filters: { languages: ['ru', 'en'] } })).status).toBe(422)
+    expect((await postJson(url, { filters: ['hourly'] })).status).toBe(422)
   })
 
   test('`sort` and `sorting`, inside and beside', async () => {
-    const newestIds = ids(await post(url, {}))
-    const cheapest = ids(await post(url, { sort: 'low_budget' }))
+    const newestIds = ids(await postJson(url, {}))
+    const cheapest = ids(await postJson(url, { sort: 'low_budget' }))
     for (const body of [
       { sorting: 'low_budget' },
       { filters: { sort: 'low_budget' } },
       { filters: { sorting: 'low_budget' } },
     ])
-      expect(ids(await post(url, body))).toEqual(cheapest)
-    expect(ids(await post(url, { sorting: '' }))).toEqual(newestIds)
-    expect((await post(url, { filters: { sorting: 'cheapest' } })).status).toBe(422)
+      expect(ids(await postJson(url, body))).toEqual(cheapest)
+    expect(ids(await postJson(url, { sorting: '' }))).toEqual(newestIds)
+    expect((await postJson(url, { filters: { sorting: 'cheapest' } })).status).toBe(422)
   })
 })
 
 test('a saved search and the list of people read the same names', async () => {
-  const savedSearch = await post('/api/saved_searches', {
+  const savedSearch = await postJson('/api/saved_searches', {
     kind: 'vacancy',
     name: 'Почасовая',
     filters: { work_formats: ['hourly'] },
   })
   expect(savedSearch.body.filters).toEqual({ payment_format: ['hourly'] })
-  expect((await post('/api/users/get_all_users', { filters: { skill: 'none such' } })).body.items).toEqual([])
-  expect((await post('/api/users/get_all_users', { sorting: 'none such' })).status).toBe(422)
+  expect(
+    (await postJson('/api/users/get_all_users', { filters: { skill: 'none such' } })).body.items,
+  ).toEqual([])
+  expect((await postJson('/api/users/get_all_users', { sorting: 'none such' })).status).toBe(422)
 })
 
 const emptyValues = ['', 'not specified', 'Not set', 'не указан', 'Не указано', ' ', null]
@@ -158,7 +160,7 @@ describe.each(emptyValues)('nothing said as %j', (emptyValue) => {
       placement_period: emptyValue,
       currency_id: emptyValue,
     }
-    const { status, body } = await post(
+    const { status, body } = await postJson(
       '/api/projects/create',
       { project_add: sentOrder, deadline: emptyValue },
       anna,
@@ -169,7 +171,7 @@ describe.each(emptyValues)('nothing said as %j', (emptyValue) => {
   test('in a new vacancy', async () => {
     const anna = await client(api)
     const sentVacancy = { ...newVacancy(), ...fillWith(vacancyFields), response_price: emptyValue }
-    const { status, body } = await post('/api/vacancy/create', { vacancy: sentVacancy }, anna)
+    const { status, body } = await postJson('/api/vacancy/create', { vacancy: sentVacancy }, anna)
     expect([status, body]).toEqual([200, expect.objectContaining(emptyFields(vacancyFields))])
   })
 
@@ -177,7 +179,7 @@ describe.each(emptyValues)('nothing said as %j', (emptyValue) => {
     const { anna, order } = await draftOrder(api)
     for (const name of orderFields) {
       const listingIds = { project_id: order.id, client_id: anna.id }
-      const { status, body } = await post(
+      const { status, body } = await postJson(
         `/api/projects/edit_project_${name}`,
         { ...listingIds, field: emptyValue },
         anna,
@@ -187,7 +189,7 @@ describe.each(emptyValues)('nothing said as %j', (emptyValue) => {
     const { anna: vera, vacancy } = await draftVacancy(api)
     for (const name of vacancyFields.filter((field) => field !== 'important_notes')) {
       const listingIds = { vacancy_id: vacancy.id, author_id: vera.id }
-      const { status, body } = await post(
+      const { status, body } = await postJson(
         `/api/vacancy/edit_vacancy_${name}`,
         { ...listingIds, [name]: emptyValue },
         vera,
@@ -201,7 +203,7 @@ const rejectedVacancy = async () => {
   const { anna, vacancy } = await draftVacancy(api)
   const body = { vacancy_id: vacancy.id, payment_type: 'vacancy' as const }
   await confirmPayment(api, await anna.call('POST /pay/generate-payment-robokassa', { body }))
-  await decide(api, vacancy.id, 'Добавьте, чем предстоит заниматься')
+  await decideTask(api, vacancy.id, 'Добавьте, чем предстоит заниматься')
   return { anna, order: vacancy }
 }
 
@@ -214,18 +216,18 @@ test.each([
   async (item, path, toggle, create) => {
     const { anna, order } = await create(api)
     const listingIds = { [`${item}_id`]: order.id, [item === 'project' ? 'client_id' : 'author_id']: anna.id }
-    const show = () => post(`${path}${toggle}`, { ...listingIds, is_published: true }, anna)
-    const listingBefore = await show()
+    const showListing = () => postJson(`${path}${toggle}`, { ...listingIds, is_published: true }, anna)
+    const listingBefore = await showListing()
     expect([listingBefore.status, listingBefore.body.code]).toEqual([409, 'rejected'])
     expect(listingBefore.body.message).toContain('Исправьте')
-    await post(`${path}title`, { ...listingIds, title: 'То же, но у самого моря' }, anna)
-    expect(await show()).toMatchObject({
+    await postJson(`${path}title`, { ...listingIds, title: 'То же, но у самого моря' }, anna)
+    expect(await showListing()).toMatchObject({
       status: 200,
       body: { status: 'moderation', is_paid: true, is_published: false, resubmissions_left: 2 },
     })
-    expect((await show()).body.code).toBe('on_moderation')
-    await decide(api, order.id)
-    expect((await show()).body.status).toBe('published')
+    expect((await showListing()).body.code).toBe('on_moderation')
+    await decideTask(api, order.id)
+    expect((await showListing()).body.status).toBe('published')
   },
 )
 

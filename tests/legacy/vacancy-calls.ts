@@ -37,7 +37,11 @@ const edits: [name: string, value: unknown, shows: Record<string, unknown>][] = 
   ['nice_to_have', 'Знать MJML', { nice_to_have: 'Знать MJML' }],
 ]
 const prefix = 'POST /api/vacancy/edit_vacancy_'
-const edit = editSteps(prefix, { id: 'vacancy_id', author: 'author_id', item: 'vacancy' }, '/api/vacancy')
+const vacancyEditSteps = editSteps(
+  prefix,
+  { id: 'vacancy_id', author: 'author_id', item: 'vacancy' },
+  '/api/vacancy',
+)
 
 /** Step that edits fields through a call which the specification shares between three fields. */
 function sharedEditStep(fields: Record<string, unknown>, shows = fields): Step {
@@ -53,7 +57,7 @@ function sharedEditStep(fields: Record<string, unknown>, shows = fields): Step {
   }
 }
 
-function create(name: string, title = vacancy.title): Step {
+function createStep(name: string, title = vacancy.title): Step {
   return {
     call: 'POST /api/vacancy/create',
     as: 'anna',
@@ -81,8 +85,8 @@ const upload: Step = {
 
 export const vacancySteps: Step[] = [
   upload,
-  create('vacancy'),
-  ...edits.map(edit),
+  createStep('vacancy'),
+  ...edits.map(vacancyEditSteps),
   sharedEditStep({ important_notes: 'Пишите в чат' }),
   {
     call: 'POST /pay/generate-payment-robokassa',
@@ -124,7 +128,7 @@ export const vacancySteps: Step[] = [
 
 export const vacancyRemoval: Step[] = [
   upload,
-  create('vacancy_draft', 'Наборщик текстов'),
+  createStep('vacancy_draft', 'Наборщик текстов'),
   {
     call: 'DELETE /api/vacancy/{id}',
     as: 'anna',

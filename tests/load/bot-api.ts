@@ -17,6 +17,6 @@ export async function openBotApi(onMessage: (chat_id: number, at: number) => voi
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const close = () => new Promise((resolve) => server.close(resolve).closeAllConnections())
-  return { port: (server.address() as AddressInfo).port, close }
+  const closeServer = () => new Promise((resolve) => server.close(resolve).closeAllConnections())
+  return { port: (server.address() as AddressInfo).port, close: closeServer }
 }

@@ -42,13 +42,13 @@ export async function benchDelivery(printLine: (line: string) => void): Promise<
   const ctx = createContext(servers.config, 'bench')
   // The rate limits are raised, because Telegram's limits are not measured here.
   const env = { ...servers.env, TELEGRAM_RATE_SCALE: '100' }
-  const start = await nodeProcess({
+  const startProcess = await nodeProcess({
     name: 'workers',
     entry: entries.workers,
     env,
     logFolder: path.join(servers.folder, 'logs'),
   })
-  const workers = await start()
+  const workers = await startProcess()
   const plainQueue = spawnGuarded(process.execPath, ['tests/load/bare-queue.ts'], {
     env: { ...process.env, REDIS_URL: servers.redis_url },
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -77,7 +77,7 @@ export async function benchDelivery(printLine: (line: string) => void): Promise<
       }
       await sleep(10)
     }
-    report(printLine, times)
+    printReport(printLine, times)
   } finally {
     plainQueue.kill('SIGKILL')
     await queue.close()
@@ -119,7 +119,7 @@ async function fillModeration({ db }: Context): Promise<number[]> {
   return rows.map(({ id }) => Number(id))
 }
 
-function report(
+function printReport(
   printLine: (line: string) => void,
   times: Record<'author' | 'freelancer' | 'bare', number[]>,
 ): void {

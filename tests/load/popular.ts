@@ -28,7 +28,7 @@ export async function benchPopular(printLine: (line: string) => void): Promise<v
     if (!author || !quiet || !popular) throw new Error('the market is empty')
     await fillResponses(servers.owner_url, author.id, { [quiet.id]: few, [popular.id]: many })
     const server = await startServer(servers, 'ours', api)
-    const measure = async (path: string) => {
+    const measureTime = async (path: string) => {
       const { authorization } = author
       const requests = Array.from(
         { length: requestCount },
@@ -47,10 +47,10 @@ export async function benchPopular(printLine: (line: string) => void): Promise<v
     printLine(`\n${few} and ${many} responses: CPU ms of server and Postgres, p50, p99 over 16 connections`)
     for (const [name, pathOf] of Object.entries(kinds)) {
       // Warm-up: the first request reads from disk.
-      await measure(pathOf(popular.id))
+      await measureTime(pathOf(popular.id))
       const [quietResult, popularResult] = [
-        await measure(pathOf(quiet.id)),
-        await measure(pathOf(popular.id)),
+        await measureTime(pathOf(quiet.id)),
+        await measureTime(pathOf(popular.id)),
       ]
       const formatResult = ({ cpu, p50, p99 }: typeof popularResult) =>
         `${cpu.toFixed(2)} ms, ${p50.toFixed(0)}, ${p99.toFixed(0)}`

@@ -34,20 +34,20 @@ export async function sendRequests(
     const headers = { authorization, ...(body && { 'content-type': 'application/json' }) }
     return { ...request, method, path, headers, body: body && JSON.stringify(body) }
   }
-  const run = autocannon({
+  const loadRun = autocannon({
     url: server.origin,
     connections,
     amount: requests.length,
     timeout: 60,
     requests: [{ setupRequest }],
   })
-  run.on('response', (_, status, size, ms) => {
+  loadRun.on('response', (_, status, size, ms) => {
     times.push(ms)
     bytes += size
     if (status !== 200) failed += 1
   })
-  const stopTimer = setTimeout(() => run.stop(), longestMs)
-  const { errors, timeouts } = await run
+  const stopTimer = setTimeout(() => loadRun.stop(), longestMs)
+  const { errors, timeouts } = await loadRun
   clearTimeout(stopTimer)
   const usedCpu = [cpuOf([server.pid]) - cpuBefore[0], cpuOf([postgres_pid]) - cpuBefore[1]] as const
   await waitUntilIdle([server.pid, postgres_pid])

@@ -13,10 +13,10 @@ export async function seedListings(db: Db, rows: number): Promise<void> {
     await sql`create function pg_temp.part(n bigint, salt text) returns float8 language sql immutable as
       $$ select (hashtextextended(salt, n) & 1048575)::float8 / 1048576 $$`.execute(tx)
     await fillPeople(tx as Tx, peopleOf(rows))
-    const restore = await dropIndexes(tx as Tx)
+    const restoreIndexes = await dropIndexes(tx as Tx)
     await fillListings(tx as Tx, 'order', rows)
     await fillListings(tx as Tx, 'vacancy', Math.ceil(rows / 10))
-    await restore()
+    await restoreIndexes()
     await sql`set session_replication_role = origin`.execute(tx)
   })
   await sql`vacuum analyze`.execute(db)

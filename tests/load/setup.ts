@@ -24,19 +24,19 @@ export async function setUpBench(rows: number, { peers }: { peers: boolean }) {
   const servers = await openServers()
   const children: ChildProcess[] = []
   const changers: { stop(): Promise<void> }[] = []
-  const stop = async () => {
+  const stopAll = async () => {
     await Promise.all(changers.map((one) => one.stop()))
     for (const child of children) child.kill('SIGKILL')
     await servers.stop()
   }
   try {
     const market = await fillMarket(servers, rows)
-    const renew = () => renewOrder(servers, market)
+    const renewMarketOrder = () => renewOrder(servers, market)
     const startedServers = await startServers(servers, children, entry)
     changers.push(keepChanging(servers, market))
-    return { market, renew, ...startedServers, stop }
+    return { market, renew: renewMarketOrder, ...startedServers, stop: stopAll }
   } catch (error) {
-    await stop()
+    await stopAll()
     throw error
   }
 }
@@ -68,17 +68,17 @@ export const api = { entry: 'services/api/main.ts', port_name: 'API_PORT' } as c
 
 /** Starts each server as a separate process. `peer` is the entry file of the NestJS server. */
 async function startServers(servers: Servers, children: ChildProcess[], peer: string | undefined) {
-  const start = async (name: string, entry: string, extraEnv?: Record<string, string>) => {
+  const startServerNamed = async (name: string, entry: string, extraEnv?: Record<string, string>) => {
     const server = await startServer(servers, name, { entry, port_name: 'PORT', extraEnv })
     children.push(server.child)
     return server
   }
   const ourServer = await startServer(servers, 'ours', api)
   children.push(ourServer.child)
-  const bareServer = await start('node:http + pg', 'tests/load/bare/main.ts')
-  const nestServer = peer && (await start('NestJS + Prisma', peer, { NODE_ENV: 'production' }))
+  const bareServer = await startServerNamed('node:http + pg', 'tests/load/bare/main.ts')
+  const nestServer = peer && (await startServerNamed('NestJS + Prisma', peer, { NODE_ENV: 'production' }))
   const constant = (bytes: number) =>
-    start('constant answer', 'tests/load/constant-server.ts', { ANSWER_BYTES: String(bytes) })
+    startServerNamed('constant answer', 'tests/load/constant-server.ts', { ANSWER_BYTES: String(bytes) })
   const comparedServers: Server[] = [ourServer, bareServer, ...(nestServer ? [nestServer] : [])]
   return { compared: comparedServers, constant, postgres_pid: servers.postgres_pid }
 }

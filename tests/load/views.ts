@@ -55,10 +55,10 @@ const viewerOf = (viewIndex: number) => (Math.floor(viewIndex / listings) % view
 const listingOf = (viewIndex: number) => (viewIndex % listings) + 1
 
 async function perSecond(countHits: (from: number, to: number) => Promise<unknown>): Promise<number> {
-  const start = performance.now()
+  const startedAt = performance.now()
   for (let firstHit = 0; firstHit < hitCount; firstHit += hitsAtOnce)
     await countHits(firstHit, firstHit + hitsAtOnce)
-  return hitCount / ((performance.now() - start) / 1000)
+  return hitCount / ((performance.now() - startedAt) / 1000)
 }
 
 function countOurs(ctx: Context, from: number, to: number): Promise<unknown> {

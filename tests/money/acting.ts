@@ -1,5 +1,5 @@
 import { type ActName, acts, type ConfirmedActs } from '#services/admin/confirmations/confirmed-acts.ts'
-import { decide } from '#tests/support/orders/order-life.ts'
+import { decideTask } from '#tests/support/orders/order-life.ts'
 import { newOrder, responseTo } from '#tests/support/orders/sample.ts'
 import { moderator } from '#tests/support/people/people.ts'
 import type { Act } from './paying.ts'
@@ -28,16 +28,16 @@ export const resubmit = listingAct('POST /api/projects/resubmit/:id')
 export const complete = listingAct('POST /api/projects/complete/:id')
 export const release = listingAct('POST /api/projects/unassign_executor/:id')
 
-const publish =
+const setPublished =
   (is_published: boolean): Act =>
   async (story) => {
     const body = { project_id: story.listing_id, is_published }
     await story.author.call('POST /api/projects/edit_project_is_published', { body })
   }
-export const hide = publish(false)
-export const show = publish(true)
+export const hideListing = setPublished(false)
+export const showListing = setPublished(true)
 
-export const remove: Act = async ({ author, listing_id }) => {
+export const deleteListing: Act = async ({ author, listing_id }) => {
   await author.call('DELETE /api/projects/delete', { body: { project_id: listing_id } })
 }
 
@@ -52,7 +52,7 @@ const decideAs =
       .where('applied_at', 'is', null)
       .executeTakeFirst()
     if (!task) return false
-    await decide(world.api, listing_id, reason)
+    await decideTask(world.api, listing_id, reason)
     return true
   }
 export const approve = decideAs()
@@ -124,7 +124,7 @@ const setStatus =
     await admin.call('POST /api/admin/users/:id/status', { params: { id }, body })
     return true
   }
-export const block = setStatus('blocked')
+export const blockUser = setStatus('blocked')
 export const unblock = setStatus('active')
 
 /** The newest payment for the current listing that was made with money and is paid. */

@@ -1,6 +1,6 @@
 import type { Fault } from '#stand-ins/robokassa/faults.ts'
 import { holdsMoney, type Operation } from '#stand-ins/robokassa/operations.ts'
-import { decline, payOperation } from '#stand-ins/robokassa/payments.ts'
+import { declineOperation, payOperation } from '#stand-ins/robokassa/payments.ts'
 import type { Actor, Link, Story } from './story.ts'
 
 /** Acts with money. An act returns `false` if there was nothing to act on. */
@@ -107,7 +107,7 @@ export const payDeclined: Act = async (story) => {
   const link = pickLink(story.unpaid('listing', 'card'), 'newest')
   const operation = link && openPage(story, link)
   if (!operation) return false
-  decline(story.world.shop, operation)
+  declineOperation(story.world.shop, operation)
   return true
 }
 

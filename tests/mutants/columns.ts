@@ -25,8 +25,8 @@ const likeliest = ['published_at', 'created_at', 'listed_at', 'expires_at', 'upd
 const tables = readTables()
 
 function readTables(): Map<string, Map<string, string>> {
-  const read = (file: string) => readFileSync(path.join(ownRoot, file), 'utf8')
-  const declarations = globSync('db/tables/*.ts', { cwd: ownRoot }).map(read).join('\n')
+  const readSource = (file: string) => readFileSync(path.join(ownRoot, file), 'utf8')
+  const declarations = globSync('db/tables/*.ts', { cwd: ownRoot }).map(readSource).join('\n')
   const columnsOf = new Map<string, Map<string, string>>()
   for (const [, name = '', body = ''] of declarations.matchAll(
     /^export interface (\w+) \{\n([\s\S]*?)\n\}/gm,
@@ -34,7 +34,7 @@ function readTables(): Map<string, Map<string, string>> {
     const columns = [...body.matchAll(/^ {2}(\w+): (.+)$/gm)]
     columnsOf.set(name, new Map(columns.map(([, column = '', type = '']) => [column, type])))
   }
-  const named = read('db/tables.ts').matchAll(/^ {2}(\w+): (\w+)$/gm)
+  const named = readSource('db/tables.ts').matchAll(/^ {2}(\w+): (\w+)$/gm)
   return new Map([...named].map(([, table = '', type = '']) => [table, columnsOf.get(type) ?? new Map()]))
 }
 

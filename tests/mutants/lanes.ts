@@ -27,7 +27,7 @@ const onlyTypes =
 export async function openLane(sourceTree: Tree, servers: Servers): Promise<Lane> {
   const tree = await copyOf(sourceTree)
   let child: ChildProcess | undefined
-  const close = async () => {
+  const killChild = async () => {
     if (child) await stopProcess(child, 'SIGKILL')
     child = undefined
   }
@@ -48,7 +48,7 @@ export async function openLane(sourceTree: Tree, servers: Servers): Promise<Lane
       const result = await answer.finally(() => waitController.abort())
       // A killed process has not restored the file that it changed.
       if (!result || laneProcess.exitCode !== null) {
-        await close()
+        await killChild()
         if (job.change) await tree.write(job.change.file, job.change.original)
       }
       return result
@@ -66,7 +66,7 @@ export async function openLane(sourceTree: Tree, servers: Servers): Promise<Lane
       return isFine
     },
     async close() {
-      await close()
+      await killChild()
       await tree.remove()
     },
   }

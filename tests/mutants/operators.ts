@@ -37,8 +37,8 @@ export function editsOf(source: string): Edit[] {
   const edits: Edit[] = []
   /** Code without effect on behaviour: types, imports, developer messages and logs. */
   const ignoredSpans: SourceSpan[] = []
-  const skip = (node: SourceSpan) => void ignoredSpans.push(node)
-  const change = (operator: string, { start, end }: SourceSpan, text: string) =>
+  const ignoreSpan = (node: SourceSpan) => void ignoredSpans.push(node)
+  const addMutant = (operator: string, { start, end }: SourceSpan, text: string) =>
     edits.push({ operator, start, end, text })
   const swapOperator = (
     operator: string,
@@ -49,54 +49,54 @@ export function editsOf(source: string): Edit[] {
   ) => {
     const start = source.indexOf(sign, from)
     if (replacement !== undefined && start >= 0 && start < to)
-      change(operator, { start, end: start + sign.length }, replacement)
+      addMutant(operator, { start, end: start + sign.length }, replacement)
   }
   const text = ({ start, end }: SourceSpan) => source.slice(start, end)
   const skipNames = ({ arguments: given }: ESTree.CallExpression) =>
     given
       .slice(0, 2)
       .filter((one) => one.type === 'Literal' && !orders[String(one.value)])
-      .forEach(skip)
-  const negate = (test: ESTree.Expression) => change('negate condition', test, `!(${text(test)})`)
+      .forEach(ignoreSpan)
+  const negateCondition = (test: ESTree.Expression) => addMutant('negate condition', test, `!(${text(test)})`)
   const returnAtOnce = (body: ESTree.FunctionBody | null) => {
     if (body && body.body.length > 0)
-      change('return at once', { start: body.start, end: body.start + 1 }, '{ return undefined as never;')
+      addMutant('return at once', { start: body.start, end: body.start + 1 }, '{ return undefined as never;')
   }
 
   const program = parseAst(source, { lang: 'ts' })
   new Visitor({
-    ImportDeclaration: skip,
-    ExportAllDeclaration: skip,
+    ImportDeclaration: ignoreSpan,
+    ExportAllDeclaration: ignoreSpan,
     ExportNamedDeclaration: (node) => {
-      if (node.source) skip(node)
+      if (node.source) ignoreSpan(node)
     },
-    TSTypeAliasDeclaration: skip,
-    TSInterfaceDeclaration: skip,
-    TSTypeAnnotation: skip,
-    TSTypeParameterInstantiation: skip,
-    TSTypeParameterDeclaration: skip,
-    TSAsExpression: ({ typeAnnotation }) => skip(typeAnnotation),
-    TSSatisfiesExpression: ({ typeAnnotation }) => skip(typeAnnotation),
+    TSTypeAliasDeclaration: ignoreSpan,
+    TSInterfaceDeclaration: ignoreSpan,
+    TSTypeAnnotation: ignoreSpan,
+    TSTypeParameterInstantiation: ignoreSpan,
+    TSTypeParameterDeclaration: ignoreSpan,
+    TSAsExpression: ({ typeAnnotation }) => ignoreSpan(typeAnnotation),
+    TSSatisfiesExpression: ({ typeAnnotation }) => ignoreSpan(typeAnnotation),
     NewExpression: (node) => {
-      if (node.callee.type === 'Identifier' && node.callee.name === 'Error') skip(node)
+      if (node.callee.type === 'Identifier' && node.callee.name === 'Error') ignoreSpan(node)
     },
     IfStatement: (node) => {
-      negate(node.test)
-      if (!node.alternate) change('remove guard', node, '')
+      negateCondition(node.test)
+      if (!node.alternate) addMutant('remove guard', node, '')
     },
-    ConditionalExpression: ({ test }) => negate(test),
-    WhileStatement: ({ test }) => negate(test),
+    ConditionalExpression: ({ test }) => negateCondition(test),
+    WhileStatement: ({ test }) => negateCondition(test),
     BinaryExpression: ({ left, right, operator }) => {
       swapOperator('shift boundary', left.end, right.start, operator, comparisons[operator])
       swapOperator('turn equality', left.end, right.start, operator, equalities[operator])
       swapOperator('turn sum', left.end, right.start, operator, sums[operator])
     },
     LogicalExpression: ({ left, right, operator }) => {
-      if (operator === '??') change('drop fallback', { start: left.end, end: right.end }, '')
+      if (operator === '??') addMutant('drop fallback', { start: left.end, end: right.end }, '')
       else swapOperator('swap and/or', left.end, right.start, operator, operator === '&&' ? '||' : '&&')
     },
-    ExpressionStatement: (node) => change('remove statement', node, ';'),
-    ThrowStatement: (node) => change('remove statement', node, ';'),
+    ExpressionStatement: (node) => addMutant('remove statement', node, ';'),
+    ThrowStatement: (node) => addMutant('remove statement', node, ';'),
     FunctionDeclaration: ({ body }) => returnAtOnce(body),
     ArrowFunctionExpression: ({ body }) => {
       if (body.type === 'BlockStatement') returnAtOnce(body)
@@ -106,7 +106,7 @@ export function editsOf(source: string): Edit[] {
         const nextElement = elements[at + 1]
         const elementBefore = elements[at - 1]
         if (!element || elements.length === 1) continue
-        change(
+        addMutant(
           'remove element',
           nextElement
             ? { start: element.start, end: nextElement.start }
@@ -116,32 +116,32 @@ export function editsOf(source: string): Edit[] {
       }
     },
     Property: ({ key }) => {
-      if (key.type === 'Literal') skip(key)
+      if (key.type === 'Literal') ignoreSpan(key)
     },
     Literal: (node) => {
-      if (typeof node.value === 'boolean') change('turn boolean', node, String(!node.value))
+      if (typeof node.value === 'boolean') addMutant('turn boolean', node, String(!node.value))
       else if (typeof node.value === 'number' && node.value > 100)
-        change('double number', node, `(${text(node)} * 2)`)
+        addMutant('double number', node, `(${text(node)} * 2)`)
       else if (typeof node.value === 'number') {
-        change('number plus one', node, `(${text(node)} + 1)`)
-        change('number minus one', node, `(${text(node)} - 1)`)
+        addMutant('number plus one', node, `(${text(node)} + 1)`)
+        addMutant('number minus one', node, `(${text(node)} - 1)`)
       } else if (typeof node.value === 'string' && orders[node.value])
-        change('turn order', node, `'${orders[node.value]}'`)
-      else if (typeof node.value === 'string' && node.value !== '') change('empty text', node, "''")
+        addMutant('turn order', node, `'${orders[node.value]}'`)
+      else if (typeof node.value === 'string' && node.value !== '') addMutant('empty text', node, "''")
     },
     CallExpression: (node) => {
       const { callee } = node
       if (callee.type === 'Identifier' && comparing.has(callee.name)) skipNames(node)
       if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return
       const { name } = callee.property
-      if (/\blog$/.test(text(callee.object))) skip(node)
+      if (/\blog$/.test(text(callee.object))) ignoreSpan(node)
       // Names of tables and columns: the code fails without them, which proves nothing.
       if (builders.has(name))
-        node.arguments.filter(({ type }) => type !== 'ArrowFunctionExpression').forEach(skip)
+        node.arguments.filter(({ type }) => type !== 'ArrowFunctionExpression').forEach(ignoreSpan)
       if (comparing.has(name)) skipNames(node)
-      if (links.has(name)) change('drop link', { start: callee.object.end, end: node.end }, '')
+      if (links.has(name)) addMutant('drop link', { start: callee.object.end, end: node.end }, '')
       const oppositeExtreme = Object.hasOwn(extremes, name) && extremes[name]
-      if (oppositeExtreme) change('swap extreme', callee.property, oppositeExtreme)
+      if (oppositeExtreme) addMutant('swap extreme', callee.property, oppositeExtreme)
     },
     TaggedTemplateExpression: ({ tag, quasi }) => {
       if (!/^sql\b/.test(text(tag))) return

@@ -11,7 +11,7 @@ export function printMutant({ file, line, operator, from, to }: Mutant): void {
 
 const goals = { killed: 0.92, equivalent: 0.05 }
 
-const share = (count: number, total: number) =>
+const formatShare = (count: number, total: number) =>
   total === 0 ? '-' : `${((100 * count) / total).toFixed(1)} %`
 
 /** Prints the results by area and in total. @returns true if the goals are met */
@@ -35,7 +35,7 @@ export function printResults(judgedMutants: JudgedMutant[]): boolean {
   const killed = countWith(['killed', 'timeout'])
   const realMutants = judgedMutants.length - equivalent
   printLine(
-    `\n${share(killed, realMutants)} killed of ${realMutants}; ${share(equivalent, judgedMutants.length)} equivalent of ${judgedMutants.length}`,
+    `\n${formatShare(killed, realMutants)} killed of ${realMutants}; ${formatShare(equivalent, judgedMutants.length)} equivalent of ${judgedMutants.length}`,
   )
   return killed >= goals.killed * realMutants && equivalent <= goals.equivalent * judgedMutants.length
 }
@@ -52,5 +52,5 @@ function row(name: string, judgedMutants: JudgedMutant[]): string {
   const columns = [judgedMutants.length, killed, timeout, survived, equivalent].map((n, at) =>
     String(n).padStart([8, 8, 10, 10, 12][at] ?? 8),
   )
-  return `${name.padEnd(14)}${columns.join('')}${share(killed + timeout, judgedMutants.length - equivalent).padStart(9)}`
+  return `${name.padEnd(14)}${columns.join('')}${formatShare(killed + timeout, judgedMutants.length - equivalent).padStart(9)}`
 }

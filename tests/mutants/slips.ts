@@ -33,7 +33,7 @@ const otherUnits: Record<string, string> = { day: '/ 24', hour: '* 24', minute: 
 /** Every slip that can be made in a source. */
 export function slipsOf(source: string, program: ESTree.Program): Edit[] {
   const edits: Edit[] = []
-  const report: Report = (operator, { start, end }, text) => edits.push({ operator, start, end, text })
+  const addEdit: Report = (operator, { start, end }, text) => edits.push({ operator, start, end, text })
   const text = ({ start, end }: Located) => source.slice(start, end)
   const { aliases } = tablesIn(source)
 
@@ -42,48 +42,48 @@ export function slipsOf(source: string, program: ESTree.Program): Edit[] {
       const name = calledName(node)
       const [first, second] = node.arguments
       if (conditions.has(name) && node.callee.type === 'MemberExpression' && isCondition(name, node))
-        report('forget condition', { start: node.callee.object.end, end: node.end }, '')
+        addEdit('forget condition', { start: node.callee.object.end, end: node.end }, '')
       if (name === 'and' || name === 'or') {
-        if (first?.type === 'ArrayExpression') forgetOne('forget condition', first.elements, report)
-        if (first?.type === 'ObjectExpression') forgetOne('forget condition', first.properties, report)
+        if (first?.type === 'ArrayExpression') forgetOne('forget condition', first.elements, addEdit)
+        if (first?.type === 'ObjectExpression') forgetOne('forget condition', first.properties, addEdit)
       }
       if (name === 'limit' && first && !/^1$|batch/i.test(text(first))) {
-        report('off by one', first, `(${text(first)}) + 1`)
-        report('off by one', first, `(${text(first)}) - 1`)
+        addEdit('off by one', first, `(${text(first)}) + 1`)
+        addEdit('off by one', first, `(${text(first)}) - 1`)
       }
       if ((conditions.has(name) || name === 'eb') && second?.type === 'Literal') {
         const other = bounds[String(second.value)]
-        if (other) report('off by one', second, `'${other}'`)
+        if (other) addEdit('off by one', second, `'${other}'`)
       }
       if (columnCalls.has(name))
         for (const column of columnsAmong(name, node))
-          confuse(source, aliases, column, name === 'select', report)
+          confuse(source, aliases, column, name === 'select', addEdit)
     },
     LogicalExpression: (node) => {
       if (node.operator !== '&&') return
-      report('forget condition', leftOf(source, node), '')
+      addEdit('forget condition', leftOf(source, node), '')
       // `...(a && { b })` without its object spreads a value that has no properties.
-      if (node.right.type !== 'ObjectExpression') report('forget condition', rightOf(source, node), '')
+      if (node.right.type !== 'ObjectExpression') addEdit('forget condition', rightOf(source, node), '')
     },
     ArrayExpression: ({ elements }) => {
       const isOfPairs = elements.every((one) => one?.type === 'ArrayExpression' && one.elements.length > 1)
-      if (isOfPairs) forgetOne('forget pair', elements, report, (one) => one !== elements[0])
+      if (isOfPairs) forgetOne('forget pair', elements, addEdit, (one) => one !== elements[0])
     },
     ObjectExpression: ({ properties }) => {
-      forgetOne('forget reset', properties, report, isReset)
+      forgetOne('forget reset', properties, addEdit, isReset)
     },
     BinaryExpression: (node) => {
       const { operator, left, right } = node
       if (operator !== '*' && operator !== '/') return
-      if (isFactor(right)) report('wrong unit', rightOf(source, node), '')
-      else if (operator === '*' && isFactor(left)) report('wrong unit', leftOf(source, node), '')
+      if (isFactor(right)) addEdit('wrong unit', rightOf(source, node), '')
+      else if (operator === '*' && isFactor(left)) addEdit('wrong unit', leftOf(source, node), '')
       for (const one of operator === '*' ? [left, right] : []) {
         const unit = one.type === 'Identifier' && /^(day|hour|minute|second)s?(Ms)?$/.exec(one.name)?.[1]
-        if (unit) report('wrong unit', one, `(${text(one)} ${otherUnits[unit]})`)
+        if (unit) addEdit('wrong unit', one, `(${text(one)} ${otherUnits[unit]})`)
       }
     },
     ExpressionStatement: (node) => {
-      if (/\bdeleteFrom\(|`\s*delete from\b/.test(text(node))) report('forget delete', node, ';')
+      if (/\bdeleteFrom\(|`\s*delete from\b/.test(text(node))) addEdit('forget delete', node, ';')
     },
     TaggedTemplateExpression: ({ tag, quasi }) => {
       if (/^sql\b/.test(text(tag))) edits.push(...sqlSlips(source, quasi, aliases))

@@ -9,7 +9,10 @@ type OrderChanges = Parameters<typeof newOrder>[0]
 type Tap = { key?: string; changes: OrderChanges }
 
 /** Four presses on "create", two in each window. @returns the replies and the created orders */
-async function create(setup: RaceSetup, { author, taps, n }: { author: Racer; taps: Tap[]; n: number }) {
+async function createOrders(
+  setup: RaceSetup,
+  { author, taps, n }: { author: Racer; taps: Tap[]; n: number },
+) {
   const [{ db }] = setup.workers
   const starts = taps.map(({ key, changes }, tap) => () => {
     const headers: Record<string, string> = key ? { 'idempotency-key': key } : {}
@@ -46,7 +49,7 @@ export async function createTwice(setup: RaceSetup): Promise<Round> {
     const makeKey = keyMakers[n % keyMakers.length]
     const changes = { title: `Сайт пекарни ${n}` }
     const taps = [0, 1, 2, 3].map(() => ({ changes, ...(makeKey && { key: makeKey() }) }))
-    const { outcomes, orders } = await create(setup, { author: authors(lane), taps, n })
+    const { outcomes, orders } = await createOrders(setup, { author: authors(lane), taps, n })
     expectOneOrder(outcomes, orders)
     return ['without a key', 'one key', 'a key each'][n % keyMakers.length] ?? ''
   }
@@ -58,7 +61,7 @@ export async function createOnOneKey(setup: RaceSetup): Promise<Round> {
   return async (n, lane) => {
     const key = crypto.randomUUID()
     const taps = [0, 1].map((tap) => ({ key, changes: { title: `Сайт бара ${n}, вариант ${tap + 1}` } }))
-    const { outcomes, orders } = await create(setup, { author: authors(lane), taps, n })
+    const { outcomes, orders } = await createOrders(setup, { author: authors(lane), taps, n })
     expect(codesOf(outcomes)).toEqual(['accepted', 'idempotency_conflict'])
     const winner = outcomes.findIndex(({ code }) => code === 'accepted')
     expect(orders.map(({ title }) => title)).toEqual([taps[winner]?.changes.title])

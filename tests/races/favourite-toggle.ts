@@ -16,7 +16,7 @@ export async function favouriteToggle(setup: RaceSetup): Promise<Round> {
     const { id: user_id, calls } = people(lane)
     const listing_id = await insertListing(setup, author.id)
     const body = { project_id: listing_id }
-    const press = async (presses: [Caller, typeof addCall | typeof removeCall][]) => {
+    const pressTogether = async (presses: [Caller, typeof addCall | typeof removeCall][]) => {
       const starts = presses.map(
         ([call, name]) =>
           () =>
@@ -35,7 +35,7 @@ export async function favouriteToggle(setup: RaceSetup): Promise<Round> {
     const [callHere, callThere] = calls
     const isKept = n % 2 === 1
     if (isKept) await callHere(addCall, { body })
-    const remainingCounts = await press([
+    const remainingCounts = await pressTogether([
       [callHere, addCall],
       [callThere, removeCall],
     ])
@@ -48,12 +48,12 @@ export async function favouriteToggle(setup: RaceSetup): Promise<Round> {
       [callHere, addCall],
       [callThere, addCall],
     ]
-    expect(await press(additions)).toBe(1)
+    expect(await pressTogether(additions)).toBe(1)
     const removals: [Caller, typeof removeCall][] = [
       [callHere, removeCall],
       [callThere, removeCall],
     ]
-    expect(await press(removals)).toBe(0)
+    expect(await pressTogether(removals)).toBe(0)
     return remainingCounts ? 'added last' : 'removed last'
   }
 }

@@ -35,7 +35,7 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
   }
 
   /** The provider calls both processes, two workers confirm, and the clients request their invoices again. */
-  const pay = async (invoices: Invoice[], requests: (() => Promise<Invoice>)[], n: number) => {
+  const payInvoices = async (invoices: Invoice[], requests: (() => Promise<Invoice>)[], n: number) => {
     const reportCalls = invoices.flatMap((invoice) =>
       provider.map((call) => () => call('POST /pay/robokassa/result', { body: resultOf({ ctx }, invoice) })),
     )
@@ -69,7 +69,7 @@ export async function lastSlot(setup: RaceSetup): Promise<Round> {
 
     const invoiceRequests = racers.map(({ requestInvoice }, index) => requestInvoice(n + index))
     // A repeated request returns the invoice that is being paid, never a second one.
-    for (const [index, { reply, code }] of (await pay(invoices, invoiceRequests, n)).entries())
+    for (const [index, { reply, code }] of (await payInvoices(invoices, invoiceRequests, n)).entries())
       if (reply) expect(reply.invoice_id).toBe(numbers[index])
       else expect(['already_paid', 'slots_taken']).toContain(code)
 

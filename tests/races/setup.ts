@@ -33,14 +33,14 @@ export async function setUpRaces(): Promise<RaceSetup> {
   const world = await startWorld({ roles: ['api'], env: { ...relaxedLimits, LOG_LEVEL: 'warn' } })
   await findEventsByPayload(world.owner_url)
   const second = originOf(await freePort())
-  const start = await nodeProcess({
+  const startProcess = await nodeProcess({
     name: 'api-2',
     entry: entries.api,
     env: { ...world.env, API_PORT: new URL(second).port },
     logFolder: world.logs,
     readyUrl: `${second}/health/live`,
   })
-  const secondServer = await start()
+  const secondServer = await startProcess()
   const config = readConfig({ ...world.env, NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const workers: RaceSetup['workers'] = [createContext(config, 'test'), createContext(config, 'test')]
   const targets: RaceSetup['targets'] = [doorOf(world.api), doorOf(second)]
@@ -78,7 +78,7 @@ export async function createRacers(setup: RaceSetup): Promise<(lane: number) => 
 
 /** Calls a process through its port. */
 function doorOf(origin: string): RequestTarget {
-  const inject = async ({ method, url, query, headers, payload }: InjectOptions) => {
+  const sendRequest = async ({ method, url, query, headers, payload }: InjectOptions) => {
     const search = query ? `?${new URLSearchParams(query as Record<string, string>)}` : ''
     const answer = await fetch(`${origin}${url}${search}`, {
       method: method ?? 'GET',
@@ -92,5 +92,5 @@ function doorOf(origin: string): RequestTarget {
     const { status: statusCode, headers: told } = answer
     return { statusCode, headers: Object.fromEntries(told), body, json: () => JSON.parse(body) }
   }
-  return { inject }
+  return { inject: sendRequest }
 }

@@ -31,12 +31,12 @@ export async function withMachine<Done>(act: (machine: Machine) => Promise<Done>
 }
 
 async function openMachine(folder: string, closers: (() => Promise<unknown>)[]) {
-  const archive = path.join(folder, 'archive')
-  await mkdir(archive)
-  await chmod(archive, 0o777)
+  const archiveFolder = path.join(folder, 'archive')
+  await mkdir(archiveFolder)
+  await chmod(archiveFolder, 0o777)
   const settings = {
     archive_mode: 'on',
-    archive_command: `cp %p ${archive}/.%f && mv ${archive}/.%f ${archive}/%f`,
+    archive_command: `cp %p ${archiveFolder}/.%f && mv ${archiveFolder}/.%f ${archiveFolder}/%f`,
     max_connections: '100',
   }
   const first = await startPostgres(path.join(folder, 'first'), undefined, { throwaway: true, settings })
@@ -79,7 +79,7 @@ async function openMachine(folder: string, closers: (() => Promise<unknown>)[]) 
   const operators = { ...env, DATABASE_OWNER_URL: first.url }
   return {
     folder,
-    archive,
+    archive: archiveFolder,
     first,
     before: firstApi,
     second,

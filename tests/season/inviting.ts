@@ -68,13 +68,13 @@ export async function answerInvitation(
   await call('POST /api/invitations/:id/seen', { params })
   if (behaviour === 'looks') return undefined
   if (behaviour === 'responds') return respond(world, to, listing, false)
-  const decline = (reason?: InviteDecline) =>
+  const declineInvitation = (reason?: InviteDecline) =>
     attempt(() => call('POST /api/invitations/:id/decline', { params, body: { reason } }))
-  if (!(await decline())) return undefined
+  if (!(await declineInvitation())) return undefined
   invitation.answer = 'declined'
   if (behaviour === 'says_why') {
     const reason = chance.of(reasons)
-    if (await decline(reason)) invitation.reason = reason
+    if (await declineInvitation(reason)) invitation.reason = reason
   }
   if (behaviour !== 'changes_mind') return undefined
   if (await attempt(() => call('DELETE /api/invitations/:id/decline', { params })))

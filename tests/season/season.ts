@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { runInGroups } from '#tests/money/groups.ts'
 import type { MoneyWorld } from '#tests/money/world.ts'
-import { decide } from '#tests/support/orders/order-life.ts'
+import { decideTask } from '#tests/support/orders/order-life.ts'
 import { seededRandom } from '#tests/support/run/random.ts'
 import {
   actOnListing,
@@ -104,7 +104,7 @@ export async function runSeason(
     const placingAuthors = authors.filter(() => chance.happens(perAuthor / size.days))
     const newListings = await runInGroups(placingAuthors, (author) => placeListing(world, author, day))
     await background.settle()
-    await runInGroups(newListings, ({ id }) => decide(world.api, id))
+    await runInGroups(newListings, ({ id }) => decideTask(world.api, id))
     listings.push(...newListings)
     await background.settle()
     const openRows = await ctx.db

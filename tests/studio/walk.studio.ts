@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const card = (page: Page, index = 0) => page.locator('main a[href^="/order/"]').nth(index)
-const respond = (page: Page) => page.getByRole('button', { name: /^Откликнуться/ }).first()
+const respondButton = (page: Page) => page.getByRole('button', { name: /^Откликнуться/ }).first()
 /** Opens the personal feed on a slow phone and waits for its first cards. */
 async function openFeed(
   network?: typeof threeG,
@@ -105,7 +105,7 @@ test('every tap is answered at 400 kbit/s with a delay of 400 ms', async () => {
   await page.keyboard.press('Escape')
   await filters.waitFor({ state: 'detached' })
   tapTimes['an order'] = await timeFirstChange(page, card(page))
-  tapTimes['a response'] = await timeFirstChange(page, respond(page))
+  tapTimes['a response'] = await timeFirstChange(page, respondButton(page))
   await page.context().close()
   const goals = Object.entries(tapTimes).map(([name, is]) => ({
     name: `a tap on ${name}`,
@@ -159,7 +159,7 @@ test('what a slow telephone is busy with for longer than 50 ms', async () => {
     const responseField = page.getByRole('dialog').getByRole('textbox').first()
     await measureDuring('opening an order', () => tapOrder(page, 0))
     await measureDuring('opening the sheet of a response', async () => {
-      await respond(page).click()
+      await respondButton(page).click()
       await responseField.waitFor()
     })
     await measureDuring('typing', () =>

@@ -169,13 +169,13 @@ test('a saved search finds exactly what the list with its filters shows', async 
 
 test('whoever cannot, will not or shall not hear is left alone', async () => {
   const { db } = setup.ctx
-  const mark = setup.ctx.now().toISOString()
+  const markedAt = setup.ctx.now().toISOString()
   const category_id = 104
   const reachablePerson = await insertUser({ category_id })
   const exclusions = {
     blocked: await insertUser({ category_id, status: 'blocked' }),
     silent: await insertUser({ category_id, can_write: false }),
-    unreachable: await insertUser({ category_id, notify_blocked_at: mark }),
+    unreachable: await insertUser({ category_id, notify_blocked_at: markedAt }),
     muted: await insertUser({ category_id, muted_kinds: ['new_order'] }),
     shunned: await insertUser({ category_id }),
     shunning: await insertUser({ category_id }),

@@ -6,7 +6,7 @@ import { insertPerson, setUpWorkers, type WorkerSetup } from './setup.ts'
 
 /** Delivery rows without a sender, and a clock that the tests set. */
 
-export const start = Date.parse('2026-03-02T09:00:00Z')
+export const startMs = Date.parse('2026-03-02T09:00:00Z')
 export const group = -1_001_000_000_009
 export let setup: WorkerSetup
 export let author: number
@@ -17,7 +17,7 @@ let secondsPassed: number
 export function prepareClaimTests(): void {
   beforeAll(async () => {
     setup = await setUpWorkers()
-    setup.ctx.now = () => new Date(start + secondsPassed * 1000)
+    setup.ctx.now = () => new Date(startMs + secondsPassed * 1000)
     author = await insertReader()
   })
   beforeEach(async () => {
@@ -26,7 +26,7 @@ export function prepareClaimTests(): void {
   })
 }
 
-export const timeText = (seconds: number) => new Date(start + seconds * 1000).toISOString()
+export const timeText = (seconds: number) => new Date(startMs + seconds * 1000).toISOString()
 
 /** Sets the clock to this many seconds after the start. */
 export function setSecondsPassed(seconds: number): void {
@@ -70,7 +70,7 @@ export async function keysOf(deliveries: ClaimedDelivery[]): Promise<string[]> {
 export const claimKeys = async (limit?: number, bulkLimit?: number) =>
   keysOf(await claimBatch(limit, bulkLimit))
 
-export const change = (key: string, columns: Record<string, unknown>) =>
+export const changeDelivery = (key: string, columns: Record<string, unknown>) =>
   setup.ctx.db
     .updateTable('deliveries')
     .set({ ...('state' in columns && { lease_until: null }), ...columns })

@@ -5,7 +5,7 @@ import { claimDeliveries, untilNextDelivery } from '#services/notifications/outb
 import { deliveriesChannel, recoverDeliveries, renewLeases } from '#services/notifications/outbox/queue.ts'
 import {
   author,
-  change,
+  changeDelivery,
   claimBatch,
   claimKeys,
   group,
@@ -26,8 +26,8 @@ prepareClaimTests()
 
 test('what is due is taken, the longest due first, each once', async () => {
   const [youngKey, oldKey, laterKey] = [await queueMessage(), await queueMessage(), await queueMessage()]
-  await change(oldKey, { next_at: timeText(-60) })
-  await change(laterKey, { next_at: timeText(1) })
+  await changeDelivery(oldKey, { next_at: timeText(-60) })
+  await changeDelivery(laterKey, { next_at: timeText(1) })
   expect(await claimKeys(1)).toEqual([oldKey])
   expect(await row(oldKey)).toMatchObject({ state: 'sending', attempts: 1 })
   expect(Date.parse((await row(oldKey)).lease_until ?? '')).toBe(Date.parse(timeText(5)))
@@ -45,7 +45,7 @@ test('bulk messages take what transactional ones leave, and no more than their o
     await queueMessage({ lane: 'bulk' }),
   ]
   for (const [index, key] of [...bulkDeliveries, ...urgentDeliveries].entries())
-    await change(key, { next_at: timeText(index - 10) })
+    await changeDelivery(key, { next_at: timeText(index - 10) })
   expect((await claimKeys(3, 3)).toSorted()).toEqual([...urgentDeliveries, bulkDeliveries[0]].toSorted())
   expect(await claimKeys(5, 1)).toEqual([bulkDeliveries[1]])
   expect(await claimKeys(5, -1)).toEqual([])
@@ -72,7 +72,7 @@ test('a person who is being told something waits with the rest; others do not', 
   expect(await claimKeys(1)).toEqual([first])
   const thirdKey = await queueMessage({ to: { user_id: secondReader } })
   expect(await claimKeys()).toEqual([thirdKey])
-  await change(first, { state: 'sent' })
+  await changeDelivery(first, { state: 'sent' })
   expect(await claimKeys()).toEqual([second])
 })
 
@@ -83,11 +83,11 @@ test('a group is told one thing at a time: what is urgent first, then what is ol
   const otherChatKey = await queueMessage({ to: otherChat, priority: 2 })
   expect((await claimKeys()).toSorted()).toEqual([first, otherChatKey].toSorted())
   expect(await claimKeys()).toEqual([])
-  await change(first, { state: 'sent' })
+  await changeDelivery(first, { state: 'sent' })
   // A short refusal keeps the message's place in its chat; a long one lets later messages pass.
-  await change(second, { next_at: timeText(10) })
+  await changeDelivery(second, { next_at: timeText(10) })
   expect(await claimKeys()).toEqual([])
-  await change(second, { next_at: timeText(10.5) })
+  await changeDelivery(second, { next_at: timeText(10.5) })
   expect(await claimKeys()).toEqual([slowKey])
 })
 
@@ -103,7 +103,7 @@ test('a claim knows the wishes of the reader and what came lately', async () => 
     .execute()
   const claimedWith = async (columns: Record<string, unknown>) => {
     const key = await queueMessage({ to, lane: 'bulk' })
-    await change(key, { state: 'sent', sent_at: timeText(-60), ...columns })
+    await changeDelivery(key, { state: 'sent', sent_at: timeText(-60), ...columns })
   }
   await claimedWith({})
   await claimedWith({ state: 'unknown', sent_at: null, next_at: timeText(-3599) })
@@ -118,7 +118,7 @@ test('a claim knows the wishes of the reader and what came lately', async () => 
   ])
     await claimedWith(uncountedFields)
   const digest = await queueMessage({ to, lane: 'bulk' })
-  await change(digest, { state: 'sent', sent_at: timeText(-60) })
+  await changeDelivery(digest, { state: 'sent', sent_at: timeText(-60) })
   await claimedWith({ digest_id: (await row(digest)).id })
   await queueMessage({ to, lane: 'bulk' })
   const [claimedDelivery] = await claimBatch()
@@ -144,13 +144,13 @@ test('the sender rests until the next message, at most a second', async () => {
   const msUntilNext = () => untilNextDelivery(setup.ctx.db, setup.ctx.now(), 1000)
   expect(await msUntilNext()).toBe(1000)
   const [soonKey, lateKey] = [await queueMessage(), await queueMessage()]
-  await change(soonKey, { next_at: timeText(0.3) })
-  await change(lateKey, { next_at: timeText(60) })
+  await changeDelivery(soonKey, { next_at: timeText(0.3) })
+  await changeDelivery(lateKey, { next_at: timeText(60) })
   expect(await msUntilNext()).toBe(300)
-  await change(soonKey, { state: 'sent' })
+  await changeDelivery(soonKey, { state: 'sent' })
   expect(await msUntilNext()).toBe(1000)
   // This message is due but cannot be claimed, because its chat is busy.
-  await change(lateKey, { next_at: timeText(0) })
+  await changeDelivery(lateKey, { next_at: timeText(0) })
   expect(await msUntilNext()).toBe(1000)
 })
 
@@ -186,10 +186,10 @@ test('a lease is renewed for what is on its way; one that ran out is taken over 
     await queueMessage({ lane: 'bulk' }),
   ]
   await claimBatch()
-  await change(tiredKey, { attempts: 30 })
-  await change(deadKey, { attempts: 29 })
+  await changeDelivery(tiredKey, { attempts: 30 })
+  await changeDelivery(deadKey, { attempts: 29 })
   const sentKey = await queueMessage()
-  await change(sentKey, { state: 'sent' })
+  await changeDelivery(sentKey, { state: 'sent' })
   await renewLeases(db, [(await row(aliveKey)).id, (await row(sentKey)).id], timeText(9))
   await renewLeases(db, [], timeText(99))
   expect((await row(sentKey)).lease_until).toBeNull()

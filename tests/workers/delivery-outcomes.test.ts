@@ -11,7 +11,7 @@ import {
   row,
   setSecondsPassed,
   setup,
-  start,
+  startMs,
   timeText,
 } from './claim-scenes.ts'
 
@@ -46,7 +46,7 @@ test('a message that was sent says where, and what follows happens once', async 
     message_id: 7,
     lease_until: null,
   })
-  expect(Date.parse((await row(delivery.key)).sent_at ?? '')).toBe(start)
+  expect(Date.parse((await row(delivery.key)).sent_at ?? '')).toBe(startMs)
   const plainDelivery = await claimDelivery()
   await recordTry(plainDelivery, outcome)
   await recordTry(plainDelivery, { state: 'failed', error: 'late' })
@@ -107,7 +107,7 @@ test('who cannot be reached is marked with the first moment of it, and only they
     setSecondsPassed(seconds)
     await recordTry(nextDelivery, { state: 'failed', error: '403 Forbidden', unreachable: true })
   }
-  expect(Date.parse((await readMark(delivery.user_id)) ?? '')).toBe(start)
+  expect(Date.parse((await readMark(delivery.user_id)) ?? '')).toBe(startMs)
   expect(await readMark(author)).toBeNull()
   const groupDelivery = await claimDelivery({ to: { chat_id: group } })
   await recordTry(groupDelivery, { state: 'failed', error: '403 kicked', unreachable: true })

@@ -140,10 +140,10 @@ test('an event reaches its consumer through the relay and the queue within a mom
   await eventually(async () => (await taskOf(ctx, 'warm-up')).done_at)
   const times: number[] = []
   for (const report of ['travels', 'travels again', 'travels once more']) {
-    const start = performance.now()
+    const startedAt = performance.now()
     await recordEvent(ctx, report)
     await eventually(async () => (await taskOf(ctx, report)).done_at)
-    times.push(performance.now() - start)
+    times.push(performance.now() - startedAt)
   }
   // The relay is woken, not polling: polling would take half its interval on average.
   expect(Math.min(...times)).toBeLessThan(200)

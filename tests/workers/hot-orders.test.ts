@@ -12,7 +12,7 @@ const hour = 60 * 60_000
 const workers = [newOrderNotifications, hotOrderNotifications]
 let setup: WorkerSetup
 let author: number
-let start: number
+let startMs: number
 let currentTime: Date
 
 beforeAll(async () => {
@@ -21,11 +21,11 @@ beforeAll(async () => {
   author = (await insertPerson(setup, { in_telegram: false })).id
 })
 beforeEach(() => {
-  start = Date.now()
-  currentTime = new Date(start)
+  startMs = Date.now()
+  currentTime = new Date(startMs)
 })
 
-const timeAfter = (ms: number) => new Date(start + ms).toISOString()
+const timeAfter = (ms: number) => new Date(startMs + ms).toISOString()
 
 async function freelancer(columns: Record<string, unknown> = {}): Promise<number> {
   const { id } = await insertPerson(setup, { in_telegram: false, category_id: design })
@@ -55,7 +55,7 @@ async function runDueTasks(): Promise<void> {
 }
 
 async function advanceTo(ms: number): Promise<void> {
-  currentTime = new Date(start + ms)
+  currentTime = new Date(startMs + ms)
   await runDueTasks()
 }
 

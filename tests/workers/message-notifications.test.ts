@@ -197,22 +197,22 @@ test('the push says who writes, about what and the beginning, and opens the room
     .where('id', '=', openedRoom.writer.id)
     .execute()
   const message_id = await insertMessage(openedRoom, `Готово & <b>${'о'.repeat(300)}`)
-  const compose = (language: 'ru' | 'en') =>
+  const composeIn = (language: 'ru' | 'en') =>
     everyMessage.new_message.compose(ctx, { message_id }, { chat_id: 1, language, is_private: true })
   const shortenedText = `Готово &amp; &lt;b&gt;${'о'.repeat(187)}…`
-  expect(await compose('ru')).toEqual({
+  expect(await composeIn('ru')).toEqual({
     text: `Новое сообщение по «Сайт &lt;b&gt;кофейни&lt;/b&gt;»: <b>Пётр &lt;3</b>\n\n${shortenedText}`,
     keyboard: [
       [{ text: 'Открыть переписку', web_app: { url: `${ctx.config.APP_ORIGIN}/chat/${openedRoom.id}` } }],
     ],
   })
-  expect(await compose('en')).toMatchObject({
+  expect(await composeIn('en')).toMatchObject({
     text: `New message about “Сайт &lt;b&gt;кофейни&lt;/b&gt;”: <b>Пётр &lt;3</b>\n\n${shortenedText}`,
     keyboard: [[{ text: 'Open the chat' }]],
   })
   const otherRoomColumns = { kind: 'other', listing_id: null } as const
   await ctx.db.updateTable('chat_rooms').set(otherRoomColumns).where('id', '=', openedRoom.id).execute()
-  expect((await compose('ru'))?.text).toMatch(/^Новое сообщение: <b>Пётр &lt;3<\/b>\n\n/)
+  expect((await composeIn('ru'))?.text).toMatch(/^Новое сообщение: <b>Пётр &lt;3<\/b>\n\n/)
   await readUpTo(openedRoom, message_id)
-  expect(await compose('ru')).toBeNull()
+  expect(await composeIn('ru')).toBeNull()
 })

@@ -256,13 +256,13 @@ describe('finished work is forgotten', () => {
       .execute()
 
     const { id: user_id } = await insertPerson(setup)
-    const mark = async (reason: 'busy' | 'author') => {
+    const hideListing = async (reason: 'busy' | 'author') => {
       const listing_id = await insertOrder(setup, (await insertPerson(setup)).id)
       return { user_id, listing_id, reason, created_at: now, ...(reason === 'busy' && { until: now }) }
     }
     await setup.ctx.db
       .insertInto('not_for_me')
-      .values([await mark('busy'), await mark('author')])
+      .values([await hideListing('busy'), await hideListing('author')])
       .execute()
 
     expect(await deleteExpired(contextAfter(6 * day), 100)).toEqual({})

@@ -151,17 +151,19 @@ test('who leaves gets the money behind unspent credits back, through any credit 
     fc.asyncProperty(fc.array(credit, { minLength: 1, maxLength: 6 }), async (credits) => {
       const [leaver, other] = [await newPerson(), await newPerson()]
       const listing_id = await insertOrder(setup, leaver)
-      const pay = (payer_id: number, isMoney: boolean, state: PaymentState = 'paid') =>
+      const insertPaidPayment = (payer_id: number, isMoney: boolean, state: PaymentState = 'paid') =>
         insertPayment({ listing_id, payer_id, state, isMoney, paidMs: startMs })
       const placed: { id: number; origin: number | null; between: number | null }[] = []
       for (const { source, isSpent, isOwn } of credits) {
         const user_id = isOwn ? leaver : other
         const origin =
-          source === 'gift' ? null : await pay(user_id, true, source === 'refunded' ? 'refunded' : 'paid')
+          source === 'gift'
+            ? null
+            : await insertPaidPayment(user_id, true, source === 'refunded' ? 'refunded' : 'paid')
         // Money became a credit, the credit paid for something, and that became the credit of now.
-        const between = source === 'earlier_credit' ? await pay(user_id, false) : null
+        const between = source === 'earlier_credit' ? await insertPaidPayment(user_id, false) : null
         if (between !== null) await insertCredit(user_id, { source: origin, spent: between })
-        const spentPayment = isSpent ? await pay(user_id, false) : null
+        const spentPayment = isSpent ? await insertPaidPayment(user_id, false) : null
         placed.push({
           id: await insertCredit(user_id, { source: between ?? origin, spent: spentPayment }),
           origin,
@@ -207,7 +209,7 @@ test('a refund takes its steps after waits that grow to an hour, opens a case af
       await ctx.db
         .transaction()
         .execute((tx) => startRefund(ctx, tx, { id, state: 'paid' }, 'the author took it away'))
-      const claim = async () => (await claimRefunds(ctx, 1000)).some((refund) => refund.id === id)
+      const isClaimed = async () => (await claimRefunds(ctx, 1000)).some((refund) => refund.id === id)
       const casesOf = async () =>
         (
           await setup.owner
@@ -218,17 +220,17 @@ test('a refund takes its steps after waits that grow to an hour, opens a case af
             .execute()
         ).map(({ kind }) => kind)
       for (let step = 0; step < waits; step++) {
-        expect(await claim()).toBe(true)
-        expect(await claim()).toBe(false)
+        expect(await isClaimed()).toBe(true)
+        expect(await isClaimed()).toBe(false)
         if (step === lost) {
           nowMs += 30 * second - 1
-          expect(await claim()).toBe(false)
+          expect(await isClaimed()).toBe(false)
           nowMs += 1
           continue
         }
         await recordRefundStep(ctx, id, { meaning: 'waiting' })
         nowMs += waitOf(step) - 1
-        expect(await claim()).toBe(false)
+        expect(await isClaimed()).toBe(false)
         nowMs += 1
       }
       // The case opens with the thirtieth answer.
@@ -236,14 +238,14 @@ test('a refund takes its steps after waits that grow to an hour, opens a case af
       const isStuck = waits > 30 || (waits === 30 && !isLostLast)
       expect(await casesOf()).toEqual(isStuck ? ['stuck'] : [])
       if (end === 'none') return
-      expect(await claim()).toBe(true)
+      expect(await isClaimed()).toBe(true)
       await recordRefundStep(
         ctx,
         id,
         end === 'returned' ? { meaning: 'returned' } : { meaning: 'refused', refusal: 'no money' },
       )
       nowMs += 100 * day
-      expect(await claim()).toBe(false)
+      expect(await isClaimed()).toBe(false)
       expect(await stateOf(id)).toBe(end === 'returned' ? 'refunded' : 'refund_pending')
       const isBack = end === 'returned'
       expect((await casesOf()).toSorted()).toEqual(

@@ -6,7 +6,7 @@ import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { moneyViolations } from '#tests/support/money/money-tables.ts'
-import { decide, draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
+import { decideTask, draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { type Confirmations, openConfirmations } from '#tests/support/people/admin-press.ts'
 import { client, moderator, type Person } from '#tests/support/people/people.ts'
 import { type ControlApi, controlApi } from '#tests/support/servers/stand-in-control.ts'
@@ -129,7 +129,7 @@ describe('money for what was never published', () => {
 
   test('goes back thirty days after a rejection that the author left alone', async () => {
     const { order, id } = await createPaid()
-    await decide(api, order.id, 'Добавьте, что именно нужно сделать')
+    await decideTask(api, order.id, 'Добавьте, что именно нужно сделать')
     expect(await refundAbandoned(api.ctx, 10)).toBe(0)
     api.advanceClock(31 * 24 * 60 * minutes)
     admin = await moderator(api)
@@ -172,7 +172,7 @@ describe('an admin', () => {
   test('takes nothing back that was published', async () => {
     const author = await client(api)
     const { order, id } = await createPaid(author)
-    await decide(api, order.id)
+    await decideTask(api, order.id)
     expect(await codeOf(requestCompensation(id, 'refund'))).toBe('wrong_state')
     expect(await codeOf(requestCompensation(9_999_999, 'refund'))).toBe('not_found')
   })

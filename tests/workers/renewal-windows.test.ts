@@ -251,7 +251,7 @@ describe('a renewal before the end', () => {
     nowMs = startMs + 123
   })
 
-  const renew = async (columns: object, days = 30) => {
+  const renewListing = async (columns: object, days = 30) => {
     const listing_id = await insertOrder(setup, author, { published_at: timeText(-day), ...columns })
     const created_at = timeText(-minute)
     const isRenewal = await ctx.db
@@ -267,15 +267,15 @@ describe('a renewal before the end', () => {
   }
 
   test('adds its days to the end, or to now when that is over', async () => {
-    expect((await renew({ expires_at: timeText(5 * day) }))[1]).toBe(timeText(35 * day))
-    expect((await renew({ expires_at: timeText(-1) }, 10))[1]).toBe(timeText(10 * day))
+    expect((await renewListing({ expires_at: timeText(5 * day) }))[1]).toBe(timeText(35 * day))
+    expect((await renewListing({ expires_at: timeText(-1) }, 10))[1]).toBe(timeText(10 * day))
   })
 
   test('lifts the listing unless it rose in the period that runs', async () => {
     const expires_at = timeText(40 * day)
     const start = -20 * day
-    expect((await renew({ expires_at }))[0]).toBe(timeText())
-    expect((await renew({ expires_at, renewed_at: timeText(start) }))[0]).toBe(timeText(start))
-    expect((await renew({ expires_at, renewed_at: timeText(start - 1) }))[0]).toBe(timeText())
+    expect((await renewListing({ expires_at }))[0]).toBe(timeText())
+    expect((await renewListing({ expires_at, renewed_at: timeText(start) }))[0]).toBe(timeText(start))
+    expect((await renewListing({ expires_at, renewed_at: timeText(start - 1) }))[0]).toBe(timeText())
   })
 })

@@ -45,7 +45,7 @@ afterEach(async () => {
   sender = undefined
 })
 
-const start = () => {
+const startSender = () => {
   sender = startTelegramDelivery(setup.ctx, everyMessage)
 }
 const readMessages = async (chat_id: number) =>
@@ -54,7 +54,7 @@ const cards = async (chat_id: number, listing_id: number) =>
   (await readMessages(chat_id)).filter(({ text = '' }) => cardOf(listing_id).test(text))
 const waitForMessage = (chat_id: number, fragment: string) =>
   eventually(async () => (await readMessages(chat_id)).find(({ text }) => text?.includes(fragment)))
-const migrate = (chat_id: number, options: object = { is_told: false }) =>
+const migrateChat = (chat_id: number, options: object = { is_told: false }) =>
   setup.telegram.post<{ id: number }>(`/chats/${chat_id}/migrate`, options)
 const setBotStatus = (chat_id: number, status: string) =>
   setup.telegram.post(`/chats/${chat_id}/bot`, { status })
@@ -94,10 +94,10 @@ const waitUntilSent = () =>
 test('fifty cards that wait while a group becomes a supergroup arrive there, each once', async () => {
   const oldGroupId = ids().MODERATORS_CHAT_ID
   const [shownListing = 0] = await submit(1)
-  start()
+  startSender()
   await eventually(async () => (await cards(oldGroupId, shownListing)).length === 1)
   const waitingRows = await submit(25)
-  const { id: to } = await migrate(oldGroupId)
+  const { id: to } = await migrateChat(oldGroupId)
   waitingRows.push(...(await submit(25)))
   await waitUntilSent()
   // The old group's card can no longer be pressed, so it was sent once more.
@@ -111,14 +111,14 @@ test('fifty cards that wait while a group becomes a supergroup arrive there, eac
 test('two moves in a row are followed, and a card that changes is edited where it is now', async () => {
   const first = ids().MODERATORS_CHAT_ID
   const [earlyListing = 0] = await submit(1)
-  const { id: second } = await migrate(first)
-  start()
+  const { id: second } = await migrateChat(first)
+  startSender()
   await eventually(async () => (await cards(second, earlyListing)).length === 1)
   await sender?.stop()
   await setup.telegram.patch(`/chats/${second}`, { type: 'group' })
-  const { id: thirdGroupId } = await migrate(second)
+  const { id: thirdGroupId } = await migrateChat(second)
   const [lateListing = 0] = await submit(1)
-  start()
+  startSender()
   await waitUntilSent()
   expect((await findStaffChats(setup.ctx.db, ids())).moderators).toBe(thirdGroupId)
   expect([
@@ -139,9 +139,9 @@ test('two moves in a row are followed, and a card that changes is edited where i
 
 test('a group that moved without the bot waits for it, and the administrators are told in private once', async () => {
   const oldGroupId = ids().MODERATORS_CHAT_ID
-  const { id: to } = await migrate(oldGroupId, { is_member: false, is_told: false })
+  const { id: to } = await migrateChat(oldGroupId, { is_member: false, is_told: false })
   const waitingRows = await submit(3)
-  start()
+  startSender()
   await waitForMessage(admin.telegram_id, 'Бота нет в группе модераторов')
   await waitForMessage(ids().OPS_CHAT_ID, 'Бота нет в группе модераторов')
   await setBotStatus(to, 'member')
@@ -164,7 +164,7 @@ test('a move without the new id keeps what waits, and asks for the setting', asy
     times: 0,
   })
   const [listing_id = 0] = await submit(1)
-  start()
+  startSender()
   await waitForMessage(admin.telegram_id, 'Впишите новый номер в MODERATORS_CHAT_ID')
   const card = setup.ctx.db.selectFrom('deliveries').select(['state', 'attempts'])
   expect(await card.where('kind', '=', 'moderation_card').execute()).toEqual([
@@ -185,7 +185,7 @@ test.each([
     const chat_id = ids().MODERATORS_CHAT_ID
     await setBotStatus(chat_id, status)
     const waitingRows = await submit(5)
-    start()
+    startSender()
     await waitForMessage(admin.telegram_id, warningText)
     const calls = await setup.telegram.get<object[]>(`/calls?method=sendMessage&chat_id=${chat_id}`)
     expect(calls).toHaveLength(1)
@@ -207,7 +207,7 @@ test('a closed common topic is told of as a missing right; one who is no adminis
     is_general_closed: true,
   })
   await submit(1)
-  start()
+  startSender()
   await waitForMessage(admin.telegram_id, 'нельзя писать в группу модераторов')
   expect(await readMessages(moderator.telegram_id)).toEqual([])
 })
@@ -223,7 +223,7 @@ test('of an alarm that lasts while the operators’ group takes nothing one call
   const task = { event_id, consumer: 'client-errors', due_at: now, next_at: now, dead_at: now }
   await ctx.db.insertInto('event_tasks').values(task).execute()
   await setBotStatus(ids().OPS_CHAT_ID, 'kicked')
-  start()
+  startSender()
   for (const hour of [0, 1, 2]) {
     const laterTime = new Date(Date.now() + hour * 3_600_000)
     await raiseAlarms({ ...ctx, now: () => laterTime })
@@ -252,7 +252,7 @@ test('a refusal for the sake of the message itself stays a refusal, and so does 
       dedupe_key: 'stranger',
     }),
   )
-  start()
+  startSender()
   await waitUntilSent()
   const states = await setup.ctx.db.selectFrom('deliveries').select(['state', 'chat_id']).execute()
   expect(states.map(({ state }) => state)).toEqual(['failed', 'failed'])
@@ -266,9 +266,9 @@ test('cards that an earlier release gave up when the group moved come into the n
     .updateTable('deliveries')
     .set({ state: 'failed', error: '400 Bad Request: group chat was upgraded to a supergroup chat' })
     .execute()
-  const { id: to } = await migrate(oldGroupId)
+  const { id: to } = await migrateChat(oldGroupId)
   const [nextListing = 0] = await submit(1)
-  start()
+  startSender()
   await eventually(
     async () => (await cards(to, nextListing)).length === 1 && (await cards(to, lostListing)).length === 1,
   )

@@ -26,17 +26,17 @@ function startProcess(sweeps: Sweep[]) {
 test('one round of a sweep runs at a time over all processes, and goes on while there is more', async () => {
   const rounds: { process: number; start: number; to: number }[] = []
   let batches = 3
-  const sweep = (process: number): Sweep => ({
+  const sweepOf = (process: number): Sweep => ({
     name: 'slow',
     every: 50,
     async run() {
-      const start = performance.now()
+      const startedAt = performance.now()
       await wait(120)
-      rounds.push({ process, start, to: performance.now() })
+      rounds.push({ process, start: startedAt, to: performance.now() })
       return --batches > 0
     },
   })
-  for (const process of [1, 2, 3]) startProcess([sweep(process)])
+  for (const process of [1, 2, 3]) startProcess([sweepOf(process)])
   await eventually(async () => rounds.length >= 8)
   const inOrder = rounds.toSorted((a, b) => a.start - b.start)
   for (const [n, { start }] of inOrder.entries())

@@ -59,20 +59,20 @@ test('after a refusal the rate is half of what it was, and comes back a hundredt
   expect(await measureSpacing()).toBeLessThan(40)
   await line().pause(1)
   await expect.poll(() => line().paused(), { interval: 5 }).toBeLessThanOrEqual(0)
-  const share = async () => Number((await redis.get('telegram:rate'))?.split(':')[0])
-  expect(await share()).toBe(0.5)
+  const readRate = async () => Number((await redis.get('telegram:rate'))?.split(':')[0])
+  expect(await readRate()).toBe(0.5)
   await redis.del('telegram:slot')
   expect(await measureSpacing()).toBeGreaterThan(45)
   // The rate recovers from 0.5 to 0.7 in twenty minutes without refusals, so the next refusal halves 0.7.
   await redis.set('telegram:rate', `0.5:${Date.now() - 20 * 60_000 - 500}`)
   await line().pause(1)
-  expect(await share()).toBe(0.35)
+  expect(await readRate()).toBe(0.35)
   // Refusals never reduce the rate below a tenth.
   for (let times = 0; times < 6; times++) {
     await redis.del('telegram:silence')
     await line().pause(1)
   }
-  expect(await share()).toBe(0.1)
+  expect(await readRate()).toBe(0.1)
   // After 91 minutes the rate has fully recovered.
   await redis.set('telegram:rate', `0.1:${Date.now() - 91 * 60_000}`)
   await redis.del('telegram:slot', 'telegram:silence')
@@ -83,20 +83,20 @@ test('what an overtaken sender found out changes nothing', async () => {
   const { ctx } = mail.setup
   const reader = await insertPerson(mail.setup)
   const key = await mail.queueNotice(reader)
-  const claim = async () => {
+  const claimOne = async () => {
     const now = ctx.now().toISOString()
     const [claimed] = await claimDeliveries(ctx.db, { limit: 1, bulk: 0, now, lease_until: now })
     if (!claimed) throw new Error('nothing to claim')
     return claimed
   }
-  const lateClaim = await claim()
+  const lateClaim = await claimOne()
   // The lease of the claimed message expires, and another process claims the message.
   await ctx.db
     .updateTable('deliveries')
     .set({ state: 'pending', lease_until: null })
     .where('id', '=', lateClaim.id)
     .execute()
-  const newerClaim = await claim()
+  const newerClaim = await claimOne()
   expect([newerClaim.id, newerClaim.attempts]).toEqual([lateClaim.id, lateClaim.attempts + 1])
   const resendOptions = { resend_ms: 1000 }
   await recordOutcome(ctx, lateClaim, { state: 'failed', error: 'late', unreachable: true }, resendOptions)
@@ -116,10 +116,10 @@ test('two claimers never hold two messages of one chat', async () => {
   const reader = await insertPerson(mail.setup)
   const keys = [await mail.queueNotice(reader), await mail.queueNotice(reader)]
   const now = ctx.now().toISOString()
-  const claim = () => claimDeliveries(ctx.db, { limit: 1, bulk: 0, now, lease_until: now })
-  const first = await claim()
+  const claimOne = () => claimDeliveries(ctx.db, { limit: 1, bulk: 0, now, lease_until: now })
+  const first = await claimOne()
   expect(first).toHaveLength(1)
-  expect(await claim()).toEqual([])
+  expect(await claimOne()).toEqual([])
   const states = await Promise.all(keys.map(async (key) => (await mail.row(key)).state))
   expect(states.toSorted()).toEqual(['pending', 'sending'])
 })

@@ -6,7 +6,7 @@ import { preloadLikelyTargets } from './ahead.ts'
 const { load, prefetchQuery } = vi.hoisted(() => ({ load: vi.fn(async () => {}), prefetchQuery: vi.fn() }))
 const onRest = vi.fn()
 /** Lets pending promises settle. */
-const settle = () => new Promise((done) => setImmediate(done))
+const waitForPromises = () => new Promise((done) => setImmediate(done))
 vi.mock('./routes.tsx', () => ({ routes: [{ path: '/order/:id', load }] }))
 vi.mock('#web/client/query.ts', () => ({
   cachedForever: {},
@@ -56,29 +56,29 @@ test('preloads the first order of a list when idle', () => {
 
 test('preloads a touched link of our own origin, until the list unmounts', () => {
   first = null
-  const stop = preloadLikelyTargets(onRest)
+  const stopPreloading = preloadLikelyTargets(onRest)
   for (const run of idle.splice(0)) run()
-  const touch = listeners.get('pointerdown')
-  touch?.({ target: new Link(`${origin}/order/8`) })
-  touch?.({ target: new Link('https://elsewhere.example/order/9') })
+  const touchListener = listeners.get('pointerdown')
+  touchListener?.({ target: new Link(`${origin}/order/8`) })
+  touchListener?.({ target: new Link('https://elsewhere.example/order/9') })
   expect(preloadedKeys()).toEqual([['GET /api/projects/:id/full_info', 8]])
   expect(load).toHaveBeenCalledTimes(1)
-  stop()
+  stopPreloading()
   expect(listeners.size).toBe(0)
 })
 
 test('the remaining parts wait for preloading of the touched link', async () => {
-  const arrive: (() => void)[] = []
-  load.mockImplementation(() => new Promise<void>((done) => arrive.push(done)))
+  const arrivals: (() => void)[] = []
+  load.mockImplementation(() => new Promise<void>((done) => arrivals.push(done)))
   first = new Link(`${origin}/order/7`)
   preloadLikelyTargets(onRest)
   for (const run of idle.splice(0)) run()
   listeners.get('pointerdown')?.({ target: new Link(`${origin}/order/8`) })
-  arrive[0]?.()
-  await settle()
+  arrivals[0]?.()
+  await waitForPromises()
   expect(onRest).not.toHaveBeenCalled()
-  arrive[1]?.()
-  await settle()
+  arrivals[1]?.()
+  await waitForPromises()
   expect(onRest).toHaveBeenCalledTimes(1)
 })
 

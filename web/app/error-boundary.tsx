@@ -6,7 +6,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Page } from '#web/ui/page.tsx'
-import { report } from './watch-errors.ts'
+import { reportErrorOnce } from './watch-errors.ts'
 
 /** Catches errors of a screen; navigating or "retry" starts afresh. */
 export function ErrorBoundary({ children }: { children: ReactNode }) {
@@ -22,7 +22,7 @@ class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
   }
 
   override componentDidCatch(error: unknown) {
-    if (!isConnectionLost()) report(error)
+    if (!isConnectionLost()) reportErrorOnce(error)
   }
 
   override render() {
@@ -34,7 +34,7 @@ class Boundary extends Component<{ children: ReactNode }, { error?: unknown }> {
 
 function Broken() {
   const { t } = useTranslation()
-  const retry = <Button onClick={() => window.location.reload()}>{t('common.retry')}</Button>
+  const retryButton = <Button onClick={() => window.location.reload()}>{t('common.retry')}</Button>
   return (
     <Page centred bar>
       <EmptyState
@@ -43,7 +43,7 @@ function Broken() {
         tone="bad"
         title={t('error.generic.title')}
         text={t('error.generic.text')}
-        action={retry}
+        action={retryButton}
       />
     </Page>
   )

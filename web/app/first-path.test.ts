@@ -15,7 +15,7 @@ const launch: Launch = {
 
 const reloaded = { ...launch, isFresh: false }
 const launchOutside = { ...launch, initData: '' }
-const boot = { launch, linkedPath: null }
+const bootState = { launch, linkedPath: null }
 
 test('the deep link of a launch wins over the URL', () =>
   expect(firstPath({ launch, linkedPath: '/order/7' }, 'https://app.test/listings')).toBe('/order/7'))
@@ -25,14 +25,14 @@ test('a reload stays on the current path', () =>
 
 test('a recreated frame restores the last path', () => {
   expect(firstPath({ launch: reloaded, linkedPath: null }, 'https://app.test/', '/chat/7')).toBe('/chat/7')
-  expect(firstPath(boot, 'https://app.test/', '/chat/7')).toBe('/search/personal')
+  expect(firstPath(bootState, 'https://app.test/', '/chat/7')).toBe('/search/personal')
 })
 
 test('without a link the app opens the feed', () =>
-  expect(firstPath(boot, 'https://app.test/')).toBe('/search/personal'))
+  expect(firstPath(bootState, 'https://app.test/')).toBe('/search/personal'))
 
 test('a path of the app keeps its query', () =>
-  expect(firstPath(boot, 'https://app.test/order/create?target=3&type=edit')).toBe(
+  expect(firstPath(bootState, 'https://app.test/order/create?target=3&type=edit')).toBe(
     '/order/create?target=3&type=edit',
   ))
 

@@ -29,14 +29,14 @@ function coveredHeight(view: VisualViewport | null, reportedHeight: VisibleHeigh
  * view and closes the keyboard on a drag elsewhere.
  */
 export function watchKeyboard(): void {
-  const view = window.visualViewport
+  const visualViewport = window.visualViewport
   const root = document.documentElement
   let reportedHeight: VisibleHeight | null = null
   let isOpen = false
 
-  const measure = () => {
-    if (view && (view.height < smallestView || view.scale > 1)) return
-    const { keyboard, below } = coveredHeight(view, reportedHeight)
+  const measureHeight = () => {
+    if (visualViewport && (visualViewport.height < smallestView || visualViewport.scale > 1)) return
+    const { keyboard, below } = coveredHeight(visualViewport, reportedHeight)
     isOpen = keyboard > 0
     root.style.setProperty('--keyboard', `${keyboard}px`)
     root.style.setProperty('--below', `${below}px`)
@@ -47,16 +47,16 @@ export function watchKeyboard(): void {
     const field = document.activeElement
     if (isOpen && isField(field) && target instanceof Node && !field.contains(target)) field.blur()
   }
-  view?.addEventListener('resize', measure)
-  view?.addEventListener('scroll', measure)
+  visualViewport?.addEventListener('resize', measureHeight)
+  visualViewport?.addEventListener('scroll', measureHeight)
   window.addEventListener('resize', () => {
     // A height reported for another window size is outdated; the client reports the new one.
     if (reportedHeight?.isExpanded) reportedHeight = null
-    measure()
+    measureHeight()
   })
   onVisibleHeight((height) => {
     reportedHeight = height
-    measure()
+    measureHeight()
   })
   document.addEventListener('touchmove', closeOnDrag, { passive: true })
 }

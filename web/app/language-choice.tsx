@@ -12,7 +12,7 @@ import styles from './language-choice.module.css'
 export function LanguageChoice({ onChosen }: { onChosen: (language: Language) => void }) {
   const { t } = useTranslation()
   const [language, setLanguage] = useState(currentLanguage)
-  const choose = (nextLanguage: Language) => {
+  const chooseLanguage = (nextLanguage: Language) => {
     haptic('selection')
     setLanguage(nextLanguage)
     // Errors are ignored here; confirming the language reports them.
@@ -36,7 +36,7 @@ export function LanguageChoice({ onChosen }: { onChosen: (language: Language) =>
                 type="radio"
                 name="language"
                 checked={option === language}
-                onChange={() => choose(option)}
+                onChange={() => chooseLanguage(option)}
               />
             </label>
           ))}

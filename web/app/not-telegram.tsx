@@ -17,9 +17,9 @@ export default function NotTelegram() {
   const { t } = useTranslation()
   const link = useQuery(telegramLink).data
   useEffect(() => {
-    if (!launch.initData) void refuse()
+    if (!launch.initData) void showRefusal()
   }, [])
-  const open = link && (
+  const openButton = link && (
     <Button icon={Send} onClick={() => window.location.assign(link.url)}>
       {t('notTelegram.open')}
     </Button>
@@ -31,7 +31,7 @@ export default function NotTelegram() {
         icon={Smartphone}
         title={t('notTelegram.title')}
         text={t('error.notTelegram')}
-        action={open}
+        action={openButton}
       />
     </Page>
   )
@@ -40,7 +40,7 @@ export default function NotTelegram() {
 let isRefused = false
 
 /** Shows the error dialog. A browser page cannot close itself, so "close" leaves this page visible. */
-async function refuse(): Promise<void> {
+async function showRefusal(): Promise<void> {
   if (isRefused) return
   isRefused = true
   const isConfirmed = await askDialog({

@@ -4,15 +4,15 @@ let reports = 0
 /** Reports must not contain launch data, tokens or phone numbers. */
 const secrets =
   /(tgWebAppData|initData|hash|signature|token|bearer|phone)[=:\s"']+[^\s&"']+|\+?\d[\d\s()-]{8,}\d/gi
-const scrub = (text: string, length: number) => text.replace(secrets, '***').slice(0, length)
+const removeSecrets = (text: string, length: number) => text.replace(secrets, '***').slice(0, length)
 
 /** Reports a script error to the operators. Limited per launch; its own errors are ignored. */
 export function reportError(error: unknown): void {
   if (reports++ >= maxReports) return
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const body = {
-    message: scrub(message, 1000),
-    stack: stack && scrub(stack, 4000),
+    message: removeSecrets(message, 1000),
+    stack: stack && removeSecrets(stack, 4000),
     page: window.location.pathname.slice(0, 200),
     agent: navigator.userAgent.slice(0, 300),
   }

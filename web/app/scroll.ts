@@ -45,9 +45,9 @@ export function useScrollMemory(isPlace: boolean): void {
   const { name, wantedY } = initialScroll({ key, address: pathname + search, isBack, isPlace })
   // The layout effect makes the previous screen stop recording its position before the next screen scrolls.
   useLayoutEffect(() => {
-    const remember = () => rememberScroll(name, window.scrollY)
-    window.addEventListener('scroll', remember, { passive: true })
-    return () => window.removeEventListener('scroll', remember)
+    const rememberPosition = () => rememberScroll(name, window.scrollY)
+    window.addEventListener('scroll', rememberPosition, { passive: true })
+    return () => window.removeEventListener('scroll', rememberPosition)
   }, [name])
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial position is restored
   useLayoutEffect(() => scrollWhenLong(wantedY), [name])

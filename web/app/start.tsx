@@ -22,7 +22,7 @@ function Entry({ children, onReady }: StartProps) {
   const isReadOnly = useStartError(entry.error, onReady)
   const { t } = useTranslation()
 
-  const retry = async () => {
+  const retryStart = async () => {
     const { isSuccess } = await entry.refetch()
     if (isSuccess) await queryClient.invalidateQueries()
   }
@@ -31,7 +31,7 @@ function Entry({ children, onReady }: StartProps) {
     return (
       <>
         {isReadOnly && entry.isError && (
-          <RetryBanner text={t('error.start.title')} onRetry={() => void retry()} />
+          <RetryBanner text={t('error.start.title')} onRetry={() => void retryStart()} />
         )}
         {children}
       </>

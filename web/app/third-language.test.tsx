@@ -6,14 +6,14 @@ const launch = (languageCode: string) => ({ userId: 1, languageCode, initData: '
 const withPlainSpaces = (text: string | undefined) => text?.replace(/[\u00a0\u202f]/g, ' ')
 
 /** Renders the app with this stored language. */
-function remember(language: string | null): void {
+function storeLanguage(language: string | null): void {
   const localStorage = { getItem: () => language, setItem: () => {} }
   vi.stubGlobal('window', { otklik: { launch: launch('de'), login: null }, localStorage })
   vi.stubGlobal('sessionStorage', { getItem: () => null, removeItem: () => {} })
 }
 
 beforeAll(async () => {
-  remember(null)
+  storeLanguage(null)
   await speakGerman()
   vi.doMock('#web/telegram/index.ts', () => ({ launch: launch('de'), haptic: () => {} }))
 })
@@ -22,7 +22,7 @@ test("the device's language and the chosen language are used", async () => {
   const { spokenLanguage } = await import('#web/start/session/language.ts')
   expect(spokenLanguage(launch('de-CH'))).toBe(german)
   expect(spokenLanguage(launch('fr'))).toBe('ru')
-  remember(german)
+  storeLanguage(german)
   expect(spokenLanguage(launch('ru'))).toBe(german)
 })
 

@@ -33,22 +33,22 @@ export function useLanguage() {
 
   useEffect(() => {
     if (language) return
-    const load = async () => {
+    const loadLanguage = async () => {
       const storedLanguage = (await serverLanguage()) ?? (await readCloudLanguage())
       const isSpoken =
         storedLanguage && (await changeLanguage(storedLanguage).then(onTextsLoaded, onTextsFailed))
       if (isSpoken) setLanguage(storedLanguage)
       else setAsked(true)
     }
-    void load()
+    void loadLanguage()
   }, [language])
 
-  const choose = async (nextLanguage: Language) => {
+  const chooseLanguage = async (nextLanguage: Language) => {
     if (!(await changeLanguage(nextLanguage).then(onTextsLoaded, onTextsFailed)))
       return showToast({ text: words.t('lost.title'), tone: 'bad' })
     setLanguage(nextLanguage)
     // Errors are ignored: the next login sends the language again.
     await sendLanguage(nextLanguage).catch(() => undefined)
   }
-  return { language, isAsked, choose }
+  return { language, isAsked, choose: chooseLanguage }
 }

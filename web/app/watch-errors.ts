@@ -1,7 +1,7 @@
 import { queryClient } from '#web/client/query.ts'
 
 /** Loads the reporting code only when needed; offline, a report could not be sent anyway. */
-export function report(error: unknown): void {
+export function reportErrorOnce(error: unknown): void {
   void import('./report-error.ts').then(
     ({ reportError }) => reportError(error),
     () => undefined,
@@ -21,17 +21,17 @@ const isStarted = () => document.documentElement.classList.contains('started')
 const isReportable = (error: unknown) => !(error instanceof Error) || !/^(Api|Abort)Error$/.test(error.name)
 
 export function watchErrors(): void {
-  window.addEventListener('error', (event) => isStarted() && report(event.error ?? event.message))
+  window.addEventListener('error', (event) => isStarted() && reportErrorOnce(event.error ?? event.message))
   window.addEventListener('unhandledrejection', ({ reason }) => {
-    if (isStarted() && isReportable(reason)) report(reason)
+    if (isStarted() && isReportable(reason)) reportErrorOnce(reason)
   })
   // Queries show a general error to the user, so their unexpected errors are reported here.
   queryClient.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error' && isReportable(event.action.error))
-      report(event.action.error)
+      reportErrorOnce(event.action.error)
   })
   queryClient.getMutationCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error' && isReportable(event.action.error))
-      report(event.action.error)
+      reportErrorOnce(event.action.error)
   })
 }

@@ -14,9 +14,9 @@ const charset = '<meta charset="utf-8" />'
 export function startScript(entry: string): Plugin {
   let fileName = 'start.js'
   const bundle = async (dir?: string) => {
-    const build = await rolldown({ input: entry, platform: 'browser' })
-    const { output } = await build.generate({ dir, format: 'iife', minify: true, sourcemap: 'hidden' })
-    await build.close()
+    const bundler = await rolldown({ input: entry, platform: 'browser' })
+    const { output } = await bundler.generate({ dir, format: 'iife', minify: true, sourcemap: 'hidden' })
+    await bundler.close()
     return output[0]
   }
   return {

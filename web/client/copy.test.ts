@@ -41,7 +41,7 @@ afterEach(() => {
 
 const clipboard = (writeText?: () => Promise<void>) =>
   vi.stubGlobal('navigator', writeText ? { clipboard: { writeText } } : {})
-const refuse = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
+const rejectWriting = () => Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'))
 const copiedToast = { text: 'copied' }
 
 test('a working clipboard needs no fallback', async () => {
@@ -51,7 +51,7 @@ test('a working clipboard needs no fallback', async () => {
 })
 
 test.each([
-  ['refuses', refuse],
+  ['refuses', rejectWriting],
   ['is missing', undefined],
 ])(
   'where the clipboard %s, as on Android, the selected text is copied, and the words say so',
@@ -74,7 +74,7 @@ test('a clipboard that never answers times out', async () => {
 })
 
 test('if both ways fail the text is shown selected, without a success toast', async () => {
-  clipboard(refuse)
+  clipboard(rejectWriting)
   isAllowed = false
   expect(await copyOrShow('https://t.me/a', copiedToast)).toBe(false)
   await vi.waitFor(() =>

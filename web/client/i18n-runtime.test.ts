@@ -26,12 +26,12 @@ test('listeners are notified of a new language and of texts that were missing, a
   const seenTexts: string[] = []
   const originalT = words.t
   expect(originalT('hello')).toBe('hello')
-  const stop = words.listen(() => seenTexts.push(words.t('hello')))
+  const stopListening = words.listen(() => seenTexts.push(words.t('hello')))
   words.add('en', { hello: 'Hello' })
   words.speak('en')
   expect(seenTexts).toEqual(['hello', 'Hello'])
   expect(words.t).not.toBe(originalT)
-  stop()
+  stopListening()
   words.speak('ru')
   expect(seenTexts).toHaveLength(2)
 })
@@ -47,13 +47,13 @@ test('a new language rerenders everything, later texts only components that miss
   words.speak('en')
   words.speak('ru')
   expect(redrawCount).toBe(2)
-  for (const ask of [
+  for (const lookUpText of [
     () => words.t('late'),
     () => words.t('late', 'Слова'),
     () => words.t(['late', 'hello']),
   ]) {
     redrawCount = 0
-    ask()
+    lookUpText()
     words.add('ru', { other: 'Другое' })
     expect(redrawCount).toBe(1)
   }

@@ -28,9 +28,9 @@ afterEach(() => {
 async function countRequests(error: Error): Promise<number> {
   const queryFn = vi.fn(() => Promise.reject(error))
   const observer = new QueryObserver(queryClient, { queryKey: [error], queryFn })
-  const stop = observer.subscribe(() => {})
+  const unsubscribe = observer.subscribe(() => {})
   await vi.advanceTimersByTimeAsync(60_000)
-  stop()
+  unsubscribe()
   return queryFn.mock.calls.length
 }
 

@@ -40,10 +40,10 @@ export const queryClient = new QueryClient({
  * queryKey: ['GET /api/projects/:id/full_info'] })` is readable.
  */
 export function query<K extends CallName>(call: K, ...[input]: Input<K>) {
-  const run = api as (name: K, input: unknown, options: { signal: AbortSignal }) => Promise<ReplyOf<K>>
+  const callApi = api as (name: K, input: unknown, options: { signal: AbortSignal }) => Promise<ReplyOf<K>>
   return queryOptions<ReplyOf<K>>({
     queryKey: [call, input ?? {}],
-    queryFn: ({ signal }) => run(call, input ?? {}, { signal }),
+    queryFn: ({ signal }) => callApi(call, input ?? {}, { signal }),
   })
 }
 

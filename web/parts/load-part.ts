@@ -16,7 +16,7 @@ const isDownloadError = (error: unknown) =>
 const files = new Map<string, Promise<void>>()
 
 /** Waits for some milliseconds, but no longer than until the connection is back. */
-function pause(ms: number): Promise<void> {
+function waitFor(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const stopWaiting = () => {
       clearTimeout(timer)
@@ -36,7 +36,7 @@ async function withRetries<T>(run: Load<T>): Promise<T> {
       return await run()
     } catch (error) {
       if (!(error instanceof PartLost)) throw error
-      await pause(ms)
+      await waitFor(ms)
     }
   return run()
 }

@@ -23,7 +23,7 @@ export default function ListingsScreen() {
   const me = useMe()
   const [search, setSearch] = useSearchParams()
   const kind: Kind = search.get('kind') === 'vacancies' ? 'vacancies' : 'orders'
-  const choose = (nextKind: Kind) => {
+  const chooseKind = (nextKind: Kind) => {
     setSearch(nextKind === 'orders' ? {} : { kind: nextKind }, { replace: true })
     haptic('selection')
   }
@@ -38,7 +38,7 @@ export default function ListingsScreen() {
       >
         {t(kind === 'orders' ? 'listings.title' : 'listings.titleVacancies')}
       </PageTitle>
-      {me ? <OwnListings me={me} kind={kind} onKind={choose} /> : <ListingSkeletons />}
+      {me ? <OwnListings me={me} kind={kind} onKind={chooseKind} /> : <ListingSkeletons />}
     </Page>
   )
 }

@@ -88,14 +88,14 @@ function Responses({ kind, current }: ResponsesProps) {
   const [wantsArchive, setWantsArchive] = useState(false)
   const count = current.data?.pages[0]?.total.archived ?? 0
   const isArchive = wantsArchive && count > 0
-  const archive = useInfiniteQuery({
+  const archiveQuery = useInfiniteQuery({
     ...ownResponses(kind === 'orders' ? 'order' : 'vacancy', true),
     enabled: isArchive,
   })
   return (
     <>
       <PagedList
-        found={isArchive ? archive : current}
+        found={isArchive ? archiveQuery : current}
         card={(response) => <OwnResponseCard response={response} />}
         empty={<NoResponses kind={kind} />}
       />

@@ -7,7 +7,7 @@ type NativeWindow = Window & {
 }
 
 /** Posts an event to the Telegram client, before the SDK is loaded. */
-function post(eventType: string, eventData: object): void {
+function postEvent(eventType: string, eventData: object): void {
   const nativeWindow = window as unknown as NativeWindow
   const message = JSON.stringify({ eventType, eventData })
   // Any target origin is fine: the Content Security Policy limits who may frame this page.
@@ -23,9 +23,9 @@ function post(eventType: string, eventData: object): void {
  */
 export function announceReady(launch: Launch): void {
   if (!launch.initData) return
-  post('iframe_ready', { reload_supported: true })
-  post('web_app_ready', {})
-  post('web_app_expand', {})
+  postEvent('iframe_ready', { reload_supported: true })
+  postEvent('web_app_ready', {})
+  postEvent('web_app_expand', {})
 }
 
 /**

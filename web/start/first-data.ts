@@ -51,7 +51,7 @@ export function requestFirstData(
   const defaultCall = firstCall(linkedPath)
   if (!defaultCall) return null
   const language = spokenLanguage(launch)
-  const send = async () => {
+  const sendFirst = async () => {
     // The response is cloned, because the application reads the login response itself.
     const { tokens, user } = await (await login).clone().json()
     const call = defaultCall.method === 'POST' && user.is_client ? homeCall : defaultCall
@@ -64,7 +64,7 @@ export function requestFirstData(
     if (parts.body) headers['content-type'] = 'application/json'
     return fetch(path, { method, headers, body: parts.body && JSON.stringify(parts.body) })
   }
-  const data: FirstData = { content: contentOf(defaultCall), language, reply: send() }
+  const data: FirstData = { content: contentOf(defaultCall), language, reply: sendFirst() }
   data.reply.catch(() => undefined) // errors are ignored here: the reader of the reply gets them
   return data
 }

@@ -26,13 +26,13 @@ function afterPaint(run: () => void): void {
 addPolyfills()
 const startedAt = performance.now()
 let state: BootState | undefined
-const boot = (): BootState => {
+const readBootState = (): BootState => {
   state ??= begin(startedAt)
   return state
 }
 // The state is computed on first access, because a cached application may run before the first paint.
-Object.defineProperty(window, 'otklik', { get: boot })
-watchScripts(() => startWords[spokenLanguage(boot().launch)])
-const theme = themeInAddress() ?? (boot().launch.initData ? boot().launch.theme : null)
+Object.defineProperty(window, 'otklik', { get: readBootState })
+watchScripts(() => startWords[spokenLanguage(readBootState().launch)])
+const theme = themeInAddress() ?? (readBootState().launch.initData ? readBootState().launch.theme : null)
 if (theme) applyTheme(deriveTheme(theme))
-afterPaint(boot)
+afterPaint(readBootState)

@@ -20,7 +20,7 @@ followVisibility()
 
 test('the app is visible while its page is visible and Telegram has not minimised it', () => {
   const reports: boolean[] = []
-  const stop = onAppVisibility((isSeen) => reports.push(isSeen))
+  const stopListening = onAppVisibility((isSeen) => reports.push(isSeen))
   expect(isAppVisible()).toBe(true)
   reportVisibility(false)
   expect(isAppVisible()).toBe(false)
@@ -34,7 +34,7 @@ test('the app is visible while its page is visible and Telegram has not minimise
   expect(isAppVisible()).toBe(false)
   setVisibility('visible')
   expect(reports).toEqual([false, true, false, true])
-  stop()
+  stopListening()
   reportVisibility(false)
   expect(reports).toHaveLength(4)
   reportVisibility(true)
@@ -56,8 +56,8 @@ test('a callback for visibility runs once, at the return', () => {
   expect(runs).toBe(1)
   reportVisibility(false)
   whenAppVisible(run)
-  const cancel = whenAppVisible(run)
-  cancel()
+  const stopWaiting = whenAppVisible(run)
+  stopWaiting()
   expect(runs).toBe(1)
   reportVisibility(true)
   reportVisibility(false)

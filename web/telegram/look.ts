@@ -22,12 +22,12 @@ export function whenAppVisible(run: () => void): () => void {
     run()
     return () => undefined
   }
-  const stop = onAppVisibility((isSeen) => {
+  const stopListening = onAppVisibility((isSeen) => {
     if (!isSeen) return
-    stop()
+    stopListening()
     run()
   })
-  return stop
+  return stopListening
 }
 
 function notifyListeners(): void {

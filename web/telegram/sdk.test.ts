@@ -74,20 +74,20 @@ test.each([
   ['prepared_message_failed', { error: 'MESSAGE_EXPIRED' }, 'failed'],
 ])('%s %o says that a card was %s', async (event, data, outcome) => {
   const onSilence = vi.fn()
-  const share = sdk.sharePrepared('p1', onSilence)
+  const shareResult = sdk.sharePrepared('p1', onSilence)
   answer(event, data)
-  expect(await share).toBe(outcome)
+  expect(await shareResult).toBe(outcome)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(onSilence).not.toHaveBeenCalled()
 })
 
 test('a slow card calls `onSilence`, and its late answer still counts', async () => {
   const onSilence = vi.fn()
-  const share = sdk.sharePrepared('p2', onSilence)
+  const shareResult = sdk.sharePrepared('p2', onSilence)
   await vi.advanceTimersByTimeAsync(15_000)
   expect(onSilence).toHaveBeenCalledTimes(1)
   answer('prepared_message_sent', undefined)
-  expect(await share).toBe('sent')
+  expect(await shareResult).toBe('sent')
 })
 
 test('before 6.1 invoices and cards are unsupported, and a frame does not navigate away', async () => {

@@ -34,9 +34,9 @@ function surfaces(params: ThemeParams) {
 export function deriveTheme(params: ThemeParams) {
   const { scheme, card, page, text } = surfaces(params)
   const hue = hues[scheme]
-  const share = shares[scheme]
+  const sharesOfScheme = shares[scheme]
   const tone = (color: string): [string, string] => {
-    const soft = mix(card, color, share.soft)
+    const soft = mix(card, color, sharesOfScheme.soft)
     return [ensureContrast(color, [card, page, soft]), soft]
   }
   const rawAccent = params.accent_text_color ?? params.link_color ?? '#2481cc'
@@ -46,20 +46,20 @@ export function deriveTheme(params: ThemeParams) {
   const [good, goodSoft] = tone(hue.good)
   const [warn, warnSoft] = tone(hue.warn)
   const [bad, badSoft] = tone(params.destructive_text_color ?? hue.bad)
-  const boostSoft = mix(card, gold, share.boostSoft)
-  const fill = mix(card, text, share.fill)
+  const boostSoft = mix(card, gold, sharesOfScheme.boostSoft)
+  const fillColor = mix(card, text, sharesOfScheme.fill)
   const sunkenBackground = mix(page, text, 0.07)
-  const bubble = mix(card, accentFill, share.bubble)
-  const grounds = [sunkenBackground, fill, bubble, accentSoft, goodSoft, warnSoft, badSoft, boostSoft]
+  const bubble = mix(card, accentFill, sharesOfScheme.bubble)
+  const grounds = [sunkenBackground, fillColor, bubble, accentSoft, goodSoft, warnSoft, badSoft, boostSoft]
   return {
     scheme,
     colors: {
       page,
       sunken: sunkenBackground,
       card,
-      fill,
-      'fill-2': mix(card, text, share.fill2),
-      line: mix(card, text, share.line),
+      fill: fillColor,
+      'fill-2': mix(card, text, sharesOfScheme.fill2),
+      line: mix(card, text, sharesOfScheme.line),
       text,
       muted: ensureContrast(mix(card, text, 0.62), [card, page, ...grounds]),
       faint: ensureContrast(mix(card, text, 0.42), [card, page], 3),

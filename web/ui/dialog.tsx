@@ -39,7 +39,7 @@ type DialogProps = DialogContent & {
 
 /** Dialog with a ring, a title, a text and one or two buttons, the confirming one first. */
 export default function Dialog(props: DialogProps) {
-  const cancel = useRef<HTMLButtonElement>(null)
+  const cancelButton = useRef<HTMLButtonElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
   const closeDialog = () => {
     if (!props.locked) (props.onLeave ?? props.onCancel)()
@@ -55,7 +55,7 @@ export default function Dialog(props: DialogProps) {
         <AlertDialog.Backdrop forceRender className={styles.scrim} />
         <AlertDialog.Popup
           className={cx(styles.dialog, props.wide && styles.wide)}
-          initialFocus={props.destructive ? cancel : props.selected ? field : undefined}
+          initialFocus={props.destructive ? cancelButton : props.selected ? field : undefined}
         >
           {props.person ? (
             <Avatar {...props.person} size={88} />
@@ -85,7 +85,7 @@ export default function Dialog(props: DialogProps) {
               {props.confirm}
             </Button>
             {props.cancel && (
-              <Button wide variant="fill" ref={cancel} onClick={props.onCancel}>
+              <Button wide variant="fill" ref={cancelButton} onClick={props.onCancel}>
                 {props.cancel}
               </Button>
             )}

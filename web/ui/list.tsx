@@ -12,14 +12,14 @@ type ListProps = { children: ReactNode; icons?: boolean; flush?: boolean; inside
  * `roomy` has larger icons.
  */
 export function List({ children, icons, flush, inside, roomy }: ListProps) {
-  const look = cx(
+  const className = cx(
     styles.list,
     icons && styles.icons,
     flush && styles.flush,
     inside && styles.inside,
     roomy && styles.roomy,
   )
-  return <div className={look}>{children}</div>
+  return <div className={className}>{children}</div>
 }
 
 /** A row that is not clickable itself; its content may contain controls. */

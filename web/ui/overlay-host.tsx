@@ -18,14 +18,14 @@ export default function OverlayHost() {
 
 function AskedDialog({ id, answer, ...content }: NonNullable<Overlays['dialog']>) {
   const [choice, setChoice] = useState<{ answer: Answer } | null>(null)
-  const close = (answerGiven: Answer) => setChoice((first) => first ?? { answer: answerGiven })
+  const closeWith = (answerGiven: Answer) => setChoice((first) => first ?? { answer: answerGiven })
   return (
     <Dialog
       {...content}
       open={choice === null}
-      onConfirm={() => close(true)}
-      onCancel={() => close(false)}
-      onLeave={() => close(null)}
+      onConfirm={() => closeWith(true)}
+      onCancel={() => closeWith(false)}
+      onLeave={() => closeWith(null)}
       onClosed={() => {
         dropDialog(id)
         // Called after closing, so that a following sheet does not overlap the dialog.

@@ -38,7 +38,7 @@ export default function PictureViewer({ pictures, first, words, open, ...sheet }
     if (key === 'ArrowLeft') turn(-1)
     if (key === 'ArrowRight') turn(1)
   }
-  const start = useCallback(
+  const scrollToFirst = useCallback(
     (element: HTMLDivElement | null) => {
       row.current = element
       if (element) element.scrollLeft = first * element.clientWidth
@@ -59,7 +59,7 @@ export default function PictureViewer({ pictures, first, words, open, ...sheet }
             <IconButton icon={X} label={words.close} onClick={sheet.onClose} />
           </header>
           <div
-            ref={start}
+            ref={scrollToFirst}
             className={styles.row}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
             tabIndex={0}

@@ -20,13 +20,13 @@ export default function PullToRefresh({ label, onRefresh }: PullProps) {
   useEffect(() => {
     let startY: number | null = null
     let distance = 0
-    const start = ({ touches, target }: TouchEvent) => {
+    const onTouchStart = ({ touches, target }: TouchEvent) => {
       const isOverDialog =
         target instanceof Element && target.closest('[role="dialog"], [role="alertdialog"]')
       startY =
         window.scrollY <= 0 && touches.length === 1 && !isOverDialog ? (touches[0]?.clientY ?? null) : null
     }
-    const move = ({ touches }: TouchEvent) => {
+    const onTouchMove = ({ touches }: TouchEvent) => {
       if (startY === null) return
       distance = window.scrollY > 0 ? 0 : Math.max(0, ((touches[0]?.clientY ?? startY) - startY) / 2)
       setPulled(Math.min(distance, enoughPx))
@@ -41,14 +41,14 @@ export default function PullToRefresh({ label, onRefresh }: PullProps) {
       void latest.current().finally(() => setRefreshing(false))
     }
     const releaseSwipes = holdSwipes()
-    window.addEventListener('touchstart', start, { passive: true })
-    window.addEventListener('touchmove', move, { passive: true })
+    window.addEventListener('touchstart', onTouchStart, { passive: true })
+    window.addEventListener('touchmove', onTouchMove, { passive: true })
     window.addEventListener('touchend', end)
     window.addEventListener('touchcancel', end)
     return () => {
       releaseSwipes()
-      window.removeEventListener('touchstart', start)
-      window.removeEventListener('touchmove', move)
+      window.removeEventListener('touchstart', onTouchStart)
+      window.removeEventListener('touchmove', onTouchMove)
       window.removeEventListener('touchend', end)
       window.removeEventListener('touchcancel', end)
     }

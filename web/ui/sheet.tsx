@@ -84,7 +84,7 @@ function useDragToClose(close: () => void) {
     sheet.current?.setAttribute('data-drag', state)
   }
 
-  const start = (event: PointerEvent) => {
+  const onPointerDown = (event: PointerEvent) => {
     const pressedButton = event.target instanceof Element ? event.target.closest('button') : null
     // A button inside the header keeps its click.
     if (event.button !== 0 || drag.current || (pressedButton && pressedButton !== event.currentTarget)) return
@@ -93,7 +93,7 @@ function useDragToClose(close: () => void) {
     event.currentTarget.setPointerCapture(event.pointerId)
   }
 
-  const move = (event: PointerEvent) => {
+  const onPointerMove = (event: PointerEvent) => {
     if (drag.current?.pointer !== event.pointerId) return
     drag.current.moved = Math.max(0, event.clientY - drag.current.from)
     if (drag.current.moved > 4) wasDrag.current = true
@@ -112,8 +112,8 @@ function useDragToClose(close: () => void) {
   }
 
   const handle = {
-    onPointerDown: start,
-    onPointerMove: move,
+    onPointerDown,
+    onPointerMove,
     onPointerUp: end,
     onPointerCancel: () => {
       drag.current = null

@@ -32,7 +32,7 @@ export function TooltipHost() {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isShown = false
     let leftAt = Number.NEGATIVE_INFINITY
-    const hide = () => {
+    const hideTooltip = () => {
       clearTimeout(timer)
       if (isShown) leftAt = Date.now()
       isShown = false
@@ -41,7 +41,7 @@ export function TooltipHost() {
     const onPointerOver = (event: PointerEvent) => {
       const nextTarget = event.pointerType === 'mouse' ? findTooltipTarget(event.target) : null
       if (nextTarget === hovered) return
-      hide()
+      hideTooltip()
       hovered = nextTarget
       if (!nextTarget) return
       const waitMs = Date.now() - leftAt <= limits.tooltip.skipMs ? 0 : limits.tooltip.ms
@@ -51,17 +51,17 @@ export function TooltipHost() {
         setTooltip(tooltipOf(nextTarget))
       }, waitMs)
     }
-    const leaveByKey = ({ key }: KeyboardEvent) => key === 'Escape' && hide()
+    const leaveByKey = ({ key }: KeyboardEvent) => key === 'Escape' && hideTooltip()
     document.addEventListener('pointerover', onPointerOver)
-    document.addEventListener('pointerdown', hide)
+    document.addEventListener('pointerdown', hideTooltip)
     document.addEventListener('keydown', leaveByKey)
-    window.addEventListener('scroll', hide, { passive: true, capture: true })
+    window.addEventListener('scroll', hideTooltip, { passive: true, capture: true })
     return () => {
       clearTimeout(timer)
       document.removeEventListener('pointerover', onPointerOver)
-      document.removeEventListener('pointerdown', hide)
+      document.removeEventListener('pointerdown', hideTooltip)
       document.removeEventListener('keydown', leaveByKey)
-      window.removeEventListener('scroll', hide, { capture: true })
+      window.removeEventListener('scroll', hideTooltip, { capture: true })
     }
   }, [])
   if (!tooltip) return null

@@ -8,17 +8,17 @@ export function useSheet() {
   const [state, setState] = useState<'away' | 'open' | 'closing'>('away')
   const actAfterClose = useRef<(() => void) | undefined>(undefined)
   /** `then` runs after the sheet has closed, for example to open a dialog. */
-  const close = (afterClose?: () => void) => {
+  const closeSheet = (afterClose?: () => void) => {
     actAfterClose.current = afterClose
     setState('closing')
   }
   return {
     isMounted: state !== 'away',
     open: () => setState('open'),
-    close,
+    close: closeSheet,
     props: {
       open: state === 'open',
-      onClose: () => close(),
+      onClose: () => closeSheet(),
       onClosed: () => {
         setState('away')
         actAfterClose.current?.()

@@ -30,9 +30,9 @@ export function sendEphemeral(
   const receiver = world.data.people[parameters.receiver_user_id ?? 0]
   if (!receiver || !chat.members.includes(receiver.id)) throw badRequest('USER_NOT_PARTICIPANT')
   if (!parameters.callback_query_id) throw badRequest('BOT_NOT_ADMIN')
-  const press = world.presses.get(parameters.callback_query_id)
-  const isFresh = press && world.clock.now() - press.asked_at <= pressMs
-  if (!isFresh || press.user_id !== receiver.id || press.chat_id !== chat.id)
+  const pressRecord = world.presses.get(parameters.callback_query_id)
+  const isFresh = pressRecord && world.clock.now() - pressRecord.asked_at <= pressMs
+  if (!isFresh || pressRecord.user_id !== receiver.id || pressRecord.chat_id !== chat.id)
     throw badRequest('query is too old and response timeout expired or query ID is invalid')
   if (params.values.reply_markup || parameters.replace_callback_query_message)
     throw badRequest('REPLY_MARKUP_INVALID')

@@ -72,10 +72,10 @@ export function createLimits(clock: Clock): Limits {
       const waits = [chatLimit, ['all', rate.global_per_second / 1000, rate.global_burst] as const].map(
         ([key, perMs, burst]) => waitFor(key, perMs * scale, burst * (key === 'all' ? scale : 1), strict),
       )
-      const wait = Math.max(...waits.map(([, ms]) => ms))
-      if (wait > 0) {
+      const waitMs = Math.max(...waits.map(([, ms]) => ms))
+      if (waitMs > 0) {
         limits.refused++
-        const seconds = Math.max(1, Math.ceil(wait / clock.scale / 1000))
+        const seconds = Math.max(1, Math.ceil(waitMs / clock.scale / 1000))
         for (const [bucket, ms] of waits)
           if (ms > 0) bucket.refused_until = clock.now() + seconds * 1000 * clock.scale
         throw tooManyRequests(seconds)

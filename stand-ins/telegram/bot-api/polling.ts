@@ -22,13 +22,13 @@ export function createPolling(world: World) {
     if (!waitingCall || world.data.updates.length === 0) return
     waitingCall.finish(world.data.updates.slice(0, waitingCall.limit))
   }
-  const stop = world.bus.listen((event) => {
+  const stopListening = world.bus.listen((event) => {
     if (event.type === 'update') answerWaitingCall()
   })
 
   return {
     stop() {
-      stop()
+      stopListening()
       waitingCall?.finish([])
     },
     /** `disconnected` aborts when the caller disconnects, which ends the wait. */

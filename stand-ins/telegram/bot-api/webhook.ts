@@ -43,7 +43,7 @@ export function createWebhookSender(
       conversations.set(key, conversation)
       if (conversation.busy || running >= webhook.max_connections) continue
       if (conversation.next_at > now) wakeAt = Math.min(wakeAt, conversation.next_at)
-      else deliver(webhook, update, conversation)
+      else deliverUpdate(webhook, update, conversation)
     }
     if (wakeAt < Number.POSITIVE_INFINITY) cancelTimer = world.clock.after(wakeAt - now + 1, deliverUpdates)
   }
@@ -53,11 +53,11 @@ export function createWebhookSender(
     firstAttemptAt.delete(update.update_id)
   }
 
-  const deliver = (webhook: Webhook, update: Update, conversation: Conversation) => {
+  const deliverUpdate = (webhook: Webhook, update: Update, conversation: Conversation) => {
     conversation.busy = true
     running++
     if (!firstAttemptAt.has(update.update_id)) firstAttemptAt.set(update.update_id, world.clock.now())
-    void post(webhook, update)
+    void postUpdate(webhook, update)
       .then((outcome) => handleOutcome(webhook, update, conversation, outcome))
       .finally(() => {
         conversation.busy = false
@@ -92,14 +92,14 @@ export function createWebhookSender(
       (outcome.retry_after_s !== undefined ? outcome.retry_after_s * 1000 : backoffMs(conversation.failures))
   }
 
-  const stop = world.bus.listen((event) => {
+  const stopListening = world.bus.listen((event) => {
     if (event.type === 'update') deliverUpdates()
   })
   return {
     pump: deliverUpdates,
     stop() {
       cancelTimer()
-      stop()
+      stopListening()
     },
   }
 }
@@ -115,7 +115,7 @@ interface Outcome {
   call?: { method: string; body: Record<string, unknown> }
 }
 
-async function post(webhook: Webhook, update: Update): Promise<Outcome> {
+async function postUpdate(webhook: Webhook, update: Update): Promise<Outcome> {
   try {
     const reply = await fetch(webhook.url, {
       method: 'POST',

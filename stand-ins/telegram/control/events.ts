@@ -21,18 +21,18 @@ export function eventRoutes(app: FastifyInstance, { world }: ControlOptions) {
     const { raw } = reply
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
     raw.write(': hello\n\n')
-    const replay = Number(request.query.replay ?? 0)
-    if (replay > 0) for (const line of recentLines.slice(-replay)) raw.write(line)
+    const replayCount = Number(request.query.replay ?? 0)
+    if (replayCount > 0) for (const line of recentLines.slice(-replayCount)) raw.write(line)
     // The listener that fills `recentLines` runs before this one, so the last line belongs to the current event.
-    const stop = world.bus.listen(() => raw.write(recentLines.at(-1) ?? ''))
+    const stopListening = world.bus.listen(() => raw.write(recentLines.at(-1) ?? ''))
     const heartbeat = setInterval(() => raw.write(': beat\n\n'), heartbeatMs)
-    const close = () => {
-      stop()
+    const closeStream = () => {
+      stopListening()
       clearInterval(heartbeat)
-      closers.delete(close)
+      closers.delete(closeStream)
       raw.end()
     }
-    closers.add(close)
-    request.raw.once('close', close)
+    closers.add(closeStream)
+    request.raw.once('close', closeStream)
   })
 }

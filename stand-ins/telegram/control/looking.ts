@@ -76,16 +76,16 @@ export function inspectionRoutes(
     const firstMatch = search(query)[0]
     if (firstMatch) return firstMatch
     const laterMessage = await new Promise<Message | undefined>((resolve) => {
-      const finish = (message?: Message) => {
+      const sendFound = (message?: Message) => {
         clearTimeout(timer)
-        stop()
+        stopListening()
         resolve(message)
       }
-      const timer = setTimeout(() => finish(), Number(timeout_ms ?? defaultWaitMs))
-      const stop = world.bus.listen((event) => {
+      const timer = setTimeout(() => sendFound(), Number(timeout_ms ?? defaultWaitMs))
+      const stopListening = world.bus.listen((event) => {
         if (event.type !== 'message' && event.type !== 'message_edited') return
         const message = search(query)[0]
-        if (message) finish(message)
+        if (message) sendFound(message)
       })
     })
     return laterMessage ?? reply.code(404).send({ error: 'no such message came' })

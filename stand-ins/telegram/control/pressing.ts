@@ -44,15 +44,15 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
     if (!button) throw badRequest('no such button')
     const position = { chat_id: chat.id, message_id: message.message_id, row, col, text: button.text }
     if (button.callback_data !== undefined) {
-      const wait = body.wait_ms ?? waitMs
+      const waitTime = body.wait_ms ?? waitMs
       const { query_id, answer } = pressCallback(
         world,
         person,
         message,
         button,
-        Math.max(wait, 1) * world.clock.scale,
+        Math.max(waitTime, 1) * world.clock.scale,
       )
-      return { kind: 'callback', ...position, query_id, ...(wait > 0 && { answer: await answer }) }
+      return { kind: 'callback', ...position, query_id, ...(waitTime > 0 && { answer: await answer }) }
     }
     if (button.url) return { kind: 'url', ...position, url: button.url }
     if (button.web_app) return { kind: 'web_app', ...position, url: button.web_app.url }
@@ -81,8 +81,8 @@ export function pressRoutes(app: FastifyInstance, { world }: ControlOptions) {
     '/users/:id/press-inline',
     async (request) => {
       const { data, without_message = false } = request.body
-      const press = { data, isInline: !without_message }
-      return { answer: await pressWithoutMessage(world, personOf(request), press, waitMs) }
+      const pressRecord = { data, isInline: !without_message }
+      return { answer: await pressWithoutMessage(world, personOf(request), pressRecord, waitMs) }
     },
   )
 

@@ -18,14 +18,14 @@ function sendQuery(
 ): [string, Promise<Answer>] {
   const id = `${4_000_000_000_000 + nextSerial(world)}`
   const answer = new Promise<Answer>((resolve) => {
-    const cancel = world.clock.after(waitMs, () => resolve(undefined))
-    const finish = (value: Record<string, unknown>) => {
-      cancel()
+    const cancelTimeout = world.clock.after(waitMs, () => resolve(undefined))
+    const sendAnswer = (value: Record<string, unknown>) => {
+      cancelTimeout()
       resolve(value)
     }
     // Limits unanswered queries by dropping the oldest.
     if (world.pending.size >= maxQueries) world.pending.delete(world.pending.keys().next().value ?? '')
-    world.pending.set(id, { kind, user_id: person.id, asked_at: world.clock.now(), resolve: finish })
+    world.pending.set(id, { kind, user_id: person.id, asked_at: world.clock.now(), resolve: sendAnswer })
   })
   return [id, answer]
 }

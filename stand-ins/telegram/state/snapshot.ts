@@ -13,22 +13,22 @@ export function loadData(file: string | undefined): WorldData | undefined {
 /** Saves the state a second after a change. @returns saves at once and stops */
 export function startSaving(world: World, file: string | undefined): () => void {
   if (!file) return () => undefined
-  const save = () => {
+  const saveSnapshot = () => {
     mkdirSync(dirname(file), { recursive: true })
     // The state is written to a temporary file and renamed, so that a crash leaves the previous state intact.
     writeFileSync(`${file}.new`, JSON.stringify(world.data))
     renameSync(`${file}.new`, file)
   }
   let timer: NodeJS.Timeout | undefined
-  const stop = world.bus.listen(() => {
+  const stopListening = world.bus.listen(() => {
     timer ??= setTimeout(() => {
       timer = undefined
-      save()
+      saveSnapshot()
     }, saveAfterMs).unref()
   })
   return () => {
-    stop()
+    stopListening()
     clearTimeout(timer)
-    save()
+    saveSnapshot()
   }
 }

@@ -238,30 +238,30 @@ test.each<Blocks>([
   if (byBoris) await setBlock(gleb, vera, true)
   const isBetween = byAnna || byBoris
   const project_id = order.id
-  const report = (person: Person, subject_type: 'user' | 'listing', subject_id: number) =>
+  const sendReport = (person: Person, subject_type: 'user' | 'listing', subject_id: number) =>
     codeOf(
       person.call('POST /api/reports', { body: { subject_type, subject_id, reason: 'spam', comment: '' } }),
     )
-  const keep = (person: Person, { id }: Person) =>
+  const addFavourite = (person: Person, { id }: Person) =>
     codeOf(person.call('POST /favorites/add_user', { body: { user_id: id } }))
-  const invite = vera.call('POST /api/listings/:id/invitations', {
+  const inviteCall = vera.call('POST /api/listings/:id/invitations', {
     params: { id: order.id },
     body: { user_ids: [gleb.id] },
   })
-  expect(await codeOf(invite)).toBe(isBetween ? 'not_invitable' : 'accepted')
+  expect(await codeOf(inviteCall)).toBe(isBetween ? 'not_invitable' : 'accepted')
   expect(await gleb.call('GET /api/invitations')).toHaveLength(isBetween ? 0 : 1)
-  expect([await keep(gleb, vera), await keep(vera, gleb)]).toEqual([
+  expect([await addFavourite(gleb, vera), await addFavourite(vera, gleb)]).toEqual([
     expectedPageCode(byAnna),
     expectedPageCode(byBoris),
   ])
   expect(await codeOf(gleb.call('POST /favorites/add_project', { body: { project_id } }))).toBe(
     expectedPageCode(byAnna),
   )
-  expect([await report(gleb, 'user', vera.id), await report(vera, 'user', gleb.id)]).toEqual([
+  expect([await sendReport(gleb, 'user', vera.id), await sendReport(vera, 'user', gleb.id)]).toEqual([
     expectedPageCode(byAnna),
     expectedPageCode(byBoris),
   ])
-  expect(await report(gleb, 'listing', order.id)).toBe(expectedPageCode(byAnna))
+  expect(await sendReport(gleb, 'listing', order.id)).toBe(expectedPageCode(byAnna))
   const expectedRoomCode = (isOwnBlock: boolean, foreign: boolean) =>
     isOwnBlock ? 'blocked_pair' : expectedPageCode(foreign)
   const rooms = [await codeOf(openRoomWith(gleb, vera)), await codeOf(openRoomWith(vera, gleb))]

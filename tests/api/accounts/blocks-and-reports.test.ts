@@ -17,7 +17,7 @@ const viewProfile = (viewer: Person, person: Person) =>
   viewer.call('GET /api/users/full_user_info', { query: { user_id: person.id } })
 
 describe('a report', () => {
-  const report = (
+  const sendReport = (
     person: Person,
     subject_type: 'listing' | 'user' | 'response' | 'message' | 'review',
     subject_id: number,
@@ -35,14 +35,14 @@ describe('a report', () => {
   test('waits in the moderators’ queue, once', async () => {
     const { order } = await publishedOrder(api)
     const boris = await freelancer(api)
-    const first = await report(boris, 'listing', order.id)
+    const first = await sendReport(boris, 'listing', order.id)
     const repeatedReports = await Promise.all([
-      report(boris, 'listing', order.id),
-      report(boris, 'listing', order.id),
+      sendReport(boris, 'listing', order.id),
+      sendReport(boris, 'listing', order.id),
     ])
     expect(repeatedReports).toEqual([first, first])
     expect(await tasks(first.id)).toEqual([{ subject: 'report', state: 'open', listing_id: order.id }])
-    const otherReport = await report(await freelancer(api), 'listing', order.id)
+    const otherReport = await sendReport(await freelancer(api), 'listing', order.id)
     expect(otherReport.id).not.toBe(first.id)
   })
 
@@ -50,12 +50,12 @@ describe('a report', () => {
     const { anna, order } = await publishedOrder(api)
     const [boris, vera] = [await freelancer(api), await freelancer(api)]
     const { id } = await boris.call('POST /api/projects/add_resp', responseTo(order.id))
-    expect(await codeOf(report(vera, 'response', id))).toBe('not_found')
-    expect(await codeOf(report(anna, 'response', id))).toBe('accepted')
-    expect(await codeOf(report(anna, 'user', boris.id))).toBe('accepted')
-    expect(await codeOf(report(anna, 'user', anna.id))).toBe('not_found')
+    expect(await codeOf(sendReport(vera, 'response', id))).toBe('not_found')
+    expect(await codeOf(sendReport(anna, 'response', id))).toBe('accepted')
+    expect(await codeOf(sendReport(anna, 'user', boris.id))).toBe('accepted')
+    expect(await codeOf(sendReport(anna, 'user', anna.id))).toBe('not_found')
     for (const subject of ['listing', 'user', 'response', 'message', 'review'] as const)
-      expect(await codeOf(report(vera, subject, 999_999)), subject).toBe('not_found')
+      expect(await codeOf(sendReport(vera, subject, 999_999)), subject).toBe('not_found')
   })
 })
 
@@ -87,11 +87,14 @@ describe('a saved search', () => {
   test('is renamed and told to be silent by its person alone', async () => {
     const [boris, vera] = [await freelancer(api), await freelancer(api)]
     const { id } = await saveSearch(boris, 'Логотипы', { search: 'логотип' })
-    const change = (person: Person, body: object) =>
+    const changeProfile = (person: Person, body: object) =>
       person.call('PATCH /api/saved_searches/:id', { params: { id }, body })
-    expect(await codeOf(change(vera, { is_notify: false }))).toBe('not_found')
-    expect(await change(boris, { is_notify: false })).toMatchObject({ name: 'Логотипы', is_notify: false })
-    expect(await change(boris, { name: 'Знаки' })).toMatchObject({ name: 'Знаки', is_notify: false })
+    expect(await codeOf(changeProfile(vera, { is_notify: false }))).toBe('not_found')
+    expect(await changeProfile(boris, { is_notify: false })).toMatchObject({
+      name: 'Логотипы',
+      is_notify: false,
+    })
+    expect(await changeProfile(boris, { name: 'Знаки' })).toMatchObject({ name: 'Знаки', is_notify: false })
     expect(await boris.call('GET /api/saved_searches')).toMatchObject([
       { id, name: 'Знаки', filters: { search: 'логотип' }, is_notify: false },
     ])

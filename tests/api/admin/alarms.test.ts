@@ -106,8 +106,8 @@ test('Prometheus reads every process of compose, and the rules', () => {
   }
   expect(rule_files).toEqual(['alerts.yml'])
   const targets = scrape_configs.flatMap((job) => job.static_configs.flatMap((config) => config.targets))
-  const compose = parseYaml(readFileSync(path.join(folder, '../../docker-compose.yml'), 'utf8'))
-  const { services } = compose as { services: Record<string, { command?: string; profiles?: string[] }> }
+  const composeFile = parseYaml(readFileSync(path.join(folder, '../../docker-compose.yml'), 'utf8'))
+  const { services } = composeFile as { services: Record<string, { command?: string; profiles?: string[] }> }
   const runningServices = Object.entries(services).filter(
     ([, { command = '', profiles }]) => /^node .*\.[jt]s$/.test(command) && !profiles,
   )

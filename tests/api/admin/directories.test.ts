@@ -56,11 +56,11 @@ test('a speciality is added, renamed in both languages and closed; what stands i
     body: newOrder({ category_id: addedCategory.id }),
   })
   expect(await codeOf(newOrderCall)).toBe('invalid_input')
-  const edit = {
+  const editRequest = {
     params: { id: order.id },
     body: { category_id: addedCategory.id, title: 'Диктор для ролика' },
   }
-  expect(await codeOf(anna.call('PATCH /api/projects/:id', edit))).toBe('accepted')
+  expect(await codeOf(anna.call('PATCH /api/projects/:id', editRequest))).toBe('accepted')
   await ada.call('POST /api/admin/categories/:id/closed', { ...idOfAdded, body: { is_closed: false } })
   expect(
     await codeOf(

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
-import { decide, paidOrder } from '#tests/support/orders/order-life.ts'
+import { decideTask, paidOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
 
@@ -23,9 +23,9 @@ const openCardOf = (staff: Person, { id }: Person) =>
 
 test('a person stands with their record, lists and history; money is for administrators', async () => {
   const { anna, order } = await paidOrder(api, { title: 'Афиша концерта' })
-  await decide(api, order.id)
+  await decideTask(api, order.id)
   const rejectedOrder = await paidOrder(api, { title: 'Отзывы за деньги' }, anna)
-  await decide(api, rejectedOrder.order.id, 'forbidden')
+  await decideTask(api, rejectedOrder.order.id, 'forbidden')
   const boris = await freelancer(api)
   const body = { subject_type: 'listing', subject_id: order.id, reason: 'spam' } as const
   await boris.call('POST /api/reports', { body })
@@ -81,7 +81,7 @@ test('a warning is read by staff and by whom it was given, and by nobody else', 
 
 test('a response is told without its text and price', async () => {
   const { order } = await paidOrder(api, {}, await client(api))
-  await decide(api, order.id)
+  await decideTask(api, order.id)
   const boris = await freelancer(api)
   await boris.call('POST /api/projects/add_resp', responseTo(order.id))
   const responses = await vera.call('GET /api/admin/users/:id/responses', {

@@ -19,34 +19,34 @@ async function openTalk() {
   return { writer, partner, id, question }
 }
 
-const answer = (sender: Person, room_id: number, reply_to: number) =>
+const sendReply = (sender: Person, room_id: number, reply_to: number) =>
   sender.call('POST /chat/send_msg', { body: { content: 'Завтра', room_id, sender_id: sender.id, reply_to } })
 
 test('an answer quotes a message of its room, cut to a line, until that one is deleted', async () => {
   const { writer, partner, id, question } = await openTalk()
   expect(question.reply_to).toBeNull()
   const longMessage = await sendMessage(writer, id, 'Ж'.repeat(500))
-  expect((await answer(partner, id, longMessage.id)).reply_to).toEqual({
+  expect((await sendReply(partner, id, longMessage.id)).reply_to).toEqual({
     id: longMessage.id,
     sender_id: writer.id,
     content: 'Ж'.repeat(limits.chat.quote),
     files: [],
   })
-  const { id: quoting } = await answer(partner, id, question.id)
+  const { id: quoting } = await sendReply(partner, id, question.id)
   await writer.call('DELETE /chat/messages/:id', { params: { id: question.id } })
   const deletedQuote = { id: question.id, sender_id: writer.id, content: null, files: [] }
   expect((await messagesOf(writer, id)).find((message) => message.id === quoting)?.reply_to).toEqual(
     deletedQuote,
   )
   // A reply to a message that was just deleted is still sent.
-  expect((await answer(partner, id, question.id)).reply_to).toEqual(deletedQuote)
+  expect((await sendReply(partner, id, question.id)).reply_to).toEqual(deletedQuote)
 })
 
 test('nothing of another room is quoted', async () => {
   const { partner, id } = await openTalk()
   const otherTalk = await openTalk()
   for (const unreachableId of [otherTalk.question.id, 999_999])
-    expect(await codeOf(answer(partner, id, unreachableId))).toBe('invalid_input')
+    expect(await codeOf(sendReply(partner, id, unreachableId))).toBe('invalid_input')
   expect(await messagesOf(partner, id)).toHaveLength(2)
 })
 

@@ -289,8 +289,8 @@ test('the executor is reminded once a day before the date, unless the work is ha
 })
 
 test('work with less than a day for it needs no reminder: chosen late, or returned with a near date', async () => {
-  const tomorrow = new Date(Date.now() + day - 3_600_000).toISOString()
-  const soonDueOrder = await publishedOrder(api, { deadline: tomorrow })
+  const tomorrowTime = new Date(Date.now() + day - 3_600_000).toISOString()
+  const soonDueOrder = await publishedOrder(api, { deadline: tomorrowTime })
   const boris = await freelancer(api)
   const { id: response_id } = await boris.call(
     'POST /api/projects/add_resp',
@@ -302,7 +302,7 @@ test('work with less than a day for it needs no reminder: chosen late, or return
   })
   const returnedOrder = await assignedOrder(api)
   await handIn(returnedOrder.boris, returnedOrder.order.id)
-  await returnWork(returnedOrder.anna, returnedOrder.order.id, { due_at: tomorrow })
+  await returnWork(returnedOrder.anna, returnedOrder.order.id, { due_at: tomorrowTime })
   const chosen_at = new Date(Date.now() - 10 * day).toISOString()
   await placeRows(api.owner, 'listings', { id: returnedOrder.order.id }, { chosen_at })
   clockOffsetMs = 60_000

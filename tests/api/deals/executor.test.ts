@@ -139,12 +139,12 @@ test('finished work counts for the executor, once', async () => {
 test('a vacancy that stays open keeps its other candidates', async () => {
   const { anna, vacancy } = await publishedVacancy(api, { keep_open: true })
   const params = { id: vacancy.id }
-  const respond = async () => {
+  const sendResponse = async () => {
     const person = await freelancer(api)
     const body = { vacancy_id: vacancy.id, response_text: 'Готов выйти завтра' }
     return { person, response_id: (await person.call('POST /api/vacancy/add_resp', { body })).id }
   }
-  const [boris, vera] = [await respond(), await respond()]
+  const [boris, vera] = [await sendResponse(), await sendResponse()]
   const vacancyHire = await anna.call('POST /api/vacancy/assign_executor/:id', {
     params,
     query: { response_id: boris.response_id },

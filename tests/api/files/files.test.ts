@@ -6,7 +6,7 @@ import { sweepFiles } from '#services/files/sweep.ts'
 import { openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
-import { confirmPayment, decide, invoiceFor } from '#tests/support/orders/order-life.ts'
+import { confirmPayment, decideTask, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { categories, newOrder } from '#tests/support/orders/sample.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 import { jpegWithPlace, pdf, photo, png } from './uploads-corpus.ts'
@@ -71,7 +71,7 @@ test('files come with a new order and with a response, and are shown to those wh
   const readFiles = stranger.call('GET /api/projects/:id/files', { params: { id } })
   expect(await codeOf(readFiles)).toBe('not_found')
   await confirmPayment(api, await invoiceFor(anna, id))
-  await decide(api, id)
+  await decideTask(api, id)
   const boris = await freelancer(api, { category_id: categories.own })
   expect(await boris.call('GET /api/projects/:id/files', { params: { id } })).toHaveLength(1)
   expect(await codeOf(boris.call('GET /api/vacancy/:id/files', { params: { id } }))).toBe('not_found')

@@ -32,7 +32,11 @@ const createRequest = (payload: string, headers: Record<string, string> = json):
 const text = (content: string, fields: Record<string, unknown>) =>
   JSON.stringify({ project_add: { ...newOrder().project_add, subtitle: content, ...fields } })
 const nul = String.fromCharCode(0)
-const edit = (fields: object): InjectOptions => ({ method: 'POST', url: '/api/projects', payload: fields })
+const editRequest = (fields: object): InjectOptions => ({
+  method: 'POST',
+  url: '/api/projects',
+  payload: fields,
+})
 
 /** Every invalid request is refused in one shape, and none is answered with a server error. */
 const invalidRequests: [string, ErrorCode, () => InjectOptions][] = [
@@ -63,9 +67,9 @@ const invalidRequests: [string, ErrorCode, () => InjectOptions][] = [
     'invalid_input',
     () => createRequest(text(`${nul} and ten letters`, {})),
   ],
-  ['the same in a filter', 'invalid_input', () => edit({ filters: { language: nul } })],
-  ['the same in a search', 'invalid_input', () => edit({ filters: { search: nul } })],
-  ['an unknown sorting', 'invalid_input', () => edit({ sort: 'id; drop table users' })],
+  ['the same in a filter', 'invalid_input', () => editRequest({ filters: { language: nul } })],
+  ['the same in a search', 'invalid_input', () => editRequest({ filters: { search: nul } })],
+  ['an unknown sorting', 'invalid_input', () => editRequest({ sort: 'id; drop table users' })],
   ['an id that is no number', 'invalid_input', () => ({ method: 'GET', url: '/api/projects/x/full_info' })],
   [
     'an unsafe id',
@@ -92,7 +96,7 @@ const invalidRequests: [string, ErrorCode, () => InjectOptions][] = [
     'invalid_input',
     () => createRequest(text('Десять букв', { category_id: 1e12 })),
   ],
-  ['a filter beyond Postgres', 'invalid_input', () => edit({ filters: { category_id: 1e12 } })],
+  ['a filter beyond Postgres', 'invalid_input', () => editRequest({ filters: { category_id: 1e12 } })],
 ]
 
 describe.each([

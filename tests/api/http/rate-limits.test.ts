@@ -64,12 +64,12 @@ describe('each group has its own count', () => {
 
   test('writes of different calls are counted together', async () => {
     const anna = await login(api)
-    const edit = { url: '/api/users/edit_user_is_free?is_free=true', person: anna }
+    const editRequest = { url: '/api/users/edit_user_is_free?is_free=true', person: anna }
     const role = { url: '/api/users/edit_user_role?is_client=true', person: anna }
-    await repeatRequest(59, edit)
+    await repeatRequest(59, editRequest)
     expect((await sendRequest(role)).statusCode).toBe(200)
     expect((await sendRequest(role)).statusCode).toBe(429)
-    expect((await sendRequest(edit)).statusCode).toBe(429)
+    expect((await sendRequest(editRequest)).statusCode).toBe(429)
   })
 
   test('logins: ten a minute from one address, whoever they are; a network of IPv6 is one address', async () => {
@@ -80,8 +80,8 @@ describe('each group has its own count', () => {
   })
 
   test('client errors: ten a minute', async () => {
-    const report = { url: '/api/app/client_error', payload: { message: 'x' }, ip: '10.1.0.1' }
-    const statuses = await repeatRequest(11, report)
+    const reportRequest = { url: '/api/app/client_error', payload: { message: 'x' }, ip: '10.1.0.1' }
+    const statuses = await repeatRequest(11, reportRequest)
     expect(statuses).toEqual([...Array(10).fill(200), 429])
   })
 

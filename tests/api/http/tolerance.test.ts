@@ -21,12 +21,12 @@ async function send(options: InjectOptions, person = anna) {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-const edit = (fields: Record<string, unknown>) =>
+const sendEdit = (fields: Record<string, unknown>) =>
   `/api/users/edit_user_is_notify_new_order?${new URLSearchParams({ user_id: String(anna.id), ...fields })}`
 
 describe('existing clients are understood', () => {
   test('a JSON content type with an empty body', async () => {
-    const url = edit({ is_notify_new_order: 'false' })
+    const url = sendEdit({ is_notify_new_order: 'false' })
     const { status, body } = await send({ method: 'POST', url, headers: json, payload: '' })
     expect([status, body.is_notify_new_order]).toEqual([200, false])
   })
@@ -37,7 +37,7 @@ describe('existing clients are understood', () => {
     ['1', true],
     ['0', false],
   ])('the flag %s', async (text, expected) => {
-    const { body } = await send({ method: 'POST', url: edit({ is_notify_new_order: text }) })
+    const { body } = await send({ method: 'POST', url: sendEdit({ is_notify_new_order: text }) })
     expect(body.is_notify_new_order).toBe(expected)
   })
 
@@ -122,6 +122,6 @@ describe('existing clients are understood', () => {
 
 test('somebody else named in an own-identity field is refused', async () => {
   const { id } = await login(api)
-  const url = edit({ user_id: String(id), is_notify_new_order: 'true' })
+  const url = sendEdit({ user_id: String(id), is_notify_new_order: 'true' })
   expect(await send({ method: 'POST', url })).toMatchObject({ status: 403, body: { code: 'not_owner' } })
 })

@@ -3,7 +3,7 @@ import { assignedOrder, finishedOrder } from '#tests/api/deals/running-work.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
-import { decide, draftOrder, paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
+import { decideTask, draftOrder, paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
 import { categories, responseTo } from '#tests/support/orders/sample.ts'
 import { client, freelancer, login, type Person } from '#tests/support/people/people.ts'
 
@@ -31,7 +31,7 @@ describe('the home of a client', () => {
     const boris = await freelancer(api)
     const finishedWork = await finishedOrder(api, anna, boris)
     const rejectedDraft = await paidOrder(api, {}, anna)
-    await decide(api, rejectedDraft.order.id, 'Добавьте, что именно нужно сделать')
+    await decideTask(api, rejectedDraft.order.id, 'Добавьте, что именно нужно сделать')
     const { order: draft } = await draftOrder(api, {}, anna)
     const { order: openOrder } = await publishedOrder(api, {}, anna)
     const { order: expiringOrder } = await publishedOrder(api, {}, anna)
@@ -92,7 +92,7 @@ describe('the home of a client', () => {
 })
 
 describe('the question of the first start', () => {
-  const answer = (person: Person, choice: 'work' | 'hire' | 'both' | 'skipped') =>
+  const answerStartQuestion = (person: Person, choice: 'work' | 'hire' | 'both' | 'skipped') =>
     person.call('POST /api/users/start_choice', { body: { choice } })
 
   test.each([
@@ -106,14 +106,17 @@ describe('the question of the first start', () => {
     const { user } = await person.call('GET /api/users/full_user_info', { query })
     expect([user, person.user]).toMatchObject([{ start_choice: null }, { start_choice: null }])
     const savedChoice = { start_choice: choice, is_client, is_contractor: !is_client }
-    expect(await answer(person, choice)).toMatchObject(savedChoice)
+    expect(await answerStartQuestion(person, choice)).toMatchObject(savedChoice)
     expect((await login(api, person.account)).user).toMatchObject(savedChoice)
   })
 
   test('a skip leaves the role as it is, and a role that was switched has answered', async () => {
     const anna = await client(api)
     expect(anna.user).toMatchObject({ is_client: true, start_choice: 'hire' })
-    expect(await answer(anna, 'skipped')).toMatchObject({ is_client: true, start_choice: 'skipped' })
+    expect(await answerStartQuestion(anna, 'skipped')).toMatchObject({
+      is_client: true,
+      start_choice: 'skipped',
+    })
     const query = { user_id: anna.id, is_contractor: true }
     expect(await anna.call('POST /api/users/edit_user_role', { query })).toMatchObject({
       is_client: false,
@@ -123,6 +126,6 @@ describe('the question of the first start', () => {
 
   test('no other answer is taken', async () => {
     const person = await login(api)
-    expect(await codeOf(answer(person, 'later' as 'work'))).toBe('invalid_input')
+    expect(await codeOf(answerStartQuestion(person, 'later' as 'work'))).toBe('invalid_input')
   })
 })

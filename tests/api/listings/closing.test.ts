@@ -19,14 +19,15 @@ const changeListing = (person: Person, name: 'close' | 'reopen', id: number) =>
   person.call(`POST /api/projects/${name}/:id`, { params: { id } })
 const responseState = (person: Person, id: number) =>
   person.call('GET /api/responses/:id', { params: { id } })
-const respond = (person: Person, id: number) => person.call('POST /api/projects/add_resp', responseTo(id))
+const sendResponse = (person: Person, id: number) =>
+  person.call('POST /api/projects/add_resp', responseTo(id))
 
 test('a closed order takes no responses, tells those who wait, and comes back for the rest of its placement', async () => {
   const { anna, order } = await publishedOrder(api)
   const [boris, vera, gleb] = [await freelancer(api), await freelancer(api), await freelancer(api)]
-  const unseenResponse = await respond(boris, order.id)
-  const seenResponse = await respond(vera, order.id)
-  const declinedResponse = await respond(gleb, order.id)
+  const unseenResponse = await sendResponse(boris, order.id)
+  const seenResponse = await sendResponse(vera, order.id)
+  const declinedResponse = await sendResponse(gleb, order.id)
   await anna.call('POST /api/projects/edit_project_show', {
     body: { project_id: order.id, user_id: vera.id },
   })
@@ -39,7 +40,7 @@ test('a closed order takes no responses, tells those who wait, and comes back fo
     status: 'not_chosen',
     end_reason: 'listing_closed',
   })
-  expect(await codeOf(respond(await freelancer(api), order.id))).toBe('not_found')
+  expect(await codeOf(sendResponse(await freelancer(api), order.id))).toBe('not_found')
   const passedEvents = api.ctx.db.selectFrom('events').select('id').where('topic', '=', 'responses.passed')
   expect(await passedEvents.execute()).toHaveLength(1)
   expect(await codeOf(changeListing(anna, 'close', order.id))).toBe('wrong_state')
@@ -54,7 +55,7 @@ test('a closed order takes no responses, tells those who wait, and comes back fo
   expect(await responseState(boris, unseenResponse.id)).toMatchObject({ status: 'no_show', end_reason: null })
   expect(await responseState(vera, seenResponse.id)).toMatchObject({ status: 'shown', end_reason: null })
   expect(await responseState(gleb, declinedResponse.id)).toMatchObject({ status: 'declined' })
-  expect(await codeOf(respond(await freelancer(api), order.id))).toBe('accepted')
+  expect(await codeOf(sendResponse(await freelancer(api), order.id))).toBe('accepted')
   expect(await codeOf(changeListing(anna, 'reopen', order.id))).toBe('wrong_state')
 })
 
@@ -84,7 +85,7 @@ test('money that comes after the closing opens nothing: it becomes a free public
 
 test('an order with an executor is not closed, nor one that the staff has hidden', async () => {
   const { anna, order } = await publishedOrder(api)
-  const { id: response_id } = await respond(await freelancer(api), order.id)
+  const { id: response_id } = await sendResponse(await freelancer(api), order.id)
   await anna.call('POST /api/projects/assign_executor/:id', {
     params: { id: order.id },
     query: { response_id },

@@ -97,11 +97,11 @@ test('nothing but the named field changes, whatever else is sent', async () => {
 
 test('a bound of the rate sent alone takes the other along', async () => {
   const { order } = await draftOrder(api, { min_stake: 10, max_stake: 20 }, anna)
-  const edit = (name: 'min_stake' | 'max_stake', value: number) =>
+  const editStake = (name: 'min_stake' | 'max_stake', value: number) =>
     sendEdit(anna, `POST /api/projects/edit_project_${name}`, { project_id: order.id, [name]: value })
-  expect(await edit('min_stake', 30)).toMatchObject({ min_stake: 30, max_stake: 30 })
-  expect(await edit('max_stake', 40)).toMatchObject({ min_stake: 30, max_stake: 40 })
-  expect(await edit('max_stake', 5)).toMatchObject({ min_stake: 5, max_stake: 5 })
+  expect(await editStake('min_stake', 30)).toMatchObject({ min_stake: 30, max_stake: 30 })
+  expect(await editStake('max_stake', 40)).toMatchObject({ min_stake: 30, max_stake: 40 })
+  expect(await editStake('max_stake', 5)).toMatchObject({ min_stake: 5, max_stake: 5 })
 })
 
 test('strangers do not edit, foreign hints do not pass', async () => {

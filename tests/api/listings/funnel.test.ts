@@ -61,8 +61,8 @@ test('an author sees how many were shown the card, opened, keep it and responded
     { listing_id: order.id, day: today(), shown: 1, opened: 0 },
   ])
   // Redis forgets the marks of viewers after at most two days.
-  for (const mark of [`shown:seen:${order.id}:${today()}`, `views:seen:${order.id}:${today(-1)}`]) {
-    const secondsLeft = await api.ctx.redis.ttl(mark)
+  for (const redisKey of [`shown:seen:${order.id}:${today()}`, `views:seen:${order.id}:${today(-1)}`]) {
+    const secondsLeft = await api.ctx.redis.ttl(redisKey)
     expect(secondsLeft).toBeGreaterThan(0)
     expect(secondsLeft).toBeLessThanOrEqual(2 * 24 * 60 * 60)
   }

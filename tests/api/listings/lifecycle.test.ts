@@ -6,7 +6,7 @@ import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import {
   confirmPayment,
-  decide,
+  decideTask,
   draftOrder,
   type Invoice,
   invoiceFor,
@@ -24,13 +24,13 @@ beforeAll(async () => {
 })
 
 const page = 'GET /api/projects/:id/full_info'
-const respond = 'POST /api/projects/add_resp'
+const respondCall = 'POST /api/projects/add_resp'
 const deleteOrder = (person: Person, project_id: number) =>
   person.call('DELETE /api/projects/delete', { body: { project_id } })
 
 async function sendBoostedResponse(order_id: number) {
   const person = await freelancer(api)
-  const sentResponse = await person.call(respond, responseTo(order_id, { response_type: 20 }))
+  const sentResponse = await person.call(respondCall, responseTo(order_id, { response_type: 20 }))
   const body = { response_id: sentResponse.id, payment_type: 'response' as const }
   const invoice: Invoice = await person.call('POST /pay/generate-payment-robokassa', { body })
   return { person, id: sentResponse.id, invoice }
@@ -45,13 +45,13 @@ describe('a response', () => {
   async function openSentResponse() {
     const { anna, order } = await publishedOrder(api)
     const boris = await freelancer(api)
-    const { id } = await boris.call(respond, responseTo(order.id))
+    const { id } = await boris.call(respondCall, responseTo(order.id))
     return { anna, boris, order, params: { id } }
   }
 
   test('is rewritten until it is read', async () => {
     const { anna, boris, order, params } = await openSentResponse()
-    const otherResponse = await (await freelancer(api)).call(respond, responseTo(order.id))
+    const otherResponse = await (await freelancer(api)).call(respondCall, responseTo(order.id))
     const body = { response_text: 'Сделаю за три дня', price: '1 000' }
     const editedResponse = await boris.call('POST /api/responses/:id/edit', { params, body })
     expect(editedResponse).toMatchObject({ response_text: body.response_text, price: 1000 })
@@ -73,7 +73,7 @@ describe('a response', () => {
     const listingPage = await anna.call(page, { params: { id: order.id } })
     expect(listingPage).toMatchObject({ responses_count: 0, responses: [] })
     expect(await codeOf(anna.call('GET /api/responses/:id', { params }))).toBe('not_found')
-    expect(await boris.call(respond, responseTo(order.id))).toMatchObject({ place: 1, status: 'no_show' })
+    expect(await boris.call(respondCall, responseTo(order.id))).toMatchObject({ place: 1, status: 'no_show' })
   })
 
   test('is shortlisted and declined by the author alone, and counts as read', async () => {
@@ -112,7 +112,7 @@ describe('a response', () => {
     const boris = await freelancer(api)
     const blockPair = { user_id: anna.id, blocked_id: boris.id }
     await api.ctx.db.insertInto('user_blocks').values(blockPair).execute()
-    expect(await codeOf(boris.call(respond, responseTo(order.id)))).toBe('not_found')
+    expect(await codeOf(boris.call(respondCall, responseTo(order.id)))).toBe('not_found')
   })
 
   test('to the listing of somebody whom the person has blocked says so', async () => {
@@ -120,7 +120,7 @@ describe('a response', () => {
     const boris = await freelancer(api)
     const blockPair = { user_id: boris.id, blocked_id: anna.id }
     await api.ctx.db.insertInto('user_blocks').values(blockPair).execute()
-    expect(await codeOf(boris.call(respond, responseTo(order.id)))).toBe('blocked_pair')
+    expect(await codeOf(boris.call(respondCall, responseTo(order.id)))).toBe('blocked_pair')
   })
 })
 
@@ -135,8 +135,8 @@ describe('boosts', () => {
         }),
       )
     const [borisResponse, veraResponse] = [
-      await boris.call(respond, responseTo(order.id)),
-      await vera.call(respond, responseTo(order.id)),
+      await boris.call(respondCall, responseTo(order.id)),
+      await vera.call(respondCall, responseTo(order.id)),
     ]
     await boris.call('POST /api/responses/:id/withdraw', { params: { id: borisResponse.id } })
     expect(await buyBoost(boris, borisResponse.id)).toBe('wrong_state')
@@ -171,7 +171,7 @@ describe('boosts', () => {
     expect(states.filter(({ response_type }) => response_type === 20)).toHaveLength(limits.boostSlots)
     // A person who responds now is told that no boost is for sale.
     const lateResponder = await freelancer(api)
-    const { id: response_id } = await lateResponder.call(respond, responseTo(order.id))
+    const { id: response_id } = await lateResponder.call(respondCall, responseTo(order.id))
     const body = { response_id, payment_type: 'response' as const }
     expect(await codeOf(lateResponder.call('POST /pay/generate-payment-robokassa', { body }))).toBe(
       'slots_taken',
@@ -204,7 +204,7 @@ describe('taking a listing away', () => {
   test('passes over the responses and closes the rooms; after publication no money goes back', async () => {
     const { anna, order } = await publishedOrder(api)
     const boris = await freelancer(api)
-    const { id } = await boris.call(respond, responseTo(order.id))
+    const { id } = await boris.call(respondCall, responseTo(order.id))
     const roomRequest = { project_id: order.id, user1_id: anna.id, user2_id: boris.id }
     const room = await anna.call('POST /chat/create_room', { body: roomRequest })
     await deleteOrder(anna, order.id)
@@ -261,7 +261,7 @@ describe('the end of a placement', () => {
     const renewedListing = await annaLater.call(page, { params })
     expect(renewedListing).toMatchObject({ status: 'published', is_active: true })
     expect(Date.parse(renewedListing.expires_at ?? '') - ownApi.ctx.now().getTime()).toBeGreaterThan(9 * day)
-    await expect(decide(ownApi, order.id)).rejects.toThrow()
+    await expect(decideTask(ownApi, order.id)).rejects.toThrow()
   })
 })
 

@@ -6,7 +6,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import {
-  decide,
+  decideTask,
   draftOrder,
   paidOrder,
   publishedOrder,
@@ -21,7 +21,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const edit = 'PATCH /api/projects/:id'
+const editCall = 'PATCH /api/projects/:id'
 const resubmitCall = 'POST /api/projects/resubmit/:id'
 
 test.each<[ListingStatus, string]>([
@@ -40,7 +40,7 @@ test.each<[ListingStatus, string]>([
   const published_at = api.ctx.now().toISOString()
   await placeRows(api.owner, 'listings', { id: order.id }, { status, published_at })
   const body = { title: 'Другой заголовок' }
-  expect(await codeOf(anna.call(edit, { params: { id: order.id }, body }))).toBe(outcome)
+  expect(await codeOf(anna.call(editCall, { params: { id: order.id }, body }))).toBe(outcome)
 })
 
 test('only what was sent changes', async () => {
@@ -51,10 +51,10 @@ test('only what was sent changes', async () => {
   })
   const params = { id: order.id }
   const body = { price: '3 000,50', region: '', tags: ['сайт'], subtitle: 'Текст стал точнее и короче.' }
-  const editedOrder = await anna.call(edit, { params, body })
+  const editedOrder = await anna.call(editCall, { params, body })
   expect(editedOrder).toMatchObject({ price: 3000.5, region: null, tags: ['сайт'], subtitle: body.subtitle })
   expect(editedOrder).toMatchObject({ title: order.title, required_experience: 'lt1', status: 'draft' })
-  expect(await anna.call(edit, { params, body: {} })).toEqual(editedOrder)
+  expect(await anna.call(editCall, { params, body: {} })).toEqual(editedOrder)
 })
 
 test.each<[string, object]>([
@@ -65,7 +65,7 @@ test.each<[string, object]>([
 ])('an edit is refused with %s, and nothing changes', async (_name, body) => {
   const { anna, order } = await draftOrder(api, { price: null, min_stake: 100, max_stake: 200 })
   const params = { id: order.id }
-  expect(await codeOf(anna.call(edit, { params, body: { title: 'Новое имя', ...body } }))).toBe(
+  expect(await codeOf(anna.call(editCall, { params, body: { title: 'Новое имя', ...body } }))).toBe(
     'invalid_input',
   )
   expect(await anna.call('GET /api/projects/:id/full_info', { params })).toEqual(order)
@@ -75,8 +75,8 @@ test('nobody else edits: a draft is not there for them, a published order is not
   const [{ order: draft }, { order: publishedListing }] = [await draftOrder(api), await publishedOrder(api)]
   const boris = await login(api)
   const body = { title: 'Взломано' }
-  expect(await codeOf(boris.call(edit, { params: { id: draft.id }, body }))).toBe('not_found')
-  expect(await codeOf(boris.call(edit, { params: { id: publishedListing.id }, body }))).toBe('not_owner')
+  expect(await codeOf(boris.call(editCall, { params: { id: draft.id }, body }))).toBe('not_found')
+  expect(await codeOf(boris.call(editCall, { params: { id: publishedListing.id }, body }))).toBe('not_owner')
   expect(await codeOf(boris.call(resubmitCall, { params: { id: publishedListing.id } }))).toBe('not_owner')
 })
 
@@ -91,7 +91,7 @@ test('a rejected order is fixed and sent again free of charge, three times', asy
     /^Причина: .*что именно.*\. Исправьте заказ и отправьте снова/,
   )
   for (let attemptsLeft = limits.resubmissions - 1; attemptsLeft >= 0; attemptsLeft--) {
-    await anna.call(edit, {
+    await anna.call(editCall, {
       params,
       body: { subtitle: `Исправленный текст, осталось попыток: ${attemptsLeft}` },
     })
@@ -101,7 +101,7 @@ test('a rejected order is fixed and sent again free of charge, three times', asy
       resubmissions_left: attemptsLeft,
       is_paid: true,
     })
-    await decide(api, order.id, 'Всё ещё неясно')
+    await decideTask(api, order.id, 'Всё ещё неясно')
   }
   expect(await codeOf(anna.call(resubmitCall, { params }))).toBe('resubmissions_over')
   const lastRefused = await anna.call('GET /api/projects/:id/full_info', { params })

@@ -22,7 +22,7 @@ export type ViewerName = (typeof viewers)[number]
 
 /** Rejection reason of every listing; only its author may read it. */
 export const reason = 'Прежняя причина отказа'
-export const answer = 'Ответ исполнителя на этот заказ'
+export const answerText = 'Ответ исполнителя на этот заказ'
 
 export type Scene = { id: number; author: Person; executor_id: number }
 type People = Omit<Record<ViewerName, Person>, 'author'>
@@ -60,18 +60,21 @@ export async function openScene(
 ): Promise<Scene> {
   const author = await client({ ctx, ...api })
   const { order } = await draftOrder({ ctx, ...api }, {}, author)
-  const change = (columns: object) => placeRows(api.owner, 'listings', { id: order.id }, columns)
+  const changeOrder = (columns: object) => placeRows(api.owner, 'listings', { id: order.id }, columns)
   const now = ctx.now()
   const [published_at, expires_at] = [now.toISOString(), new Date(now.getTime() + 86_400_000).toISOString()]
-  await change({ status: 'published', published_at, expires_at })
+  await changeOrder({ status: 'published', published_at, expires_at })
   for (const name of ['responder', 'executor', 'blocked_responder', 'blocked_executor'] as const)
-    await people[name].call('POST /api/projects/add_resp', responseTo(order.id, { response_text: answer }))
+    await people[name].call(
+      'POST /api/projects/add_resp',
+      responseTo(order.id, { response_text: answerText }),
+    )
   await ctx.db
     .insertInto('favorite_listings')
     .values(Object.values(people).map(({ id }) => ({ user_id: id, listing_id: order.id })))
     .execute()
   const executor_id = people[executor].id
-  await change({ status, rejection_reason: reason, executor_id, ...columnsOf[status] })
+  await changeOrder({ status, rejection_reason: reason, executor_id, ...columnsOf[status] })
   const blockedPeople = [people.blocked, people.blocked_responder, people.blocked_executor]
   await ctx.db
     .insertInto('user_blocks')

@@ -6,7 +6,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { client, freelancer, type Person } from '#tests/support/people/people.ts'
 import {
-  answer,
+  answerText,
   openPeople,
   openScene,
   reason,
@@ -141,7 +141,7 @@ describe.each(statuses)('a listing that is %s', (status) => {
       expect(page.responses.map(({ user }) => user.id).length, name).toBe(
         isStaffOrAuthor ? 4 : isResponder ? 1 : 0,
       )
-      expect(JSON.stringify(page).includes(answer), name).toBe(isStaffOrAuthor || isResponder)
+      expect(JSON.stringify(page).includes(answerText), name).toBe(isStaffOrAuthor || isResponder)
       expect(page.new_responses, name).toBe(name === 'author' ? 4 : 0)
     }
   })
@@ -187,10 +187,10 @@ describe.each(statuses)('a listing that is %s', (status) => {
 
   test('is shared, looked at and drawn for nobody in particular only while everybody may see it', async () => {
     const scene = sceneOf(status)
-    const share = { body: { listing_id: scene.id } }
+    const shareRequest = { body: { listing_id: scene.id } }
     const sharerNames = await namesOfFinders(
       scene,
-      async ({ call }) => (await codeOf(call('POST /api/app/prepare_share', share))) === 'accepted',
+      async ({ call }) => (await codeOf(call('POST /api/app/prepare_share', shareRequest))) === 'accepted',
     )
     expect(sharerNames, 'sharing').toEqual(status === 'published' ? sortNames(everybody) : [])
     const isDrawn = await getPublicListing(api.ctx, 'order', scene.id, 'ru').then(

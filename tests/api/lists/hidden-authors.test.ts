@@ -58,8 +58,8 @@ test('a hidden author is in no list and no message of the one who hid them, and 
 test('who said “not this author” below a message finds them among the hidden ones, and takes both back at once', async () => {
   const boris = await freelancer(api)
   const { anna, order } = await publishedOrder(api)
-  const mark = { user_id: boris.id, listing_id: order.id, reason: 'author' } as const
-  await api.ctx.db.transaction().execute((tx) => hideOrder(api.ctx, tx, mark))
+  const hiddenMark = { user_id: boris.id, listing_id: order.id, reason: 'author' } as const
+  await api.ctx.db.transaction().execute((tx) => hideOrder(api.ctx, tx, hiddenMark))
   expect((await boris.call('GET /api/hidden_authors')).map(({ id }) => id)).toEqual([anna.id])
   expect((await listOrders(boris)).ids).not.toContain(order.id)
   await showAuthor(boris, anna.id)

@@ -29,13 +29,13 @@ beforeAll(async () => {
   vera = await login(api)
 })
 
-const update = (table: 'listings' | 'users', columns: Record<string, unknown>, id: number) =>
+const updateRow = (table: 'listings' | 'users', columns: Record<string, unknown>, id: number) =>
   api.ctx.db.updateTable(table).set(columns).where('id', '=', id).execute()
 
 /** Publishes another order of Anna's and resets every field that `changes` affect. */
 async function openOrder(): Promise<ExpectedCard> {
   const author = { full_name: 'Анна', photo_url: '/anna.png', rating: 4.5 }
-  await update('users', author, anna.id)
+  await updateRow('users', author, anna.id)
   const row = await api.ctx.db
     .insertInto('tags')
     .values({ name: crypto.randomUUID() })
@@ -112,17 +112,17 @@ const changeAuthor =
   (columns: (n: number) => Record<string, unknown>): Change =>
   (expectedCard, n) => {
     Object.assign(expectedCard.author, columns(n))
-    return update('users', columns(n), anna.id)
+    return updateRow('users', columns(n), anna.id)
   }
 
 const changes: Record<string, Change> = {
   title: (expectedCard, n) => {
     expectedCard.title = `Сайт ${n}`
-    return update('listings', { title: expectedCard.title }, order)
+    return updateRow('listings', { title: expectedCard.title }, order)
   },
   price: (expectedCard, n) => {
     expectedCard.price = n
-    return update('listings', { price: n * 100 }, order)
+    return updateRow('listings', { price: n * 100 }, order)
   },
   text: (expectedCard, n) => {
     expectedCard.subtitle = `Меню и карта ${n}`

@@ -63,14 +63,14 @@ test('a list that became short says so two seconds later, whatever its listings 
   const [first, second] = leaves.rows.map(({ id }) => id)
   const columns = { title: 'Тромбон', price_base: 630_000, category_id: first as number }
   const author = await fillList(1200, columns)
-  const change = async (column: string, value: unknown, condition: string) => {
+  const changeColumn = async (column: string, value: unknown, condition: string) => {
     await sql`update listings set ${sql.ref(column)} = ${value}
       where author_id = ${author} and ${sql.raw(condition)}`.execute(api.ctx.db)
     advanceClock(limits.totals.ms)
   }
-  await change('urgent', true, 'true')
-  await change('payment_format', 'fixed', 'true')
-  await change('experience', 'none', 'true')
+  await changeColumn('urgent', true, 'true')
+  await changeColumn('payment_format', 'fixed', 'true')
+  await changeColumn('experience', 'none', 'true')
   const filters = {
     search: 'тромбон',
     is_remote: false,
@@ -95,9 +95,9 @@ test('a list that became short says so two seconds later, whatever its listings 
   for (const [column, [changed, unchanged]] of Object.entries(changes)) {
     const filterSets = column === 'title' ? [filters] : [filters, withoutSearch]
     for (const filterSet of filterSets) expect(await total(filterSet), column).toEqual(cappedTotal)
-    await change(column, changed, 'id % 5 = 0')
+    await changeColumn(column, changed, 'id % 5 = 0')
     for (const filterSet of filterSets) expect(await total(filterSet), column).toEqual([960, false])
-    await change(column, unchanged, 'id % 5 = 0')
+    await changeColumn(column, unchanged, 'id % 5 = 0')
   }
 })
 

@@ -19,7 +19,7 @@ async function findTitlesOf(query: Record<string, unknown>, person = reader) {
   return { titles: items.map((item) => item.title), items, pagination }
 }
 
-const mark = () => crypto.randomUUID().slice(0, 8)
+const uniqueMark = () => crypto.randomUUID().slice(0, 8)
 
 describe('what is not published stays with its author', () => {
   test('in lists, whatever the filter says', async () => {
@@ -80,7 +80,7 @@ describe('what is not published stays with its author', () => {
 })
 
 describe('filters', () => {
-  const uniqueWord = mark()
+  const uniqueWord = uniqueMark()
   const titleWithWord = (name: string) => `${name} ${uniqueWord}`
   const findTitles = async (filters: Record<string, unknown>, sort = 'newest') => {
     const { titles } = await findTitlesOf({ filters: { search: uniqueWord, ...filters }, sort })
@@ -150,7 +150,7 @@ describe('filters', () => {
     [15, 'medium'],
     [16, 'high'],
   ] as const)('%i responses are %s competition', async (responses_count, competition) => {
-    const { order } = await publishedOrder(api, { title: `Спрос ${mark()}` })
+    const { order } = await publishedOrder(api, { title: `Спрос ${uniqueMark()}` })
     await api.ctx.db.updateTable('listings').set({ responses_count }).where('id', '=', order.id).execute()
     for (const level of ['low', 'medium', 'high']) {
       const { titles } = await findTitlesOf({ filters: { search: order.title, competition: level } })

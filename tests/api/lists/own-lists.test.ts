@@ -61,9 +61,9 @@ describe('own responses', () => {
 
   test('come in pages of twenty, the newest first, also when one more is sent meanwhile', async () => {
     const { order } = await publishedOrder(api)
-    const respond = () =>
+    const sendResponse = () =>
       boris.call('POST /api/projects/add_resp', { body: { project_id: order.id, response_text: 'Ещё одно' } })
-    const readItems = await readAllPages((cursor) => list(boris, cursor ? { cursor } : {}), respond)
+    const readItems = await readAllPages((cursor) => list(boris, cursor ? { cursor } : {}), sendResponse)
     expect(readItems.ids).toEqual(sentIds.toReversed())
     expect(readItems.sizes).toEqual([...Array(12).fill(20), 10])
     expect((await list(boris)).total).toEqual({ current: 251, archived: 0 })

@@ -32,8 +32,8 @@ export async function messageSamples(api: Api): Promise<MessageSamples> {
     body: { room_id: room.id, content: 'Добрый день', reply_to },
   })
   // A URL in the edit of a published listing makes the edit wait for moderators.
-  const edit = { project_id: listing_id, title: 'Сайт https://evil.example/' }
-  await anna.call('POST /api/projects/edit_project_title', { body: edit })
+  const editFields = { project_id: listing_id, title: 'Сайт https://evil.example/' }
+  await anna.call('POST /api/projects/edit_project_title', { body: editFields })
   await placeRows(api.owner, 'payments', {}, { state: 'refunded' })
   await api.ctx.db
     .insertInto('credits')

@@ -20,8 +20,8 @@ test('a card is prepared for the person who shares, and for nobody else', async 
   const { id } = anna.account
   await telegram.post('/users', { id, first_name: 'Анна' })
   await telegram.post('/users', { id: id + 500_000, first_name: 'Пётр' })
-  const share = { body: { listing_id: order.id } }
-  const { prepared_id } = await anna.call('POST /api/app/prepare_share', share)
+  const shareRequest = { body: { listing_id: order.id } }
+  const { prepared_id } = await anna.call('POST /api/app/prepare_share', shareRequest)
   const sharedMessage = await telegram.post<{ text: string }>(`/users/${id}/share`, {
     to: id + 500_000,
     prepared_id,
@@ -34,11 +34,12 @@ test('a card is prepared for the person who shares, and for nobody else', async 
 
 test('what nobody may see yet is not shared, and Telegram’s silence is told', async () => {
   const { anna, order } = await paidOrder(api)
-  const share = (listing_id: number) => anna.call('POST /api/app/prepare_share', { body: { listing_id } })
-  expect(await codeOf(share(order.id))).toBe('not_found')
+  const prepareShare = (listing_id: number) =>
+    anna.call('POST /api/app/prepare_share', { body: { listing_id } })
+  expect(await codeOf(prepareShare(order.id))).toBe('not_found')
   const publishedListing = await publishedOrder(api, {}, anna)
   await telegram.post('/faults', { method: 'savePreparedInlineMessage', error_code: 500 })
-  expect(await share(publishedListing.order.id)).toEqual({ prepared_id: null })
+  expect(await prepareShare(publishedListing.order.id)).toEqual({ prepared_id: null })
 })
 
 test('links open the main mini-app, or lead into the bot’s chat where there is none', async () => {
@@ -48,13 +49,13 @@ test('links open the main mini-app, or lead into the bot’s chat where there is
   const links = async (server: typeof api.server) => {
     const app = await server.inject('/api/app/telegram_link')
     const headers = { authorization: `Bearer ${anna.token}` }
-    const share = {
+    const shareRequest = {
       method: 'POST',
       url: '/api/app/prepare_share',
       headers,
       payload: { listing_id: order.id },
     }
-    const { prepared_id } = (await server.inject(share as never)).json()
+    const { prepared_id } = (await server.inject(shareRequest as never)).json()
     const sharedMessage = await telegram.post<SharedMessage>(`/users/${id}/share`, {
       to: id + 700_000,
       prepared_id,

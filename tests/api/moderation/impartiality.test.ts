@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { applyDecision } from '#services/lifecycle/publication/decide.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
-import { decide, paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
+import { decideTask, paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { approveRead } from '#tests/support/people/approve.ts'
 import { client, freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
@@ -67,8 +67,8 @@ describe('a moderator who has somebody beside them', () => {
 
   test('may not approve an own edit', async () => {
     const { order } = await publishedOrder(api, {}, vera)
-    const edit = { project_id: order.id, title: 'Сайт https://evil.example/' }
-    await vera.call('POST /api/projects/edit_project_title', { body: edit })
+    const editFields = { project_id: order.id, title: 'Сайт https://evil.example/' }
+    await vera.call('POST /api/projects/edit_project_title', { body: editFields })
     const params = await taskOf(order.id)
     expect(await codeOf(approveRead(vera, params))).toBe('own_case')
     expect(await codeOf(approveRead(olga, params))).toBe('accepted')
@@ -131,7 +131,7 @@ describe('a moderator who has somebody beside them', () => {
 
   test('does not look at the appeal against an own rejection', async () => {
     const { anna, order } = await paidOrder(api)
-    await decide(api, order.id, reason)
+    await decideTask(api, order.id, reason)
     const appeal = { params: { listing_id: order.id }, body: { text: 'Всё написано в описании' } }
     await anna.call('POST /api/moderation/:listing_id/appeal', appeal)
     const params = await taskOf(order.id)
@@ -165,7 +165,7 @@ describe('a moderator who is alone', () => {
 
   test('looks at the appeal of the only other one, who may not do it either', async () => {
     const { order } = await paidOrder(api, {}, vera)
-    await decide(api, order.id, reason)
+    await decideTask(api, order.id, reason)
     const appeal = { params: { listing_id: order.id }, body: { text: 'Всё написано в описании' } }
     await vera.call('POST /api/moderation/:listing_id/appeal', appeal)
     const params = await taskOf(order.id)
@@ -175,7 +175,7 @@ describe('a moderator who is alone', () => {
 
   test('looks at the appeal against an own rejection', async () => {
     const { anna, order } = await paidOrder(api)
-    await decide(api, order.id, reason)
+    await decideTask(api, order.id, reason)
     const appeal = { params: { listing_id: order.id }, body: { text: 'Всё написано в описании' } }
     await anna.call('POST /api/moderation/:listing_id/appeal', appeal)
     const params = await taskOf(order.id)

@@ -18,7 +18,7 @@ export let owner: Api['owner']
 export let anna: Person
 export let olga: Person
 export let vera: Person
-export let start: number
+export let startMs: number
 let passedMs: number
 
 /** Opens the moderators' queue for one test file. */
@@ -30,7 +30,7 @@ export function openQueue(): void {
     vera = await login(api)
     await api.ctx.db.updateTable('users').set({ role: 'moderator' }).where('id', '=', vera.id).execute()
     const config = { ...api.ctx.config, MODERATION_UNDO_MS: undefined }
-    ctx = { ...api.ctx, config, now: () => new Date(start + passedMs * 1000) }
+    ctx = { ...api.ctx, config, now: () => new Date(startMs + passedMs * 1000) }
   })
   // A new author before each test, because an author may post ten a day.
   beforeEach(async () => {
@@ -46,11 +46,11 @@ export function advanceClock(seconds: number): void {
 
 /** Restarts the clock from the present moment. */
 export function restart(): void {
-  start = Date.now()
+  startMs = Date.now()
   passedMs = 0
 }
 
-export const seconds = (time: string | null | undefined) => time && (Date.parse(time) - start) / 1000
+export const seconds = (time: string | null | undefined) => time && (Date.parse(time) - startMs) / 1000
 
 export async function submitOrder(changes = {}) {
   const { order } = await paidOrder(api, changes, anna)

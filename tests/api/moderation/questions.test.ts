@@ -4,7 +4,7 @@ import { approve, undo } from '#services/moderation/decisions/actions.ts'
 import { nextReminder, remindModerators } from '#services/moderation/queue/schedule.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
-import { decide, paidOrder, rejectedOrder } from '#tests/support/orders/order-life.ts'
+import { decideTask, paidOrder, rejectedOrder } from '#tests/support/orders/order-life.ts'
 import { approveRead } from '#tests/support/people/approve.ts'
 import { login, moderator, type Person } from '#tests/support/people/people.ts'
 
@@ -35,8 +35,10 @@ describe('a question to the author', () => {
     const { anna, order } = await paidOrder(api)
     const { params } = await taskOf(order.id)
     const ownListing = { params: { listing_id: order.id } }
-    const answer = { ...ownListing, body: { text: 'Знак и подпись' } }
-    expect(await codeOf(anna.call('POST /api/moderation/:listing_id/answer', answer))).toBe('nothing_asked')
+    const answerRequest = { ...ownListing, body: { text: 'Знак и подпись' } }
+    expect(await codeOf(anna.call('POST /api/moderation/:listing_id/answer', answerRequest))).toBe(
+      'nothing_asked',
+    )
     const body = { question: 'Что именно нарисовать?' }
     const askAnswer = await olga.call('POST /api/admin/moderation/:id/ask', { params, body })
     expect(askAnswer).toMatchObject({ state: 'returned', question: body.question, answer: null })
@@ -44,12 +46,14 @@ describe('a question to the author', () => {
       question: body.question,
       may_appeal: false,
     })
-    expect(await anna.call('POST /api/moderation/:listing_id/answer', answer)).toMatchObject({
+    expect(await anna.call('POST /api/moderation/:listing_id/answer', answerRequest)).toMatchObject({
       question: null,
     })
     const [task] = (await olga.call('GET /api/admin/moderation', { query: { search: `#${order.id}` } })).items
     expect(task).toMatchObject({ state: 'open', answer: 'Знак и подпись', reason: null })
-    expect(await codeOf(anna.call('POST /api/moderation/:listing_id/answer', answer))).toBe('nothing_asked')
+    expect(await codeOf(anna.call('POST /api/moderation/:listing_id/answer', answerRequest))).toBe(
+      'nothing_asked',
+    )
   })
 
   test('is about one listing: another of the same author has none', async () => {
@@ -84,7 +88,7 @@ describe('an appeal', () => {
     expect(row).toMatchObject({ state: 'open', appealed: true, appeal: ownAnswer.body.text })
     const page = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
     expect(page).toMatchObject({ status: 'moderation', resubmissions_left: 3 })
-    await decide(api, order.id, 'Всё равно непонятно')
+    await decideTask(api, order.id, 'Всё равно непонятно')
     expect(await anna.call(talkCall, { params: ownAnswer.params })).toMatchObject({ may_appeal: false })
     expect(await codeOf(anna.call('POST /api/moderation/:listing_id/appeal', ownAnswer))).toBe(
       'already_appealed',

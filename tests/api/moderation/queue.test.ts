@@ -18,7 +18,7 @@ import {
   restart,
   seconds,
   setListing,
-  start,
+  startMs,
   submitOrder,
   task,
   vera,
@@ -167,7 +167,7 @@ test('an appeal brings a rejected listing back, once, for its author', async () 
 test('a listing that its author takes away leaves the queue once; a complaint about it stays', async () => {
   const [{ task_id, listing_id, act }, otherTask] = [await submitOrder(), await submitOrder()]
   const body = { subject_type: 'listing', subject_id: listing_id, reason: 'scam' } as const
-  const [published_at, expires_at] = [0, 86_400_000].map((ms) => new Date(start + ms).toISOString())
+  const [published_at, expires_at] = [0, 86_400_000].map((ms) => new Date(startMs + ms).toISOString())
   await setListing(listing_id, { status: 'published', published_at, expires_at })
   const { id: report_id } = await vera.call('POST /api/reports', { body })
   await setListing(listing_id, { status: 'moderation' })
@@ -241,8 +241,8 @@ test('one reminder names everything that waits too long, complaints last, and is
     ctx.db
       .updateTable('moderation_tasks')
       .set({
-        remind_at: new Date(start + dueMs * 1000).toISOString(),
-        waiting_since: new Date(start).toISOString(),
+        remind_at: new Date(startMs + dueMs * 1000).toISOString(),
+        waiting_since: new Date(startMs).toISOString(),
       })
       .where('id', '=', task_id)
       .execute()

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { placeRows } from '#tests/support/money/place-rows.ts'
-import { decide, paidOrder, publishedOrder, rejectedOrder } from '#tests/support/orders/order-life.ts'
+import { decideTask, paidOrder, publishedOrder, rejectedOrder } from '#tests/support/orders/order-life.ts'
 import { publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { login } from '#tests/support/people/people.ts'
 import { type Edits, openEdits, page, patchCall, suspiciousText } from './revision-scenes.ts'
@@ -66,7 +66,7 @@ test.each([
 ])('%s: the clean edit of its author is %s', async (_name, days, state) => {
   const { anna, order, params } = await edits.publishOrder()
   const refusedOrder = await paidOrder(edits.api, {}, anna)
-  await decide(edits.api, refusedOrder.order.id, 'Добавьте, что именно нужно сделать')
+  await decideTask(edits.api, refusedOrder.order.id, 'Добавьте, что именно нужно сделать')
   const decided_at = new Date(edits.api.ctx.now().getTime() - days * 86_400_000).toISOString()
   await placeRows(edits.api.owner, 'moderation_tasks', { listing_id: refusedOrder.order.id }, { decided_at })
   await anna.call(patchCall, { params, body: { region: 'Казань' } })
@@ -121,11 +121,11 @@ describe('vacancies', () => {
   test('every long text is checked, the response price is not', async () => {
     const { anna, vacancy } = await publishedVacancy(edits.api)
     const params = { id: vacancy.id }
-    const edit = (body: object) => anna.call('PATCH /api/vacancy/:id', { params, body })
-    expect(await edit({ response_price: 10 })).toMatchObject({ response_price: 10 })
+    const editVacancy = (body: object) => anna.call('PATCH /api/vacancy/:id', { params, body })
+    expect(await editVacancy({ response_price: 10 })).toMatchObject({ response_price: 10 })
     expect(await edits.tasks(vacancy.id)).toEqual([])
     // The author reads the new text; everybody else reads the old one.
-    expect(await edit({ conditions: suspiciousText })).toMatchObject({ conditions: suspiciousText })
+    expect(await editVacancy({ conditions: suspiciousText })).toMatchObject({ conditions: suspiciousText })
     const stranger = await login(edits.api)
     const vacancyView = await stranger.call('GET /api/vacancy/:id/full_info', { params })
     expect(vacancyView).toMatchObject({ conditions: null })

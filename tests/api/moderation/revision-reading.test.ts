@@ -7,7 +7,7 @@ import { docx } from '#tests/api/files/uploads-corpus.ts'
 import { send } from '#tests/api/files/uploads-sending.ts'
 import {
   confirmPayment,
-  decide,
+  decideTask,
   draftOrder,
   invoiceFor,
   paidOrder,
@@ -159,7 +159,7 @@ test('urgency, skills, place, unit and period stand in the review; a file that l
     skills: ['Figma'],
     paid: { amount: expect.any(Number) },
   })
-  await decide(api, order.id)
+  await decideTask(api, order.id)
   await anna.call('DELETE /api/files/delete', { body: { id: file.id, user_id: anna.id } })
   await anna.call(patchCall, { params: { id: order.id }, body: { subtitle: suspiciousText } })
   const { changes } = await readChanges()

@@ -156,11 +156,11 @@ test('an edit that is being decided gives way to a newer one', async () => {
 test('its card goes behind what was paid for, and before complaints', async () => {
   const { ctx } = edits.api
   const { anna, order, params } = await edits.publishOrder()
-  const report = (reporter: Person, { id: subject_id }: Person) =>
+  const reportPerson = (reporter: Person, { id: subject_id }: Person) =>
     reporter.call('POST /api/reports', { body: { subject_type: 'user', subject_id, reason: 'spam' } })
   const [gleb, vera] = [await login(edits.api), await freelancer(edits.api)]
-  const slowReport = await report(gleb, anna)
-  const heardReport = await report(vera, gleb)
+  const slowReport = await reportPerson(gleb, anna)
+  const heardReport = await reportPerson(vera, gleb)
   await anna.call(patchCall, { params, body: { subtitle: suspiciousText } })
   const paidListing = await paidOrder(edits.api)
   // An edit is sent to review once its author has paused for an hour.

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '#tests/support/api/call.ts'
-import { decide, draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
+import { decideTask, draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import type { Person } from '#tests/support/people/people.ts'
-import { api, edit, editCategory, listingOf, openTariffs, payFor, publishPaid } from './tariff-scenes.ts'
+import { api, editCategory, editOrder, listingOf, openTariffs, payFor, publishPaid } from './tariff-scenes.ts'
 
 /** A paid period and a credit keep their worth, whatever becomes of the tariffs. */
 
@@ -13,14 +13,14 @@ openTariffs()
 describe('what is paid', () => {
   test('keeps its period, published or rejected', async () => {
     const { anna, order } = await publishPaid()
-    expect(await codeOf(edit(anna, order.id, { placement_period: 60 }))).toBe('period_paid')
-    expect(await codeOf(edit(anna, order.id, { placement_period: 30, tags: ['сайт'] }))).toBe('accepted')
+    expect(await codeOf(editOrder(anna, order.id, { placement_period: 60 }))).toBe('period_paid')
+    expect(await codeOf(editOrder(anna, order.id, { placement_period: 30, tags: ['сайт'] }))).toBe('accepted')
     const rejectedDraft = await draftOrder(api)
     await payFor(await invoiceFor(rejectedDraft.anna, rejectedDraft.order.id))
-    await decide(api, rejectedDraft.order.id, 'Добавьте, что именно нужно сделать')
-    expect(await codeOf(edit(rejectedDraft.anna, rejectedDraft.order.id, { placement_period: 60 }))).toBe(
-      'period_paid',
-    )
+    await decideTask(api, rejectedDraft.order.id, 'Добавьте, что именно нужно сделать')
+    expect(
+      await codeOf(editOrder(rejectedDraft.anna, rejectedDraft.order.id, { placement_period: 60 })),
+    ).toBe('period_paid')
     expect(await codeOf(editCategory(rejectedDraft.anna, rejectedDraft.order.id, categories.other))).toBe(
       'category_dearer',
     )
@@ -31,7 +31,7 @@ describe('what is paid', () => {
     const details = { paid: 2500, price: 9000 }
     const refusal = { problem: { statusCode: 409, code: 'category_dearer', details } }
     await expect(editCategory(anna, order.id, categories.other)).rejects.toMatchObject(refusal)
-    await expect(edit(anna, order.id, { category_id: categories.other })).rejects.toMatchObject(refusal)
+    await expect(editOrder(anna, order.id, { category_id: categories.other })).rejects.toMatchObject(refusal)
     const revisions = api.ctx.db.selectFrom('listing_revisions').select('id')
     expect(await revisions.where('listing_id', '=', order.id).execute()).toEqual([])
     expect(await codeOf(editCategory(anna, order.id, categories.sibling))).toBe('accepted')
@@ -42,7 +42,7 @@ describe('what is paid', () => {
     const otherOrder = await publishPaid()
     await editCategory(anna, order.id, categories.sibling)
     await editCategory(otherOrder.anna, otherOrder.order.id, categories.sibling)
-    await decide(api, otherOrder.order.id)
+    await decideTask(api, otherOrder.order.id)
     expect((await listingOf(otherOrder.order.id)).category_id).toBe(categories.sibling)
     const expensiveTariff = { product: 'project' as const, category_id: categories.sibling, period_days: 30 }
     const valid_from = api.ctx.now().toISOString()
@@ -50,7 +50,7 @@ describe('what is paid', () => {
       .insertInto('tariffs')
       .values({ ...expensiveTariff, amount: 700_000, valid_from })
       .execute()
-    await decide(api, order.id)
+    await decideTask(api, order.id)
     expect((await listingOf(order.id)).category_id).toBe(categories.own)
     const { db } = api.ctx
     const [edit] = await db

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { expireListings, refundAbandoned } from '#services/lifecycle/publication/expire.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
 import { payAtProvider } from '#tests/support/money/provider-orders.ts'
-import { decide, draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
+import { decideTask, draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { login, type Person } from '#tests/support/people/people.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
 
@@ -31,7 +31,7 @@ async function payInvoice(author: Person, id: number): Promise<number> {
 async function createRenewed() {
   const { anna, order } = await draftOrder(setup.api)
   const first = await payInvoice(anna, order.id)
-  await decide(setup.api, order.id)
+  await decideTask(setup.api, order.id)
   await setup.letPass(31 * day)
   await expireListings(setup.api.ctx, 100)
   const author = await login(setup.api, anna.account)
@@ -66,14 +66,14 @@ const endings: [what: string, end: (author: Person, id: number) => Promise<unkno
   [
     'is rejected and then deleted',
     async (author, id) => {
-      await decide(setup.api, id, rejection)
+      await decideTask(setup.api, id, rejection)
       await deleteOrder(author, id)
     },
   ],
   [
     'is rejected and left alone for a month',
     async (_author, id) => {
-      await decide(setup.api, id, rejection)
+      await decideTask(setup.api, id, rejection)
       await setup.letPass(29 * day)
       expect(await refundAbandoned(setup.api.ctx, 100)).toBe(0)
       await setup.letPass(2 * day)
@@ -100,7 +100,7 @@ test.each(endings)(
 test('a renewal that was read and runs returns nothing when the order is deleted', async () => {
   const { id, author, first, second } = await createRenewed()
   const returnedBefore = await countReturned()
-  await decide(setup.api, id)
+  await decideTask(setup.api, id)
   await deleteOrder(author, id)
   await finishRefund()
   expect(await paymentsOf(id)).toEqual([

@@ -5,7 +5,7 @@ import { type Api, openApi } from '#tests/support/api/api.ts'
 import { casesOf } from '#tests/support/money/money-tables.ts'
 import {
   confirmPayment,
-  decide,
+  decideTask,
   invoiceFor,
   paidOrder,
   publishedOrder,
@@ -142,7 +142,7 @@ test('an expired order that is edited and paid again is read before it is seen, 
   await confirmPayment(api, invoice)
   expect(await rowOf(order.id)).toMatchObject({ status: 'moderation' })
   const annaWaiting = await logInAfter(annaLater, 3 * day)
-  await decide(api, order.id)
+  await decideTask(api, order.id)
   const nowMs = api.ctx.now().getTime()
   expect(await rowOf(order.id)).toMatchObject({ status: 'published' })
   expect((await endOf(order.id)) - nowMs).toBeGreaterThan(29.9 * day)

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach } from 'vitest'
 import type { Api } from '#tests/support/api/api.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
-import { decide, draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
+import { decideTask, draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { categories } from '#tests/support/orders/sample.ts'
 import type { Person } from '#tests/support/people/people.ts'
 
@@ -48,7 +48,7 @@ export const statesOf = async (listing_id: number) =>
       .orderBy('id')
       .execute()
   ).map(({ state }) => state)
-export const edit = (person: Person, id: number, body: object) =>
+export const editOrder = (person: Person, id: number, body: object) =>
   person.call('PATCH /api/projects/:id', { params: { id }, body })
 export const editCategory = (person: Person, project_id: number, category_id: number) =>
   person.call('POST /api/projects/edit_project_category_id', { body: { project_id, category_id } })
@@ -59,6 +59,6 @@ export const payFor = async (invoice: Invoice) => {
 export async function publishPaid(changes = {}) {
   const { anna, order } = await draftOrder(api, changes)
   await payFor(await invoiceFor(anna, order.id))
-  await decide(api, order.id)
+  await decideTask(api, order.id)
   return { anna, order }
 }

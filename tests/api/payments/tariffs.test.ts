@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { codeOf } from '#tests/support/api/call.ts'
-import { decide, draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
+import { decideTask, draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { categories, newOrder } from '#tests/support/orders/sample.ts'
 import { client } from '#tests/support/people/people.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
 import {
   api,
   daysOf,
-  edit,
   editCategory,
+  editOrder,
   listingOf,
   openTariffs,
   payFor,
@@ -35,7 +35,7 @@ describe('a period costs what its tariff says', () => {
     const invoice = await invoiceFor(anna, order.id)
     expect(invoice.amount).toBe(price)
     await payFor(invoice)
-    await decide(api, order.id)
+    await decideTask(api, order.id)
     expect(await daysOf(order.id)).toBe(placement_period)
   })
 
@@ -73,7 +73,7 @@ describe('a period costs what its tariff says', () => {
       query: { placement_period },
     })
     expect(await codeOf(statusCall)).toBe('invalid_input')
-    expect(await codeOf(edit(otherClient, order.id, { placement_period }))).toBe('invalid_input')
+    expect(await codeOf(editOrder(otherClient, order.id, { placement_period }))).toBe('invalid_input')
   })
 
   test('a renewal is sold by the category and period of today', async () => {
@@ -94,7 +94,7 @@ test('an invoice from before the tariffs buys the days that its listing says', a
     .where('id', '=', invoice.invoice_id)
     .execute()
   await payFor(invoice)
-  await decide(api, order.id)
+  await decideTask(api, order.id)
   expect([await statesOf(order.id), await daysOf(order.id)]).toEqual([['paid'], 60])
 })
 
@@ -102,19 +102,19 @@ describe('an open invoice gives way when the category or the period changes', ()
   test('"Pay" makes the next one; the old link buys what it was made for and nothing more', async () => {
     const { anna, order } = await draftOrder(api)
     const cheapInvoice = await invoiceFor(anna, order.id)
-    await edit(anna, order.id, { placement_period: 60 })
+    await editOrder(anna, order.id, { placement_period: 60 })
     expect(await statesOf(order.id)).toEqual(['expired'])
     await payFor(cheapInvoice)
     expect((await listingOf(order.id)).placement_period).toBe(30)
-    await decide(api, order.id)
+    await decideTask(api, order.id)
     expect(await daysOf(order.id)).toBe(30)
   })
 
   test('an author who changes their mind twice needs no invoice in between', async () => {
     const { anna, order } = await draftOrder(api)
     await invoiceFor(anna, order.id)
-    await edit(anna, order.id, { placement_period: 60 })
-    await edit(anna, order.id, { placement_period: 30 })
+    await editOrder(anna, order.id, { placement_period: 60 })
+    await editOrder(anna, order.id, { placement_period: 30 })
     expect(await statesOf(order.id)).toEqual(['expired'])
     await invoiceFor(anna, order.id)
     await editCategory(anna, order.id, categories.other)
@@ -141,7 +141,7 @@ describe('an open invoice gives way when the category or the period changes', ()
   test('not while money that was reported is being confirmed', async () => {
     const { anna, order } = await draftOrder(api)
     await setup.pay(await invoiceFor(anna, order.id))
-    expect(await codeOf(edit(anna, order.id, { placement_period: 60 }))).toBe('payment_pending')
+    expect(await codeOf(editOrder(anna, order.id, { placement_period: 60 }))).toBe('payment_pending')
     expect(await codeOf(editCategory(anna, order.id, categories.sibling))).toBe('payment_pending')
   })
 })

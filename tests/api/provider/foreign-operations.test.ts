@@ -26,7 +26,7 @@ beforeEach(() => setup.robokassa.post('/_reset').then(() => setup.faults()))
 
 const stateOf = async ({ ctx }: Api, id: number) =>
   (await ctx.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
-const report = (body: Record<string, string>) =>
+const sendResultCall = (body: Record<string, string>) =>
   createCaller(api.server)('POST /pay/robokassa/result', { body })
 const foreignCases = [{ kind: 'foreign_operation', state: 'open' }]
 
@@ -51,7 +51,7 @@ describe('a genuine call that names something else is a case, and moves nothing'
     ['payment', { Shp_payment: '0f3b5a52-9a35-4f5e-8f6e-3f8e1f6a2b11' }],
   ])('another %s', async (_name, changes) => {
     const { invoice } = await createInvoiced()
-    expect(await report(signedFields(invoice, changes))).toBe(`OK${invoice.invoice_id}`)
+    expect(await sendResultCall(signedFields(invoice, changes))).toBe(`OK${invoice.invoice_id}`)
     const verdicts = await api.ctx.db
       .selectFrom('payment_notices')
       .select('verdict')
@@ -70,7 +70,7 @@ describe('a genuine call that names something else is a case, and moves nothing'
     const SignatureValue = createHash('sha256')
       .update([...text, ...ownParams].join(':'))
       .digest('hex')
-    await report({ ...otherFields, SignatureValue })
+    await sendResultCall({ ...otherFields, SignatureValue })
     expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual(foreignCases)
     expect(await stateOf(api, invoice.invoice_id)).toBe('created')
   })
@@ -78,7 +78,7 @@ describe('a genuine call that names something else is a case, and moves nothing'
 
 test('money that a call gave to a wrong item, and the provider to this payment, has come once', async () => {
   const { invoice } = await createInvoiced()
-  await report(signedFields(invoice, { Shp_item: '424242' }))
+  await sendResultCall(signedFields(invoice, { Shp_item: '424242' }))
   const [strayOperation] = await api.ctx.db
     .selectFrom('payment_cases')
     .select('id')

@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const report = (body: Record<string, string>) =>
+const sendResultCall = (body: Record<string, string>) =>
   createCaller(api.server)('POST /pay/robokassa/result', { body })
 
 async function createInvoice(): Promise<Invoice> {
@@ -34,7 +34,7 @@ describe('a forged result call changes nothing', () => {
   ])('%s', async (_name, change) => {
     const fields = resultOf(api, await createInvoice())
     const snapshotBefore = await moneySnapshot(api.ctx.db)
-    expect(await codeOf(report(change(fields)))).toBe('provider_refused')
+    expect(await codeOf(sendResultCall(change(fields)))).toBe('provider_refused')
     expect(await moneySnapshot(api.ctx.db)).toBe(snapshotBefore)
   })
 

@@ -148,8 +148,8 @@ test('money of no invoice of ours, and money that came twice, is surplus, each o
 test('a later register that tells more money of a paid invoice, without a key, tells surplus', async () => {
   const { id } = await orderPaidAtProvider(setup)
   expect((await upload(await cabinetRegister())).body).toMatchObject({ ...noDifferences, matched: 1 })
-  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString()
-  const registerOfTomorrow = Buffer.from(`InvId;OutSum;Date\n${id};2500.00;${tomorrow}\n`)
+  const tomorrowTime = new Date(Date.now() + 24 * 3_600_000).toISOString()
+  const registerOfTomorrow = Buffer.from(`InvId;OutSum;Date\n${id};2500.00;${tomorrowTime}\n`)
   expect((await upload(registerOfTomorrow)).body).toMatchObject({ matched: 0, surplus: 1 })
   expect(await casesAbout(id)).toMatchObject([{ kind: 'surplus', received: { amount: 2500 } }])
 })

@@ -24,7 +24,7 @@ const form = (fields: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(fields).toString(),
   })
-const report = (body: Record<string, string>) =>
+const sendResultCall = (body: Record<string, string>) =>
   createCaller(api.server)('POST /pay/robokassa/result', { body })
 const stateOf = (id: number) =>
   api.ctx.db.selectFrom('payments').select('state').where('id', '=', id).executeTakeFirstOrThrow()
@@ -79,7 +79,7 @@ describe('a genuine result call', () => {
   test('may come again and again, also at once, and after the payment', async () => {
     const invoice = await createInvoice()
     const fields = resultOf(api, invoice)
-    const answers = await Promise.all(Array.from({ length: 6 }, () => report(fields)))
+    const answers = await Promise.all(Array.from({ length: 6 }, () => sendResultCall(fields)))
     expect(new Set(answers)).toEqual(new Set([`OK${invoice.invoice_id}`]))
     const notices = await api.ctx.db
       .selectFrom('payment_notices')
@@ -96,7 +96,9 @@ describe('a genuine result call', () => {
     expect(paymentMoves.map(({ to_state }) => to_state)).toEqual(['created', 'pending'])
     const paidListing = await paidOrder(api)
     const snapshotBefore = await moneySnapshot(api.ctx.db)
-    expect(await report(resultOf(api, paidListing.invoice))).toBe(`OK${paidListing.invoice.invoice_id}`)
+    expect(await sendResultCall(resultOf(api, paidListing.invoice))).toBe(
+      `OK${paidListing.invoice.invoice_id}`,
+    )
     expect(await moneySnapshot(api.ctx.db)).toBe(snapshotBefore)
   })
 })
@@ -105,9 +107,9 @@ describe('what does not add up waits for a person', () => {
   test('another sum', async () => {
     const invoice = await createInvoice()
     const fields = resultOf(api, invoice, '1.00')
-    expect(await report(fields)).toBe(`OK${invoice.invoice_id}`)
+    expect(await sendResultCall(fields)).toBe(`OK${invoice.invoice_id}`)
     expect(await stateOf(invoice.invoice_id)).toEqual({ state: 'created' })
-    await report(fields)
+    await sendResultCall(fields)
     expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual([
       { kind: 'amount_mismatch', state: 'open' },
     ])
@@ -121,7 +123,7 @@ describe('what does not add up waits for a person', () => {
       Shp_item: '1',
       Shp_kind: 'project',
     })
-    expect(await report(fields)).toBe('OK2147483647')
+    expect(await sendResultCall(fields)).toBe('OK2147483647')
     expect(await casesOf(api.ctx.db, 2_147_483_647)).toEqual([{ kind: 'orphan', state: 'open' }])
     expect(await readSuspense(2_147_483_647)).toBe(250_000)
   })
@@ -160,14 +162,14 @@ describe('what does not add up waits for a person', () => {
       Shp_item: '1',
       Shp_kind: 'project',
     })
-    expect(await report({ ...fields, IsTest: '1' })).toBe('OK2147483646')
+    expect(await sendResultCall({ ...fields, IsTest: '1' })).toBe('OK2147483646')
     expect(await casesOf(api.ctx.db, 2_147_483_646)).toEqual([{ kind: 'orphan', state: 'open' }])
     expect(await readSuspense(2_147_483_646)).toBe(0)
   })
 
   test('a test payment of a live invoice', async () => {
     const invoice = await createInvoice()
-    await report({ ...resultOf(api, invoice), IsTest: '1' })
+    await sendResultCall({ ...resultOf(api, invoice), IsTest: '1' })
     expect(await casesOf(api.ctx.db, invoice.invoice_id)).toEqual([{ kind: 'test_in_live', state: 'open' }])
     expect(await stateOf(invoice.invoice_id)).toEqual({ state: 'created' })
   })

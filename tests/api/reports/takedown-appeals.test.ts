@@ -73,17 +73,17 @@ describe('an appeal against a takedown', () => {
     const params = { id: await reviewOf(order.id) }
     await api.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '<>', olga.id).execute()
     const first = async () => (await olga.call('GET /api/admin/moderation/:id', { params })).first
-    const reject = () =>
+    const rejectAppeal = () =>
       olga.call('POST /api/admin/moderation/:id/reject', { params, body: { reason: 'scam' } })
     const { config } = api.ctx
     const { ADMIN_TELEGRAM_IDS } = config
     // An admin of the configuration counts as another moderator before the app stores the role.
     config.ADMIN_TELEGRAM_IDS = [vera.account.id]
     expect(await first()).toMatchObject({ has_other: true })
-    expect(await codeOf(reject())).toBe('own_rejection')
+    expect(await codeOf(rejectAppeal())).toBe('own_rejection')
     config.ADMIN_TELEGRAM_IDS = ADMIN_TELEGRAM_IDS
     expect(await first()).toMatchObject({ has_other: false })
-    const refusal = await reject()
+    const refusal = await rejectAppeal()
     expect(refusal).toMatchObject({ decided_alone: true })
     await apply(params.id)
     expect(await listing(order.id)).toMatchObject({ status: 'hidden', hidden_reason: 'staff' })

@@ -6,7 +6,7 @@ import type { Api } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { moneyViolations } from '#tests/support/money/money-tables.ts'
 import { type ProviderSetup, setUpProvider } from '#tests/support/money/provider.ts'
-import { decide, draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
+import { decideTask, draftOrder, type Invoice, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer, login, moderator, type Person } from '#tests/support/people/people.ts'
 import { authorNotifications } from '#workers/events/author-notifications.ts'
@@ -25,7 +25,7 @@ async function publishedOrder() {
   const invoice = await invoiceFor(anna, order.id)
   await setup.pay(invoice)
   await setup.verify(invoice.invoice_id)
-  await decide(api, order.id)
+  await decideTask(api, order.id)
   return { anna, order }
 }
 

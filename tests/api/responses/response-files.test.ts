@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 const upload = async (person: Person) => (await send(api, person, { name: 'Макет.pdf', bytes: pdf })).file.id
-const respond = (sender: Person, project_id: number, file_ids: number[]) =>
+const sendResponse = (sender: Person, project_id: number, file_ids: number[]) =>
   sender.call('POST /api/projects/add_resp', {
     body: { response: { project_id, response_text: 'Сделаю за неделю.' }, file_ids },
   })
@@ -29,7 +29,7 @@ const responsesAs = (reader: Person, id: number) =>
 test('of the hostile corpus nothing runs, nothing hides and no name misleads in a response', async () => {
   for (const fileIds of await sendHostileFiles(api, worker)) {
     const id = await insertPublished(api, author.id)
-    await respond(worker, id, fileIds)
+    await sendResponse(worker, id, fileIds)
     const shownFiles = (await responsesAs(author, id)).flatMap(({ files }) => files)
     expect(shownFiles.map((file) => file.id)).toEqual(fileIds)
     await expectHarmless(api, shownFiles)
@@ -39,7 +39,7 @@ test('of the hostile corpus nothing runs, nothing hides and no name misleads in 
 test('the files of a response are for its two sides; what lies in a room or with others comes into none', async () => {
   const id = await insertPublished(api, author.id)
   const file = await upload(worker)
-  await respond(worker, id, [file])
+  await sendResponse(worker, id, [file])
   expect(await responsesAs(otherFreelancer, id)).toEqual([])
   for (const person of [otherFreelancer, author])
     expect(await codeOf(person.call('DELETE /api/files/delete', { body: { id: file } }))).not.toBe('accepted')
@@ -50,6 +50,6 @@ test('the files of a response are for its two sides; what lies in a room or with
   const otherOrder = await insertPublished(api, author.id)
   const elevenIds = Array.from({ length: 11 }, (_, index) => file + index)
   for (const file_ids of [[file], [workersFile], [await upload(otherFreelancer)], elevenIds])
-    expect(await codeOf(respond(worker, otherOrder, file_ids))).toBe('invalid_input')
+    expect(await codeOf(sendResponse(worker, otherOrder, file_ids))).toBe('invalid_input')
   expect(await responsesAs(author, otherOrder)).toEqual([])
 })

@@ -55,8 +55,8 @@ test('a copy is told with its share and by whom, never refused; its reader says 
   expect(await codeOf(third.anna.call(clearCall, params(repeatedResponse.id)))).toBe('not_found')
   expect(await second.anna.call(clearCall, params(repeatedResponse.id))).toMatchObject({ flag: null })
   // A text edited into a copy again gets a new flag, although the author cleared the earlier one.
-  const edit = { ...params(repeatedResponse.id), body: { response_text: responseText } }
-  expect(await boris.call('POST /api/responses/:id/edit', edit)).toMatchObject({ flag: 'copy' })
+  const editRequest = { ...params(repeatedResponse.id), body: { response_text: responseText } }
+  expect(await boris.call('POST /api/responses/:id/edit', editRequest)).toMatchObject({ flag: 'copy' })
   await second.anna.call(clearCall, params(repeatedResponse.id))
   const { items } = await second.anna.call('GET /api/listings/:id/responses', params(second.order.id))
   expect(items.map(({ flag }) => flag).toSorted()).toEqual(['copy', null])
@@ -71,12 +71,14 @@ test('rewriting a response judges it anew', async () => {
     'Здравствуйте! Готов выполнить ваш заказ качественно и в срок.',
   )
   expect(templateResponse.flag).toBe('empty')
-  const edit = (response_text: string) =>
+  const editText = (response_text: string) =>
     gleb.call('POST /api/responses/:id/edit', { ...params(templateResponse.id), body: { response_text } })
   expect(
-    (await edit('Соберу форму брони столика с напоминанием за час, пример для бара покажу.')).flag,
+    (await editText('Соберу форму брони столика с напоминанием за час, пример для бара покажу.')).flag,
   ).toBeNull()
-  expect((await edit('Соберу форму брони столика, пишите в WhatsApp +7 912 345-67-89')).flag).toBe('contacts')
+  expect((await editText('Соберу форму брони столика, пишите в WhatsApp +7 912 345-67-89')).flag).toBe(
+    'contacts',
+  )
 })
 
 test('a template is sent only when a third of it is rewritten', async () => {
@@ -87,8 +89,8 @@ test('a template is sent only when a third of it is rewritten', async () => {
   expect(await codeOf(sendText(dina, order.id, `Добрый день! ${body}`))).toBe('template_unchanged')
   const ownText = `${body} У вас пустые минус-слова, поэтому сначала уберу показы по чужим городам и бесплатным курсам.`
   const ownResponse = await sendText(dina, order.id, ownText)
-  const edit = { ...params(ownResponse.id), body: { response_text: body } }
-  expect(await codeOf(dina.call('POST /api/responses/:id/edit', edit))).toBe('template_unchanged')
+  const editRequest = { ...params(ownResponse.id), body: { response_text: body } }
+  expect(await codeOf(dina.call('POST /api/responses/:id/edit', editRequest))).toBe('template_unchanged')
   const stranger = await freelancer(api)
   expect(await codeOf(stranger.call('DELETE /api/response_templates/:id', params(id)))).toBe('not_found')
   await dina.call('DELETE /api/response_templates/:id', params(id))
@@ -99,23 +101,23 @@ test('a day has more responses for each that was answered, less for spam', async
   const egor = await freelancer(api)
   const today = () => egor.call('GET /api/responses/today')
   expect(await today()).toEqual({ limit: 30, left: 30, answered: 0, spam: 0 })
-  const answer = async (reason?: 'price' | 'spam') => {
+  const declineResponse = async (reason?: 'price' | 'spam') => {
     const { anna, order } = await publishedOrder(api)
     const { id } = await sendText(egor, order.id, responseText)
     const declineInput = { ...params(id), body: reason ? { reason } : {} }
     await anna.call('POST /api/responses/:id/decline', declineInput)
   }
   // A refusal without a reason does not count as an answer.
-  for (const reason of ['price', 'price', undefined] as const) await answer(reason)
+  for (const reason of ['price', 'price', undefined] as const) await declineResponse(reason)
   expect(await today()).toEqual({ limit: 31, left: 28, answered: 2, spam: 0 })
-  await answer('spam')
+  await declineResponse('spam')
   expect(await today()).toEqual({ limit: 26, left: 22, answered: 2, spam: 1 })
-  const move = (days: number) =>
+  const moveBack = (days: number) =>
     sql`update responses set created_at = created_at - make_interval(days => ${days}::int)
       where user_id = ${egor.id}`.execute(api.owner)
-  await move(29)
+  await moveBack(29)
   expect(await today()).toEqual({ limit: 26, left: 26, answered: 2, spam: 1 })
-  await move(1)
+  await moveBack(1)
   expect(await today()).toEqual({ limit: 30, left: 30, answered: 0, spam: 0 })
 })
 

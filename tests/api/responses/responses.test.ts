@@ -15,7 +15,7 @@ beforeAll(async () => {
   boris = await freelancer(api)
 })
 
-const respond = 'POST /api/projects/add_resp'
+const respondCall = 'POST /api/projects/add_resp'
 const rowsOf = (listing_id: number) =>
   api.ctx.db.selectFrom('responses').select(['id', 'user_id']).where('listing_id', '=', listing_id).execute()
 
@@ -24,7 +24,7 @@ test('a response reaches the author as it was written', async () => {
   const responseFields = { response_text: '  Сделаю 🚀\nза неделю ', price: '1 500,50', currency: 'USD' }
   const link = 'https://example.com/works'
   const sentResponse = await boris.call(
-    respond,
+    respondCall,
     responseTo(order.id, { ...responseFields, materials_link: link }),
   )
   expect(sentResponse).toMatchObject({
@@ -72,7 +72,7 @@ test.each<[unknown, unknown, string | undefined, number | null]>([
   [0, 1, 'RUB', 0],
 ])('the price %j in %j', async (price, currency, code, expected) => {
   const { order } = await publishedOrder(api)
-  const sentResponse = await boris.call(respond, responseTo(order.id, { price, currency } as object))
+  const sentResponse = await boris.call(respondCall, responseTo(order.id, { price, currency } as object))
   expect([sentResponse.currency?.code, sentResponse.price]).toEqual([code, expected])
 })
 
@@ -91,7 +91,7 @@ test.each<[string, object, boolean]>([
 ])('bounds: %s', async (_name, fields, isAccepted) => {
   const { order } = await publishedOrder(api)
   const anton = await freelancer(api)
-  const resultCode = await codeOf(anton.call(respond, responseTo(order.id, fields)))
+  const resultCode = await codeOf(anton.call(respondCall, responseTo(order.id, fields)))
   expect(resultCode).toBe(isAccepted ? 'accepted' : 'invalid_input')
   expect(await rowsOf(order.id)).toHaveLength(isAccepted ? 1 : 0)
 })
@@ -99,17 +99,17 @@ test.each<[string, object, boolean]>([
 describe('who may not respond is told why', () => {
   test('the author, before anything about the phone', async () => {
     const { anna, order } = await publishedOrder(api)
-    expect(await codeOf(anna.call(respond, responseTo(order.id)))).toBe('own_listing')
+    expect(await codeOf(anna.call(respondCall, responseTo(order.id)))).toBe('own_listing')
   })
 
   test('somebody without a confirmed phone, until they confirm it', async () => {
     const { order } = await publishedOrder(api)
     const vera = await login(api)
-    await expect(vera.call(respond, responseTo(order.id))).rejects.toMatchObject({
+    await expect(vera.call(respondCall, responseTo(order.id))).rejects.toMatchObject({
       problem: { statusCode: 403, code: 'verification_required' },
     })
     expect(await confirmPhone(api, vera)).toEqual({ is_verified: true, status: 'confirmed' })
-    expect(await codeOf(vera.call(respond, responseTo(order.id)))).toBe('accepted')
+    expect(await codeOf(vera.call(respondCall, responseTo(order.id)))).toBe('accepted')
   })
 
   test.each<[ListingStatus, string]>([
@@ -123,7 +123,7 @@ describe('who may not respond is told why', () => {
     const { order } = await publishedOrder(api)
     const hidden_reason = status === 'hidden' ? ('owner' as const) : null
     await placeRows(api.owner, 'listings', { id: order.id }, { status, hidden_reason })
-    expect(await codeOf(boris.call(respond, responseTo(order.id)))).toBe(code)
+    expect(await codeOf(boris.call(respondCall, responseTo(order.id)))).toBe(code)
   })
 
   test('the response limit of a day', async () => {
@@ -143,12 +143,12 @@ describe('who may not respond is told why', () => {
         listings.map((row, n) => ({ ...row, ...pastResponse, created_at: hoursAgo(n === 0 ? 24.2 : 23.8) })),
       )
       .execute()
-    expect(await codeOf(busyFreelancer.call(respond, responseTo(order.id)))).toBe('accepted')
+    expect(await codeOf(busyFreelancer.call(respondCall, responseTo(order.id)))).toBe('accepted')
     const { order: otherOrder } = await publishedOrder(api)
-    await expect(busyFreelancer.call(respond, responseTo(otherOrder.id))).rejects.toMatchObject({
+    await expect(busyFreelancer.call(respondCall, responseTo(otherOrder.id))).rejects.toMatchObject({
       problem: { code: 'too_many_responses', details: { limit: 30 } },
     })
-    expect(await codeOf(boris.call(respond, responseTo(otherOrder.id)))).toBe('accepted')
+    expect(await codeOf(boris.call(respondCall, responseTo(otherOrder.id)))).toBe('accepted')
   })
 })
 
@@ -156,9 +156,9 @@ describe('one person, one response', () => {
   test('the second tap gets what stands; the same key gets the same answer', async () => {
     const { order } = await publishedOrder(api)
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const first = await boris.call(respond, responseTo(order.id), key)
-    expect(await boris.call(respond, responseTo(order.id), key)).toEqual(first)
-    await expect(boris.call(respond, responseTo(order.id, { price: 1 }))).rejects.toMatchObject({
+    const first = await boris.call(respondCall, responseTo(order.id), key)
+    expect(await boris.call(respondCall, responseTo(order.id), key)).toEqual(first)
+    await expect(boris.call(respondCall, responseTo(order.id, { price: 1 }))).rejects.toMatchObject({
       problem: { statusCode: 409, code: 'already_responded', details: { response: { id: first.id } } },
     })
   })
@@ -166,18 +166,18 @@ describe('one person, one response', () => {
   test('an answer that was lost after it was stored is told to who repeats the call, with its key', async () => {
     const { order } = await publishedOrder(api)
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const { id } = await boris.call(respond, responseTo(order.id), key)
+    const { id } = await boris.call(respondCall, responseTo(order.id), key)
     const crashedAt = new Date(api.ctx.now().getTime() - 6000).toISOString()
     const rows = api.ctx.db.updateTable('idempotency_keys').set({ reply: null, created_at: crashedAt })
     await rows.where('key', '=', key['idempotency-key']).execute()
-    expect(await boris.call(respond, responseTo(order.id), key)).toMatchObject({ id, place: 1 })
+    expect(await boris.call(respondCall, responseTo(order.id), key)).toMatchObject({ id, place: 1 })
     expect(await rowsOf(order.id)).toHaveLength(1)
   })
 
   test('a call that is late rather than dead, and the one that took it over, tell of one response', async () => {
     const { order } = await publishedOrder(api)
     const key = { 'idempotency-key': crypto.randomUUID() }
-    const respondOnce = () => boris.call(respond, responseTo(order.id), key)
+    const respondOnce = () => boris.call(respondCall, responseTo(order.id), key)
     const attempts: Promise<{ id: number }>[] = []
     await api.owner.transaction().execute(async (tx) => {
       await tx.selectFrom('listings').select('id').where('id', '=', order.id).forUpdate().execute()
@@ -196,7 +196,7 @@ describe('one person, one response', () => {
 
   test('of 20 taps at once one wins', async () => {
     const { anna, order } = await publishedOrder(api)
-    const attempts = Array.from({ length: 20 }, () => codeOf(boris.call(respond, responseTo(order.id))))
+    const attempts = Array.from({ length: 20 }, () => codeOf(boris.call(respondCall, responseTo(order.id))))
     const outcomes = await Promise.all(attempts)
     expect(outcomes.filter((code) => code === 'accepted')).toHaveLength(1)
     expect(outcomes.filter((code) => code === 'already_responded')).toHaveLength(19)
@@ -209,7 +209,7 @@ describe('one person, one response', () => {
     const { order } = await publishedOrder(api)
     const people = await Promise.all(Array.from({ length: 20 }, () => freelancer(api)))
     const sentResponses = await Promise.all(
-      people.map((person) => person.call(respond, responseTo(order.id))),
+      people.map((person) => person.call(respondCall, responseTo(order.id))),
     )
     const places = sentResponses.map(({ place }) => place).sort((a, b) => a - b)
     expect(places).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))

@@ -11,7 +11,7 @@ beforeAll(async () => {
   api = await openApi()
 })
 
-const respond = 'POST /api/projects/add_resp'
+const respondCall = 'POST /api/projects/add_resp'
 const page = 'GET /api/projects/:id/full_info'
 
 async function createAnswered(people = 2) {
@@ -20,7 +20,7 @@ async function createAnswered(people = 2) {
   const responders: Person[] = []
   for (let n = 0; n < people; n++) {
     const person = await freelancer(api)
-    await person.call(respond, responseTo(order.id, { response_text: `Цена от ${person.id}` }))
+    await person.call(respondCall, responseTo(order.id, { response_text: `Цена от ${person.id}` }))
     responders.push(person)
   }
   const [boris, vera] = responders as [Person, Person]
@@ -84,7 +84,10 @@ test('the author marks responses as seen, of one person or of all', async () => 
 test('a boost is saved as a free response first, then paid, then on top', async () => {
   const { anna, boris, order, params } = await createAnswered()
   const boostingFreelancer = await freelancer(api)
-  const boostedResponse = await boostingFreelancer.call(respond, responseTo(order.id, { response_type: 20 }))
+  const boostedResponse = await boostingFreelancer.call(
+    respondCall,
+    responseTo(order.id, { response_type: 20 }),
+  )
   expect(boostedResponse).toMatchObject({ response_type: 200, place: 3, place_after_payment: 1 })
   expect(boostedResponse.payment_url).toContain('SignatureValue=')
   const body = { response_id: boostedResponse.id, payment_type: 'response' } as const
@@ -111,7 +114,7 @@ test('three boosts are sold; the fourth response stays free and is not lost', as
   const { order } = await publishedOrder(api)
   const sendBoosted = async () => {
     const person = await freelancer(api)
-    const sentResponse = await person.call(respond, responseTo(order.id, { response_type: 20 }))
+    const sentResponse = await person.call(respondCall, responseTo(order.id, { response_type: 20 }))
     return { person, sentResponse }
   }
   for (let n = 0; n < limits.boostSlots; n++) {

@@ -164,8 +164,8 @@ describe('a name that others would take for somebody else, or that shows a way a
     for (const title of ['Чат-бот для Telegram', 'Поддержка сайтов', 'Администратор групп VK'])
       expect(await service(title)).toMatchObject({ service_name: title })
     const { id } = await service('Логотипы')
-    const edit = { user_id: anna.id, id, service_name: contact }
-    expect(await fieldsOf(anna.call('POST /api/users/edit_user_service', { body: edit }))).toEqual([
+    const editFields = { user_id: anna.id, id, service_name: contact }
+    expect(await fieldsOf(anna.call('POST /api/users/edit_user_service', { body: editFields }))).toEqual([
       { path: 'service_name', message: 'name_contacts' },
     ])
     const link = { user_id: anna.id, link_name: contact, link_url: 'https://a.example' }

@@ -76,11 +76,11 @@ test('services are added, changed in place and removed by their owner', async ()
   const body = { service_name: 'Лендинг', service_price: '2 500,50', service_currency_id: 1, terms_id: 1 }
   const service = await boris.call('POST /api/users/add_user_service', { body })
   expect(service).toMatchObject({ service_name: 'Лендинг', service_price: 2500.5, terms_id: 1, type: null })
-  const change = (person: Person, changes: object) =>
+  const changeService = (person: Person, changes: object) =>
     person.call('POST /api/users/edit_user_service', { body: { id: service.id, ...changes } })
-  expect(await codeOf(change(vera, { service_name: 'Чужое' }))).toBe('not_found')
-  expect(await codeOf(change(boris, { service_currency_id: 999 }))).toBe('invalid_input')
-  expect(await change(boris, { service_price: null })).toEqual({ ...service, service_price: null })
+  expect(await codeOf(changeService(vera, { service_name: 'Чужое' }))).toBe('not_found')
+  expect(await codeOf(changeService(boris, { service_currency_id: 999 }))).toBe('invalid_input')
+  expect(await changeService(boris, { service_price: null })).toEqual({ ...service, service_price: null })
   const list = { params: { id: boris.id } }
   expect(await vera.call('GET /api/users/user_service_list/:id', list)).toHaveLength(1)
   const query = { service_id: service.id }

@@ -10,11 +10,12 @@ beforeAll(async () => {
   boris = await freelancer(api)
 })
 
-const inject = (url: string, payload: object = {}) =>
+const postJson = (url: string, payload: object = {}) =>
   api.server.inject({ method: 'POST', url, payload, headers: { authorization: `Bearer ${boris.token}` } })
 
 describe('social links', () => {
-  const sendLinks = (links: object) => inject(`/api/users/edit_user_social_links?user_id=${boris.id}`, links)
+  const sendLinks = (links: object) =>
+    postJson(`/api/users/edit_user_social_links?user_id=${boris.id}`, links)
 
   test('are kept as addresses of their networks, and go when they are empty', async () => {
     const first = await sendLinks({ instagram: '@boris.b', vk: 'https://vk.com/boris', unknown: 'x' })

@@ -12,7 +12,7 @@ beforeAll(async () => {
   vera = await freelancer(api)
 })
 
-const inject = (url: string, payload: object = {}) =>
+const postJson = (url: string, payload: object = {}) =>
   api.server.inject({
     method: 'POST',
     url,
@@ -84,7 +84,7 @@ describe.each(edits.map(([path, body, storedFields]) => [path(0), path, body, st
   '%s',
   (_name, path, body, keptFields) => {
     test('writes what was sent', async () => {
-      const answer = await inject(`/api/users/${path(boris.id)}`, body)
+      const answer = await postJson(`/api/users/${path(boris.id)}`, body)
       expect(answer.json()).toMatchObject(keptFields)
       expect(answer.statusCode).toBe(200)
     })
@@ -92,7 +92,9 @@ describe.each(edits.map(([path, body, storedFields]) => [path(0), path, body, st
     test.runIf(path(0) !== path(1))('is refused for somebody else, who stays as they were', async () => {
       const viewProfile = () => vera.call('GET /api/users/full_user_info', { query: { user_id: vera.id } })
       const profileBefore = await viewProfile()
-      expect((await inject(`/api/users/${path(vera.id)}`, body)).json()).toMatchObject({ code: 'not_owner' })
+      expect((await postJson(`/api/users/${path(vera.id)}`, body)).json()).toMatchObject({
+        code: 'not_owner',
+      })
       expect(await viewProfile()).toEqual(profileBefore)
     })
   },
@@ -115,7 +117,7 @@ test('whatever else is sent beside a field changes nothing', async () => {
   const row = () =>
     api.ctx.db.selectFrom('users').selectAll().where('id', '=', boris.id).executeTakeFirstOrThrow()
   const { full_name: _, updated_at: __, ...rowBefore } = await row()
-  await inject(`/api/users/edit_user_name/${boris.id}`, { full_name: 'Боря', ...forgedFields })
+  await postJson(`/api/users/edit_user_name/${boris.id}`, { full_name: 'Боря', ...forgedFields })
   const { full_name, updated_at: ___, ...rowAfter } = await row()
   expect(full_name).toBe('Боря')
   expect(rowAfter).toEqual(rowBefore)

@@ -5,7 +5,7 @@ import { countRecords } from '#services/users/people/schedule.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import {
   confirmPayment,
-  decide,
+  decideTask,
   draftOrder,
   invoiceFor,
   paidOrder,
@@ -233,7 +233,7 @@ test('of little nothing is said: four listings, or four responses', async () => 
 
 test('the page of a listing shows it, lists do not; what is refunded is no paid placement', async () => {
   const { anna, order } = await paidOrder(api)
-  await decide(api, order.id)
+  await decideTask(api, order.id)
   const otherOrder = await paidOrder(api, { title: 'Второй заказ' }, anna)
   // A late payment becomes a credit, and the credit pays for the next order: this counts as one paid placement.
   const lateDraft = await draftOrder(api, { title: 'Третий заказ' }, anna)

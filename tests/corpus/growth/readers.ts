@@ -54,7 +54,7 @@ import { bindShortWords, titleParts } from '#web/ui/glue.ts'
 /** Today's date for functions that need one; it is a Monday. */
 const today = new Date('2026-11-23T00:00:00Z')
 const content = (input: string) => ({ title: input, subtitle: input, tags: [input] })
-const edit = (input: string) => ({ listing: {}, text: { subtitle: input } })
+const editWith = (input: string) => ({ listing: {}, text: { subtitle: input } })
 const half = (input: string) => input.slice(0, input.length / 2)
 
 type Readers = Record<string, Record<string, (input: string) => unknown>>
@@ -92,7 +92,7 @@ export const readers: Readers = {
   'services/files/names.ts': { claimedFormat, saveAs, displayName: (input) => displayName(input, 'pdf') },
   'services/listings/content/content.ts': { contentHash: (input) => contentHash(content(input)) },
   'services/listings/content/edit-size.ts': {
-    bigChange: (input) => bigChange(edit(input), edit(half(input))),
+    bigChange: (input) => bigChange(editWith(input), editWith(half(input))),
   },
   'services/checks/cards.ts': {
     findCards: (input) => findCards(withDigits(fold(input)), (at) => input.slice(Math.max(0, at - 64), at)),

@@ -77,7 +77,7 @@ export async function countUnread(runQuery: RunQuery, viewer: number): Promise<R
 }
 
 /** Checks, message, chat, both members and outbox in one statement and one commit. */
-const send = `
+const sendQuery = `
   with room as (
     select id, user_low + user_high - $1 as other_id, listing_id from chat_rooms
     where id = $2 and $1 in (user_low, user_high) and not is_read_only for update),
@@ -106,7 +106,7 @@ const send = `
   select message.*, false as is_read, pg_notify('outbox', '') from message`
 
 export async function sendMessage(runQuery: RunQuery, viewer: number, { room_id, content }: Row) {
-  const [row] = await runQuery(send, [viewer, room_id, content], 'send')
+  const [row] = await runQuery(sendQuery, [viewer, room_id, content], 'send')
   return row && toMessage(row, '', row.room_id)
 }
 

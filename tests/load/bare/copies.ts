@@ -26,15 +26,15 @@ export async function countPairs(runQuery: RunQuery): Promise<Pairs> {
 
 /** Values `$5` to `$12` of the statement below, for one text. */
 export function copyFields(text: string, pairs: Pairs): unknown[] {
-  const print = printOf(text)
-  const rarePairs = print.sketch.filter((pair) => (pairs.get(pair) ?? 0) * 100 <= sampledCount)
+  const textPrint = printOf(text)
+  const rarePairs = textPrint.sketch.filter((pair) => (pairs.get(pair) ?? 0) * 100 <= sampledCount)
   return [
     judgeText(text, 0),
-    print.shingles,
-    print.sketch,
-    print.signature,
-    Math.max(1, print.shingles.length),
-    leastCommonBits(print, copiedPercent),
+    textPrint.shingles,
+    textPrint.sketch,
+    textPrint.signature,
+    Math.max(1, textPrint.shingles.length),
+    leastCommonBits(textPrint, copiedPercent),
     rarePairs.slice(0, 4),
     copiedPercent,
   ]

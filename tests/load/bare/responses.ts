@@ -52,7 +52,7 @@ export function toResponse(row: Row, reference: Reference): Row {
 }
 
 /** All checks, the response with its fingerprint, the counter and the outbox in one statement and one commit. */
-const respond = `
+const respondQuery = `
   with place as (
     select id, author_id, kind from listings where id = $2 and kind = 'order' and status = 'published' for update),
   allowed as (
@@ -90,7 +90,7 @@ export async function openResponding(runQuery: RunQuery, reference: Reference) {
   return async (viewer: number, { response: answer }: Row) => {
     const { project_id, response_text, price } = answer
     const values = [viewer, project_id, response_text, price * 100, ...copyFields(response_text, pairs)]
-    const [row] = await runQuery(respond, values, 'respond')
+    const [row] = await runQuery(respondQuery, values, 'respond')
     if (!row) return undefined
     return { ...toResponse(row, reference), payment_url: null, place_after_payment: null, hint: null }
   }

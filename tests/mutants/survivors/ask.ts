@@ -41,11 +41,11 @@ const runInLane =
 
 function browserRun(tree: Tree): TestRunner {
   let testProcess: ReturnType<typeof spawnGuarded> | undefined
-  const close = async () => {
+  const closeRunner = async () => {
     if (testProcess) await stopProcess(testProcess)
   }
   return {
-    close,
+    close: closeRunner,
     run: async (tests, survivor) => {
       const change = survivor && (await changeOf(tree, survivor))
       if (change) await tree.write(change.file, change.source)

@@ -14,7 +14,7 @@ export const browserSurvivors: Survivor[] = [
     name: 'looks-are-lost',
     hurts: 'looks at responses are lost when their request fails',
     file: 'web/features/responses/received/seen-responses.ts',
-    before: '      for (const response_id of response_ids) remember(id, response_id)\n',
+    before: '      for (const response_id of response_ids) rememberSeen(id, response_id)\n',
     after: '',
     tests: ['web/features/responses/received/seen-responses.test.ts'],
   },

@@ -49,18 +49,20 @@ test.each([
 
 test('buttons that real clients refuse are refused', async () => {
   const id = await addStartedUser(rig)
-  const send = (chat: number, keyboard: InlineKeyboard) =>
+  const sendKeyboard = (chat: number, keyboard: InlineKeyboard) =>
     rig.api.sendMessage(chat, 'x', { reply_markup: keyboard })
-  await expect(send(id, new InlineKeyboard().text('x', 'я'.repeat(33)))).rejects.toThrow(
+  await expect(sendKeyboard(id, new InlineKeyboard().text('x', 'я'.repeat(33)))).rejects.toThrow(
     /BUTTON_DATA_INVALID/,
   )
-  await expect(send(id, new InlineKeyboard().webApp('x', 'http://example.com'))).rejects.toThrow(
+  await expect(sendKeyboard(id, new InlineKeyboard().webApp('x', 'http://example.com'))).rejects.toThrow(
     /Only HTTPS links/,
   )
-  await expect(send(moderators, new InlineKeyboard().webApp('x', 'https://a.b'))).rejects.toThrow(
+  await expect(sendKeyboard(moderators, new InlineKeyboard().webApp('x', 'https://a.b'))).rejects.toThrow(
     /BUTTON_TYPE_INVALID/,
   )
-  await expect(send(id, new InlineKeyboard().webApp('x', 'http://127.0.0.1:1/'))).resolves.toBeTruthy()
+  await expect(
+    sendKeyboard(id, new InlineKeyboard().webApp('x', 'http://127.0.0.1:1/')),
+  ).resolves.toBeTruthy()
 })
 
 test('a moment in a text is an entity with its time and format', async () => {
@@ -86,11 +88,11 @@ test('a moment in a text is an entity with its time and format', async () => {
 
 test('an effect is one of the free ones and for private chats', async () => {
   const id = await addStartedUser(rig)
-  const send = (chat: number, message_effect_id: string) =>
+  const sendWithEffect = (chat: number, message_effect_id: string) =>
     rig.api.sendMessage(chat, 'Вас выбрали', { message_effect_id })
-  expect(await send(id, '5046509860389126442')).toMatchObject({ effect_id: '5046509860389126442' })
-  await expect(send(id, '1')).rejects.toThrow(/400: Bad Request: EFFECT_ID_INVALID/)
-  await expect(send(moderators, '5046509860389126442')).rejects.toThrow(/Can't use message effects/)
+  expect(await sendWithEffect(id, '5046509860389126442')).toMatchObject({ effect_id: '5046509860389126442' })
+  await expect(sendWithEffect(id, '1')).rejects.toThrow(/400: Bad Request: EFFECT_ID_INVALID/)
+  await expect(sendWithEffect(moderators, '5046509860389126442')).rejects.toThrow(/Can't use message effects/)
 })
 
 test('a message for one person of a group needs their fresh press, and nobody else sees it', async () => {
@@ -99,13 +101,13 @@ test('a message for one person of a group needs their fresh press, and nobody el
   const { message_id } = await rig.api.sendMessage(moderators, 'Карточка', { reply_markup: keyboard })
   await rig.post(`/users/${ada}/tap`, { chat_id: moderators, message_id, wait_ms: 0 })
   const [update] = await rig.api.getUpdates({ offset: 0, allowed_updates: ['callback_query', 'message'] })
-  const press = update?.callback_query?.id ?? ''
+  const queryId = update?.callback_query?.id ?? ''
   const whisper = (chat: number, receiver_user_id: number, callback_query_id?: string, extraFields = {}) =>
     rig.api.sendMessage(chat, 'Уже решено', {
       ephemeral_message_parameters: { receiver_user_id, callback_query_id },
       ...extraFields,
     })
-  const sentMessage = await whisper(moderators, ada, press)
+  const sentMessage = await whisper(moderators, ada, queryId)
   expect(sentMessage).toMatchObject({ message_id: 0, receiver_user: { id: ada } })
   expect(sentMessage.ephemeral_message_id).toBeGreaterThan(0)
   const texts = async (query: string) =>
@@ -113,10 +115,10 @@ test('a message for one person of a group needs their fresh press, and nobody el
   expect(await texts(`&user_id=${ada}`)).toContain('Уже решено')
   expect(await texts('')).not.toContain('Уже решено')
   await expect(whisper(moderators, ada)).rejects.toThrow(/BOT_NOT_ADMIN/)
-  await expect(whisper(moderators, bob, press)).rejects.toThrow(/USER_NOT_PARTICIPANT/)
+  await expect(whisper(moderators, bob, queryId)).rejects.toThrow(/USER_NOT_PARTICIPANT/)
   await expect(whisper(moderators, ada, '1')).rejects.toThrow(/query is too old/)
-  await expect(whisper(await addStartedUser(rig), ada, press)).rejects.toThrow(/BOT_NOT_ADMIN/)
-  await expect(whisper(moderators, ada, press, { reply_markup: keyboard })).rejects.toThrow(/REPLY_MARKUP/)
+  await expect(whisper(await addStartedUser(rig), ada, queryId)).rejects.toThrow(/BOT_NOT_ADMIN/)
+  await expect(whisper(moderators, ada, queryId, { reply_markup: keyboard })).rejects.toThrow(/REPLY_MARKUP/)
   await expect(rig.api.editMessageText(moderators, 0, 'x')).rejects.toThrow(/identifier is not specified/)
 })
 

@@ -73,13 +73,13 @@ test('a group without the bot refuses it by the words of its kind, and the bot h
 })
 
 test('who writes in the name of a chat is a bot of Telegram; a press names the person', async () => {
-  const send = (body: object) => rig.post(`/users/${ada}/send`, { chat_id: moderators, ...body })
+  const sendToGroup = (body: object) => rig.post(`/users/${ada}/send`, { chat_id: moderators, ...body })
   const { message_id } = await rig.api.sendMessage(moderators, 'Карточка', {
     reply_markup: { inline_keyboard: [[{ text: 'Да', callback_data: 'yes' }]] },
   })
-  await send({ text: '/queue', as: 'group' })
-  await send({ text: '/queue', as: 'channel' })
-  await send({ text: '/queue', as: 'linked_channel' })
+  await sendToGroup({ text: '/queue', as: 'group' })
+  await sendToGroup({ text: '/queue', as: 'channel' })
+  await sendToGroup({ text: '/queue', as: 'linked_channel' })
   await rig.post(`/users/${ada}/tap`, { chat_id: moderators, message_id, wait_ms: 0 })
   const heard = await updates()
   expect(

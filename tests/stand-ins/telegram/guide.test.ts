@@ -23,17 +23,24 @@ async function openBakeryBot() {
     const steps = await rig.get<{ id: string; is_done: boolean }[]>('/guide')
     return steps.filter(({ is_done }) => is_done).map(({ id }) => id)
   }
-  const ask = async (method: string, path: string) => {
+  const callApi = async (method: string, path: string) => {
     const reply = await fetch(`${rig.telegram.app_origin}${path}`, { method })
     return [reply.status, await reply.json()]
   }
-  const praise = (invoice: number) =>
+  const createPraiseButton = (invoice: number) =>
     rig.api.sendMessage(bob, 'Вкусно', {
       reply_markup: { inline_keyboard: [[{ text: 'Торт', callback_data: `cake_${invoice}` }]] },
     })
   await rig.post(`/users/${bob}/start`)
-  const close = () => Promise.all([rig.telegram.close(), app.close()])
-  return { rig, steps, ask, praise, close, eat: () => (isWhole = false) }
+  const closeServers = () => Promise.all([rig.telegram.close(), app.close()])
+  return {
+    rig,
+    steps,
+    ask: callApi,
+    praise: createPraiseButton,
+    close: closeServers,
+    eat: () => (isWhole = false),
+  }
 }
 
 test('a step is ticked by what has happened to the thing of the first one, and by nothing else', async () => {

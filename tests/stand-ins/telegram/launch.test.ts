@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => rig.telegram.close())
 
-const open = (body: object) => rig.post<{ url: string; init_data: string }>(`/users/${ada}/open`, body)
+const openApp = (body: object) => rig.post<{ url: string; init_data: string }>(`/users/${ada}/open`, body)
 
 test('launch data is what the library of Telegram developers accepts', async () => {
   const { init_data } = await rig.get<{ init_data: string }>(`/users/${ada}/init-data?start_param=page_x`)
@@ -31,21 +31,21 @@ test('age can be asked for, also in the future', async () => {
 })
 
 test('a link carries its parameter in the query and in the data; a button carries a query instead', async () => {
-  const link = await open({ startapp: 'page_order___orderId_12' })
+  const link = await openApp({ startapp: 'page_order___orderId_12' })
   expect(new URL(link.url).searchParams.get('tgWebAppStartParam')).toBe('page_order___orderId_12')
   expect(parse(link.init_data).start_param).toBe('page_order___orderId_12')
-  const button = await open({ url: `${rig.telegram.origin}/?startapp=abc` })
+  const button = await openApp({ url: `${rig.telegram.origin}/?startapp=abc` })
   expect(new URL(button.url).search).toBe('?startapp=abc')
   expect(parse(button.init_data).query_id).toBeTruthy()
   expect(parse(button.init_data).start_param).toBeUndefined()
-  await expect(open({ startapp: 'так нельзя' })).resolves.toMatchObject({
+  await expect(openApp({ startapp: 'так нельзя' })).resolves.toMatchObject({
     error: 'Bad Request: START_PARAM_INVALID',
   })
 })
 
 test('each client writes the theme its own way', async () => {
   const params = async (profile: string) => {
-    const { url } = await open({ startapp: '', profile, theme: 'green' })
+    const { url } = await openApp({ startapp: '', profile, theme: 'green' })
     return new URLSearchParams(new URL(url).hash.slice(1))
   }
   expect(JSON.parse((await params('ios')).get('tgWebAppThemeParams') ?? '').bg_color).toBe('#282e33')

@@ -46,10 +46,10 @@ test('only members of a group press its buttons', async () => {
   const rig = await telegramWithBot()
   const reply_markup = { inline_keyboard: [[{ text: 'Одобрить', callback_data: 'v1:approve:1' }]] }
   await rig.api.sendMessage(moderators, 'Заказ', { reply_markup })
-  const tap = (id: number) =>
+  const tapButton = (id: number) =>
     rig.post(`/users/${id}/tap`, { chat_id: moderators, text: 'Одобрить', wait_ms: 0 })
-  expect(await tap(bob)).toMatchObject({ error: expect.stringContaining('not a member') })
-  expect(await tap(ada)).toMatchObject({ kind: 'callback' })
+  expect(await tapButton(bob)).toMatchObject({ error: expect.stringContaining('not a member') })
+  expect(await tapButton(ada)).toMatchObject({ kind: 'callback' })
   await rig.telegram.close()
 })
 

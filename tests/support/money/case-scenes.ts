@@ -5,7 +5,7 @@ import { paymentLink } from '#services/payments/robokassa/payment.ts'
 import { makeLateInquiry } from '#services/payments/verification/later-inquiries.ts'
 import { send } from '#tests/api/files/uploads-sending.ts'
 import { createCaller } from '#tests/support/api/call.ts'
-import { decide, draftOrder, invoiceFor, resultOf, shopFields } from '#tests/support/orders/order-life.ts'
+import { decideTask, draftOrder, invoiceFor, resultOf, shopFields } from '#tests/support/orders/order-life.ts'
 import { moderator } from '#tests/support/people/people.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
 import { placeRows } from './place-rows.ts'
@@ -61,7 +61,7 @@ const createPaid = async (setup: ProviderSetup) => (await orderPaidAtProvider(se
 
 async function createPublished(setup: ProviderSetup): Promise<number> {
   const { id, order } = await orderPaidAtProvider(setup)
-  await decide(setup.api, order.id)
+  await decideTask(setup.api, order.id)
   return id
 }
 

@@ -1,6 +1,6 @@
 import type { Api } from '#tests/support/api/api.ts'
 import { client, login, newAccount } from '#tests/support/people/people.ts'
-import { decide, paidOrder, publishedOrder } from './order-life.ts'
+import { decideTask, paidOrder, publishedOrder } from './order-life.ts'
 
 /** Moderators' tasks other than first publications: an edit, an appeal and a report. */
 type TaskIds = Record<'revision' | 'appeal' | 'report', number>
@@ -19,7 +19,7 @@ async function createTasks(api: Api): Promise<TaskIds> {
   const body = { title: 'Меню и вывеска для летней веранды', price: 60_000 }
   await anna.call('PATCH /api/projects/:id', { params, body })
   const rejectedOrder = (await paidOrder(api, { title: 'Рассылка по базе клиентов' }, anna)).order
-  await decide(api, rejectedOrder.id, 'forbidden')
+  await decideTask(api, rejectedOrder.id, 'forbidden')
   const appeal = 'Это наша собственная база: люди подписались сами, согласия есть.'
   await anna.call('POST /api/moderation/:listing_id/appeal', {
     params: { listing_id: rejectedOrder.id },

@@ -75,7 +75,7 @@ export async function paidOrder(api: Api, changes = {}, author?: Person) {
 }
 
 /** Decides about an order as a moderator and applies the decision. */
-export async function decide(api: Api, listing_id: number, reason?: string): Promise<void> {
+export async function decideTask(api: Api, listing_id: number, reason?: string): Promise<void> {
   const { ctx } = api
   const moderator_id = await moderatorId(api)
   const { id: task_id } = await ctx.db
@@ -91,12 +91,12 @@ export async function decide(api: Api, listing_id: number, reason?: string): Pro
 
 export async function publishedOrder(api: Api, changes = {}, author?: Person) {
   const payment = await paidOrder(api, changes, author)
-  await decide(api, payment.order.id)
+  await decideTask(api, payment.order.id)
   return payment
 }
 
 export async function rejectedOrder(api: Api) {
   const paidListing = await paidOrder(api)
-  await decide(api, paidListing.order.id, 'Добавьте, что именно нужно сделать')
+  await decideTask(api, paidListing.order.id, 'Добавьте, что именно нужно сделать')
   return paidListing
 }

@@ -2,7 +2,7 @@ import type { Input } from '#contract/calls/call.ts'
 import type { Calls } from '#contract/calls/index.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import { client, type Person } from '#tests/support/people/people.ts'
-import { confirmPayment, decide } from './order-life.ts'
+import { confirmPayment, decideTask } from './order-life.ts'
 import { categories } from './sample.ts'
 
 /** The life of a vacancy. Each step is the product's own action. */
@@ -32,6 +32,6 @@ export async function publishedVacancy(api: Api, changes: Partial<NewVacancy> = 
   const { anna, vacancy } = await draftVacancy(api, changes, author)
   const body = { vacancy_id: vacancy.id, payment_type: 'vacancy' as const }
   await confirmPayment(api, await anna.call('POST /pay/generate-payment-robokassa', { body }))
-  await decide(api, vacancy.id)
+  await decideTask(api, vacancy.id)
   return { anna, vacancy }
 }

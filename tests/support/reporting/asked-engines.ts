@@ -10,9 +10,9 @@ export function noteEngines(modules: readonly TestModule[]): string[] {
   if (engineModules.length === 0) return []
   const testedEngines = new Set<string>()
   const missingEngines = new Map<string, string>()
-  for (const test of engineModules.flatMap((module) => [...module.children.allTests()])) {
-    const engine = test.parent.type === 'suite' ? test.parent.name : test.name
-    const result = test.result()
+  for (const engineTest of engineModules.flatMap((module) => [...module.children.allTests()])) {
+    const engine = engineTest.parent.type === 'suite' ? engineTest.parent.name : engineTest.name
+    const result = engineTest.result()
     if (result.state === 'skipped') missingEngines.set(engine, result.note ?? 'left out')
     else testedEngines.add(engine)
   }

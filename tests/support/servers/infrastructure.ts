@@ -30,11 +30,17 @@ export async function borrowInfrastructure(): Promise<Infrastructure> {
   const { admin_url, template, redis_url } = inject('infrastructure')
   const name = newName('otklik_test')
   await createDatabase(admin_url, name, template)
-  const release = async () => {
+  const releaseInfrastructure = async () => {
     await Promise.all([dropDatabase(admin_url, name), forgetKeys(redis_url, name)])
   }
   const owner_url = databaseUrl(admin_url, name)
-  return { owner_url, database_url: appAddress(owner_url), redis_url, redis_prefix: name, release }
+  return {
+    owner_url,
+    database_url: appAddress(owner_url),
+    redis_url,
+    redis_prefix: name,
+    release: releaseInfrastructure,
+  }
 }
 
 async function forgetKeys(url: string, prefix: string): Promise<void> {

@@ -34,18 +34,22 @@ export async function startPair(
     await db.destroy()
     gate.leadTo(standby.port)
   }
-  const kill = async () => {
+  const killServer = async () => {
     await primary.kill()
     gate.cut()
   }
-  const stop = async () => {
+  const stopServers = async () => {
     gate.close()
     await Promise.all([primary.stop(), standby.stop()])
     await Promise.all([removePostgres(first), removePostgres(second)])
   }
   const url = new URL(primaryOnly.url)
   url.port = String(gate.port)
-  return { url: url.href, standby_url: standby.url, control: { ...primary, kill, restart: failOver, stop } }
+  return {
+    url: url.href,
+    standby_url: standby.url,
+    control: { ...primary, kill: killServer, restart: failOver, stop: stopServers },
+  }
 }
 
 /** Copies a stopped server; the copy starts as the standby of the first. */

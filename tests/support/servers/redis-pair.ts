@@ -19,7 +19,7 @@ export async function startRedisPair(
   await eventually(async () => String(await sendCommand(replica.url, 'ROLE')).includes('connected'))
   const primary = controlOf(() => startRedis(first, running.port), running)
   const gate = await openGate(running.port)
-  const kill = async () => {
+  const killServer = async () => {
     await primary.kill()
     gate.cut()
   }
@@ -32,12 +32,12 @@ export async function startRedisPair(
     await sendCommand(running.url, 'REPLICAOF', '127.0.0.1', replica.port)
     gate.leadNewTo(replica.port)
   }
-  const stop = async () => {
+  const stopServers = async () => {
     gate.close()
     await Promise.all([primary.stop(), replica.stop()])
   }
   const url = `redis://127.0.0.1:${gate.port}`
-  return { url, control: { ...primary, kill, restart: failOver, stop }, handOver }
+  return { url, control: { ...primary, kill: killServer, restart: failOver, stop: stopServers }, handOver }
 }
 
 async function sendCommand(url: string, command: string, ...args: (string | number)[]): Promise<unknown> {

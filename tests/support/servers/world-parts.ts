@@ -22,10 +22,10 @@ export interface ServerControl {
 /** Makes a part from a function that launches it. */
 export function controlOf(launch: () => Promise<RunningProcess>, running?: RunningProcess): ServerControl {
   let current = running
-  const start = async () => {
+  const startProcess = async () => {
     current = await launch()
   }
-  const stop = async () => {
+  const stopProcess = async () => {
     await current?.stop()
     current = undefined
   }
@@ -36,17 +36,25 @@ export function controlOf(launch: () => Promise<RunningProcess>, running?: Runni
     signalGroup(process.pid, 'SIGKILL')
     await exit
   }
-  const send = async (signal: 'SIGSTOP' | 'SIGCONT') => {
+  const sendSignal = async (signal: 'SIGSTOP' | 'SIGCONT') => {
     const { pid } = current?.process ?? {}
     // Children of Postgres are in process groups of their own.
     for (const childPid of pid ? [pid, ...childrenOf(pid)] : []) signalGroup(childPid, signal)
   }
-  const restart = async () => {
-    await stop()
-    await start()
+  const restartProcess = async () => {
+    await stopProcess()
+    await startProcess()
   }
   const pid = () => current?.process.pid ?? 0
-  return { pid, start, stop, kill, restart, freeze: () => send('SIGSTOP'), thaw: () => send('SIGCONT') }
+  return {
+    pid,
+    start: startProcess,
+    stop: stopProcess,
+    kill,
+    restart: restartProcess,
+    freeze: () => sendSignal('SIGSTOP'),
+    thaw: () => sendSignal('SIGCONT'),
+  }
 }
 
 const childrenOf = (pid: number) =>

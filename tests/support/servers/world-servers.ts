@@ -31,13 +31,13 @@ export async function serversOfOne(
     () => startPostgres(postgresFolder, postgres.port, { throwaway: true }),
     postgres,
   )
-  const stop = async () => {
+  const stopServers = async () => {
     await database.stop()
     await removePostgres(postgresFolder)
     if (disk) execFileSync('umount', [disk])
   }
   const controls: ['postgres' | 'redis', ServerControl][] = [
-    ['postgres', { ...database, stop }],
+    ['postgres', { ...database, stop: stopServers }],
     ['redis', redisPart],
   ]
   const urls = { owner_url: postgres.url, database_url: appAddress(postgres.url), redis_url: redis }

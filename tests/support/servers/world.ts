@@ -112,7 +112,7 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
   if (options.port_name) env[options.port_name] = String(await freePort())
   const logs = path.join('test-output/logs', path.basename(folder))
   const controls = new Map<WorldPart, ServerControl>(servers?.parts)
-  const stop = async () => {
+  const stopWorld = async () => {
     await Promise.all(allRoles.map((role) => controls.get(role)?.stop()))
     for (const [, server] of servers?.parts ?? []) await server.stop()
     await borrowed?.release()
@@ -138,7 +138,7 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
     }
     await Promise.all(rolesToStart.map((role) => controls.get(role)?.start()))
   } catch (error) {
-    await stop()
+    await stopWorld()
     if (tries > 1 && (await hasLostPort(logs))) return startWorld(options, tries - 1)
     throw error
   }
@@ -162,6 +162,6 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
     thaw: (name) => controlOf(name).thaw(),
     kill: (name) => controlOf(name).kill(),
     restart: (name) => controlOf(name).restart(),
-    stop,
+    stop: stopWorld,
   }
 }

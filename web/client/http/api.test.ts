@@ -84,11 +84,11 @@ test('a second refusal reaches the caller with its code and request', async () =
 test('a retried creation keeps its idempotency key, a later one gets a new key', async () => {
   const { api } = await openApp()
   const order = { project_add: { title: 'Logo', subtitle: 'A logo for a shop', category_id: 1 } }
-  const create = () => api('POST /api/projects/create', { body: order })
+  const createOrder = () => api('POST /api/projects/create', { body: order })
   answers = [() => Promise.reject(new TypeError('network')), () => json(200, {}), () => json(200, {})]
-  await expect(create()).rejects.toMatchObject({ code: 'offline', isTemporary: true })
-  await create()
-  await create()
+  await expect(createOrder()).rejects.toMatchObject({ code: 'offline', isTemporary: true })
+  await createOrder()
+  await createOrder()
   const keys = sentRequests.slice(1).map(({ headers }) => headers.get('idempotency-key'))
   expect(keys[0]).toBeTruthy()
   expect(keys[1]).toBe(keys[0])

@@ -63,14 +63,15 @@ export async function api<K extends CallName>(
     if (!options?.key) pendingKeys.set(content, key)
     headers['idempotency-key'] = key
   }
-  const run = () => readReply(takePrefetched(content) ?? send(name, inputParts, headers, options?.signal))
+  const sendAndRead = () =>
+    readReply(takePrefetched(content) ?? send(name, inputParts, headers, options?.signal))
   // Outside Telegram login is impossible; public calls work without it.
   const answer = bootState.launch.initData
     ? withToken((token) => {
         headers.authorization = `Bearer ${token}`
-        return run()
+        return sendAndRead()
       })
-    : run()
+    : sendAndRead()
   const reply = await untilCancelled(answer)
   pendingKeys.delete(content)
   return reply as ReplyOf<K>

@@ -20,7 +20,7 @@ function createRoomInput(me_id: number, { user_id, ...about }: Partner): CreateR
 /** Opens the chat with a person. If the server requires a confirmed phone, asks for it and tries again. */
 export function useOpenChat() {
   const me = useMe()
-  const verify = useVerification(me)
+  const verifyPhone = useVerification(me)
   const navigate = useNavigate()
   return useMutation({
     mutationFn: async (partner: Partner) => {
@@ -31,7 +31,7 @@ export function useOpenChat() {
       } catch (error) {
         const needsPhone = error instanceof ApiError && error.code === 'verification_required'
         if (!needsPhone) throw error
-        return (await verify()) ? createRoom() : null
+        return (await verifyPhone()) ? createRoom() : null
       }
     },
     onSuccess: async (room) => {

@@ -19,7 +19,7 @@ const renderMs = 50
 export function FileLink({ file, ...rest }: FileLinkProps) {
   const latest = useRef(file)
   latest.current = file
-  const save = async (event: MouseEvent) => {
+  const saveOnClick = async (event: MouseEvent) => {
     event.preventDefault()
     try {
       if (isExpired(file.file_url)) {
@@ -32,7 +32,9 @@ export function FileLink({ file, ...rest }: FileLinkProps) {
       await showFailure(error)
     }
   }
-  return <a {...rest} href={file.file_url} download={file.name} onClick={(event) => void save(event)} />
+  return (
+    <a {...rest} href={file.file_url} download={file.name} onClick={(event) => void saveOnClick(event)} />
+  )
 }
 
 type FileLinkRowProps = FileLinkProps & {

@@ -17,7 +17,7 @@ export function usePictureViewer(
   const { t } = useTranslation()
   const sheet = useSheet()
   const [first, setFirst] = useState(0)
-  const open = (index: number) => {
+  const openPicture = (index: number) => {
     setFirst(index)
     sheet.open()
   }
@@ -25,5 +25,5 @@ export function usePictureViewer(
   const viewer = sheet.isMounted && (
     <PictureViewer {...sheet.props} pictures={pictures} first={first} words={words} />
   )
-  return { viewer, open }
+  return { viewer, open: openPicture }
 }

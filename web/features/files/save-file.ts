@@ -37,12 +37,12 @@ function saveInBrowser({ file_url, name }: DownloadableFile): void {
 }
 
 async function sendToChat({ file_url }: DownloadableFile): Promise<void> {
-  const send = () => api('POST /api/files/send', { body: { file_url } })
+  const sendFile = () => api('POST /api/files/send', { body: { file_url } })
   try {
-    await send().catch(async (error: unknown) => {
+    await sendFile().catch(async (error: unknown) => {
       const isBotUnreachable = error instanceof ApiError && error.code === 'bot_unreachable'
       if (!isBotUnreachable || !(await requestBotAccess())) throw error
-      await send()
+      await sendFile()
     })
     showToast({ text: words.t('save.sent') })
   } catch (error) {

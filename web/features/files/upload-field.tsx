@@ -15,7 +15,7 @@ type UploadFieldProps = {
 export function UploadField({ uploads, title, note }: UploadFieldProps) {
   const { t } = useTranslation()
   const filesLeft = uploads.max - uploads.items.length
-  const add = useAddFiles(uploads)
+  const addFiles = useAddFiles(uploads)
   return (
     <div className="stack stack-2">
       {uploads.items.map((item) => (
@@ -32,7 +32,7 @@ export function UploadField({ uploads, title, note }: UploadFieldProps) {
           accept={acceptAttributeOf(uploads.formats)}
           title={title ?? t('upload.add')}
           note={note ?? t('upload.hint')}
-          onPick={add}
+          onPick={addFiles}
         />
       )}
     </div>

@@ -20,7 +20,7 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
   const { t } = useTranslation()
   const note = useUploadNote()
   const isSending = isUploading(item)
-  const share = item.progress
+  const uploadedShare = item.progress
   return (
     <FileRow
       name={item.name}
@@ -29,7 +29,9 @@ export function UploadRow({ item, onRemove, onRetry }: UploadRowProps) {
       failed={item.error !== null}
       note={note(item)}
       progress={
-        isSending ? { share, label: t('a11y.progress', { percent: Math.round(share * 100) }) } : undefined
+        isSending
+          ? { share: uploadedShare, label: t('a11y.progress', { percent: Math.round(uploadedShare * 100) }) }
+          : undefined
       }
       end={
         <>

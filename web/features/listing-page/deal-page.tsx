@@ -125,7 +125,7 @@ function DealEndActions({ view }: { view: DealView }) {
   const navigate = useNavigate()
   const { order, deal, isClient } = view
   const acceptance = useAcceptDeal(view)
-  const release = useRelease(order, view.other.full_name)
+  const askAndRelease = useRelease(order, view.other.full_name)
   const deletion = useDeleteListing(order, () => void navigate('/listings', { replace: true }))
   if (!isClient) return null
   if (deal.stage === 'handed_in') return null
@@ -140,7 +140,7 @@ function DealEndActions({ view }: { view: DealView }) {
     <List icons>
       <Cell inPlace icon={CircleCheck} title={t('deal.acceptEarly')} onClick={() => void acceptance.ask()} />
       {mayRelease && (
-        <Cell bad icon={Undo2} title={t('deal.cancelChoice')} onClick={() => void release.ask()} />
+        <Cell bad icon={Undo2} title={t('deal.cancelChoice')} onClick={() => void askAndRelease.ask()} />
       )}
       {!mayRelease && (
         <p className="cap muted">

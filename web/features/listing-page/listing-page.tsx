@@ -33,7 +33,7 @@ type ListingPageProps = {
 export function ListingPage({ listing, me, sheet, children }: ListingPageProps) {
   const navigate = useNavigate()
   useCountView(listing)
-  const edit = useRef<() => void>(undefined)
+  const openEditRef = useRef<() => void>(undefined)
   const ownResponse = listing.is_responded ? listing.responses[0] : undefined
   return (
     <>
@@ -56,12 +56,12 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
           }
         />
         {ownResponse && <OwnResponsePanel listing={listing} response={ownResponse} />}
-        <WaitingCard listing_id={listing.id} onEdit={() => edit.current?.()} />
+        <WaitingCard listing_id={listing.id} onEdit={() => openEditRef.current?.()} />
         {listing.published_at && <ListingFigures listing={listing} />}
         {!listing.is_owner && <PersonCard person={listing.author} record={listing.author_record} />}
         {children}
       </Page>
-      <RespondActions listing={listing} me={me} sheet={sheet} edit={edit} />
+      <RespondActions listing={listing} me={me} sheet={sheet} edit={openEditRef} />
     </>
   )
 }

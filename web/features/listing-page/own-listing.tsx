@@ -47,16 +47,16 @@ export function OwnListingHead({ listing }: { listing: Listing }) {
   useEffect(() => {
     if (isInModeration) void askForBotAccessOnce()
   }, [isInModeration])
-  const edit = () => void navigate(editPath(listing))
+  const openEditForm = () => void navigate(editPath(listing))
   return (
     <>
       <PublicationCard
         listing={listing}
         actions={
           listing.status === 'rejected' ? (
-            <RejectedActions listing={listing} onFix={edit} />
+            <RejectedActions listing={listing} onFix={openEditForm} />
           ) : unpaidStatuses.includes(listing.status) ? (
-            <Button small variant="soft" onClick={edit}>
+            <Button small variant="soft" onClick={openEditForm}>
               {t('action.edit')}
             </Button>
           ) : toggleableStatuses.includes(listing.status) ? (
@@ -130,10 +130,10 @@ function ExpiryNotice({ listing }: { listing: Listing }) {
 
 function RejectedActions({ listing, onFix }: { listing: Listing; onFix: () => void }) {
   const { t } = useFormats()
-  const resubmit = useListingMutation(listing, () =>
+  const resubmitMutation = useListingMutation(listing, () =>
     showToast({ text: t(`deal.${listing.kind}.resubmitted`) }),
   )
-  const send = () => resubmit.mutate((calls, id) => calls.resubmit(id))
+  const sendAgain = () => resubmitMutation.mutate((calls, id) => calls.resubmit(id))
   return (
     <div className={styles.pair}>
       {listing.resubmissions_left > 0 && (
@@ -141,7 +141,7 @@ function RejectedActions({ listing, onFix }: { listing: Listing; onFix: () => vo
           <Button small onClick={onFix}>
             {t('publish.rejected.fix')}
           </Button>
-          <Button small variant="fill" loading={resubmit.isPending} onClick={send}>
+          <Button small variant="fill" loading={resubmitMutation.isPending} onClick={sendAgain}>
             {t('publish.resubmit')}
           </Button>
         </>
@@ -187,9 +187,14 @@ function VisibilityButton({ listing }: { listing: Listing }) {
     showToast({ text: t(isShown ? 'deal.hidden' : 'deal.shown') }),
   )
   if (!isShown && show(facts) !== null) return null
-  const toggle = () => mutation.mutate((calls, id) => calls.publish(id, !isShown))
+  const togglePublished = () => mutation.mutate((calls, id) => calls.publish(id, !isShown))
   return (
-    <Button small variant={isShown ? 'fill' : 'accent'} loading={mutation.isPending} onClick={toggle}>
+    <Button
+      small
+      variant={isShown ? 'fill' : 'accent'}
+      loading={mutation.isPending}
+      onClick={togglePublished}
+    >
       {t(isShown ? 'publish.hide' : 'publish.hidden.show')}
     </Button>
   )

@@ -91,9 +91,13 @@ test('its card shows the budget, and after the choice the agreed price, deadline
 })
 
 test('a pending edit is marked for its author', () => {
-  const mark = 'Правка ждёт модерации'
-  expect(renderText(<OwnListingHead listing={ownOrder({ is_edit_pending: true })} />)).toContain(mark)
-  expect(renderText(<OwnListingHead listing={ownOrder({ is_edit_pending: false })} />)).not.toContain(mark)
+  const waitingEditText = 'Правка ждёт модерации'
+  expect(renderText(<OwnListingHead listing={ownOrder({ is_edit_pending: true })} />)).toContain(
+    waitingEditText,
+  )
+  expect(renderText(<OwnListingHead listing={ownOrder({ is_edit_pending: false })} />)).not.toContain(
+    waitingEditText,
+  )
 })
 
 test('a running or finished listing has no edit button', () => {

@@ -32,7 +32,7 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
   const { t } = useTranslation()
   const [link, setLink] = useState<string | null>(null)
 
-  const open = async (url: string) => {
+  const openPaymentPage = async (url: string) => {
     if (await openPayment(url)) onLeft()
   }
 
@@ -50,7 +50,7 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
       else if (!reply.payment_url) showToast({ text: t('payment.noUrl'), tone: 'bad' })
       else {
         setLink(reply.payment_url)
-        if (isPressed && isInvoiceLink(reply.payment_url)) void open(reply.payment_url)
+        if (isPressed && isInvoiceLink(reply.payment_url)) void openPaymentPage(reply.payment_url)
       }
     },
     onError: (error) => {
@@ -68,6 +68,6 @@ export function usePayment({ subject, money, onLeft }: PaymentOptions) {
     /** `ready`: the next click opens the payment page. */
     state: invoice.isPending ? ('asking' as const) : link ? ('ready' as const) : ('idle' as const),
     request: useCallback(() => invoice.mutate(false), [invoice.mutate]),
-    press: () => (link ? void open(link) : invoice.mutate(true)),
+    press: () => (link ? void openPaymentPage(link) : invoice.mutate(true)),
   }
 }

@@ -38,7 +38,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
   const [serverErrors, setServerErrors] = useState<Record<string, string>>({})
   const refuseAvatar = useAvatarRefusal()
 
-  const leave = async () => {
+  const leaveForm = async () => {
     const isConfirmed =
       !isChanged ||
       (await askDialog({
@@ -52,7 +52,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
       }))
     if (isConfirmed) onLeave()
   }
-  useBack(isChanged, () => void leave())
+  useBack(isChanged, () => void leaveForm())
 
   const fileErrorText = useFileErrorText()
   const showSaveError = async ({ file, cause }: SaveError) => {
@@ -73,7 +73,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
     setServerErrors(Object.fromEntries(controls.map(({ name, message }) => [name, messageOf(name, message)])))
     form.current?.querySelector<HTMLElement>(`[name="${controls[0]?.name}"]`)?.focus()
   }
-  const submit = (event?: FormEvent) => {
+  const submitForm = (event?: FormEvent) => {
     event?.preventDefault()
     if (save.isPending || works.uploads.isBusy || !form.current) return
     setServerErrors({})
@@ -101,7 +101,7 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
     <>
       <Page bar>
         <h1 className="visually-hidden">{t('profileEdit.title')}</h1>
-        <form ref={form} {...validity.form} onSubmit={submit}>
+        <form ref={form} {...validity.form} onSubmit={submitForm}>
           <fieldset disabled={save.isPending} className="stack">
             <AvatarField me={me} avatar={draft.avatar} onChange={(avatar) => changeDraft({ avatar })} />
             <BasicFields {...partProps} />
@@ -124,10 +124,14 @@ export function ProfileForm({ me, onLeave }: { me: Me; onLeave: () => void }) {
         </form>
       </Page>
       <BottomBar>
-        <Button className="grow" variant="fill" disabled={save.isPending} onClick={() => void leave()}>
+        <Button className="grow" variant="fill" disabled={save.isPending} onClick={() => void leaveForm()}>
           {t('common.cancel')}
         </Button>
-        <Button className="grow" loading={save.isPending || works.uploads.isBusy} onClick={() => submit()}>
+        <Button
+          className="grow"
+          loading={save.isPending || works.uploads.isBusy}
+          onClick={() => submitForm()}
+        >
           {t('common.save')}
         </Button>
       </BottomBar>

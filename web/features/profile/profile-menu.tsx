@@ -27,7 +27,7 @@ import { Cell, List, SwitchCell } from '#web/ui/list.tsx'
 /** Links to the user's own content. */
 export function OwnList({ me }: { me: Me }) {
   const { t } = useFormats()
-  const verify = useVerification(me)
+  const verifyPhone = useVerification(me)
   const orders = useInfiniteQuery(ownListings('order', me.id)).data?.pages[0]
   const vacancies = useInfiniteQuery(ownListings('vacancy', me.id)).data?.pages[0]
   const listings = (orders?.total ?? 0) + (vacancies?.total ?? 0)
@@ -40,7 +40,7 @@ export function OwnList({ me }: { me: Me }) {
       <Cell icon={Eye} to={`/user/${me.id}`} title={t('profile.asOthersSee')} />
       {me.role !== 'user' && <Cell icon={ShieldUser} to="/admin-panel/projects" title={t('profile.admin')} />}
       {!me.is_verified && (
-        <Cell icon={ShieldCheck} title={t('profile.verify')} onClick={() => void verify()} />
+        <Cell icon={ShieldCheck} title={t('profile.verify')} onClick={() => void verifyPhone()} />
       )}
     </List>
   )

@@ -23,14 +23,14 @@ export function useProfileForm(me: Me) {
   const works = useWorks(me)
   const draft = { ...formDraft, works: works.drafts }
   const [progress, setProgress] = useState<Record<string, number>>({})
-  const change = (changes: Partial<ProfileDraft>) => setDraft((current) => ({ ...current, ...changes }))
+  const changeDraft = (changes: Partial<ProfileDraft>) => setDraft((current) => ({ ...current, ...changes }))
   const body = changesOf(me, draft)
   const files = fileChangesOf(me, draft)
   const hasFields = Object.keys(body).length > 0
   const isChanged = hasFields || files.length > 0 || works.uploads.items.length > works.drafts.length
   useUnsaved(isChanged)
 
-  const save = useMutation({
+  const saveMutation = useMutation({
     mutationFn: async () => {
       let file: FileChange['field'] | null = null
       try {
@@ -47,11 +47,11 @@ export function useProfileForm(me: Me) {
         for (const { field, run, draftChanges } of files) {
           file = field
           await run((share) => setProgress((current) => ({ ...current, [field]: share })))
-          change(draftChanges)
+          changeDraft(draftChanges)
         }
-        if (file) await refresh(me.id)
+        if (file) await refreshOwnProfile(me.id)
       } catch (error) {
-        await refresh(me.id)
+        await refreshOwnProfile(me.id)
         throw new SaveError(file, error)
       } finally {
         setProgress({})
@@ -59,7 +59,7 @@ export function useProfileForm(me: Me) {
       }
     },
   })
-  return { draft, works, change, isChanged, progress, save }
+  return { draft, works, change: changeDraft, isChanged, progress, save: saveMutation }
 }
 
 /** Error of saving; `file` is the file that failed, `null` if the fields failed. */
@@ -74,7 +74,7 @@ export class SaveError extends Error {
 }
 
 /** Reloads the profile. Errors are ignored: with the old profile, saving again repeats calls harmlessly. */
-async function refresh(user_id: number): Promise<void> {
+async function refreshOwnProfile(user_id: number): Promise<void> {
   const freshUser = await api('GET /api/users/full_user_info', { query: { user_id } }).catch(() => null)
   if (freshUser) updateMe(freshUser.user)
 }

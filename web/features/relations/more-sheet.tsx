@@ -48,7 +48,7 @@ export default function MoreSheet({
   const [error, setError] = useState<string>()
   const actAfterClose = useRef<() => void>(undefined)
   const form = useRef<HTMLFieldSetElement>(null)
-  const report = useMutation({
+  const reportMutation = useMutation({
     mutationFn: ({ reason, comment }: ReportDraft) =>
       api('POST /api/reports', {
         body: {
@@ -65,18 +65,18 @@ export default function MoreSheet({
     },
     onError: (failure) => void showFailure(failure),
   })
-  const send = () => {
-    if (draft.reason) return report.mutate(draft)
+  const sendReport = () => {
+    if (draft.reason) return reportMutation.mutate(draft)
     setError(t('report.reasonMissing'))
     form.current?.querySelector('button')?.focus()
   }
   // A dialog opens only after the sheet has closed.
-  const close = (afterClose?: () => void) => {
+  const closeSheet = (afterClose?: () => void) => {
     actAfterClose.current = afterClose
     sheet.onClose()
   }
   const askToBlock = (person: Blockable) =>
-    close(() => void block(person).then((isBlocked) => isBlocked && sheet.onBlocked?.()))
+    closeSheet(() => void block(person).then((isBlocked) => isBlocked && sheet.onBlocked?.()))
   return (
     <Sheet
       open={sheet.open}
@@ -88,7 +88,7 @@ export default function MoreSheet({
       title={t(step === 'menu' ? 'common.more' : `report.title.${subject.type}`)}
       footer={
         step === 'report' && (
-          <Button wide loading={report.isPending} onClick={send}>
+          <Button wide loading={reportMutation.isPending} onClick={sendReport}>
             {t('report.send')}
           </Button>
         )
@@ -97,7 +97,7 @@ export default function MoreSheet({
       {step === 'menu' ? (
         <List icons flush>
           {children}
-          {actions?.(close)}
+          {actions?.(closeSheet)}
           {person && (subject.type === 'listing' || subject.type === 'user') && (
             <HideCell person={person} onDone={sheet.onClose} />
           )}
@@ -118,7 +118,7 @@ export default function MoreSheet({
           form={form}
           draft={draft}
           error={error}
-          disabled={report.isPending}
+          disabled={reportMutation.isPending}
           onChange={(part) => {
             setDraft({ ...draft, ...part })
             if (part.reason) setError(undefined)

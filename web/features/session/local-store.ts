@@ -3,7 +3,7 @@ import { launch } from '#web/telegram/index.ts'
 /** Values in localStorage, separate for each user of the device. */
 const keyOf = (name: string) => `otklik:${launch.userId}:${name}`
 
-export function read<T>(name: string): T | null {
+export function readLocal<T>(name: string): T | null {
   try {
     return JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null')
   } catch {

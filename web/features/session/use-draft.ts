@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { read, write } from './local-store.ts'
+import { readLocal, write } from './local-store.ts'
 
 /** Draft stored on this device; it survives closing the sheet or the app. Separate for each user. */
 export function useDraft<T extends object>(name: string, empty: T) {
   const key = `draft:${name}`
   const [{ value, isStored }, setState] = useState(() => {
-    const storedDraft = read<T>(key)
+    const storedDraft = readLocal<T>(key)
     return { value: { ...empty, ...storedDraft }, isStored: storedDraft !== null }
   })
   return {

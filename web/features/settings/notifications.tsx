@@ -36,7 +36,7 @@ const switches: Record<NotificationSwitch, { words: string; icon: LucideIcon }> 
 /** Notification settings: one of three presets, or kind by kind. */
 export function Notifications({ settings }: { settings: Settings }) {
   const { t } = useTranslation()
-  const change = useSettingsChange()
+  const settingsChange = useSettingsChange()
   const [isOpen, setOpen] = useState(false)
   const { kinds } = settings
   const heardCount = kinds.filter((kind) => isHeard(settings, kind)).length
@@ -51,9 +51,9 @@ export function Notifications({ settings }: { settings: Settings }) {
           note: t(`notify.preset.${value}Hint`),
         }))}
         value={presetOf(settings)}
-        onChange={(preset) => change(presetChoice(preset, kinds))}
+        onChange={(preset) => settingsChange(presetChoice(preset, kinds))}
       />
-      <QuietHours settings={settings} onChange={change} />
+      <QuietHours settings={settings} onChange={settingsChange} />
       <List>
         <Cell
           inPlace
@@ -74,11 +74,11 @@ export function Notifications({ settings }: { settings: Settings }) {
                 title={t(`notify.${switches[name].words}`)}
                 note={t(`notify.${switches[name].words}Hint`)}
                 checked={settings[name]}
-                onChange={(on) => change({ [name]: on })}
+                onChange={(on) => settingsChange({ [name]: on })}
               />
             ))}
           </List>
-          <MutedKinds settings={settings} onChange={change} />
+          <MutedKinds settings={settings} onChange={settingsChange} />
         </>
       )}
     </>
@@ -93,7 +93,7 @@ const sectionOf = (kind: MutableKind) => (notifications[kind] as Notification).s
 function MutedKinds({ settings, onChange }: MutedKindsProps) {
   const { t } = useTranslation()
   const { muted_kinds, kinds } = settings
-  const mute = (kind: MutableKind, isHeard: boolean) => {
+  const setKindMuted = (kind: MutableKind, isHeard: boolean) => {
     const others = muted_kinds.filter((muted) => muted !== kind)
     onChange({ muted_kinds: isHeard ? others : [...others, kind] })
   }
@@ -108,7 +108,7 @@ function MutedKinds({ settings, onChange }: MutedKindsProps) {
               key={kind}
               title={t(`notify.kind.${kind}`)}
               checked={!muted_kinds.includes(kind)}
-              onChange={(on) => mute(kind, on)}
+              onChange={(on) => setKindMuted(kind, on)}
             />
           ))}
       </List>

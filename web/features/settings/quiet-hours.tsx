@@ -22,11 +22,11 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
     quiet_from: quiet_from ?? usualQuietHours.quiet_from,
     quiet_to: quiet_to ?? usualQuietHours.quiet_to,
   }
-  const set = (part: Partial<typeof hours>) => onChange({ ...hours, ...part, time_zone: zone() })
-  const choose = (name: 'quiet_from' | 'quiet_to', minutes: number) => {
+  const changeHours = (part: Partial<typeof hours>) => onChange({ ...hours, ...part, time_zone: zone() })
+  const chooseTime = (name: 'quiet_from' | 'quiet_to', minutes: number) => {
     const other = name === 'quiet_from' ? hours.quiet_to : hours.quiet_from
     setSame(minutes === other ? name : undefined)
-    if (minutes !== other) set({ [name]: minutes })
+    if (minutes !== other) changeHours({ [name]: minutes })
   }
   const timeFields = [
     { name: 'quiet_from', label: t('quiet.from') },
@@ -40,7 +40,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
           title={t('quiet.title')}
           note={t('quiet.text')}
           checked={isOn}
-          onChange={(on) => (on ? set({}) : onChange({ quiet_from: null, quiet_to: null }))}
+          onChange={(on) => (on ? changeHours({}) : onChange({ quiet_from: null, quiet_to: null }))}
         />
       </List>
       {isOn && (
@@ -56,7 +56,7 @@ export function QuietHours({ settings, onChange }: QuietHoursProps) {
               value={clockTime(hours[name])}
               onValue={(value) => {
                 const minutes = parseMinutes(value)
-                if (minutes !== null) choose(name, minutes)
+                if (minutes !== null) chooseTime(name, minutes)
               }}
             />
           ))}

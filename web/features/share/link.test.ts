@@ -54,13 +54,13 @@ test('a silent client shows a toast with the link, and gets plain links from the
       answer = done
     })
   })
-  const send = await loadSendToTelegram()
-  const first = send(order, url)
+  const sendToTelegram = await loadSendToTelegram()
+  const first = sendToTelegram(order, url)
   await vi.waitFor(() => expect(toastTexts()).toEqual(['share.copied', 'share.silent']))
   expect(telegram.shareLink).not.toHaveBeenCalled()
   overlays.showToast.mock.calls.at(-1)?.[0].action?.run()
   expect(telegram.shareLink).toHaveBeenCalledTimes(1)
-  await send(order, url)
+  await sendToTelegram(order, url)
   expect(telegram.shareCard).toHaveBeenCalledTimes(1)
   expect(telegram.shareLink).toHaveBeenCalledTimes(2)
 
@@ -68,7 +68,7 @@ test('a silent client shows a toast with the link, and gets plain links from the
   answer('sent')
   await first
   expect(overlays.dropToast).toHaveBeenCalledExactlyOnceWith(5)
-  void send(order, url)
+  void sendToTelegram(order, url)
   await vi.waitFor(() => expect(telegram.shareCard).toHaveBeenCalledTimes(2))
   expect(telegram.shareLink).toHaveBeenCalledTimes(2)
 })

@@ -66,7 +66,7 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
   /**
    * Handles an error of our code. The application may survive it, so the message appears after two seconds.
    */
-  function fail(message: string, stack: string | undefined) {
+  function handleFailure(message: string, stack: string | undefined) {
     if (isReady()) return
     report(message, stack)
     isOld = true
@@ -82,13 +82,13 @@ declare const words: { [language: string]: { old: string; oldApple: string; slow
   window.addEventListener('error', function onError(event) {
     // A missing file does not mean an outdated engine; its loader reports it.
     var isLost = event.error && event.error.name === 'PartLost'
-    if (isFile(event.filename) && !isLost) fail(event.message, event.error && event.error.stack)
+    if (isFile(event.filename) && !isLost) handleFailure(event.message, event.error && event.error.stack)
   })
   window.addEventListener('unhandledrejection', function onRejection(event) {
     var reason = event.reason || {}
     var isLost = /^(Failed to fetch|Load failed|NetworkError|Importing|error loading|Unable to preload)/i
     if (!/^(Type|Reference|Syntax|Range)?Error$/.test(reason.name) || isLost.test(reason.message)) return
-    if (isFile(reason.stack)) fail(reason.name + ': ' + reason.message, reason.stack)
+    if (isFile(reason.stack)) handleFailure(reason.name + ': ' + reason.message, reason.stack)
   })
   window.addEventListener(
     'load',

@@ -21,14 +21,14 @@ function timeout(ms: number): AbortSignal {
 function anySignal(signals: Iterable<AbortSignal>): AbortSignal {
   const controller = new AbortController()
   const allSignals = [...signals]
-  const follow = (signal: AbortSignal) => {
-    for (const signal of allSignals) signal.removeEventListener('abort', listen)
+  const followSignal = (signal: AbortSignal) => {
+    for (const signal of allSignals) signal.removeEventListener('abort', onAbort)
     abortWith(controller, signal.reason ?? new DOMException('signal is aborted', 'AbortError'))
   }
-  const listen = ({ target }: Event) => follow(target as AbortSignal)
+  const onAbort = ({ target }: Event) => followSignal(target as AbortSignal)
   const aborted = allSignals.find((signal) => signal.aborted)
-  if (aborted) follow(aborted)
-  else for (const signal of allSignals) signal.addEventListener('abort', listen)
+  if (aborted) followSignal(aborted)
+  else for (const signal of allSignals) signal.addEventListener('abort', onAbort)
   return controller.signal
 }
 

@@ -8,15 +8,15 @@ const launch = { userId: 7 } as Launch
 
 afterEach(() => void vi.unstubAllGlobals())
 
-const refuse = () => {
+const throwRefusal = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 const refusingStorage = {
   get sessionStorage() {
-    return refuse()
+    return throwRefusal()
   },
   get localStorage() {
-    return refuse()
+    return throwRefusal()
   },
 }
 
@@ -41,7 +41,7 @@ test.each([
 })
 
 test('a full storage does not prevent a login', () => {
-  const full = { getItem: () => null, setItem: refuse, removeItem: () => {} }
+  const full = { getItem: () => null, setItem: throwRefusal, removeItem: () => {} }
   vi.stubGlobal('sessionStorage', full)
   expect(() => saveSession(launch, {} as never)).not.toThrow()
   expect(readSaved(launch)).toBeNull()

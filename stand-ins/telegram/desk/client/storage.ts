@@ -10,7 +10,8 @@ const limits = {
 export function storageMethods(kind: 'device' | 'secure') {
   const storageKey = () => `desk.${kind}-storage.${desk.get().user_id}`
   const readValues = () => JSON.parse(localStorage.getItem(storageKey()) ?? '{}') as Record<string, string>
-  const write = (values: Record<string, string>) => localStorage.setItem(storageKey(), JSON.stringify(values))
+  const writeValues = (values: Record<string, string>) =>
+    localStorage.setItem(storageKey(), JSON.stringify(values))
   const name = `${kind}_storage`
   return {
     [`web_app_${name}_save_key`]: ({ req_id, key, value }: Data) => {
@@ -20,7 +21,7 @@ export function storageMethods(kind: 'device' | 'secure') {
       const isOverQuota =
         Object.keys(values).length > limits[kind].items || JSON.stringify(values).length > limits[kind].bytes
       if (isOverQuota) return sendAnswer(`${name}_failed`, { req_id, error: 'QUOTA_EXCEEDED' })
-      write(values)
+      writeValues(values)
       sendAnswer(`${name}_key_saved`, { req_id })
     },
     [`web_app_${name}_get_key`]: ({ req_id, key }: Data) => {
@@ -30,7 +31,7 @@ export function storageMethods(kind: 'device' | 'secure') {
       sendAnswer(`${name}_failed`, { req_id, error: 'RESTORE_UNAVAILABLE' })
     },
     [`web_app_${name}_clear`]: ({ req_id }: Data) => {
-      write({})
+      writeValues({})
       sendAnswer(`${name}_cleared`, { req_id })
     },
   }

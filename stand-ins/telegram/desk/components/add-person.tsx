@@ -9,7 +9,7 @@ export function AddPerson({ onDone }: { onDone: () => void }) {
   const [name, setName] = useState('')
   const [role, setRole] = useState('')
   const [isModerator, setModerator] = useState(false)
-  const add = async () => {
+  const addPerson = async () => {
     const [first_name = name, ...rest] = name.trim().split(/\s+/)
     const person = await api.addUser({
       first_name,
@@ -21,12 +21,12 @@ export function AddPerson({ onDone }: { onDone: () => void }) {
     switchPerson(person.id)
     onDone()
   }
-  const submit = (event: FormEvent) => {
+  const submitForm = (event: FormEvent) => {
     event.preventDefault()
-    if (name.trim()) runAction(add)
+    if (name.trim()) runAction(addPerson)
   }
   return (
-    <form className="small-form" onSubmit={submit}>
+    <form className="small-form" onSubmit={submitForm}>
       <input
         data-testid="new-name"
         placeholder={words('name')}

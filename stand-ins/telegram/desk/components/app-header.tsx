@@ -70,7 +70,7 @@ export function AppHeader({ app }: { app: OpenApp }) {
 
 function AppMenu({ app }: { app: OpenApp }) {
   const words = useTexts()
-  const reload = () => {
+  const reloadApp = () => {
     emitEvent('reload_iframe')
     desk.set({ app: createApp(app.url) })
   }
@@ -101,7 +101,7 @@ function AppMenu({ app }: { app: OpenApp }) {
         >
           {words('open_bot')} <UserRound size={18} />
         </button>
-        <button type="button" className="app-menu-item" data-testid="app-reload" onClick={reload}>
+        <button type="button" className="app-menu-item" data-testid="app-reload" onClick={reloadApp}>
           {words('reload')} <RotateCw size={18} />
         </button>
       </div>

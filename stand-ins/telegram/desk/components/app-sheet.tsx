@@ -126,7 +126,7 @@ function AppDialogs({ app }: { app: OpenApp }) {
 }
 
 function PopupDialog({ popup }: { popup: NonNullable<OpenApp['popup']> }) {
-  const press = (id: string) => {
+  const pressPopupButton = (id: string) => {
     changeApp({ popup: undefined })
     sendAnswer('popup_closed', id ? { button_id: id } : {})
   }
@@ -144,7 +144,7 @@ function PopupDialog({ popup }: { popup: NonNullable<OpenApp['popup']> }) {
               key={`${id}-${text}`}
               className={type === 'destructive' ? 'alert-choice alert-danger' : 'alert-choice alert-main'}
               data-testid={`popup-${id || type}`}
-              onClick={() => press(id)}
+              onClick={() => pressPopupButton(id)}
             >
               {text}
             </button>

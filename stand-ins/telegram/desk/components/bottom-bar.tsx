@@ -39,7 +39,7 @@ interface Props {
 
 function BarButton({ which, button, colour, textColour }: Props) {
   if (!button.is_visible) return null
-  const press = () => {
+  const pressButton = () => {
     recordTouch()
     emitEvent(`${which}_button_pressed`)
   }
@@ -50,7 +50,7 @@ function BarButton({ which, button, colour, textColour }: Props) {
       data-testid={`${which}-button`}
       disabled={!button.is_active || button.is_progress_visible}
       style={{ background: button.color ?? colour, color: button.text_color ?? textColour }}
-      onClick={press}
+      onClick={pressButton}
     >
       {button.is_progress_visible ? <LoaderCircle className="spin" size={22} /> : button.text}
     </button>

@@ -8,7 +8,7 @@ export function BrowserSheet({ url }: { url: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
   const [address, setShown] = useState(url)
   const [reloadCount, setTurn] = useState(0)
-  const close = () => desk.set({ browser_url: undefined })
+  const closeSheet = () => desk.set({ browser_url: undefined })
   const showAddress = () => {
     try {
       const currentUrl = frame.current?.contentWindow?.location.href
@@ -20,7 +20,7 @@ export function BrowserSheet({ url }: { url: string }) {
   return (
     <section className="browser" data-testid="browser">
       <header className="browser-bar">
-        <button type="button" data-testid="browser-close" onClick={close}>
+        <button type="button" data-testid="browser-close" onClick={closeSheet}>
           {words('done')}
         </button>
         <span className="browser-address" data-testid="browser-address">

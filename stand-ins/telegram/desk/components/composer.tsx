@@ -49,17 +49,17 @@ export function Composer({ chat, person, topic, replyTo, onReplied }: Props) {
     message_thread_id: topic,
     reply_to_message_id: replyTo?.message_id,
   }
-  const send = (text: string) => {
+  const sendText = (text: string) => {
     setMenuOpen(false)
     setDraft('')
     onReplied()
     runAction(() => api.send(person.id, { ...target, text }))
   }
-  const submit = (event: FormEvent) => {
+  const submitForm = (event: FormEvent) => {
     event.preventDefault()
-    if (draft.trim()) send(draft)
+    if (draft.trim()) sendText(draft)
   }
-  const attach = async (event: ChangeEvent<HTMLInputElement>) => {
+  const attachPhoto = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0]
     if (!file) return
     const content = { name: file.name, mime: file.type, base64: await base64Of(file) }
@@ -71,7 +71,7 @@ export function Composer({ chat, person, topic, replyTo, onReplied }: Props) {
   const showCommands = chat.has_bot && (menuOpen || draft.startsWith('/'))
   return (
     <footer className="composer">
-      {showCommands && <CommandList commands={chat.commands} typedText={draft} onPick={send} />}
+      {showCommands && <CommandList commands={chat.commands} typedText={draft} onPick={sendText} />}
       <InlineResults userId={person.id} chatId={chat.id} typedText={draft} />
       {replyTo && (
         <div className="composer-reply" data-testid="reply-bar">
@@ -86,7 +86,7 @@ export function Composer({ chat, person, topic, replyTo, onReplied }: Props) {
           </button>
         </div>
       )}
-      <form className="composer-row" onSubmit={submit}>
+      <form className="composer-row" onSubmit={submitForm}>
         {isBotChat && (
           <MenuButton button={chat.menu_button} open={menuOpen} onToggle={() => setMenuOpen(!menuOpen)} />
         )}
@@ -96,7 +96,7 @@ export function Composer({ chat, person, topic, replyTo, onReplied }: Props) {
             type="file"
             hidden
             data-testid="attach"
-            onChange={(event) => runAction(() => attach(event))}
+            onChange={(event) => runAction(() => attachPhoto(event))}
           />
         </label>
         <input

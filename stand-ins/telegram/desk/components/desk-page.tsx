@@ -97,15 +97,15 @@ const narrowPx = 720
 
 /** Scales the phone to fit a low screen; on a narrow screen it fills the window. */
 function usePhoneScale() {
-  const measure = () => ({
+  const measureRoom = () => ({
     isNarrow: window.innerWidth < narrowPx,
     scale: Math.min(1, (window.innerHeight - 24) / phoneHeight),
   })
-  const [fit, setRoom] = useState(measure)
+  const [fit, setRoom] = useState(measureRoom)
   useEffect(() => {
-    const update = () => setRoom(measure())
-    window.addEventListener('resize', update)
-    return () => window.removeEventListener('resize', update)
+    const updateRoom = () => setRoom(measureRoom())
+    window.addEventListener('resize', updateRoom)
+    return () => window.removeEventListener('resize', updateRoom)
   })
   return fit
 }

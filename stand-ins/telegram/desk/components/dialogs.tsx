@@ -42,9 +42,9 @@ function PersonCard({ id }: { id: number }) {
   const person = useUsers().find((candidate) => candidate.id === id)
   const userId = useDesk((state) => state.user_id)
   if (!person) return null
-  const close = () => desk.set({ card_user_id: undefined })
+  const closeCard = () => desk.set({ card_user_id: undefined })
   const write = async () => {
-    close()
+    closeCard()
     const { chat } = await api.share(userId ?? 0, { to: id, text: words('hello') })
     openChat(chat.id)
   }
@@ -57,7 +57,7 @@ function PersonCard({ id }: { id: number }) {
         <button type="button" className="wide-button" onClick={() => runAction(write)}>
           {words('send_message')}
         </button>
-        <button type="button" className="wide-button wide-plain" onClick={close}>
+        <button type="button" className="wide-button wide-plain" onClick={closeCard}>
           {words('close')}
         </button>
       </div>

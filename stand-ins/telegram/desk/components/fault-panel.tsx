@@ -29,9 +29,9 @@ export function FaultPanel() {
   const [method, setMethod] = useState('sendMessage')
   const [kindIndex, setKind] = useState(0)
   const [times, setTimes] = useState(1)
-  const refresh = () => client.invalidateQueries({ queryKey: ['faults'] })
-  const add = () => api.addFault({ method, times, ...kinds[kindIndex]?.fault }).then(refresh)
-  const reset = () => {
+  const refreshFaults = () => client.invalidateQueries({ queryKey: ['faults'] })
+  const addFault = () => api.addFault({ method, times, ...kinds[kindIndex]?.fault }).then(refreshFaults)
+  const resetFaults = () => {
     if (confirm(words('reset_question'))) runAction(api.reset)
   }
   return (
@@ -87,12 +87,17 @@ export function FaultPanel() {
               type="button"
               className="solid-button"
               data-testid="fault-add"
-              onClick={() => runAction(add)}
+              onClick={() => runAction(addFault)}
             >
               <Plus size={16} /> {words('add')}
             </button>
           </span>
-          <button type="button" className="quiet-button quiet-danger" data-testid="reset" onClick={reset}>
+          <button
+            type="button"
+            className="quiet-button quiet-danger"
+            data-testid="reset"
+            onClick={resetFaults}
+          >
             <RotateCcw size={15} /> {words('reset')}
           </button>
           {faults.map((fault) => (
@@ -101,7 +106,7 @@ export function FaultPanel() {
               <button
                 type="button"
                 aria-label={words('cancel')}
-                onClick={() => runAction(() => api.removeFault(fault.id).then(refresh))}
+                onClick={() => runAction(() => api.removeFault(fault.id).then(refreshFaults))}
               >
                 <X size={14} />
               </button>

@@ -15,13 +15,13 @@ export function GuidePanel({ isFolded = false }: { isFolded?: boolean }) {
   if (!steps?.length) return null
   const doneCount = steps.filter((step) => step.is_done).length
   const current = steps.find((step) => !step.is_done)
-  const toggle = () => {
+  const togglePanel = () => {
     if (!isFolded) localStorage.setItem(key, isOpen ? 'closed' : 'open')
     setOpen(!isOpen)
   }
   return (
     <section className="panel guide" data-testid={isFolded ? 'guide-strip' : 'guide'}>
-      <button type="button" className="panel-toggle" aria-expanded={isOpen} onClick={toggle}>
+      <button type="button" className="panel-toggle" aria-expanded={isOpen} onClick={togglePanel}>
         <Heading step={isFolded && !isOpen ? current : undefined} />
         <span className="guide-count">
           {doneCount}/{steps.length}

@@ -9,7 +9,7 @@ export function InlineButtons({ message, chatId }: { message: Message; chatId: n
   const [pressed, setPressed] = useState<string>()
   const rows = message.reply_markup?.inline_keyboard
   if (!rows) return null
-  const press = (row: number, col: number) => {
+  const pressButton = (row: number, col: number) => {
     setPressed(`${row}-${col}`)
     tap({ chat_id: chatId, message_id: message.message_id, row, col })
       .catch(showError)
@@ -25,7 +25,7 @@ export function InlineButtons({ message, chatId }: { message: Message; chatId: n
               key={button.text}
               className={`inline-button inline-${button.style ?? 'plain'}`}
               data-testid={`button-${message.message_id}-${row}-${col}`}
-              onClick={() => press(row, col)}
+              onClick={() => pressButton(row, col)}
             >
               <span>{button.text}</span>
               {pressed === `${row}-${col}` ? (

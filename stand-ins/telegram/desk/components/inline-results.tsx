@@ -23,7 +23,7 @@ export function InlineResults({ userId, chatId, typedText }: Props) {
   })
   if (query === undefined || !answer.data) return null
   const { results, button } = answer.data
-  const choose = async (index: number) => {
+  const chooseResult = async (index: number) => {
     desk.set({ draft: '' })
     await api.inline(userId, { query, choose: index, chat_id: chatId })
   }
@@ -45,7 +45,7 @@ export function InlineResults({ userId, chatId, typedText }: Props) {
           <button
             type="button"
             data-testid={`inline-${index}`}
-            onClick={() => runAction(() => choose(index))}
+            onClick={() => runAction(() => chooseResult(index))}
           >
             <b>{title}</b>
             <span className="command-note">{description}</span>

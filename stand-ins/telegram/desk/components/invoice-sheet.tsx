@@ -13,17 +13,17 @@ export function InvoiceSheet({ slug }: { slug: string }) {
   const person = usePerson()
   const config = useConfig()
   const [isPaying, setPaying] = useState(false)
-  const close = (status: string) => {
+  const closeInvoice = (status: string) => {
     desk.set({ invoice_slug: undefined })
     if (desk.get().app) sendAnswer('invoice_closed', { slug, status })
   }
   if (!invoice || !person) return null
   const total = invoice.prices.reduce((sum, { amount }) => sum + amount, 0)
-  const pay = async () => {
+  const payInvoice = async () => {
     setPaying(true)
     const { status, reason } = await api.pay(person.id, slug)
     if (reason) toast(`${words('payment_failed')}: ${reason}`)
-    close(status)
+    closeInvoice(status)
   }
   return (
     <div className="veil veil-bottom" data-testid="invoice-sheet">
@@ -41,7 +41,7 @@ export function InvoiceSheet({ slug }: { slug: string }) {
           className="wide-button"
           data-testid="invoice-pay"
           disabled={isPaying}
-          onClick={() => runAction(pay)}
+          onClick={() => runAction(payInvoice)}
         >
           {isPaying ? words('paying') : `${words('pay')} ★ ${total}`}
         </button>
@@ -49,7 +49,7 @@ export function InvoiceSheet({ slug }: { slug: string }) {
           type="button"
           className="wide-button wide-plain"
           data-testid="invoice-cancel"
-          onClick={() => close('cancelled')}
+          onClick={() => closeInvoice('cancelled')}
         >
           {words('cancel')}
         </button>

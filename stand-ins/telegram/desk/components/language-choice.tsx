@@ -11,7 +11,7 @@ export function LanguageChoice() {
   const words = useTexts()
   const language = useDesk((state) => state.language)
   const person = usePerson()
-  const choose = (code: Language) => {
+  const chooseLanguage = (code: Language) => {
     desk.set({ language: code })
     if (person) runAction(() => api.changeUser(person.id, { language_code: code }))
   }
@@ -24,7 +24,7 @@ export function LanguageChoice() {
           className={code === language ? 'segment segment-chosen' : 'segment'}
           aria-pressed={code === language}
           data-testid={`language-${code}`}
-          onClick={() => choose(code)}
+          onClick={() => chooseLanguage(code)}
         >
           {names[code]}
         </button>

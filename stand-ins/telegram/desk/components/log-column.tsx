@@ -32,7 +32,7 @@ export function LogColumn() {
     list.current?.scrollTo({ top: list.current.scrollHeight })
   }, [newestKey])
 
-  const toggle = (side: LogSide) =>
+  const toggleSide = (side: LogSide) =>
     setHidden(
       hiddenSides.includes(side) ? hiddenSides.filter((other) => other !== side) : [...hiddenSides, side],
     )
@@ -52,7 +52,7 @@ export function LogColumn() {
             key={side}
             className={`chip chip-${side} ${hiddenSides.includes(side) ? 'chip-off' : ''}`}
             data-testid={`log-${side}`}
-            onClick={() => toggle(side)}
+            onClick={() => toggleSide(side)}
           >
             {words(word)}
           </button>

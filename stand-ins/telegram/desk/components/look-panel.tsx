@@ -12,7 +12,7 @@ export function LookPanel() {
   const words = useTexts()
   const { theme, language, profile, delay_ms } = useDesk((state) => state)
   const person = usePerson()
-  const change = (body: object) => person && runAction(() => api.changeUser(person.id, body))
+  const changeUser = (body: object) => person && runAction(() => api.changeUser(person.id, body))
   return (
     <section className="panel">
       <h2>{words('look')}</h2>
@@ -81,7 +81,7 @@ export function LookPanel() {
               type="checkbox"
               data-testid="in-moderators"
               checked={person.groups.includes('moderators')}
-              onChange={({ target }) => change({ groups: target.checked ? ['moderators', 'ops'] : [] })}
+              onChange={({ target }) => changeUser({ groups: target.checked ? ['moderators', 'ops'] : [] })}
             />
             {words('in_moderators')}
           </label>

@@ -39,7 +39,7 @@ export function PaymentFaultPanel() {
       await api.planPayments(plannedFaults)
       await client.invalidateQueries({ queryKey: ['payments'] })
     })
-  const add = () => {
+  const addFault = () => {
     const fault = kinds[kindIndex]?.fault
     if (fault) plan([...faults, times === 0 ? fault : { ...fault, times }])
   }
@@ -84,7 +84,7 @@ export function PaymentFaultPanel() {
                 </option>
               ))}
             </select>
-            <button type="button" className="solid-button" data-testid="pay-fault-add" onClick={add}>
+            <button type="button" className="solid-button" data-testid="pay-fault-add" onClick={addFault}>
               <Plus size={16} /> {words('add')}
             </button>
           </span>

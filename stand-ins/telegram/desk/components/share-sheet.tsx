@@ -18,13 +18,13 @@ export function ShareSheet({ text, prepared_id, query }: ShareContent) {
   const users = useUsers()
   const me = useDesk((state) => state.user_id)
   const bot = useConfig()?.bot.username ?? ''
-  const close = () => desk.set({ sharing: undefined })
-  const cancel = () => {
-    close()
+  const closeSheet = () => desk.set({ sharing: undefined })
+  const cancelSharing = () => {
+    closeSheet()
     if (prepared_id) sendAnswer('prepared_message_failed', { error: 'USER_DECLINED' })
   }
-  const send = async (to: number) => {
-    close()
+  const sendMessage = async (to: number) => {
+    closeSheet()
     if (query !== undefined) {
       const { id } = await api.dialog(me ?? 0, to)
       return openChat(id, { draft: `@${bot} ${query}` })
@@ -50,7 +50,7 @@ export function ShareSheet({ text, prepared_id, query }: ShareContent) {
                 type="button"
                 key={person.id}
                 data-testid={`share-${person.id}`}
-                onClick={() => runAction(() => send(person.id))}
+                onClick={() => runAction(() => sendMessage(person.id))}
               >
                 <Avatar id={person.id} name={fullName(person)} size={56} />
                 {person.first_name}
@@ -58,7 +58,12 @@ export function ShareSheet({ text, prepared_id, query }: ShareContent) {
             ))}
         </div>
         {text && <p className="share-text">{text}</p>}
-        <button type="button" className="wide-button wide-plain" data-testid="share-cancel" onClick={cancel}>
+        <button
+          type="button"
+          className="wide-button wide-plain"
+          data-testid="share-cancel"
+          onClick={cancelSharing}
+        >
           {words('cancel')}
         </button>
       </div>

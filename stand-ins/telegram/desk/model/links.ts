@@ -47,13 +47,13 @@ export async function followPath(path: string) {
     return desk.set({ invoice_slug: name === 'invoice' ? second : name.slice(1) })
   if (name.toLowerCase() === bot.username?.toLowerCase()) {
     const startapp = searchParams.get('startapp')
-    const start = searchParams.get('start')
+    const startParam = searchParams.get('start')
     if (startapp !== null || second) {
       if (!/^[\w-]{0,512}$/.test(startapp ?? '')) return toast(translate('link_failed'))
       return await openApp({ startapp: startapp ?? '' })
     }
-    if (start !== null && !/^[\w-]{1,64}$/.test(start)) return toast(translate('link_failed'))
-    return openChat(user_id, { start_payload: start ?? undefined })
+    if (startParam !== null && !/^[\w-]{1,64}$/.test(startParam)) return toast(translate('link_failed'))
+    return openChat(user_id, { start_payload: startParam ?? undefined })
   }
   const people = await api.users()
   const person = people.find(({ username }) => username?.toLowerCase() === name.toLowerCase())

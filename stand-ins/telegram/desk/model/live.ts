@@ -22,7 +22,7 @@ const staleKeys = new Set<string>()
 let isScheduled = false
 
 /** Batches the refreshes of several events. */
-function refresh(...keys: string[]) {
+function refreshQueries(...keys: string[]) {
   for (const key of keys) staleKeys.add(key)
   if (isScheduled) return
   isScheduled = true
@@ -45,11 +45,11 @@ export function subscribeToEvents() {
       desk.set({ chat_id: undefined, unread: {}, app: undefined })
       void queries.invalidateQueries()
     }
-    if (event.type === 'person') refresh(key('users'), key('chats'))
+    if (event.type === 'person') refreshQueries(key('users'), key('chats'))
     if (event.type === 'chat' || event.type === 'bot_settings')
-      refresh(key('chats'), key('users'), key('config'))
-    if (event.type === 'guide') refresh(key('guide'))
-    if (event.type.startsWith('message')) refresh(key('messages', event.chat_id), key('chats'))
+      refreshQueries(key('chats'), key('users'), key('config'))
+    if (event.type === 'guide') refreshQueries(key('guide'))
+    if (event.type.startsWith('message')) refreshQueries(key('messages', event.chat_id), key('chats'))
     if (event.type === 'message' && event.at >= startedAt) countUnread(event)
   }
   // Events may have been missed while the connection was lost.

@@ -17,7 +17,7 @@ const maxEntries = 400
 const flushMs = 60
 const pendingEntries: LogEntry[] = []
 let nextKey = 1
-const store = createStore<{ entries: LogEntry[] }>({ entries: [] })
+const logStore = createStore<{ entries: LogEntry[] }>({ entries: [] })
 
 export function log(entry: Omit<LogEntry, 'key' | 'at' | 'failed'> & { at?: number; failed?: boolean }) {
   const fullEntry: LogEntry = { at: Date.now(), failed: false, ...entry, key: nextKey++ }
@@ -28,16 +28,16 @@ export function log(entry: Omit<LogEntry, 'key' | 'at' | 'failed'> & { at?: numb
 /** Batches log lines, so that many events at the start of an app do not slow it down. */
 function flush() {
   const newEntries = pendingEntries.splice(0)
-  store.set(({ entries }) => ({ entries: [...entries, ...newEntries].slice(-maxEntries) }))
+  logStore.set(({ entries }) => ({ entries: [...entries, ...newEntries].slice(-maxEntries) }))
 }
 
 /** Marks a log line as refused, with the reason. */
 export function noteRefusal(key: number, note: string) {
   flush()
-  store.set(({ entries }) => ({
+  logStore.set(({ entries }) => ({
     entries: entries.map((entry) => (entry.key === key ? { ...entry, note, failed: true } : entry)),
   }))
 }
 
-export const clearLog = () => store.set({ entries: [] })
-export const useLog = () => useStore(store, ({ entries }) => entries)
+export const clearLog = () => logStore.set({ entries: [] })
+export const useLog = () => useStore(logStore, ({ entries }) => entries)

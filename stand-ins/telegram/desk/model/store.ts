@@ -6,8 +6,8 @@ export interface Store<T> {
   listen(listener: () => void): () => void
 }
 
-export function createStore<T extends object>(initial: T): Store<T> {
-  let state = initial
+export function createStore<T extends object>(initialState: T): Store<T> {
+  let state = initialState
   const listeners = new Set<() => void>()
   return {
     get: () => state,

@@ -15,7 +15,7 @@ import {
   plannedEvents,
   readTraces,
   setListing,
-  start,
+  startMs,
   submitOrder,
   task,
 } from '../moderation-setup.ts'
@@ -86,7 +86,7 @@ describe('a decision that takes effect', () => {
 
   test('of a listing that was public before renews it and counts nothing', async () => {
     const { task_id, listing_id, act } = await submitOrder()
-    await setListing(listing_id, { published_at: new Date(start - 60_000).toISOString() })
+    await setListing(listing_id, { published_at: new Date(startMs - 60_000).toISOString() })
     const readPostedCount = () =>
       ctx.db.selectFrom('users').select('posted_count').where('id', '=', anna.id).execute()
     const countBefore = await readPostedCount()

@@ -48,7 +48,7 @@ export function ReasonSheet({
   const [isShort, setShort] = useState(false)
   const words = comment.trim()
   const form = useId()
-  const send = () => {
+  const sendReason = () => {
     if (reason === 'other' && words.length < length.min) return setShort(true)
     const reasonText = t(`admin.reject.${reason}`)
     // A comment is appended to a known reason; with "other" it is the whole reason.
@@ -70,7 +70,7 @@ export function ReasonSheet({
         className={styles.reasons}
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy) send()
+          if (!isBusy) sendReason()
         }}
       >
         {children}

@@ -6,7 +6,7 @@ import { api } from '#web/client/http/api.ts'
 import {
   type AdminListing,
   type ConsequenceInput,
-  refresh,
+  refreshCalls,
   taskCalls,
 } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
@@ -26,7 +26,7 @@ export function TakeDownButton({ listing: { id, title, status } }: { listing: Ad
     mutationFn: (body: ConsequenceInput) =>
       api('POST /api/admin/listings/:id/take_down', { params: { id }, body }),
     onError: (error) => void showFailure(error),
-    onSettled: () => refresh('GET /api/admin/listings'),
+    onSettled: () => refreshCalls('GET /api/admin/listings'),
     onSuccess: ({ task_id }) => {
       setOpen(false)
       showToast({

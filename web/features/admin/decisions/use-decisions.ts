@@ -16,7 +16,12 @@ export function useDecisions(onDecided?: (id: number) => void) {
   const { t } = useTranslation()
   const mutation = useTaskMutation()
 
-  const decide = (call: () => Promise<Task>, text: string, onDone?: () => void, onRefused?: () => void) =>
+  const sendDecision = (
+    call: () => Promise<Task>,
+    text: string,
+    onDone?: () => void,
+    onRefused?: () => void,
+  ) =>
     mutation.mutate(call, {
       ...(onRefused && { onError: onRefused }),
       onSuccess: ({ id }) => {
@@ -24,12 +29,12 @@ export function useDecisions(onDecided?: (id: number) => void) {
         showToast({
           text,
           ms: limits.moderation.undoMs,
-          action: { label: t('admin.undo'), run: () => undo(id) },
+          action: { label: t('admin.undo'), run: () => undoDecision(id) },
         })
         onDecided?.(id)
       },
     })
-  const undo = (id: number, onDone?: () => void) =>
+  const undoDecision = (id: number, onDone?: () => void) =>
     mutation.mutate(() => taskCalls.undo(id), {
       onSuccess: () => {
         onDone?.()
@@ -40,15 +45,15 @@ export function useDecisions(onDecided?: (id: number) => void) {
   return {
     isBusy: mutation.isPending,
     approve: (id: number, contentHash: string | null, onRefused: () => void) =>
-      decide(() => taskCalls.approve(id, contentHash), t('admin.done.approved'), undefined, onRefused),
+      sendDecision(() => taskCalls.approve(id, contentHash), t('admin.done.approved'), undefined, onRefused),
     reject: (id: number, reason: string, onDone?: () => void) =>
-      decide(() => taskCalls.reject(id, reason), t('admin.done.rejected'), onDone),
+      sendDecision(() => taskCalls.reject(id, reason), t('admin.done.rejected'), onDone),
     accept: (id: number, consequence: ConsequenceInput, onDone?: () => void) =>
-      decide(() => taskCalls.accept(id, consequence), t('admin.accept.done'), onDone),
-    dismiss: (id: number) => decide(() => taskCalls.dismiss(id), t('admin.dismiss.done')),
+      sendDecision(() => taskCalls.accept(id, consequence), t('admin.accept.done'), onDone),
+    dismiss: (id: number) => sendDecision(() => taskCalls.dismiss(id), t('admin.dismiss.done')),
     block: (id: number, reason: string, onDone?: () => void) =>
-      decide(() => taskCalls.block(id, reason), t('admin.block.done'), onDone),
-    undo,
+      sendDecision(() => taskCalls.block(id, reason), t('admin.block.done'), onDone),
+    undo: undoDecision,
     /** Runs a call without an undo. */
     run: (call: () => Promise<Task>, text?: string, onDone?: () => void) =>
       mutation.mutate(call, {

@@ -81,15 +81,15 @@ function CategoryForm({ editing, onClose }: { editing: EditedCategory; onClose: 
   const editedCategory = 'category' in editing ? editing.category : null
   const [names, setNames] = useState<Names>(editedCategory?.names ?? unnamed)
   const staff = useStaffAct(onClose, 'GET /api/admin/categories', 'GET /api/all_categories')
-  const run = (call: () => Promise<unknown>) => staff.act(call, t('admin.categories.saved'))
-  const save = () =>
+  const runAct = (call: () => Promise<unknown>) => staff.act(call, t('admin.categories.saved'))
+  const saveCategory = () =>
     'category' in editing
       ? api('POST /api/admin/categories/:id/names', {
           params: { id: editing.category.id },
           body: { names },
         })
       : api('POST /api/admin/categories', { body: { names, parent_id: editing.parent_id } })
-  const close = (id: number, is_closed: boolean) =>
+  const setClosed = (id: number, is_closed: boolean) =>
     api('POST /api/admin/categories/:id/closed', { params: { id }, body: { is_closed } })
   const isShort = languages.some((code) => names[code].trim().length < 2)
   return (
@@ -98,7 +98,7 @@ function CategoryForm({ editing, onClose }: { editing: EditedCategory; onClose: 
       onClose={onClose}
       title={t(editedCategory ? 'admin.categories.edit' : 'admin.categories.add')}
       footer={
-        <Button wide disabled={isShort} loading={staff.isBusy} onClick={() => run(save)}>
+        <Button wide disabled={isShort} loading={staff.isBusy} onClick={() => runAct(saveCategory)}>
           {t('admin.categories.save')}
         </Button>
       }
@@ -122,7 +122,7 @@ function CategoryForm({ editing, onClose }: { editing: EditedCategory; onClose: 
               bad={editedCategory.closed_at === null}
               icon={editedCategory.closed_at ? ArchiveRestore : Archive}
               title={t(editedCategory.closed_at ? 'admin.categories.open' : 'admin.categories.close')}
-              onClick={() => run(() => close(editedCategory.id, editedCategory.closed_at === null))}
+              onClick={() => runAct(() => setClosed(editedCategory.id, editedCategory.closed_at === null))}
             />
           </List>
           <p className="cap muted">{t('admin.categories.closeHint')}</p>

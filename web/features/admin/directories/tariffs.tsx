@@ -70,7 +70,7 @@ function TariffForm({ onClose }: { onClose: () => void }) {
   )
   const isBoost = product === 'response'
   const staff = useStaffAct(onClose, 'GET /api/admin/tariffs')
-  const save = () =>
+  const saveTariff = () =>
     staff.actConfirmed(
       () =>
         api('POST /api/admin/tariffs', {
@@ -90,7 +90,12 @@ function TariffForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       title={t('admin.tariffs.add')}
       footer={
-        <Button wide disabled={!amount.trim() || (!isBoost && !days)} loading={staff.isBusy} onClick={save}>
+        <Button
+          wide
+          disabled={!amount.trim() || (!isBoost && !days)}
+          loading={staff.isBusy}
+          onClick={saveTariff}
+        >
           {t('admin.tariffs.save')}
         </Button>
       }

@@ -51,11 +51,11 @@ export function useTaskMutation() {
     // The lists are refreshed after an error too, because it means that another moderator changed the task.
     // The refresh is not awaited, so that the next decision is possible at once.
     onSettled: () =>
-      void refresh('GET /api/admin/queue', 'GET /api/admin/reports', 'GET /api/admin/moderation/:id'),
+      void refreshCalls('GET /api/admin/queue', 'GET /api/admin/reports', 'GET /api/admin/moderation/:id'),
   })
 }
 
-export async function refresh(...calls: string[]): Promise<void> {
+export async function refreshCalls(...calls: string[]): Promise<void> {
   const staleCalls = [...calls, 'GET /api/admin/counts']
   await queryClient.invalidateQueries({
     predicate: ({ queryKey }) => staleCalls.includes(String(queryKey[0])),

@@ -5,7 +5,7 @@ import { ApiError } from '#web/client/http/http.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { showToast } from '#web/ui/overlays.ts'
-import { refresh } from './queries.ts'
+import { refreshCalls } from './queries.ts'
 
 type Confirmation = ReplyOf<'GET /api/admin/confirmations/:id'>
 
@@ -25,7 +25,7 @@ export function useStaffAct(onDone: () => void, ...staleQueries: string[]) {
     onError: (error) => void showFailure(error),
     onSuccess: (answer, { text }) =>
       showToast({ text: typeof text === 'string' ? text : text(answer as never) }),
-    onSettled: () => void refresh(...staleQueries),
+    onSettled: () => void refreshCalls(...staleQueries),
   })
   const act = <T>(call: () => Promise<T>, text: string | ((answer: T) => string)) =>
     mutate({ call, text }, { onSuccess: onDone })

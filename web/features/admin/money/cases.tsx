@@ -46,7 +46,7 @@ export function CaseSheet({ found, onClose }: CaseSheetProps) {
     'GET /api/admin/health',
   )
   const params = { id: found.id }
-  const choose = (one: Act) =>
+  const chooseAct = (one: Act) =>
     one === 'check'
       ? staff.act(() => api('POST /api/admin/cases/:id/check', { params }), t('admin.payments.checked'))
       : setAct(one)
@@ -64,7 +64,7 @@ export function CaseSheet({ found, onClose }: CaseSheetProps) {
               bad={one === 'refund'}
               icon={icons[one]}
               title={t(`admin.cases.act.${one}`)}
-              onClick={() => choose(one)}
+              onClick={() => chooseAct(one)}
             />
           ))}
         </List>

@@ -31,7 +31,7 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
   const { id, state, amount, currency, is_credited } = payment
   const params = { id }
   const isCheckable = state === 'created' || state === 'pending' || state === 'expired'
-  const check = () =>
+  const checkPayment = () =>
     staff.act(
       () => api('POST /api/admin/payments/:id/check', { params }),
       ({ is_asked }) => t(is_asked ? 'admin.payments.checked' : 'admin.payments.unasked'),
@@ -45,7 +45,9 @@ export function PaymentSheet({ payment, onClose }: { payment: Payment | undefine
         title={`${t('admin.number', { id })} · ${sum(amount, currency)}`}
       >
         <List icons>
-          {isCheckable && <Cell inPlace icon={RefreshCw} title={t('admin.payments.check')} onClick={check} />}
+          {isCheckable && (
+            <Cell inPlace icon={RefreshCw} title={t('admin.payments.check')} onClick={checkPayment} />
+          )}
           {isRefundable && !is_credited && (
             <Cell icon={Ticket} title={t('admin.payments.credit')} onClick={() => setHow('credit')} />
           )}
@@ -148,7 +150,7 @@ function ChargebackSheet({ payment, open, onClose }: ChargebackSheetProps) {
     'GET /api/admin/payments',
     'GET /api/admin/health',
   )
-  const enter = () =>
+  const enterRefund = () =>
     staff.act(
       () =>
         api('POST /api/admin/payments/:id/chargeback', {
@@ -167,7 +169,7 @@ function ChargebackSheet({ payment, open, onClose }: ChargebackSheetProps) {
           wide
           disabled={!day || !amount || reason.trim().length < 3}
           loading={staff.isBusy}
-          onClick={enter}
+          onClick={enterRefund}
         >
           {t('admin.chargeback.enter')}
         </Button>

@@ -5,7 +5,7 @@ import type { ReplyOf } from '#web/client/http/api.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { upload } from '#web/client/http/upload.ts'
 import { query } from '#web/client/query.ts'
-import { refresh } from '#web/features/admin/frame/queries.ts'
+import { refreshCalls } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -33,7 +33,8 @@ export function RegisterCard() {
         setUnreadable(error.details as UnreadableRegister | null)
       void showFailure(error)
     },
-    onSettled: () => refresh('GET /api/admin/registers', 'GET /api/admin/cases', 'GET /api/admin/health'),
+    onSettled: () =>
+      refreshCalls('GET /api/admin/registers', 'GET /api/admin/cases', 'GET /api/admin/health'),
   })
   const shownImport = importRegister.data ?? lastImport
   return (

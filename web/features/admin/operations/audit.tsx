@@ -64,7 +64,7 @@ function subjectPath({ subject_type, subject_id }: AuditEntry): string | undefin
 function Values({ title, values }: { title: string; values: Record<string, unknown> | null }) {
   const { t } = useAdminFormats()
   /** Statuses, roles and reasons are translated; other values are shown raw. */
-  const translate = (value: unknown) => {
+  const translateValue = (value: unknown) => {
     if (typeof value === 'object') return JSON.stringify(value)
     const word = String(value)
     return t([`admin.status.${word}`, `admin.reject.${word}`, `admin.users.${word}`, word], word)
@@ -74,7 +74,7 @@ function Values({ title, values }: { title: string; values: Record<string, unkno
       <p className="cap muted">{title}</p>
       {Object.entries(values ?? {}).map(([name, value]) => (
         <p key={name} className="sub">
-          {t([`admin.audit.field.${name}`, name], name)}: {translate(value)}
+          {t([`admin.audit.field.${name}`, name], name)}: {translateValue(value)}
         </p>
       ))}
       {!values && <p className="sub">{t('admin.audit.nothing')}</p>}
@@ -98,7 +98,7 @@ type AuditFiltersProps = { filter: AuditFilter; onChange: (filter: AuditFilter) 
 export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
   const { t } = useAdminFormats()
   const staff = useQuery(query('GET /api/admin/users', { query: { group: 'staff', per_page: 100 } })).data
-  const set = (name: keyof AuditFilter) => (value: string | number) =>
+  const changeFilter = (name: keyof AuditFilter) => (value: string | number) =>
     onChange({ ...filter, [name]: value === nothing ? '' : value })
   const selectField = (
     name: 'actor_id' | 'action' | 'subject',
@@ -111,15 +111,15 @@ export function AuditFilters({ filter, onChange }: AuditFiltersProps) {
       value={String(filter[name] || nothing)}
       placeholder={all}
       options={options}
-      onValue={set(name)}
+      onValue={changeFilter(name)}
     />
   )
   const dayField = (name: 'from' | 'to', label: string) => (
-    <InputField label={label} type="date" value={filter[name] ?? ''} onValue={set(name)} />
+    <InputField label={label} type="date" value={filter[name] ?? ''} onValue={changeFilter(name)} />
   )
   return (
     <div className="stack">
-      <SearchRow label={t('admin.audit.search')} text={filter.search ?? ''} onText={set('search')} />
+      <SearchRow label={t('admin.audit.search')} text={filter.search ?? ''} onText={changeFilter('search')} />
       <Card className={styles.filters}>
         {selectField(
           'actor_id',

@@ -100,21 +100,27 @@ type Shown = ReplyOf<'POST /api/admin/users/:id/contacts'>
 /** Contacts of the person. They load on a click, because each look is recorded in the audit. */
 function Contacts({ id }: { id: number }) {
   const { t } = useAdminFormats()
-  const show = useMutation({
+  const contactsMutation = useMutation({
     mutationFn: () => api('POST /api/admin/users/:id/contacts', { params: { id } }),
     onError: (error) => void showFailure(error),
   })
-  if (!show.data)
+  if (!contactsMutation.data)
     return (
       <>
-        <Button small variant="fill" icon={Eye} loading={show.isPending} onClick={() => show.mutate()}>
+        <Button
+          small
+          variant="fill"
+          icon={Eye}
+          loading={contactsMutation.isPending}
+          onClick={() => contactsMutation.mutate()}
+        >
           {t('admin.person.contacts')}
         </Button>
         <p className="cap muted">{t('admin.person.contactsNote')}</p>
       </>
     )
   const names: (keyof Shown)[] = ['telegram_link', 'telegram', 'whatsapp']
-  const knownValues = names.map((name) => show.data[name]).filter((value) => value !== null)
+  const knownValues = names.map((name) => contactsMutation.data[name]).filter((value) => value !== null)
   return knownValues.length > 0 ? (
     knownValues.map((contact) => (
       <p key={contact} className="sub">

@@ -45,7 +45,7 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
       () => api('POST /api/admin/users/:id/role', { params, body: { role: next } }),
       t('admin.users.roleDone'),
     )
-  const decide = (verdict: 'confirmed' | 'refused') =>
+  const decidePhone = (verdict: 'confirmed' | 'refused') =>
     staff.act(
       () => api('POST /api/admin/users/:id/verification', { params, body: { verdict } }),
       t('admin.users.verificationDone'),
@@ -74,13 +74,13 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
                 inPlace
                 icon={Phone}
                 title={t('admin.users.confirm')}
-                onClick={() => decide('confirmed')}
+                onClick={() => decidePhone('confirmed')}
               />
               <Cell
                 inPlace
                 icon={PhoneOff}
                 title={t('admin.users.refuse')}
-                onClick={() => decide('refused')}
+                onClick={() => decidePhone('refused')}
               />
             </>
           )}

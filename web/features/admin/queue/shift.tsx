@@ -41,22 +41,27 @@ export function QueueWithReview({ entries, note, head }: QueueWithReviewProps) {
   useEffect(() => {
     if (current) list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [current])
-  const choose = useCallback((id: number) => setChosen(id), [])
-  const undo = () => {
+  const chooseEntry = useCallback((id: number) => setChosen(id), [])
+  const undoDecision = () => {
     if (decided === undefined) return showToast({ text: t('admin.key.nothing') })
     decisions.undo(decided, () => setChosen(decided))
     setDecided(undefined)
   }
   if (!current) return null
   const step = (by: 1 | -1) => setChosen(entries[at + by]?.id ?? current.id)
-  const help = <KeyHelp onNext={() => step(1)} onBefore={() => step(-1)} onUndo={undo} />
+  const help = <KeyHelp onNext={() => step(1)} onBefore={() => step(-1)} onUndo={undoDecision} />
   return (
     <div className={styles.shift}>
       {head && createPortal(help, head)}
       <div className={styles.side} ref={list}>
         <ul className={styles.lines} aria-label={t('admin.queue.list')}>
           {entries.map((entry) => (
-            <QueueRow key={entry.id} entry={entry} onChoose={choose} isCurrent={entry.id === current.id} />
+            <QueueRow
+              key={entry.id}
+              entry={entry}
+              onChoose={chooseEntry}
+              isCurrent={entry.id === current.id}
+            />
           ))}
         </ul>
         {note}
@@ -123,7 +128,7 @@ const repeatable = ['J', 'K']
  */
 function useShortcuts(): void {
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const handleKey = (event: KeyboardEvent) => {
       const name = latinLetter(event)
       if (!name || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
       if (event.repeat && !repeatable.includes(name)) return
@@ -131,8 +136,8 @@ function useShortcuts(): void {
       if (document.querySelector(dialogs)) return
       document.querySelector<HTMLElement>(`[aria-keyshortcuts="${name}"]`)?.click()
     }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
   }, [])
 }
 

@@ -17,7 +17,7 @@ export function SupportRow({ found }: { found: SupportCase }) {
   const { t, moment, waiting } = useAdminFormats()
   const client = useQueryClient()
   const { id, person, staff_name, state, closed_by, is_waiting, last_at, chat_url, messages } = found
-  const close = useMutation({
+  const closeMutation = useMutation({
     mutationFn: () => api('POST /api/admin/support/:id/close', { params: { id } }),
     onSuccess: () => {
       haptic('success')
@@ -53,7 +53,12 @@ export function SupportRow({ found }: { found: SupportCase }) {
             </a>
           )}
           {state === 'open' && (
-            <Button small variant="fill" loading={close.isPending} onClick={() => close.mutate()}>
+            <Button
+              small
+              variant="fill"
+              loading={closeMutation.isPending}
+              onClick={() => closeMutation.mutate()}
+            >
               {t('admin.support.close')}
             </Button>
           )}

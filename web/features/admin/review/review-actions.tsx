@@ -26,13 +26,13 @@ export function ReviewActions({ task, decisions, hasShortcuts }: ReviewActionsPr
   const { t } = useAdminFormats()
   const me = useMe()
   const [asking, setAsking] = useState<OpenForm>(null)
-  const close = () => setAsking(null)
+  const closeForm = () => setAsking(null)
   const isMine = task.claimed_by === me?.id && task.state === 'claimed'
-  const claim = () => decisions.run(() => taskCalls.claim(task.id))
+  const claimTask = () => decisions.run(() => taskCalls.claim(task.id))
   /** Opening a form claims the task, so that nobody else decides it meanwhile. */
-  const begin = (form: OpenForm) => {
+  const openForm = (form: OpenForm) => {
     setAsking(form)
-    if (task.state === 'open') claim()
+    if (task.state === 'open') claimTask()
   }
   return (
     <>
@@ -40,7 +40,7 @@ export function ReviewActions({ task, decisions, hasShortcuts }: ReviewActionsPr
         {task.kind && task.listing_id && (
           <Cell icon={ExternalLink} to={`/${task.kind}/${task.listing_id}`} title={t('admin.openListing')} />
         )}
-        {task.state === 'open' && <Cell inPlace icon={Eye} title={t('admin.claim')} onClick={claim} />}
+        {task.state === 'open' && <Cell inPlace icon={Eye} title={t('admin.claim')} onClick={claimTask} />}
         {isOpen(task) && isMine && (
           <Cell
             inPlace
@@ -50,7 +50,7 @@ export function ReviewActions({ task, decisions, hasShortcuts }: ReviewActionsPr
           />
         )}
         {isOpen(task) && task.subject !== 'report' && (
-          <Cell inPlace icon={MessageCircleQuestion} title={t('admin.ask')} onClick={() => begin('ask')} />
+          <Cell inPlace icon={MessageCircleQuestion} title={t('admin.ask')} onClick={() => openForm('ask')} />
         )}
         {task.author_status === 'active' && task.author_role === 'user' && (
           <Cell bad icon={Ban} title={t('admin.block')} onClick={() => setAsking('block')} />
@@ -60,30 +60,32 @@ export function ReviewActions({ task, decisions, hasShortcuts }: ReviewActionsPr
         task={task}
         decisions={decisions}
         hasShortcuts={hasShortcuts}
-        onReject={() => begin('reject')}
+        onReject={() => openForm('reject')}
       />
-      <RejectSheet task={asking === 'reject' ? task : null} decisions={decisions} onClose={close} />
+      <RejectSheet task={asking === 'reject' ? task : null} decisions={decisions} onClose={closeForm} />
       <TextSheet
         key={task.question}
         open={asking === 'ask'}
-        onClose={close}
+        onClose={closeForm}
         title={t('admin.ask.title')}
         label={t('admin.ask.label')}
         hint={t('admin.ask.hint')}
         submit={t('admin.ask.submit')}
         {...limits.moderation.question}
         isBusy={decisions.isBusy}
-        onSubmit={(words) => decisions.run(() => taskCalls.ask(task.id, words), t('admin.ask.done'), close)}
+        onSubmit={(words) =>
+          decisions.run(() => taskCalls.ask(task.id, words), t('admin.ask.done'), closeForm)
+        }
       />
       <ReasonSheet
         open={asking === 'block'}
-        onClose={close}
+        onClose={closeForm}
         title={t('admin.block.title')}
         hint={t('admin.block.hint')}
         submit={t('admin.block.submit')}
         reasons={consequenceReasons}
         isBusy={decisions.isBusy}
-        onSubmit={(reason) => decisions.block(task.id, reason, close)}
+        onSubmit={(reason) => decisions.block(task.id, reason, closeForm)}
       >
         <BlockEffects items={task.author_open} />
       </ReasonSheet>
@@ -99,7 +101,7 @@ type DecidingProps = ReviewActionsProps & { onReject: () => void }
 
 function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecidingProps) {
   const { t } = useAdminFormats()
-  const approve = useApproval(task, decisions)
+  const approveTask = useApproval(task, decisions)
   const { id, state, applied_at } = task
   const isReport = task.subject === 'report'
   // A report has no shortcuts, because its consequence has to be chosen in a form.
@@ -128,7 +130,7 @@ function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecidingPr
       <Button
         loading={decisions.isBusy}
         aria-keyshortcuts={hasKeys ? 'A' : undefined}
-        onClick={() => (isReport ? decisions.dismiss(id) : approve())}
+        onClick={() => (isReport ? decisions.dismiss(id) : approveTask())}
       >
         {t(isReport ? 'admin.dismiss' : 'admin.approve')} {hasKeys && <Key name="A" />}
       </Button>

@@ -35,7 +35,7 @@ export function BubbleFiles({ message }: { message: Message }) {
   }))
   const words = { before: t('chat.shot.before'), next: t('chat.shot.next') }
   const { viewer, open } = usePictureViewer(pictures, words)
-  const show = async (n: number) => {
+  const showPicture = async (n: number) => {
     try {
       if (photos.some(({ file_url }) => isExpired(file_url))) await renewFileUrls()
       open(n)
@@ -54,7 +54,7 @@ export function BubbleFiles({ message }: { message: Message }) {
               type="button"
               className={shots.tile}
               aria-label={t('chat.shot.open', { name: file.name })}
-              onClick={() => void show(n)}
+              onClick={() => void showPicture(n)}
             >
               <PhotoImage src={file.thumbnail_url ?? ''} />
               {hiddenPhotoCount > 0 && n === tilesPerBubble - 1 && (

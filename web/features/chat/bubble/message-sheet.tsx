@@ -39,7 +39,7 @@ export default function MessageSheet({ bubble, room, user_id, onQuote, onClosed 
     void copyOrShow(bubble.content ?? '', { text: t('chat.copied'), icon: Copy })
     sheet.onClose()
   }
-  const remove = async () => {
+  const removeMessage = async () => {
     sheet.onClose()
     if (outgoing) deleteOutgoing(room.id, outgoing)
     if (!message) return
@@ -77,7 +77,7 @@ export default function MessageSheet({ bubble, room, user_id, onQuote, onClosed 
         {quoteCell}
         {copyCell}
         {mayDelete(bubble) && (
-          <Cell bad icon={Trash2} title={t('common.delete')} onClick={() => void remove()} />
+          <Cell bad icon={Trash2} title={t('common.delete')} onClick={() => void removeMessage()} />
         )}
       </List>
     </Sheet>

@@ -27,19 +27,19 @@ export function followRoom({ user_id, room_id, lastId, onEvent, onFailing }: Roo
   let attempt = 0
   let failures = 0
 
-  const stop = () => {
+  const stopStream = () => {
     attempt++
     clearTimeout(timer)
     source?.close()
     source = null
   }
   const reconnectLater = () => {
-    stop()
-    timer = setTimeout(open, retryDelaysMs[Math.min(failures++, retryDelaysMs.length - 1)])
+    stopStream()
+    timer = setTimeout(openStream, retryDelaysMs[Math.min(failures++, retryDelaysMs.length - 1)])
     if (failures > 1) onFailing()
   }
-  const open = async () => {
-    stop()
+  const openStream = async () => {
+    stopStream()
     const ownAttempt = attempt
     const ticket = await api('POST /chat/user_token', { body: { user_id, room_id } }).catch((error) => error)
     if (ownAttempt !== attempt) return
@@ -53,7 +53,7 @@ export function followRoom({ user_id, room_id, lastId, onEvent, onFailing }: Roo
     for (const event of eventNames)
       source.addEventListener(event, ({ data }) => onEvent({ event, data: JSON.parse(data) } as ChatEvent))
   }
-  const openOrStop = () => (isAppVisible() ? void open() : stop())
+  const openOrStop = () => (isAppVisible() ? void openStream() : stopStream())
 
   const unsubscribeVisibility = onAppVisibility(openOrStop)
   window.addEventListener('online', openOrStop)
@@ -61,6 +61,6 @@ export function followRoom({ user_id, room_id, lastId, onEvent, onFailing }: Roo
   return () => {
     unsubscribeVisibility()
     window.removeEventListener('online', openOrStop)
-    stop()
+    stopStream()
   }
 }

@@ -5,13 +5,13 @@ import type { ChatEvent } from '#web/features/chat/messages/message-pages.ts'
 /** Timers of chats whose partner is typing; each ends the typing state. */
 const typingTimers = new Map<number, ReturnType<typeof setTimeout>>()
 const listeners = new Set<() => void>()
-const notify = () => {
+const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
 function endTyping(room_id: number): void {
   clearTimeout(typingTimers.get(room_id))
-  if (typingTimers.delete(room_id)) notify()
+  if (typingTimers.delete(room_id)) notifyListeners()
 }
 
 /** A typing event holds for some seconds, or until the partner's message arrives. */
@@ -23,7 +23,7 @@ export function applyTypingEvent(room_id: number, { event, data }: ChatEvent, us
     room_id,
     setTimeout(() => endTyping(room_id), limits.chat.typingHoldsMs),
   )
-  notify()
+  notifyListeners()
 }
 
 export const isTyping = (room_id: number) => typingTimers.has(room_id)

@@ -35,7 +35,7 @@ export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: b
   const last = messages.findLast(({ sender_id, is_read }) => sender_id !== user_id && !is_read)
   useEffect(() => {
     if (!last || !isAtEnd) return
-    const report = () => {
+    const reportRead = () => {
       if (!isAppVisible() || reportedId.current >= last.id) return
       const previousId = reportedId.current
       reportedId.current = last.id
@@ -50,8 +50,8 @@ export function useReadReceipts(user_id: number, messages: Message[], isAtEnd: b
         },
       )
     }
-    report()
-    return onAppVisibility(report)
+    reportRead()
+    return onAppVisibility(reportRead)
   }, [last, isAtEnd, user_id])
 }
 

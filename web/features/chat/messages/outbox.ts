@@ -4,7 +4,7 @@ import { ApiError } from '#web/client/http/http.ts'
 import { isConnectionLost, onConnection } from '#web/client/http/network.ts'
 import type { Quote } from '#web/features/chat/queries.ts'
 import type { Uploads } from '#web/features/files/uploads.ts'
-import { read, write } from '#web/features/session/local-store.ts'
+import { readLocal, write } from '#web/features/session/local-store.ts'
 import { refreshRooms, updateMessages } from './message-cache.ts'
 import type { ChatEvent } from './message-pages.ts'
 import { removeUploads, type StoredUpload, setUploads, toStoredUploads, uploadsOf } from './upload-store.ts'
@@ -32,7 +32,7 @@ const storageKey = (room_id: number) => `outbox:${room_id}`
 
 /** Messages that were being sent when the app closed are loaded as failed. */
 function outboxOf(room_id: number): Outgoing[] {
-  const storedMessages = outboxes.get(room_id) ?? read<Outgoing[]>(storageKey(room_id)) ?? []
+  const storedMessages = outboxes.get(room_id) ?? readLocal<Outgoing[]>(storageKey(room_id)) ?? []
   if (!outboxes.has(room_id))
     outboxes.set(
       room_id,

@@ -27,13 +27,13 @@ export function Composer({ room_id, onSend }: ComposerProps) {
   const draft = useDraft(`chat:${room_id}`, { text: '' })
   const { text } = draft.value
   const tray = useChosenFiles(room_id)
-  const add = useAddFiles(tray)
+  const addFiles = useAddFiles(tray)
   const field = useRef<HTMLTextAreaElement>(null)
   const isEmpty = !text.trim() && tray.items.length === 0
 
   useAutoHeight(field, text)
 
-  const send = () => {
+  const sendDraft = () => {
     if (isEmpty) return
     if (tray.items.some(({ error }) => error && !error.isTemporary))
       return showToast({ text: t('chat.files.unfit'), tone: 'bad' })
@@ -48,20 +48,20 @@ export function Composer({ room_id, onSend }: ComposerProps) {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     if (!event.ctrlKey && !event.metaKey && !window.matchMedia('(pointer: fine)').matches) return
     event.preventDefault()
-    send()
+    sendDraft()
   }
   const onPaste = (event: ClipboardEvent) => {
     const { files } = event.clipboardData
     if (files.length === 0) return
     event.preventDefault()
-    add([...files])
+    addFiles([...files])
   }
   return (
     <form
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault()
-        send()
+        sendDraft()
       }}
     >
       {tray.items.length > 0 && (
@@ -78,7 +78,7 @@ export function Composer({ room_id, onSend }: ComposerProps) {
         </ul>
       )}
       <div className={styles.inside}>
-        <AttachButton uploads={tray} onPick={add} />
+        <AttachButton uploads={tray} onPick={addFiles} />
         <textarea
           ref={field}
           rows={1}

@@ -69,7 +69,7 @@ export function RoomActions({ room, user_id }: { room: Room; user_id: number }) 
   const navigate = useNavigate()
   const { listing, other } = room
 
-  const archive = async () => {
+  const archiveRoom = async () => {
     try {
       await api('POST /chat/archive_room', { query: { room_id: room.id } })
       await refreshRooms(user_id)
@@ -90,7 +90,7 @@ export function RoomActions({ room, user_id }: { room: Room; user_id: number }) 
       )}
       <Cell icon={CircleUserRound} title={t('chat.toPerson')} to={`/user/${other.id}`} />
       {!room.is_archived && (
-        <Cell inPlace icon={Archive} title={t('chat.archive')} onClick={() => void archive()} />
+        <Cell inPlace icon={Archive} title={t('chat.archive')} onClick={() => void archiveRoom()} />
       )}
     </>
   )

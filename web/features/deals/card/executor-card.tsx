@@ -50,7 +50,7 @@ function CompleteButton({ listing, name }: ExecutorActionProps) {
     showToast({ text: t(`${textPrefix}.done`) })
     void navigate('?review=write', { replace: true })
   })
-  const ask = async () => {
+  const askAndComplete = async () => {
     const isConfirmed = await askDialog({
       icon: CircleCheck,
       tone: 'good',
@@ -62,7 +62,7 @@ function CompleteButton({ listing, name }: ExecutorActionProps) {
     if (isConfirmed) mutation.mutate((calls, id) => calls.complete(id))
   }
   return (
-    <Button small loading={mutation.isPending} onClick={() => void ask()}>
+    <Button small loading={mutation.isPending} onClick={() => void askAndComplete()}>
       {t(`${textPrefix}.ok`)}
     </Button>
   )

@@ -34,7 +34,7 @@ export default function ReturnSheet({ view: { order, deal }, ...sheet }: ReturnS
     sheet.onClose()
   })
   const text = draft.value.text.trim()
-  const send = () => {
+  const sendReturn = () => {
     if (!text) return setMissing(true)
     const body = { text, due_at: due, file_ids: uploads.ids }
     mutation.mutate((_, id) => api('POST /api/projects/return/:id', { params: { id }, body }))
@@ -45,7 +45,7 @@ export default function ReturnSheet({ view: { order, deal }, ...sheet }: ReturnS
       title={t('deal.return.title')}
       footer={
         <div className="stack stack-2">
-          <Button wide loading={mutation.isPending || uploads.isBusy} onClick={send}>
+          <Button wide loading={mutation.isPending || uploads.isBusy} onClick={sendReturn}>
             {t('deal.return.send')}
           </Button>
           <p className="cap muted" style={{ textAlign: 'center' }}>

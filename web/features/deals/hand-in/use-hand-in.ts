@@ -28,7 +28,7 @@ export function useHandIn(order: Order) {
   })
   const text = draft.value.text.trim()
   const link = withScheme(draft.value.link.trim())
-  const send = () =>
+  const sendHandIn = () =>
     mutation.mutate((_, id) =>
       api('POST /api/projects/hand_in/:id', { params: { id }, body: { text, link, file_ids: uploads.ids } }),
     )
@@ -37,7 +37,7 @@ export function useHandIn(order: Order) {
   useEffect(() => {
     if (!isWaitingForUploads || uploads.isBusy) return
     setWaitingForUploads(false)
-    if (uploads.items.every(({ error }) => !error)) send()
+    if (uploads.items.every(({ error }) => !error)) sendHandIn()
   }, [isWaitingForUploads, uploads.isBusy])
 
   return {
@@ -50,7 +50,7 @@ export function useHandIn(order: Order) {
         return showToast({ text: t('deal.handIn.empty'), tone: 'bad' })
       if (uploads.items.some(({ error }) => error))
         return showToast({ text: t('deal.handIn.failedFile'), tone: 'bad' })
-      if (!uploads.isBusy) return send()
+      if (!uploads.isBusy) return sendHandIn()
       showToast({ text: t('deal.handIn.waitFile') })
       setWaitingForUploads(true)
     },

@@ -51,7 +51,7 @@ export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetPr
     },
     onError: (error) => void showFailure(error),
   })
-  const send = () => {
+  const sendReview = () => {
     if (!missingAxis) return review.mutate()
     setMissing(true)
     const at = requiredAxes.indexOf(missingAxis as never)
@@ -62,7 +62,7 @@ export default function ReviewSheet({ listing, person, ...sheet }: ReviewSheetPr
       {...sheet}
       title={t('review.title')}
       footer={
-        <Button wide loading={review.isPending} onClick={send}>
+        <Button wide loading={review.isPending} onClick={sendReview}>
           {t('review.send')}
         </Button>
       }

@@ -26,24 +26,24 @@ export function SummaryCheck() {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [error, setError] = useState<string>()
-  const check = useMutation({
+  const checkMutation = useMutation({
     mutationFn: (summary: string) => api('POST /api/deals/check', { body: { text: summary } }),
     onError: (failure) => void showFailure(failure),
   })
-  const change = (next: string) => {
+  const changeText = (next: string) => {
     setText(next)
     setError(undefined)
-    check.reset()
+    checkMutation.reset()
   }
-  const ask = (summary: string) => {
-    if (isSummaryFile(summary)) check.mutate(summary)
+  const checkSummary = (summary: string) => {
+    if (isSummaryFile(summary)) checkMutation.mutate(summary)
     else setError(t('story.check.unreadable'))
   }
   const readFile = async (file: File | undefined) => {
     if (!file) return
     const summary = await file.text()
-    change(summary)
-    ask(summary)
+    changeText(summary)
+    checkSummary(summary)
   }
   return (
     <>
@@ -54,13 +54,24 @@ export function SummaryCheck() {
           accept="application/json,.json"
           onPick={([file]) => void readFile(file)}
         />
-        <TextareaField label={t('story.check.paste')} error={error} rows={6} value={text} onValue={change} />
-        <Button wide loading={check.isPending} disabled={text.trim() === ''} onClick={() => ask(text)}>
+        <TextareaField
+          label={t('story.check.paste')}
+          error={error}
+          rows={6}
+          value={text}
+          onValue={changeText}
+        />
+        <Button
+          wide
+          loading={checkMutation.isPending}
+          disabled={text.trim() === ''}
+          onClick={() => checkSummary(text)}
+        >
           {t('story.check.act')}
         </Button>
       </Card>
-      <div role="status">{check.data && <Verdict isGenuine={check.data.is_genuine} />}</div>
-      {check.data?.story && <VerifiedSummary story={check.data.story} />}
+      <div role="status">{checkMutation.data && <Verdict isGenuine={checkMutation.data.is_genuine} />}</div>
+      {checkMutation.data?.story && <VerifiedSummary story={checkMutation.data.story} />}
     </>
   )
 }

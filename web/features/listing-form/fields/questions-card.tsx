@@ -20,7 +20,7 @@ const kinds = ['text', 'choice', 'number'] as const
 /** Editor for up to three questions to everybody who responds. */
 export function QuestionsCard({ questions, errors, onChange }: QuestionsCardProps) {
   const { t } = useTranslation()
-  const change = (at: number, part: Partial<QuestionDraft>) =>
+  const changeQuestion = (at: number, part: Partial<QuestionDraft>) =>
     onChange(questions.map((one, index) => (index === at ? { ...one, ...part } : one)))
   return (
     <Card className="stack">
@@ -34,7 +34,7 @@ export function QuestionsCard({ questions, errors, onChange }: QuestionsCardProp
           at={at}
           question={question}
           errors={errors}
-          onChange={(part) => change(at, part)}
+          onChange={(part) => changeQuestion(at, part)}
           onRemove={() => onChange(questions.filter((_one, index) => index !== at))}
         />
       ))}

@@ -43,7 +43,7 @@ export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: Sk
     onChange(next)
     setText('')
   }
-  const finish = () => {
+  const finishTyping = () => {
     const name = names.find((one) => isSame(one, typedName)) ?? typedName
     if (name) setSkills(includesSkill(skills, name) ? skills : [...skills, name])
   }
@@ -60,7 +60,7 @@ export function SkillsInput({ skills, max = limits.skills.chosen, onChange }: Sk
       removeLabel={(name) => t('create.removeSkill', { name })}
       onText={setText}
       onChange={setSkills}
-      onFinish={finish}
+      onFinish={finishTyping}
     />
   )
 }

@@ -32,7 +32,7 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
   const files = useListingFiles(listing)
   const me = useMe()
   const placement = usePlacement(me?.id ?? 0, kind.kind, draft.value)
-  const edit = useMutation({
+  const editMutation = useMutation({
     mutationFn: async () => {
       const editedListing = await kind.edit(listing.id, initialDraft, draft.value)
       if (!files.isChanged) return editedListing
@@ -51,10 +51,10 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
     onError: (error) => void showFailure(error),
   })
   const { formProps, errors, submit } = useListingForm({
-    isSending: edit.isPending,
+    isSending: editMutation.isPending,
     isUnsaved: draft.isStored || files.isChanged,
     obstacle: files.obstacle,
-    send: edit.mutate,
+    send: editMutation.mutate,
   })
   return (
     <>
@@ -77,7 +77,7 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
         </ListingForm>
       </Page>
       <BottomBar>
-        <Button loading={edit.isPending} onClick={submit}>
+        <Button loading={editMutation.isPending} onClick={submit}>
           {t('create.saveChanges')}
         </Button>
       </BottomBar>

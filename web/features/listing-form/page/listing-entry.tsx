@@ -54,7 +54,7 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
   const placement = usePlacement(me.id, kind.kind, draft.value)
   const hasNoPostsLeft = placement.posts?.left === 0
   const files = useListingFiles()
-  const create = useMutation({
+  const createMutation = useMutation({
     mutationFn: () => {
       const period = String(placement.chosen?.days ?? draft.value.period)
       return kind.create({ ...draft.value, period }, files.uploads.ids)
@@ -73,10 +73,10 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
   })
 
   const { formProps, errors, submit } = useListingForm({
-    isSending: create.isPending,
+    isSending: createMutation.isPending,
     isUnsaved: draft.isStored,
     obstacle: files.obstacle,
-    send: create.mutate,
+    send: createMutation.mutate,
   })
   return (
     <>
@@ -103,7 +103,7 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
         </ListingForm>
       </Page>
       <BottomBar>
-        <Button loading={create.isPending} disabled={hasNoPostsLeft} onClick={submit}>
+        <Button loading={createMutation.isPending} disabled={hasNoPostsLeft} onClick={submit}>
           {hasNoPostsLeft ? t('create.noneLeft') : (placement.free ?? t('create.submit'))}
         </Button>
       </BottomBar>

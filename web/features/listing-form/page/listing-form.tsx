@@ -11,12 +11,12 @@ type ListingFormProps = {
 
 /** The form element; its fields are disabled during sending. */
 export function ListingForm({ form, events, disabled, onSubmit, children }: ListingFormProps) {
-  const submit = (event: FormEvent) => {
+  const submitForm = (event: FormEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <form ref={form} {...events} onSubmit={submit}>
+    <form ref={form} {...events} onSubmit={submitForm}>
       <fieldset disabled={disabled} className="stack">
         {children}
       </fieldset>

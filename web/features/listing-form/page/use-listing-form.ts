@@ -19,15 +19,15 @@ export function useListingForm({ isSending, isUnsaved, obstacle, send }: Listing
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationTexts())
   useUnsaved(isUnsaved)
-  const submit = () => {
+  const submitForm = () => {
     if (isSending || !form.current) return
     const problem = validity.check(form.current) ? obstacle : 'validation.summary'
     if (problem) showToast({ text: t(problem), tone: 'bad' })
     else send()
   }
   return {
-    submit,
+    submit: submitForm,
     errors: validity.errors,
-    formProps: { form, events: validity.form, disabled: isSending, onSubmit: submit },
+    formProps: { form, events: validity.form, disabled: isSending, onSubmit: submitForm },
   }
 }

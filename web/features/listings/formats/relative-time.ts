@@ -75,7 +75,7 @@ export function longDate(language: Language, iso: string): string {
 
 /** Calendar days between two times in the user's time zone. */
 export function daysBetween(from: Date, to: Date): number {
-  const start = new Date(from).setHours(0, 0, 0, 0)
+  const startOfDay = new Date(from).setHours(0, 0, 0, 0)
   const end = new Date(to).setHours(0, 0, 0, 0)
-  return Math.round((end - start) / day)
+  return Math.round((end - startOfDay) / day)
 }

@@ -46,7 +46,7 @@ export function FilterSheet<S extends { category: string }, R extends { paginati
   const countedDraft = useDebounced(draft)
   const countQuery = useQuery({ ...query(countedDraft), placeholderData: keepPreviousData })
   const total = countQuery.data?.pagination
-  const change = (part: Partial<S>) => setDraft({ ...draft, ...part })
+  const changeDraft = (part: Partial<S>) => setDraft({ ...draft, ...part })
   const categories = useCategoryOptions('filter')
   return (
     <Sheet
@@ -57,7 +57,7 @@ export function FilterSheet<S extends { category: string }, R extends { paginati
           small
           variant="ghost"
           disabled={countFilters(draft) === 0}
-          onClick={() => change(emptyFilters)}
+          onClick={() => changeDraft(emptyFilters)}
         >
           {t('common.reset')}
         </Button>
@@ -78,7 +78,7 @@ export function FilterSheet<S extends { category: string }, R extends { paginati
         value={draft.category || nothing}
         onValue={(value) => setDraft({ ...draft, category: value === nothing ? '' : value })}
       />
-      {children(draft, change)}
+      {children(draft, changeDraft)}
     </Sheet>
   )
 }

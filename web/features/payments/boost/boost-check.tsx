@@ -13,7 +13,7 @@ import { roubles } from '#web/features/payments/use-payment.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { BoostButton } from './boost-button.tsx'
 
-const refresh = () => void refreshResponses()
+const refreshAll = () => void refreshResponses()
 
 /** Polls until a boost is paid and the response has moved up. */
 export function BoostCheck({ id }: { id: number }) {
@@ -50,7 +50,7 @@ export function BoostCheck({ id }: { id: number }) {
       text={text[state]}
       subject={orderQuery.data?.title ?? t('common.loading')}
       price={stake ? money(stake, roubles) : undefined}
-      onPaid={refresh}
+      onPaid={refreshAll}
     >
       {state === 'asking' && url && <OpenPaymentAgain url={url} />}
       {state === 'failed' && orderQuery.data && response && (

@@ -24,7 +24,7 @@ export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetP
   const [words, setWords] = useState('')
   const inviting = useInvite(listing_id, sheet.onClose)
   useUnsaved(sheet.open && words !== '')
-  const announce = t('respond.counterLabel', { count: max - words.length })
+  const counterLabel = t('respond.counterLabel', { count: max - words.length })
   return (
     <Sheet
       {...sheet}
@@ -43,7 +43,7 @@ export default function InviteSheet({ listing_id, user, ...sheet }: InviteSheetP
         label={t('invite.words')}
         hint={t('invite.words.hint')}
         error={isTextRefused(inviting.error) ? t('errors.words_not_allowed') : undefined}
-        counter={<Counter count={words.length} max={max} warn={max - 30} announce={announce} />}
+        counter={<Counter count={words.length} max={max} warn={max - 30} announce={counterLabel} />}
         rows={4}
         maxLength={max}
         value={words}

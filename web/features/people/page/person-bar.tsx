@@ -31,10 +31,10 @@ export function PersonBar({ person, me }: { person: PersonPage; me: Me }) {
 /** Opens the chat; without a confirmed phone the viewer is asked to confirm it first. */
 function WriteButton({ person, me }: { person: PersonPage; me: Me }) {
   const { t } = useTranslation()
-  const verify = useVerification(me)
+  const verifyPhone = useVerification(me)
   const chat = useOpenChat()
   const write = async () => {
-    if (await verify()) chat.mutate({ user_id: person.id })
+    if (await verifyPhone()) chat.mutate({ user_id: person.id })
   }
   return (
     <Button

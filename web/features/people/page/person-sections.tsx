@@ -82,7 +82,7 @@ export function useServicePrice() {
 
 export function PortfolioSection({ person }: Part) {
   const { t } = useFormats()
-  const open = useExternalLink()
+  const openLink = useExternalLink()
   const { portfolio_file: file, portfolio_links: links, works } = person
   return (
     <>
@@ -104,7 +104,7 @@ export function PortfolioSection({ person }: Part) {
               icon={Link2}
               title={link.link_name}
               note={hostOf(link.link_url)}
-              onClick={() => void open(link.link_url)}
+              onClick={() => void openLink(link.link_url)}
             />
           ))}
         </List>
@@ -116,7 +116,7 @@ export function PortfolioSection({ person }: Part) {
 /** Languages and social networks; the server includes contacts only for viewers who may see them. */
 export function LanguagesAndLinksSection({ person }: Part) {
   const { t } = useFormats()
-  const open = useExternalLink()
+  const openLink = useExternalLink()
   const nameOf = useLanguageName()
   const pages = socialNetworks.flatMap((network) => {
     const url = person.social_links[network]
@@ -141,7 +141,7 @@ export function LanguagesAndLinksSection({ person }: Part) {
               key={network}
               title={t(`network.${network}`)}
               note={url.replace(/^https:\/\//, '')}
-              onClick={() => void open(url)}
+              onClick={() => void openLink(url)}
             />
           ))}
         </List>

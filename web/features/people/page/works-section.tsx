@@ -14,7 +14,7 @@ const shownAtFirst = 5
 /** Pictures of a portfolio, the first one wide; a click opens the viewer with text and link. */
 export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
   const { t } = useTranslation()
-  const open = useExternalLink()
+  const openLink = useExternalLink()
   const [isExpanded, setExpanded] = useState(works.length <= shownAtFirst)
   const pictures = works.map(({ file_id: id, file_url: src, title, about, link, ...shape }) => ({
     id,
@@ -24,7 +24,7 @@ export function WorksSection({ works }: Pick<PersonPage, 'works'>) {
     note: (
       <>
         {about && <p className="cap muted">{about}</p>}
-        {link && <TextButton onClick={() => void open(link)}>{hostOf(link)}</TextButton>}
+        {link && <TextButton onClick={() => void openLink(link)}>{hostOf(link)}</TextButton>}
       </>
     ),
   }))

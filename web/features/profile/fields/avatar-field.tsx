@@ -44,13 +44,13 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const preview = useObjectUrl(avatar instanceof Blob ? avatar : null)
   const pictureUrl = preview ?? (avatar === null ? me.photo_url : me.avatar_url)
-  const pick = async (file: File | undefined) => {
+  const pickFile = async (file: File | undefined) => {
     if (!file) return
     const picture = await prepareAvatar(file)
     if (typeof picture === 'string') void showRefusal(picture)
     else onChange(picture)
   }
-  const remove = () => {
+  const removeAvatar = () => {
     // The "remove" button disappears with the picture, so the focus moves to the file input.
     input.current?.focus()
     onChange(null)
@@ -69,14 +69,14 @@ export function AvatarField({ me, avatar, onChange }: AvatarFieldProps) {
           className="visually-hidden"
           aria-label={t('profileEdit.avatar')}
           onChange={(event) => {
-            void pick(event.target.files?.[0])
+            void pickFile(event.target.files?.[0])
             event.target.value = ''
           }}
         />
       </label>
       <p className="cap muted">{t('profileEdit.avatarHint')}</p>
       {avatar !== null && (
-        <TextButton onClick={remove}>
+        <TextButton onClick={removeAvatar}>
           {t(me.photo_url ? 'profileEdit.telegramPhoto' : 'profileEdit.removeAvatar')}
         </TextButton>
       )}

@@ -85,7 +85,7 @@ const formatsToastMs = 6000
 function StagedFile({ file, storedName: kept, share, error, formats, onChange }: StagedFileProps) {
   const { t, fileSize } = useFormats()
   const words = useFileErrorText()
-  const pick = ([picked]: File[]) => {
+  const pickFile = ([picked]: File[]) => {
     if (!picked) return
     const refusal = fileRefusal(picked, formats)
     if (!refusal) return onChange(picked)
@@ -97,7 +97,7 @@ function StagedFile({ file, storedName: kept, share, error, formats, onChange }:
         accept={acceptAttributeOf(formats)}
         title={t('upload.add')}
         note={t('upload.hint')}
-        onPick={pick}
+        onPick={pickFile}
       />
     )
   const name = file === 'kept' ? kept : file.name

@@ -39,8 +39,8 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
   const form = useRef<HTMLFormElement>(null)
   const { errors, form: events, check } = useValidity(useValidationTexts())
   const units = useQuery(terms())
-  const change = (part: Partial<ServiceDraft>) => setDraft({ ...draft, ...part })
-  const save = () => {
+  const changeDraft = (part: Partial<ServiceDraft>) => setDraft({ ...draft, ...part })
+  const saveService = () => {
     if (form.current && check(form.current)) onSave(draft)
   }
   return (
@@ -48,7 +48,7 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
       {...sheet}
       title={t(service ? 'profileEdit.service' : 'profileEdit.newService')}
       footer={
-        <Button wide onClick={save}>
+        <Button wide onClick={saveService}>
           {t(service ? 'profileEdit.keepService' : 'profileEdit.addService')}
         </Button>
       }
@@ -61,7 +61,7 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
           event.preventDefault()
           // The event is stopped, because React would bubble it to the profile's form, which renders this sheet.
           event.stopPropagation()
-          save()
+          saveService()
         }}
       >
         <InputField
@@ -71,7 +71,7 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
           name="service"
           maxLength={120}
           value={draft.name}
-          onValue={(name) => change({ name })}
+          onValue={(name) => changeDraft({ name })}
         />
         <TextareaField
           label={t('profileEdit.serviceText')}
@@ -80,23 +80,23 @@ export default function ServiceSheet({ service, currency, onSave, ...sheet }: Se
           rows={2}
           maxLength={2000}
           value={draft.description}
-          onValue={(description) => change({ description })}
+          onValue={(description) => changeDraft({ description })}
         />
         <AmountField
           label={t('profileEdit.servicePrice')}
           name="price"
           error={errors.price}
           value={draft.price}
-          onValue={(price) => change({ price })}
+          onValue={(price) => changeDraft({ price })}
           currency={draft.currency}
-          onCurrency={(currency) => change({ currency })}
+          onCurrency={(currency) => changeDraft({ currency })}
         />
         <SelectField
           label={t('profileEdit.serviceUnit')}
           placeholder={t('common.notSpecified')}
           options={(units.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
           value={draft.term || nothing}
-          onValue={(value) => change({ term: value === nothing ? '' : value })}
+          onValue={(value) => changeDraft({ term: value === nothing ? '' : value })}
         />
       </form>
     </Sheet>

@@ -20,11 +20,11 @@ export function ServicesField({ draft, errors, onChange }: FormPart) {
   const sheet = useSheet()
   const [edited, setEdited] = useState<ServiceDraft | null>(null)
   const { services } = draft
-  const open = (service: ServiceDraft | null) => {
+  const openService = (service: ServiceDraft | null) => {
     setEdited(service)
     sheet.open()
   }
-  const keep = (service: ServiceDraft) => {
+  const keepService = (service: ServiceDraft) => {
     const isKnown = services.some(({ key }) => key === service.key)
     onChange({
       services: isKnown
@@ -40,7 +40,7 @@ export function ServicesField({ draft, errors, onChange }: FormPart) {
         <ServiceRow
           key={service.key}
           service={service}
-          onOpen={() => open(service)}
+          onOpen={() => openService(service)}
           onRemove={() => onChange({ services: services.filter(({ key }) => key !== service.key) })}
         />
       ))}
@@ -51,13 +51,13 @@ export function ServicesField({ draft, errors, onChange }: FormPart) {
       )}
       {services.length < limits.services.count && (
         <div>
-          <Button small variant="soft" icon={Plus} onClick={() => open(null)}>
+          <Button small variant="soft" icon={Plus} onClick={() => openService(null)}>
             {t('profileEdit.addService')}
           </Button>
         </div>
       )}
       {sheet.isMounted && (
-        <ServiceSheet {...sheet.props} service={edited} currency={draft.currency_id} onSave={keep} />
+        <ServiceSheet {...sheet.props} service={edited} currency={draft.currency_id} onSave={keepService} />
       )}
     </Card>
   )

@@ -23,7 +23,7 @@ export function WorksField({ works, errors }: WorksFieldProps) {
   const { t } = useTranslation()
   const { uploads } = works
   const { items, max } = uploads
-  const pick = useAddFiles(uploads)
+  const addFiles = useAddFiles(uploads)
   return (
     <Card className="stack">
       <h2 className="head">{t('profileEdit.portfolio')}</h2>
@@ -37,7 +37,7 @@ export function WorksField({ works, errors }: WorksFieldProps) {
           accept={acceptAttributeOf(imageFormats)}
           title={t('portfolio.add')}
           note={t('portfolio.empty')}
-          onPick={pick}
+          onPick={addFiles}
         />
       )}
     </Card>

@@ -15,7 +15,7 @@ type ResponseTextFieldProps = {
 export function ResponseTextField({ label, placeholder, error, value, onValue }: ResponseTextFieldProps) {
   const { t } = useTranslation()
   const { max, warn } = limits.responseText
-  const announce =
+  const counterLabel =
     value.length >= max
       ? t('respond.limit', { max })
       : t('respond.counterLabel', { count: max - value.length })
@@ -23,7 +23,7 @@ export function ResponseTextField({ label, placeholder, error, value, onValue }:
     <TextareaField
       label={label}
       error={error}
-      counter={<Counter count={value.length} max={max} warn={warn} announce={announce} />}
+      counter={<Counter count={value.length} max={max} warn={warn} announce={counterLabel} />}
       required
       unmarked
       name="text"

@@ -38,7 +38,7 @@ export function useOddPriceCheck(order: Order | null, typedPrice: TypedPrice, on
       onConfirmed,
     })
   }
-  const close = () => {
+  const closeDialog = () => {
     const { onConfirmed } = question ?? {}
     setQuestion(null)
     if (answer === 'fix') onFix()
@@ -57,7 +57,7 @@ export function useOddPriceCheck(order: Order | null, typedPrice: TypedPrice, on
       onConfirm={() => setAnswer('fix')}
       onCancel={() => setAnswer('send')}
       onLeave={() => setAnswer('leave')}
-      onClosed={close}
+      onClosed={closeDialog}
     />
   )
   return { guard, dialog }

@@ -7,10 +7,10 @@ import { showToast } from '#web/ui/overlays.ts'
 export function useResponseFiles() {
   const { t } = useTranslation()
   const uploads = useUploads({ max: limits.files.inSheet })
-  const check = (): boolean => {
+  const checkFiles = (): boolean => {
     const isComplete = uploads.items.every(({ error }) => !error)
     if (!isComplete) showToast({ text: t('respond.files.failed'), tone: 'bad' })
     return isComplete
   }
-  return { uploads, check }
+  return { uploads, check: checkFiles }
 }

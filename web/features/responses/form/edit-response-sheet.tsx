@@ -36,7 +36,7 @@ export default function EditResponseSheet({ listing, response, ...sheet }: EditR
   })
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationTexts())
-  const edit = useMutation({
+  const editMutation = useMutation({
     mutationFn: () => {
       const { text, price, currency, link } = draft
       const body = { response_text: text, price: parseAmount(price), materials_link: link || null }
@@ -59,15 +59,16 @@ export default function EditResponseSheet({ listing, response, ...sheet }: EditR
   const oddPriceCheck = useOddPriceCheck(isOrder(listing) ? listing : null, draft, () =>
     form.current?.querySelector<HTMLInputElement>('[name=price]')?.focus(),
   )
-  const save = () => {
-    if (!edit.isPending && form.current && validity.check(form.current)) oddPriceCheck.guard(edit.mutate)
+  const saveResponse = () => {
+    if (!editMutation.isPending && form.current && validity.check(form.current))
+      oddPriceCheck.guard(editMutation.mutate)
   }
   return (
     <Sheet
       {...sheet}
       title={t('ownResponse.title')}
       footer={
-        <Button wide loading={edit.isPending} onClick={save}>
+        <Button wide loading={editMutation.isPending} onClick={saveResponse}>
           {t('common.save')}
         </Button>
       }
@@ -78,7 +79,7 @@ export default function EditResponseSheet({ listing, response, ...sheet }: EditR
         validity={validity}
         draft={draft}
         onChange={(part) => setDraft({ ...draft, ...part })}
-        disabled={edit.isPending}
+        disabled={editMutation.isPending}
       />
       {oddPriceCheck.dialog}
     </Sheet>

@@ -43,24 +43,24 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationTexts())
   const files = useResponseFiles()
-  const respond = useRespond(files.uploads.ids)
+  const respondMutation = useRespond(files.uploads.ids)
   const [unpaid, setUnpaid] = useState<SentResponse | null>(null)
-  const sendingType = respond.isPending ? respond.variables.response_type : null
+  const sendingType = respondMutation.isPending ? respondMutation.variables.response_type : null
   const stake = order.response_stake ?? 0
 
   useUnsaved(open && (draft.value.text !== '' || files.uploads.items.length > 0))
 
-  const finish = (sentResponse: SentResponse) => onSent(sentResponse)
+  const onResponseSent = (sentResponse: SentResponse) => onSent(sentResponse)
   const oddPriceCheck = useOddPriceCheck(order, draft.value, () =>
     form.current?.querySelector<HTMLInputElement>('[name=price]')?.focus(),
   )
-  const submit = (type: 20 | 200) => {
-    if (respond.isPending || !form.current || !validity.check(form.current) || !files.check()) return
+  const submitForm = (type: 20 | 200) => {
+    if (respondMutation.isPending || !form.current || !validity.check(form.current) || !files.check()) return
     if (!isAnswered(order.questions, draft.value.answers))
       return showToast({ text: t('questions.unanswered'), tone: 'bad' })
-    oddPriceCheck.guard(() => send(type))
+    oddPriceCheck.guard(() => sendResponse(type))
   }
-  const send = (type: 20 | 200) => {
+  const sendResponse = (type: 20 | 200) => {
     const { text, price, currency, link, answers = [] } = draft.value
     const body = {
       response_text: text,
@@ -84,7 +84,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
       onClose()
     }
     if (isLost) return queue()
-    respond.mutate(response, {
+    respondMutation.mutate(response, {
       onSuccess: (sentResponse) => {
         draft.forget()
         haptic('success')
@@ -92,7 +92,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
         else {
           if (type === responseTypes.boosted)
             showToast({ text: t('respond.slotsTaken', { count: limits.boostSlots }), tone: 'bad' })
-          finish(sentResponse)
+          onResponseSent(sentResponse)
         }
       },
       onError: (error) => {
@@ -103,7 +103,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
       },
     })
   }
-  const pay = async () => {
+  const payBoost = async () => {
     if (!unpaid?.payment_url || !(await openPayment(unpaid.payment_url))) return
     void navigate(`/payment/check?response=${unpaid.id}`)
   }
@@ -116,7 +116,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
     !isLost && stake > 0 && (order.boost_place === null || order.boost_place < placeNumber)
   const footer = unpaid ? (
     <>
-      <Button wide variant="boost" icon={Rocket} onClick={() => void pay()}>
+      <Button wide variant="boost" icon={Rocket} onClick={() => void payBoost()}>
         {t('payment.go', { price })}
       </Button>
       <BoostPlaces
@@ -124,7 +124,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
         placeAfter={unpaid.place_after_payment ?? unpaid.place}
         free={order.boost_slots_free}
       />
-      <Button wide variant="fill" onClick={() => finish(unpaid)}>
+      <Button wide variant="fill" onClick={() => onResponseSent(unpaid)}>
         {t('common.close')}
       </Button>
     </>
@@ -140,7 +140,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
             disabled={
               sendingType === responseTypes.normal || order.boost_slots_free === 0 || files.uploads.isBusy
             }
-            onClick={() => submit(responseTypes.boosted)}
+            onClick={() => submitForm(responseTypes.boosted)}
           >
             {t('respond.boost', { stake: price })}
           </Button>
@@ -159,7 +159,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
         wide
         loading={sendingType === responseTypes.normal}
         disabled={sendingType === responseTypes.boosted || files.uploads.isBusy}
-        onClick={() => submit(responseTypes.normal)}
+        onClick={() => submitForm(responseTypes.normal)}
       >
         {t(isLost ? 'waiting.send' : 'respond.submit')}
       </Button>
@@ -168,7 +168,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
   return (
     <Sheet
       open={open}
-      onClose={unpaid ? () => finish(unpaid) : onClose}
+      onClose={unpaid ? () => onResponseSent(unpaid) : onClose}
       onClosed={onClosed}
       title={t('respond.title')}
       inSteps
@@ -184,7 +184,7 @@ export default function RespondSheet({ order, open, onClose, onClosed, onSent }:
           validity={validity}
           draft={draft.value}
           onChange={draft.change}
-          disabled={respond.isPending}
+          disabled={respondMutation.isPending}
           files={files}
         />
       )}

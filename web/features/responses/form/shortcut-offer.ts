@@ -1,5 +1,5 @@
 import { words } from '#web/client/i18n-runtime.ts'
-import { read, write } from '#web/features/session/local-store.ts'
+import { readLocal, write } from '#web/features/session/local-store.ts'
 import { readFromCloud, writeToCloud } from '#web/telegram/index.ts'
 import { addToHomeScreen, homeScreenStatus } from '#web/telegram/requests.ts'
 import { showToast } from '#web/ui/overlays.ts'
@@ -10,7 +10,8 @@ const localName = 'shortcut-offered'
 const toastMs = 8000
 
 /** True if the shortcut was offered on this or another device. */
-const wasOffered = async () => read<boolean>(localName) === true || (await readFromCloud(cloudKey)) !== null
+const wasOffered = async () =>
+  readLocal<boolean>(localName) === true || (await readFromCloud(cloudKey)) !== null
 
 /** Offers once to add a shortcut to the home screen, if the client supports it. */
 export async function offerShortcut(): Promise<void> {

@@ -31,13 +31,13 @@ const doneTexts = {
 export function useRespondFlow(listing: Listing, me: Me) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  const verify = useVerification(me)
+  const verifyPhone = useVerification(me)
   const sheet = useSheet()
   const [isAsking, setAsking] = useState(false)
 
   const verifyAndOpen = async () => {
     setAsking(true)
-    const isVerified = await verify()
+    const isVerified = await verifyPhone()
     // The sheet opens in a transition, because that takes long on a slow phone and the click was already answered.
     startTransition(() => {
       setAsking(false)

@@ -46,11 +46,11 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
   const form = useRef<HTMLFormElement>(null)
   const validity = useValidity(useValidationTexts())
   const files = useResponseFiles()
-  const respond = useVacancyRespond(vacancy.id, files.uploads.ids)
+  const respondMutation = useVacancyRespond(vacancy.id, files.uploads.ids)
   useUnsaved(sheet.open && (draft.value.text !== '' || files.uploads.items.length > 0))
 
-  const send = () => {
-    if (respond.isPending || !form.current || !validity.check(form.current) || !files.check()) return
+  const sendResponse = () => {
+    if (respondMutation.isPending || !form.current || !validity.check(form.current) || !files.check()) return
     const { questions } = vacancy
     const { text, answers = [] } = draft.value
     if (!isAnswered(questions, answers)) return showToast({ text: t('questions.unanswered'), tone: 'bad' })
@@ -71,7 +71,7 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
       sheet.onClose()
     }
     if (isLost) return queue()
-    respond.mutate(response, {
+    respondMutation.mutate(response, {
       onSuccess: (sentResponse) => {
         draft.forget()
         haptic('success')
@@ -91,9 +91,9 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
       footer={
         <Button
           wide
-          loading={respond.isPending}
+          loading={respondMutation.isPending}
           disabled={isUploading || files.uploads.isBusy}
-          onClick={send}
+          onClick={sendResponse}
         >
           {t(isLost ? 'waiting.send' : 'respond.submit')}
         </Button>
@@ -103,7 +103,7 @@ export default function VacancyRespondSheet({ vacancy, me, onSent, ...sheet }: V
         {vacancy.title}
       </p>
       <form ref={form} {...validity.form} onSubmit={(event) => event.preventDefault()}>
-        <fieldset disabled={respond.isPending} className="stack">
+        <fieldset disabled={respondMutation.isPending} className="stack">
           <ResponseTextField
             label={t('respondVacancy.letter')}
             placeholder={t('respondVacancy.placeholder')}

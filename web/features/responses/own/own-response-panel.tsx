@@ -81,7 +81,7 @@ function Actions({ listing, response }: { listing: Listing; response: Response }
   const { t } = useFormats()
   const sheet = useSheet()
   const mutation = useResponseMutation(response)
-  const withdraw = async () => {
+  const withdrawResponse = async () => {
     if (await confirmWithdrawal(listing.kind)) mutation.mutate('withdraw')
   }
   if (!canWithdraw(response.status)) return null
@@ -92,7 +92,7 @@ function Actions({ listing, response }: { listing: Listing; response: Response }
           {t('common.edit')}
         </Button>
       )}
-      <Button small variant="fill" loading={mutation.isPending} onClick={() => void withdraw()}>
+      <Button small variant="fill" loading={mutation.isPending} onClick={() => void withdrawResponse()}>
         {t('responseAction.withdraw')}
       </Button>
       {sheet.isMounted && <EditSheet listing={listing} response={response} {...sheet.props} />}

@@ -19,7 +19,7 @@ export default function OwnResponseSheet({ response, sheet, onEdit }: OwnRespons
   const { t } = useTranslation()
   const navigate = useNavigate()
   const mutation = useResponseMutation(response)
-  const withdraw = async () => {
+  const withdrawResponse = async () => {
     if (await confirmWithdrawal(listingOf(response).kind)) mutation.mutate('withdraw')
   }
   const archiveAction = response.is_archive ? 'restore' : 'archive'
@@ -48,7 +48,7 @@ export default function OwnResponseSheet({ response, sheet, onEdit }: OwnRespons
             bad
             icon={CircleX}
             title={t('responseAction.withdraw')}
-            onClick={() => sheet.close(() => void withdraw())}
+            onClick={() => sheet.close(() => void withdrawResponse())}
           />
         )}
       </List>

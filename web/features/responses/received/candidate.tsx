@@ -87,7 +87,7 @@ export function ChooseButton({ listing, response, onChosen, short }: ChooseButto
   const canChoose =
     assign(toListingFacts(listing), true) === null && nextResponseStatus(status, 'choose') !== undefined
   if (!canChoose) return null
-  const choose = async () => {
+  const chooseExecutor = async () => {
     const isConfirmed = await askDialog({
       icon: UserCheck,
       person: { id: user.id, name: user.full_name, src: user.avatar_url },
@@ -109,7 +109,7 @@ export function ChooseButton({ listing, response, onChosen, short }: ChooseButto
       small={!short}
       className={short ? styles.short : undefined}
       loading={choice.isPending}
-      onClick={() => void choose()}
+      onClick={() => void chooseExecutor()}
     >
       {short && <Avatar id={user.id} name={user.full_name} src={user.avatar_url} size={32} />}
       {t(short ? 'compare.choose' : textPrefix)}

@@ -82,8 +82,8 @@ const statusBadges: Partial<
 function ResponseBadges({ response, isNew }: { response: Response; isNew?: boolean }) {
   const { t } = useFormats()
   const isBoosted = response.response_type === responseTypes.boosted
-  const mark = statusBadges[response.status]
-  if (!isBoosted && !isNew && !mark) return null
+  const statusBadge = statusBadges[response.status]
+  if (!isBoosted && !isNew && !statusBadge) return null
   return (
     <div className={styles.marks}>
       {isBoosted && (
@@ -96,9 +96,9 @@ function ResponseBadges({ response, isNew }: { response: Response; isNew?: boole
           {t('responses.new')}
         </Badge>
       )}
-      {mark && (
-        <Badge tone={mark.tone} icon={mark.icon}>
-          {t(mark.words)}
+      {statusBadge && (
+        <Badge tone={statusBadge.tone} icon={statusBadge.icon}>
+          {t(statusBadge.words)}
         </Badge>
       )}
     </div>

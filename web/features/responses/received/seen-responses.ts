@@ -9,11 +9,11 @@ let batchTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Marks a response as seen; reports go to the server in batches. */
 export function markSeen(listing_id: number, response_id: number): void {
-  remember(listing_id, response_id)
+  rememberSeen(listing_id, response_id)
   batchTimer ??= setTimeout(() => void sendBatches(), limits.seenResponses.gatherMs)
 }
 
-function remember(listing_id: number, response_id: number): void {
+function rememberSeen(listing_id: number, response_id: number): void {
   const ids = unreported.get(listing_id) ?? new Set()
   unreported.set(listing_id, ids.add(response_id))
 }
@@ -36,7 +36,7 @@ async function sendBatches(): Promise<void> {
       await api('POST /api/listings/:id/responses/seen', { params: { id }, body: { response_ids } })
     } catch {
       // The ids are remembered again, so the next batch reports them.
-      for (const response_id of response_ids) remember(id, response_id)
+      for (const response_id of response_ids) rememberSeen(id, response_id)
     }
   // Lists are refetched, because the list of own listings shows the number of new responses.
   if (batches.length > 0) void refreshListings()

@@ -6,7 +6,7 @@ import { isConnectionLost, onConnection } from '#web/client/http/network.ts'
 import { loadTexts } from '#web/client/i18n.ts'
 import { words } from '#web/client/i18n-runtime.ts'
 import { refreshListings, refreshResponses } from '#web/features/listings/refresh.ts'
-import { read, write } from '#web/features/session/local-store.ts'
+import { readLocal, write } from '#web/features/session/local-store.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { showToast } from '#web/ui/overlays.ts'
@@ -43,7 +43,7 @@ const closedErrors: (ApiError['code'] | null)[] = [
   'removed',
 ]
 
-let waitingResponses = read<WaitingResponse[]>(storageKey) ?? []
+let waitingResponses = readLocal<WaitingResponse[]>(storageKey) ?? []
 const listeners = new Set<() => void>()
 let isSending = false
 let retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -139,11 +139,11 @@ export function startSendingWaiting(): () => void {
 }
 
 export function useWaitingResponse(listing_id: number): WaitingResponse | undefined {
-  const find = () => waitingResponses.find((response) => response.listing_id === listing_id)
+  const findResponse = () => waitingResponses.find((response) => response.listing_id === listing_id)
   return useSyncExternalStore((listener) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
-  }, find)
+  }, findResponse)
 }
 
 export const isClosed = ({ refusal }: WaitingResponse) => closedErrors.includes(refusal)

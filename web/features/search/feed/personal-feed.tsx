@@ -64,7 +64,7 @@ export function PersonalFeed() {
   ]
     .filter(Boolean)
     .join(', ')
-  const open = (listing: Listing | null) => {
+  const openListing = (listing: Listing | null) => {
     setSubject(listing)
     sheet.open()
   }
@@ -96,7 +96,7 @@ export function PersonalFeed() {
       {listings.length > 0 && (
         <div className={cx('row row-between cap muted', styles.summary)}>
           <span className="ellipsis grow">{summary || t('search.personal.plain')}</span>
-          <TextButton onClick={() => open(null)}>{t('why.how')}</TextButton>
+          <TextButton onClick={() => openListing(null)}>{t('why.how')}</TextButton>
           <IconButton icon={Shuffle} label={t('search.shuffle')} onClick={() => setSeed(seed + 1)} />
         </div>
       )}
@@ -105,7 +105,7 @@ export function PersonalFeed() {
           key={filter}
           listings={shownListings}
           hidden={hiddenById}
-          onHide={open}
+          onHide={openListing}
           onReturned={(id) => setHidden(id, null)}
         />
       )}

@@ -19,7 +19,7 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
   const navigate = useNavigate()
   const [searches, setSearches] = useState(recentSearches)
   const counts = useQueries({ queries: searches.map(({ section, text }) => countQuery(section, text, '')) })
-  const open = ({ section, text }: Recent) => {
+  const openSearch = ({ section, text }: Recent) => {
     onDone()
     onText(text)
     void navigate(`/search/${section}?${new URLSearchParams({ query: text })}`, { replace: true })
@@ -43,7 +43,7 @@ export default function RecentSearches({ onText, onDone }: RecentProps) {
       <List>
         {searches.map((recentSearch, index) => (
           <div key={`${recentSearch.section} ${recentSearch.text}`} className={styles.row}>
-            <button type="button" className={styles.open} onClick={() => open(recentSearch)}>
+            <button type="button" className={styles.open} onClick={() => openSearch(recentSearch)}>
               <History />
               <span className="grow">
                 <span className="ellipsis">{recentSearch.text}</span>

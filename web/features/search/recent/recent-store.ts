@@ -1,4 +1,4 @@
-import { read, write } from '#web/features/session/local-store.ts'
+import { readLocal, write } from '#web/features/session/local-store.ts'
 
 /** Sections with a text search, by URL segment. */
 export const recentSections = { orders: 'orders', vacancies: 'vacancies', freelancer: 'freelancers' } as const
@@ -8,7 +8,7 @@ const storageKey = 'recent-searches'
 const maxCount = 5
 
 /** Recent search texts, newest first. */
-export const recentSearches = (): Recent[] => read<Recent[]>(storageKey) ?? []
+export const recentSearches = (): Recent[] => readLocal<Recent[]>(storageKey) ?? []
 
 export function rememberSearch({ text, section }: Recent): void {
   const trimmedText = text.trim().replace(/\s+/g, ' ')

@@ -26,7 +26,7 @@ export default function NewListingsButton({ kind, search, pages }: NewListingsPr
   })
   const count = countNew(latest.data, pages)
   if (count === 0 || !latest.data) return null
-  const show = () => {
+  const showNewListings = () => {
     haptic('selection')
     const first: InfiniteData<FoundPage, number> = { pages: [latest.data], pageParams: [1] }
     queryClient.setQueryData(searchListings(kind, newestSearch).queryKey, first)
@@ -37,7 +37,7 @@ export default function NewListingsButton({ kind, search, pages }: NewListingsPr
       type="button"
       className={styles.pill}
       aria-label={t(`search.new.show.${kind}`, { count })}
-      onClick={show}
+      onClick={showNewListings}
     >
       <ArrowUp />
       {t('search.new', { count })}

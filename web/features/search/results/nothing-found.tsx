@@ -21,7 +21,7 @@ const showTexts = { order: 'filters.show', vacancy: 'filters.showVacancies' }
  */
 export default function NoResults({ kind, search, onSearch }: NoResultsProps) {
   const { t } = useTranslation()
-  const describe = useSearchLabels()
+  const describeSearch = useSearchLabels()
   const relaxedVariants = relaxedSearches(search)
   const counts = useQueries({
     queries: relaxedVariants.map((one) => countListings(kind, toApiFilters(one.search))),
@@ -30,9 +30,9 @@ export default function NoResults({ kind, search, onSearch }: NoResultsProps) {
     relaxedVariants,
     counts.map(({ data }) => data?.pagination),
   )
-  const name = (without: OrderSearch) => describe(kind, without).join(' ')
+  const name = (without: OrderSearch) => describeSearch(kind, without).join(' ')
   const hasText = search.text.trim() !== ''
-  const reset = () => onSearch({ ...search, ...noFilters })
+  const resetFilters = () => onSearch({ ...search, ...noFilters })
   return (
     <>
       {relaxedVariants.length > 0 && (
@@ -60,7 +60,7 @@ export default function NoResults({ kind, search, onSearch }: NoResultsProps) {
               </Button>
             )}
             {relaxedVariants.length > 0 ? (
-              <Button variant={best ? 'ghost' : 'card'} onClick={reset}>
+              <Button variant={best ? 'ghost' : 'card'} onClick={resetFilters}>
                 {t('search.none.resetAll')}
               </Button>
             ) : (

@@ -13,12 +13,12 @@ import { useSaveSearch } from './saved-queries.ts'
 /** Saves the search, so that the bot notifies about new results. */
 export function SaveSearchButton({ kind, search }: { kind: ListingKind; search: OrderSearch }) {
   const { t } = useTranslation()
-  const describe = useSearchLabels()
+  const describeSearch = useSearchLabels()
   const saving = useSaveSearch()
   const filters = toApiFilters(search)
   const isSaved = saving.isSuccess && JSON.stringify(saving.variables.filters) === JSON.stringify(filters)
-  const save = () => {
-    const name = describe(kind, search).join(' · ') || t(`searches.all.${kind}`)
+  const saveSearch = () => {
+    const name = describeSearch(kind, search).join(' · ') || t(`searches.all.${kind}`)
     saving.mutate(
       { kind, name: name.slice(0, limits.savedSearches.name), filters },
       {
@@ -37,7 +37,7 @@ export function SaveSearchButton({ kind, search }: { kind: ListingKind; search: 
       icon={isSaved ? BookmarkCheck : Bookmark}
       disabled={isSaved}
       loading={saving.isPending}
-      onClick={save}
+      onClick={saveSearch}
     >
       {t(isSaved ? 'searches.isSaved' : 'searches.save')}
     </Button>

@@ -7,13 +7,13 @@ export type SavedSearch = ReplyOf<'GET /api/saved_searches'>[number]
 
 export const savedSearches = () => query('GET /api/saved_searches')
 
-const refresh = () => queryClient.invalidateQueries({ queryKey: savedSearches().queryKey })
+const refreshSavedSearches = () => queryClient.invalidateQueries({ queryKey: savedSearches().queryKey })
 
 export function useSaveSearch() {
   return useMutation({
     mutationFn: (body: InputOf<'POST /api/saved_searches'>['body']) =>
       api('POST /api/saved_searches', { body }),
-    onSuccess: refresh,
+    onSuccess: refreshSavedSearches,
     onError: (error) => void showFailure(error),
   })
 }
@@ -42,7 +42,7 @@ export function useRemoveSearch({ id }: Pick<SavedSearch, 'id'>, onDone: () => v
     mutationFn: () => api('DELETE /api/saved_searches/:id', { params: { id } }),
     onSuccess: () => {
       onDone()
-      return refresh()
+      return refreshSavedSearches()
     },
     onError: (error) => void showFailure(error),
   })

@@ -18,12 +18,12 @@ const sections = { order: 'orders', vacancy: 'vacancies' }
 /** A saved search: open it, change its notifications, or delete it. */
 export function SavedSearchCard({ search }: { search: SavedSearch }) {
   const { t } = useTranslation()
-  const describe = useSearchLabels()
+  const describeSearch = useSearchLabels()
   const notices = useSearchNotices(search)
   const removal = useRemoveSearch(search, () => showToast({ text: t('searches.removed') }))
   const orderSearch = toOrderSearch(search)
-  const description = describe(search.kind, orderSearch).join(' · ')
-  const remove = async () => {
+  const description = describeSearch(search.kind, orderSearch).join(' · ')
+  const removeSearch = async () => {
     const isConfirmed = await askDialog({
       icon: Trash2,
       destructive: true,
@@ -44,7 +44,7 @@ export function SavedSearchCard({ search }: { search: SavedSearch }) {
           className={styles.remove}
           label={t('searches.remove', { name: search.name })}
           disabled={removal.isPending}
-          onClick={() => void remove()}
+          onClick={() => void removeSearch()}
         />
       </div>
       <CardTitle to={`/search/${sections[search.kind]}?${toSearchParams(orderSearch)}`}>
