@@ -143,7 +143,7 @@ describe('what does not add up waits for a person', () => {
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await report(
+    await sendResultCall(
       signedFields({
         OutSum: '2500.000000',
         InvId: String(id),
