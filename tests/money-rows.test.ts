@@ -59,7 +59,7 @@ const openCase = (payment_id: number) =>
     .execute()
 
 /** Pays a link at the provider and verifies it. */
-async function receive(invoice: Invoice): Promise<void> {
+async function payAndVerify(invoice: Invoice): Promise<void> {
   await setup.pay(invoice)
   await setup.letPass(minute)
   await setup.verify(invoice.invoice_id)
@@ -113,7 +113,7 @@ describe('money that is neither used nor known is visible', () => {
 
   test('a paid order that no moderator will see', async () => {
     const { listing_id, invoice } = await openInvoiced()
-    await receive(invoice)
+    await payAndVerify(invoice)
     expect(await violations({ listing_id })).toEqual([])
     await db().deleteFrom('moderation_tasks').where('listing_id', '=', listing_id).execute()
     expect(await violations({ listing_id })).toEqual(['moderation_without_task'])
@@ -129,7 +129,7 @@ describe('money that is neither used nor known is visible', () => {
   test('a first placement paid twice whose second money is nowhere', async () => {
     const { anna, listing_id, payment_id } = await openInvoiced()
     await placeRows(db(), 'payments', { id: payment_id }, { state: 'expired' })
-    await receive(await invoiceFor(anna, listing_id))
+    await payAndVerify(await invoiceFor(anna, listing_id))
     await skipBooking(payment_id)
     expect(await violations({ payment_id: payment_id })).toEqual(['money_in_suspense'])
     expect(await violations({ listing_id })).toEqual(['charged_twice', 'money_in_suspense'])

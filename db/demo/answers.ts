@@ -103,14 +103,14 @@ async function addChat(
     )
     .returning(['id', 'created_at'])
     .execute()
-  const last = messages.at(-1)
+  const lastMessage = messages.at(-1)
   await tx
     .insertInto('chat_members')
-    .values(pair.map((user_id) => ({ room_id, user_id, last_read_id: last?.id ?? 0 })))
+    .values(pair.map((user_id) => ({ room_id, user_id, last_read_id: lastMessage?.id ?? 0 })))
     .execute()
   await tx
     .updateTable('chat_rooms')
-    .set({ last_message_id: last?.id ?? null, last_message_at: last?.created_at ?? null })
+    .set({ last_message_id: lastMessage?.id ?? null, last_message_at: lastMessage?.created_at ?? null })
     .where('id', '=', room_id)
     .execute()
 }

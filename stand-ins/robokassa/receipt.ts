@@ -10,7 +10,7 @@ const methods = [
   ...['full_prepayment', 'prepayment', 'advance', 'full_payment', 'partial_payment', 'credit'],
   'credit_payment',
 ]
-const objects = [
+const paymentObjects = [
   ...['commodity', 'excise', 'job', 'service', 'gambling_bet', 'gambling_prize', 'lottery', 'lottery_prize'],
   ...['intellectual_activity', 'payment', 'agent_commission', 'composite', 'another', 'property_right'],
 ]
@@ -51,6 +51,6 @@ function isPrintable({ name, quantity, tax, payment_method, payment_object }: It
     quantity > 0 &&
     taxes.includes(tax) &&
     (payment_method === undefined || methods.includes(payment_method)) &&
-    (payment_object === undefined || objects.includes(payment_object))
+    (payment_object === undefined || paymentObjects.includes(payment_object))
   )
 }

@@ -30,12 +30,15 @@ test('what the operators’ chat does not take is kept, told, and brought once i
   const { setup, ops, waitForMessage, countMessages, openPerson } = desk
   const { telegram } = setup
   const anna = await openPerson()
-  const kickedFault = { error_code: 403, description: 'Forbidden: bot was kicked from the supergroup chat' }
+  const botKickedError = {
+    error_code: 403,
+    description: 'Forbidden: bot was kicked from the supergroup chat',
+  }
   await telegram.post('/faults', {
     method: 'sendMessage',
     match: `"chat_id":${ops}`,
     times: 0,
-    ...kickedFault,
+    ...botKickedError,
   })
   await anna.startSupport()
   await anna.sendMessage({ text: 'Меня кто-нибудь слышит?' })

@@ -77,8 +77,8 @@ async function comparePublications(world: World, db: Db): Promise<string[]> {
   const paidOperations = operations.filter(
     ({ inv_id, taken_kopecks, returned_kopecks }) => orders.has(inv_id) && taken_kopecks > returned_kopecks,
   )
-  const stars = await readStarMovements(world)
-  const paymentCount = paidOperations.length + stars.filter(({ kind }) => kind === 'payment').length
+  const starMovements = await readStarMovements(world)
+  const paymentCount = paidOperations.length + starMovements.filter(({ kind }) => kind === 'payment').length
   const { published } = await db
     .selectFrom('listings')
     .select((eb) => eb.fn.countAll<number>().as('published'))

@@ -46,8 +46,8 @@ export async function runFailover(
     if (!(await waitUntilIdle(db)))
       violations.push(...(await readOpenWork(db)).map((description) => `still open: ${description}`))
     const mail = await auditMail(world, db, { orders: soldOrders, audience: [], victim })
-    const money = { orders: soldOrders, boosts: [], refunds: [], stars: [] }
-    violations.push(...(await auditMoney(world, db, money)), ...mail.violations)
+    const soldItems = { orders: soldOrders, boosts: [], refunds: [], stars: [] }
+    violations.push(...(await auditMoney(world, db, soldItems)), ...mail.violations)
     printLine(
       `${soldOrders.length} orders over a failover in ${Date.now() - startedAt} ms: ${violations.length === 0 ? 'nothing lost, nothing twice' : 'BROKEN'}, ${mail.repeated} messages repeated`,
     )

@@ -63,10 +63,10 @@ export async function beginWalk(
     openOutside: (link) => Phone.open(engine, link, false, path.join(folder, 'outside')),
     async writeFirst(content) {
       const writer = await signIn(world, author)
-      const other = await signIn(world, walker)
+      const reader = await signIn(world, walker)
       const room = await writer.call<{ id: number }>('POST', '/chat/create_room', {
         user1_id: writer.user.id,
-        user2_id: other.user.id,
+        user2_id: reader.user.id,
         project_id: order.id,
       })
       await writer.call('POST', '/chat/send_msg', { content, sender_id: writer.user.id, room_id: room.id })

@@ -95,8 +95,8 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await sheet.getByRole('button', { name: 'Убрать файл: Макет.pdf' }).waitFor()
   await takeScreenshot(workersPhone, 'answers-with-a-resume')
   await sheet.getByRole('button', { name: 'Откликнуться', exact: true }).click()
-  const success = workersPhone.app.getByRole('alertdialog', { name: 'Отклик отправлен' })
-  await success.getByRole('button', { name: 'Мои отклики' }).click()
+  const successDialog = workersPhone.app.getByRole('alertdialog', { name: 'Отклик отправлен' })
+  await successDialog.getByRole('button', { name: 'Мои отклики' }).click()
   await workersPhone.app.getByRole('link', { name: title }).waitFor()
   await takeScreenshot(workersPhone, 'own-responses')
 

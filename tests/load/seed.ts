@@ -83,7 +83,7 @@ async function fillListings(tx: Tx, kind: 'order' | 'vacancy', rows: number): Pr
   const title = sql`${drawnWord(verbs, 'verb')} || ' ' || ${drawnWord(nouns, 'noun', 2)} || ' № ' || n`
   await sql`
     create temp table drafts as select n, nextval(pg_get_serial_sequence('listings', 'id')) as id, ${title} as title,
-      ${text(kind)} as body, (50000 * exp(pg_temp.part(n, 'price') * 5))::bigint as price
+      ${sentencesOf(kind)} as body, (50000 * exp(pg_temp.part(n, 'price') * 5))::bigint as price
     from generate_series(1, ${rows}::int) n`.execute(tx)
   // The search column and the table of skills are filled here, because triggers are disabled.
   await sql`
@@ -121,7 +121,7 @@ async function fillListings(tx: Tx, kind: 'order' | 'vacancy', rows: number): Pr
 }
 
 /** Four sentences; some words occur in every second listing and others in every thousandth. */
-function text(kind: string): RawBuilder<unknown> {
+function sentencesOf(kind: string): RawBuilder<unknown> {
   const sentence = (k: number) => drawnWord(sentences, `${kind} ${k}`, 1.5)
   return sql`${sql.join([0, 1, 2, 3].map(sentence), sql` || ' ' || `)} || ' ' || ${wordAt(nouns, sql`pg_temp.part(n, 'last word')`)}`
 }

@@ -29,16 +29,16 @@ export async function benchViews(printLine: (line: string) => void): Promise<voi
     if (ctx.redis.status !== 'ready') await new Promise((resolve) => ctx.redis.once('ready', resolve))
     await fillListings(ctx)
     const sha = String(await plainRedis.script('LOAD', bareScript))
-    const speeds: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
+    const viewsPerSecond: Record<'ours' | 'bare', number[]> = { ours: [], bare: [] }
     for (let round = 0; round < rounds; round++) {
       await plainRedis.flushall()
       await ctx.db.deleteFrom('listing_views').execute()
-      speeds.ours.push(await perSecond((from, to) => countOurs(ctx, from, to)))
+      viewsPerSecond.ours.push(await perSecond((from, to) => countOurs(ctx, from, to)))
       await flushViews(ctx)
       await checkCounts(ctx)
-      speeds.bare.push(await perSecond((from, to) => countBare(plainRedis, sha, from, to)))
+      viewsPerSecond.bare.push(await perSecond((from, to) => countBare(plainRedis, sha, from, to)))
     }
-    const [ours, least] = [percentile(speeds.ours, 0.5), percentile(speeds.bare, 0.5)]
+    const [ours, least] = [percentile(viewsPerSecond.ours, 0.5), percentile(viewsPerSecond.bare, 0.5)]
     printLine(`\nviews, ${hitCount} hits of ${viewers} people in each of ${rounds} rounds, all counted once`)
     printLine(`bare script in a pipeline    ${least.toFixed(0).padStart(8)} hits/s`)
     printLine(

@@ -80,8 +80,8 @@ export function tablesIn(text: string): { names: string[]; aliases: Map<string, 
     aliases.set(table, table)
     if (!alias) continue
     // An alias of two tables says nothing about its columns.
-    const known = aliases.get(alias)
-    aliases.set(alias, known && known !== table ? '' : table)
+    const knownTable = aliases.get(alias)
+    aliases.set(alias, knownTable && knownTable !== table ? '' : table)
   }
   return { names: [...names], aliases }
 }

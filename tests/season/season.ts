@@ -113,11 +113,11 @@ export async function runSeason(
       .where('status', '=', 'published')
       .execute()
     const ids = new Set(openRows.map(({ id }) => id))
-    const offers = listings.filter(({ id }) => ids.has(id))
-    if (offers.length === 0) return
+    const openListings = listings.filter(({ id }) => ids.has(id))
+    if (openListings.length === 0) return
     const answering = freelancers
       .filter(() => chance.happens(size.responding ?? 0.1))
-      .map((by) => ({ by, listing: chance.of(offers), wantsBoost: chance.happens(shares.boost) }))
+      .map((by) => ({ by, listing: chance.of(openListings), wantsBoost: chance.happens(shares.boost) }))
     const answers = await runInGroups(answering, ({ by, listing, wantsBoost }) =>
       respond(world, by, listing, wantsBoost),
     )

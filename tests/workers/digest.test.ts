@@ -185,7 +185,7 @@ test('the next morning of many is that of each alone, in every zone, rest and mo
     max: new Date('2026-12-01T00:00:00Z'),
     noInvalidDate: true,
   })
-  const isThatOfEach = fc.asyncProperty(personRecord, moments, async (person, now) => {
+  const isMorningOfEach = fc.asyncProperty(personRecord, moments, async (person, now) => {
     const full = { ...person, muted_kinds: [], switched_off: [], bulk_hour: 99, bulk_day: 99 }
     const one = decideDelivery('new_order', full, now)
     const { rows } = await sql<{ morning: string }>`
@@ -196,5 +196,5 @@ test('the next morning of many is that of each alone, in every zone, rest and mo
     const morning = new Date(rows[0]?.morning ?? 0)
     expect({ person, now, until: morning }).toEqual({ person, now, until: 'until' in one && one.until })
   })
-  await fc.assert(isThatOfEach, { numRuns: 300 })
+  await fc.assert(isMorningOfEach, { numRuns: 300 })
 })

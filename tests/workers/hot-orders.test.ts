@@ -27,7 +27,7 @@ beforeEach(() => {
 
 const timeAfter = (ms: number) => new Date(startMs + ms).toISOString()
 
-async function freelancer(columns: Record<string, unknown> = {}): Promise<number> {
+async function insertFreelancer(columns: Record<string, unknown> = {}): Promise<number> {
   const { id } = await insertPerson(setup, { in_telegram: false, category_id: design })
   const userColumns = { is_notify_new_order: false, ...columns }
   await setup.ctx.db.updateTable('users').set(userColumns).where('id', '=', id).execute()
@@ -70,7 +70,7 @@ async function readNotified(user_id: number): Promise<unknown[]> {
 }
 
 test('an order is hot when its deadline comes near', async () => {
-  const readerId = await freelancer()
+  const readerId = await insertFreelancer()
   const id = await publishOrder({ deadline: timeAfter(72 * hour), responses_count: 5 })
   await advanceTo(23 * hour)
   expect(await readNotified(readerId)).toEqual([])
@@ -81,7 +81,7 @@ test('an order is hot when its deadline comes near', async () => {
 })
 
 test('an order is hot when a day brought hardly any response', async () => {
-  const readerId = await freelancer()
+  const readerId = await insertFreelancer()
   const [lonelyOrder, busyOrder] = [await publishOrder(), await publishOrder({ responses_count: 2 })]
   await advanceTo(24 * hour + 1000)
   expect(await readNotified(readerId)).toEqual([`hot_order ${lonelyOrder}`])
@@ -90,11 +90,11 @@ test('an order is hot when a day brought hardly any response', async () => {
 
 test('an urgent order is told at once: as new to who hears of new ones, as hot to who wants only those', async () => {
   const [withBothSwitches, withHotOnly, none] = [
-    await freelancer({ is_notify_new_order: true }),
-    await freelancer(),
-    await freelancer({ is_notify_hot_orders: false }),
+    await insertFreelancer({ is_notify_new_order: true }),
+    await insertFreelancer(),
+    await insertFreelancer({ is_notify_hot_orders: false }),
   ]
-  const otherSpeciality = await freelancer({ category_id: 201 })
+  const otherSpeciality = await insertFreelancer({ category_id: 201 })
   const id = await publishOrder({ urgent: true })
   expect(await readNotified(withBothSwitches)).toEqual([`new_order ${id}`])
   expect(await readNotified(withHotOnly)).toEqual([`hot_order ${id}`])
@@ -102,7 +102,7 @@ test('an urgent order is told at once: as new to who hears of new ones, as hot t
 })
 
 test('three hot orders a day to one person', async () => {
-  const readerId = await freelancer()
+  const readerId = await insertFreelancer()
   for (let index = 0; index <= limits.hotOrders.perDay; index++) await publishOrder({ urgent: true })
   expect(await readNotified(readerId)).toHaveLength(limits.hotOrders.perDay)
   await advanceTo(25 * hour)
@@ -111,7 +111,7 @@ test('three hot orders a day to one person', async () => {
 })
 
 test('a closed order, a vacancy, and who has responded are left alone', async () => {
-  const readerId = await freelancer()
+  const readerId = await insertFreelancer()
   const closedOrder = await publishOrder({ deadline: timeAfter(72 * hour) })
   await placeRows(setup.owner, 'listings', { id: closedOrder }, { status: 'archived' })
   await publishOrder({ kind: 'vacancy', urgent: true })
@@ -125,7 +125,7 @@ test('a closed order, a vacancy, and who has responded are left alone', async ()
 })
 
 test('a deadline that was moved away makes nothing hot at its old time', async () => {
-  const readerId = await freelancer()
+  const readerId = await insertFreelancer()
   const id = await publishOrder({ deadline: timeAfter(72 * hour), responses_count: 5 })
   await setup.ctx.db
     .updateTable('listings')
@@ -140,8 +140,8 @@ test('a deadline that was moved away makes nothing hot at its old time', async (
 
 test('who heard of an order as new less than twelve hours ago does not hear of it as hot', async () => {
   const [freshOrder, oldOrder] = [
-    await freelancer({ is_notify_new_order: true }),
-    await freelancer({ is_notify_new_order: true }),
+    await insertFreelancer({ is_notify_new_order: true }),
+    await insertFreelancer({ is_notify_new_order: true }),
   ]
   const id = await publishOrder({ deadline: timeAfter(59 * hour), responses_count: 5 })
   await setup.ctx.db
@@ -155,7 +155,7 @@ test('who heard of an order as new less than twelve hours ago does not hear of i
 })
 
 test('a hot order that did not arrive, or came a day ago, leaves room for another', async () => {
-  const readerId = await freelancer()
+  const readerId = await insertFreelancer()
   for (let index = 0; index < limits.hotOrders.perDay; index++) await publishOrder({ urgent: true })
   const changeLastAndPublish = async (columns: Record<string, unknown>) => {
     const lastNotice = setup.ctx.db

@@ -41,8 +41,8 @@ test('an ended response tells its steps with their moments, its reason, and what
   const moments = [timeline.created_at, timeline.seen_at, timeline.shortlisted_at, timeline.ended_at].map(
     (text) => Date.parse(text ?? ''),
   )
-  const gaps = moments.slice(1).map((ms, index) => ms - (moments[index] ?? 0))
-  expect(gaps.every((ms) => ms >= 60_000)).toBe(true)
+  const gapsMs = moments.slice(1).map((ms, index) => ms - (moments[index] ?? 0))
+  expect(gapsMs.every((ms) => ms >= 60_000)).toBe(true)
   for (const otherPerson of [anna, vera])
     await expect(otherPerson.call(story, { params: { id } })).rejects.toThrow('not_found')
 })

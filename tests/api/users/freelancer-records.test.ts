@@ -75,10 +75,12 @@ const work: fc.Arbitrary<Work> = fc.record({
 /** Mostly enough works for a record; a hand-in exactly on the date is on time. */
 const works = fc
   .array(work, { minLength: 4, maxLength: 9 })
-  .chain((all) =>
+  .chain((rawWorks) =>
     fc
-      .array(fc.boolean(), { minLength: all.length, maxLength: all.length })
-      .map((punctual) => all.map((one, n) => (punctual[n] ? { ...one, dueMs: one.handedInMs ?? 0 } : one))),
+      .array(fc.boolean(), { minLength: rawWorks.length, maxLength: rawWorks.length })
+      .map((punctual) =>
+        rawWorks.map((one, n) => (punctual[n] ? { ...one, dueMs: one.handedInMs ?? 0 } : one)),
+      ),
   )
 
 /** The published formula, implemented plainly. */

@@ -93,26 +93,26 @@ testViolation(
   },
 )
 
-const noCheck = { next_check_at: null }
-const returningPayment = async (tx: Tx, fields: PaymentWish = noCheck) =>
+const withoutNextCheck = { next_check_at: null }
+const returningPayment = async (tx: Tx, fields: PaymentWish = withoutNextCheck) =>
   payment(tx, await listing(tx, 'refunded'), 'refund_pending', fields)
 testViolation(
   'inquiry_missing',
   {
-    created: (tx) => insertDraft(tx, 'created', noCheck),
-    pending: (tx) => insertDraft(tx, 'pending', noCheck),
+    created: (tx) => insertDraft(tx, 'created', withoutNextCheck),
+    pending: (tx) => insertDraft(tx, 'pending', withoutNextCheck),
     'money on its way back': (tx) => returningPayment(tx),
-    'Stars on their way back': (tx) => returningPayment(tx, { ...noCheck, rail: 'stars' }),
+    'Stars on their way back': (tx) => returningPayment(tx, { ...withoutNextCheck, rail: 'stars' }),
     'its case is over': async (tx) => openCase(tx, await returningPayment(tx), true),
   },
   {
-    'Stars are not asked about': (tx) => insertDraft(tx, 'created', { ...noCheck, rail: 'stars' }),
+    'Stars are not asked about': (tx) => insertDraft(tx, 'created', { ...withoutNextCheck, rail: 'stars' }),
     'a person sees to it': async (tx) => openCase(tx, await returningPayment(tx)),
   },
 )
 
 const oldLink = (checked_at: Moment | null, expires_at = now('-20 days')): MakeRows => {
-  return (tx) => insertDraft(tx, 'expired', { ...noCheck, expires_at, checked_at })
+  return (tx) => insertDraft(tx, 'expired', { ...withoutNextCheck, expires_at, checked_at })
 }
 testViolation(
   'link_unwatched',
@@ -124,6 +124,6 @@ testViolation(
   {
     'all questions were asked': oldLink(now('20 days')),
     'forty days': oldLink(null, now('-40 days')),
-    Stars: (tx) => insertDraft(tx, 'expired', { ...noCheck, rail: 'stars' }),
+    Stars: (tx) => insertDraft(tx, 'expired', { ...withoutNextCheck, rail: 'stars' }),
   },
 )

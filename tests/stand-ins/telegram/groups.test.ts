@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 
 type Chat = { id: number; type: string; members: number[] }
-const patch = (id: number, body: object) =>
+const patchChat = (id: number, body: object) =>
   fetch(`${rig.telegram.origin}/__desk/api/chats/${id}`, {
     method: 'PATCH',
     headers: { 'content-type': 'application/json' },
@@ -22,7 +22,7 @@ const patch = (id: number, body: object) =>
 const updates = () => rig.api.getUpdates()
 
 test('a group that becomes a supergroup refuses messages and names the id under which it goes on', async () => {
-  await patch(moderators, { type: 'group' })
+  await patchChat(moderators, { type: 'group' })
   const oldMessage = await rig.api.sendMessage(moderators, 'до')
   const next = await rig.post<Chat>(`/chats/${moderators}/migrate`)
   const parameters = { migrate_to_chat_id: next.id }
@@ -57,7 +57,7 @@ test('a group without the bot refuses it by the words of its kind, and the bot h
   await expect(rig.api.sendMessage(moderators, 'слово')).rejects.toMatchObject({
     description: 'Forbidden: bot was kicked from the supergroup chat',
   })
-  await patch(moderators, { type: 'group' })
+  await patchChat(moderators, { type: 'group' })
   await rig.post(`/chats/${moderators}/bot`, { status: 'left' })
   await expect(rig.api.sendMessage(moderators, 'слово')).rejects.toMatchObject({
     description: 'Forbidden: bot is not a member of the group chat',

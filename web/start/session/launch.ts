@@ -16,9 +16,9 @@ export type Launch = {
   isFresh: boolean
 }
 
-const savedRaw = 'otklik:launch'
+const launchStorageKey = 'otklik:launch'
 /** Key under which `@telegram-apps/bridge` stores launch parameters, as JSON. */
-const savedForSdk = 'tapps/launchParams'
+const sdkStorageKey = 'tapps/launchParams'
 
 /** Launch parameters of the URL; clients append them to any existing hash. */
 function readHashParams(): URLSearchParams | null {
@@ -37,25 +37,25 @@ export function themeInAddress(): ThemeParams | null {
  * disappears with the window.
  */
 function readStored(): URLSearchParams | null {
-  const savedLaunch = sessionStorage.getItem(savedRaw) ?? readWindowName()
+  const savedLaunch = sessionStorage.getItem(launchStorageKey) ?? readWindowName()
   return savedLaunch ? new URLSearchParams(savedLaunch) : null
 }
 
 const readWindowName = () =>
-  window.name.startsWith(`${savedRaw}:`) ? window.name.slice(savedRaw.length + 1) : null
+  window.name.startsWith(`${launchStorageKey}:`) ? window.name.slice(launchStorageKey.length + 1) : null
 
 /**
  * Stores the launch parameters for a reload.
  * @returns true if session storage holds them, so that they can be removed from the URL
  */
 function storeLaunch(rawLaunch: string, isStored: boolean): boolean {
-  if (storeIfPossible(sessionStorage, savedRaw, rawLaunch) && isStored) return true
-  window.name = `${savedRaw}:${rawLaunch}`
+  if (storeIfPossible(sessionStorage, launchStorageKey, rawLaunch) && isStored) return true
+  window.name = `${launchStorageKey}:${rawLaunch}`
   return false
 }
 
 /** Launch parameters adapted to the SDK's schema: six-digit colours, theme, version, signature, no nulls. */
-function forSdk(params: URLSearchParams, theme: ThemeParams): string {
+function adaptForSdk(params: URLSearchParams, theme: ThemeParams): string {
   const copy = new URLSearchParams(params)
   copy.set('tgWebAppThemeParams', JSON.stringify(theme))
   if (!copy.get('tgWebAppVersion')) copy.set('tgWebAppVersion', '6.0')
@@ -96,7 +96,7 @@ export function readLaunch(isStored: boolean): Launch {
   const params = hash ?? storedLaunch ?? new URLSearchParams()
   const theme = parseTheme(params.get('tgWebAppThemeParams'))
   const initData = params.get('tgWebAppData') ?? ''
-  if (initData) storeIfPossible(sessionStorage, savedForSdk, JSON.stringify(forSdk(params, theme)))
+  if (initData) storeIfPossible(sessionStorage, sdkStorageKey, JSON.stringify(adaptForSdk(params, theme)))
   if (hash) {
     // The hash is a credential, so it is removed unless nothing else survives a reload.
     if (storeLaunch(hash.toString(), isStored))

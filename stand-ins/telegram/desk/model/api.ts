@@ -70,42 +70,45 @@ async function call<T>(method: string, path: string, body?: object): Promise<T> 
 }
 
 const toQueryString = (request: DownloadRequest) => new URLSearchParams({ ...request })
-const get = <T>(path: string) => call<T>('GET', path)
-const post = <T>(path: string, body: object = {}) => call<T>('POST', path, body)
+const sendGet = <T>(path: string) => call<T>('GET', path)
+const sendPost = <T>(path: string, body: object = {}) => call<T>('POST', path, body)
 
 /** Client of the control API. */
 export const api = {
-  config: () => get<Config>('/config'),
-  users: () => get<ShownPerson[]>('/users'),
-  chats: (userId: number) => get<ShownChat[]>(`/chats?user_id=${userId}`),
+  config: () => sendGet<Config>('/config'),
+  users: () => sendGet<ShownPerson[]>('/users'),
+  chats: (userId: number) => sendGet<ShownChat[]>(`/chats?user_id=${userId}`),
   messages: (chatId: number, userId: number) =>
-    get<Message[]>(`/messages?chat_id=${chatId}&user_id=${userId}&limit=300`),
-  invoice: (slug: string) => get<Invoice>(`/invoices/${encodeURIComponent(slug)}`),
-  faults: () => get<{ id: number; method: string; times: number; description?: string }[]>('/faults'),
-  guide: () => get<GuideStep[]>('/guide'),
+    sendGet<Message[]>(`/messages?chat_id=${chatId}&user_id=${userId}&limit=300`),
+  invoice: (slug: string) => sendGet<Invoice>(`/invoices/${encodeURIComponent(slug)}`),
+  faults: () => sendGet<{ id: number; method: string; times: number; description?: string }[]>('/faults'),
+  guide: () => sendGet<GuideStep[]>('/guide'),
   resetGuide: () => call<object>('DELETE', '/guide'),
-  payments: () => get<{ faults: PaymentFault[] }>('/payments'),
-  planPayments: (faults: PaymentFault[]) => post<object>('/payments', { faults }),
-  addUser: (body: object) => post<ShownPerson>('/users', body),
+  payments: () => sendGet<{ faults: PaymentFault[] }>('/payments'),
+  planPayments: (faults: PaymentFault[]) => sendPost<object>('/payments', { faults }),
+  addUser: (body: object) => sendPost<ShownPerson>('/users', body),
   changeUser: (id: number, body: object) => call<ShownPerson>('PATCH', `/users/${id}`, body),
-  start: (id: number, payload?: string) => post<Message>(`/users/${id}/start`, payload ? { payload } : {}),
-  send: (id: number, body: object) => post<Message>(`/users/${id}/send`, body),
-  tap: (id: number, body: object) => post<TapResult>(`/users/${id}/tap`, body),
-  block: (id: number, blocked: boolean) => post<ShownPerson>(`/users/${id}/${blocked ? 'block' : 'unblock'}`),
-  open: (id: number, body: object) => post<{ url: string; init_data: string }>(`/users/${id}/open`, body),
-  contact: (id: number) => post<{ contact: string }>(`/users/${id}/contact`),
-  allowWriting: (id: number) => post<ShownPerson>(`/users/${id}/write-access`),
-  pay: (id: number, slug: string) => post<{ status: string; reason?: string }>(`/users/${id}/pay`, { slug }),
+  start: (id: number, payload?: string) =>
+    sendPost<Message>(`/users/${id}/start`, payload ? { payload } : {}),
+  send: (id: number, body: object) => sendPost<Message>(`/users/${id}/send`, body),
+  tap: (id: number, body: object) => sendPost<TapResult>(`/users/${id}/tap`, body),
+  block: (id: number, blocked: boolean) =>
+    sendPost<ShownPerson>(`/users/${id}/${blocked ? 'block' : 'unblock'}`),
+  open: (id: number, body: object) => sendPost<{ url: string; init_data: string }>(`/users/${id}/open`, body),
+  contact: (id: number) => sendPost<{ contact: string }>(`/users/${id}/contact`),
+  allowWriting: (id: number) => sendPost<ShownPerson>(`/users/${id}/write-access`),
+  pay: (id: number, slug: string) =>
+    sendPost<{ status: string; reason?: string }>(`/users/${id}/pay`, { slug }),
   inline: (id: number, body: { query: string; choose?: number; chat_id: number }) =>
-    post<InlineAnswer>(`/users/${id}/inline`, body),
-  dialog: (id: number, to: number) => post<{ id: number }>(`/users/${id}/dialog`, { to }),
-  share: (id: number, body: object) => post<Message>(`/users/${id}/share`, body),
+    sendPost<InlineAnswer>(`/users/${id}/inline`, body),
+  dialog: (id: number, to: number) => sendPost<{ id: number }>(`/users/${id}/dialog`, { to }),
+  share: (id: number, body: object) => sendPost<Message>(`/users/${id}/share`, body),
   customMethod: (id: number, body: object) =>
-    post<{ result?: unknown; error?: string }>(`/users/${id}/custom-method`, body),
+    sendPost<{ result?: unknown; error?: string }>(`/users/${id}/custom-method`, body),
   aboutDownload: (request: DownloadRequest) =>
-    get<{ size: number }>(`/download/about?${toQueryString(request)}`),
+    sendGet<{ size: number }>(`/download/about?${toQueryString(request)}`),
   downloadAddress: (request: DownloadRequest) => `/__desk/api/download?${toQueryString(request)}`,
-  addFault: (body: object) => post<object>('/faults', body),
+  addFault: (body: object) => sendPost<object>('/faults', body),
   removeFault: (id: number) => call<object>('DELETE', `/faults?id=${id}`),
-  reset: () => post<object>('/reset'),
+  reset: () => sendPost<object>('/reset'),
 }

@@ -97,9 +97,9 @@ function isOpen({ state, decided_by }: Task): boolean {
   return decided_by === null && (state === 'open' || state === 'claimed' || state === 'returned')
 }
 
-type DecidingProps = ReviewActionsProps & { onReject: () => void }
+type DecisionButtonsProps = ReviewActionsProps & { onReject: () => void }
 
-function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecidingProps) {
+function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionButtonsProps) {
   const { t } = useAdminFormats()
   const approveTask = useApproval(task, decisions)
   const { id, state, applied_at } = task
