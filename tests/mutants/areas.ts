@@ -26,7 +26,7 @@ export const areas = {
     tests: [
       'contract/*.test.ts',
       ...api(
-        'responses/responses',
+        'responses/{responses,response-shield}',
         'listings/lifecycle',
         'deals/executor',
         'listings/order-edits',

@@ -109,6 +109,7 @@ export const rooms = {
         'moderation/queue',
         'moderation/review-facts',
         'provider/money-report',
+        'reports/reports',
         'users/names',
       ),
       ...bot('confirmations', 'consequences'),

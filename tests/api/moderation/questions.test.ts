@@ -4,9 +4,11 @@ import { approve, undo } from '#services/moderation/decisions/actions.ts'
 import { nextReminder, remindModerators } from '#services/moderation/queue/schedule.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
+import { placeRows } from '#tests/support/money/place-rows.ts'
 import { decideTask, paidOrder, rejectedOrder } from '#tests/support/orders/order-life.ts'
 import { approveRead } from '#tests/support/people/approve.ts'
 import { login, moderator, type Person } from '#tests/support/people/people.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 
 let api: Api
 let olga: Person
@@ -65,6 +67,32 @@ describe('a question to the author', () => {
     expect(await anna.call(talkCall, ownListing)).toMatchObject({ question: null })
     const answer = { ...ownListing, body: { text: 'Два метра' } }
     expect(await codeOf(anna.call('POST /api/moderation/:listing_id/answer', answer))).toBe('nothing_asked')
+  })
+
+  test('is answered below the card, in the chat that has the card', async () => {
+    const { anna, order } = await paidOrder(api)
+    const { params } = await taskOf(order.id)
+    await olga.call('POST /api/admin/moderation/:id/ask', { params, body: { question: 'Какого размера?' } })
+    const body = { text: 'Два метра' }
+    await anna.call('POST /api/moderation/:listing_id/answer', { params: { listing_id: order.id }, body })
+    await placeRows(api.owner, 'moderation_tasks', { id: params.id }, { chat_id: -1001, message_id: 77 })
+    const { id: question_id } = await api.ctx.db
+      .selectFrom('moderation_questions')
+      .select('id')
+      .where('task_id', '=', params.id)
+      .executeTakeFirstOrThrow()
+    const media = { type: 'photo', file_id: 'a' } as const
+    const repliedTo = async (chat_id: number) => {
+      const reader = { chat_id, language: 'ru', is_private: false } as const
+      const evidence = { listing_id: order.id, author_id: anna.id, media }
+      const messages = [
+        await everyMessage.moderation_answer.compose(api.ctx, { question_id }, reader),
+        await everyMessage.moderation_evidence.compose(api.ctx, evidence, reader),
+      ]
+      return messages.map((message) => message && (message.reply_to_message_id ?? 'nothing'))
+    }
+    expect(await repliedTo(-1001)).toEqual([77, 77])
+    expect(await repliedTo(-1002)).toEqual(['nothing', 'nothing'])
   })
 
   test('keeps nobody from deciding without the answer', async () => {

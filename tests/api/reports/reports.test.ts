@@ -41,7 +41,14 @@ describe('complaints in the moderators’ queue', () => {
       title: order.title,
       text: order.subtitle,
       author: { id: anna.id },
-      report: { subject_type: 'listing', reporter_id: boris.id, comment: 'Просит предоплату', state: 'open' },
+      report: {
+        subject_type: 'listing',
+        subject_id: order.id,
+        reason: 'scam',
+        reporter_id: boris.id,
+        comment: 'Просит предоплату',
+        state: 'open',
+      },
     })
     const reviews = await olga.call('GET /api/admin/moderation', { query: { per_page: 100 } })
     expect(reviews.items.map(({ id }) => id)).not.toContain(task.id)
