@@ -181,6 +181,7 @@ export const rooms = {
     sources: ['services/core/**/*.ts'],
     tests: [
       ...api('http/*', 'lists/list-walks', 'lists/order-lists', 'messages/golden-messages', 'admin/audit'),
+      ...api('accounts/return'),
       ...bot('tracing', 'process'),
       'tests/{config,database-sessions,managed-redis,replica,third-language}.test.ts',
       'tests/secrets-in-*.test.ts',

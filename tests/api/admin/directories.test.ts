@@ -44,6 +44,7 @@ test('a speciality is added, renamed in both languages and closed; what stands i
   const newNames = { ru: 'Дикторы', en: 'Voice actors' }
   const idOfAdded = { params: { id: addedCategory.id } }
   await ada.call('POST /api/admin/categories/:id/names', { ...idOfAdded, body: { names: newNames } })
+  expect((await tree()).map(({ names }) => names.ru)).toContain('Сайты под ключ')
   expect(await findCategory(addedCategory.id)).toMatchObject({
     name_ru: 'Дикторы',
     name_en: 'Voice actors',

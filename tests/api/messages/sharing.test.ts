@@ -26,7 +26,7 @@ test('a card is prepared for the person who shares, and for nobody else', async 
     to: id + 500_000,
     prepared_id,
   })
-  expect(sharedMessage.text).toContain(order.title)
+  expect(sharedMessage.text).toBe(`Заказ: ${order.title}\n25\u00a0000\u00a0₽ · Сайты под ключ`)
   await expect(telegram.post(`/users/${id + 500_000}/share`, { to: id, prepared_id })).rejects.toThrow(
     'EXPIRED',
   )
