@@ -9,4 +9,4 @@ export const avatarFallback = { ms: 600 } as const // §9: then initials stand i
 export const cancelDelay = { ms: 8000 } as const // without an answer; then the person may cancel
 export const toast = { ms: 2000 } as const // §9: time for which a toast is shown
 export const sheet = { dragPx: 100, closeMs: 200 } as const // §9: distance that closes a dragged sheet; its animation
-export const tooltip = { ms: 700, skipMs: 300 } as const // §9: delay of a tooltip; none within `skipMs` of the last one
+export const tooltip = { ms: 700, skipMs: 300 } as const // §9: delay of a tooltip; none if another was shown within `skipMs`

@@ -200,7 +200,8 @@ test.each(stateWriters)('of %s, %s is written in %s alone', async (table, column
     exclude: ['**/dist/**'],
   }))
     if (!isTest.test(file))
-      // The whole name is matched, because other columns may end in it. Types forbid the column in a spread object.
+      // The column's whole name is matched, because names of other columns may end in it. A column that a spread object
+      // writes is not found here.
       for (const assignments of writesOf(readFileSync(path.join(root, file), 'utf8'), table))
         if (new RegExp(`(?<![\\w.])${column}\\s*[:=,}]`).test(assignments)) writing.push(file)
   expect(writing).toEqual([writer])

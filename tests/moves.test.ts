@@ -106,7 +106,7 @@ async function findAllowedMoves(table: Table): Promise<string[]> {
   return allowed.sort()
 }
 
-/** Moves of the contract that change the state, each once. */
+/** State changes that contract/lifecycle.ts allows, as 'before after', without duplicates. */
 function movesNamedBy(moves: StateMoves): string[] {
   const pairs = Object.entries(moves).flatMap(([before, after]) =>
     Object.values(after).flatMap((target) => (target === before ? [] : [`${before} ${target}`])),

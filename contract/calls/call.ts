@@ -98,7 +98,7 @@ export type Request<C> = { [P in keyof Parts<C>]: z.output<Parts<C>[P] & z.ZodTy
 }
   ? { upload: Upload }
   : unknown)
-/** Type of the reply. */
+/** Type of a call's reply, as its schema parses it. */
 export type Reply<C> = C extends { reply: infer R extends z.ZodType } ? z.output<R> : never
 
 type AnonymousAccess = 'anyone' | 'launch' | 'provider'

@@ -77,7 +77,7 @@ export const dealCalls = defineCalls({
        */
       text: z.string().min(1),
     }),
-    /** `story` has only the content that the signature covers. */
+    /** `story` is read from the signed part of the file; text outside of the signature is left out. */
     reply: z.object({ is_genuine: z.boolean(), story: DealStory.nullable() }),
     added: 'a story that somebody shows is what the server has told, or it is not',
   },

@@ -105,11 +105,9 @@ export const Response = z.object({
   /** Reason why the author declined the response, if the author gave one. */
   decline_reason: z.enum(declineReasons).nullable(),
   place: z.int().nullable(),
-  /**
-   * Third of all prices in which the response's price fell when it was sent, and the number of prices. Shown to its
-   * sender only.
-   */
+  /** Shows whether the price was in the lowest, middle or highest third of all prices when the response was sent. */
   price_third: z.enum(thirds).nullable(),
+  /** Number of the prices that `price_third` compares. Both fields are shown to the sender only. */
   price_among: z.int().nullable(),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   /** Finding of the text check, for which the text is shown collapsed. Null if the listing's author cleared it. */

@@ -5,7 +5,7 @@ import { forEachProfileText, type ProfileText, profileTexts } from '../profile-t
 import { Flag, Link, Money, name, text } from './fields.ts'
 import { FileId, LinkId, ReferenceId, ServiceId } from './ids.ts'
 
-/** An object with the given schema for each of several names. */
+/** Returns an object that has the schema under each of the names. */
 function fieldsOf<N extends string, T extends z.ZodType>(names: readonly N[], schema: T): Record<N, T> {
   return Object.fromEntries(names.map((key) => [key, schema])) as Record<N, T>
 }

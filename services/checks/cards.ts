@@ -17,8 +17,8 @@ function passesLuhn(digits: string): boolean {
 }
 
 /**
- * Finds bank card numbers in a view of a text.
- * @param textBefore returns the original text before a position of the view
+ * Finds bank card numbers in a normalised copy (`View`) of a text.
+ * @param textBefore returns the original text before the character at this position of the copy
  */
 export function findCards({ text }: View, textBefore: (at: number) => string): [from: number, to: number][] {
   return Array.from(text.matchAll(digitGroups))

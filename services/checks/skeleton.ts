@@ -101,7 +101,7 @@ export function fold(text: string): View {
   return { text: plain, positions: at.subarray(0, plain.length + 1) }
 }
 
-/** Folds a pattern in the same way as the texts. */
+/** Replaces the look-alike letters of a regular expression by those that `fold` puts into the checked texts. */
 export function foldPattern(source: string): string {
   // `\p{L}` is replaced by ranges of letters, because a pattern with `\p{L}` would take a second to compile.
   return source

@@ -30,7 +30,8 @@ function toWireFilters({ price_from, price_to, ...rest }: NewSearch['filters']):
 export async function saveSearch(ctx: UserContext, { filters, ...search }: NewSearch) {
   const user_id = ctx.viewer.id
   return ctx.db.transaction().execute(async (tx) => {
-    // The lock makes additions of one person wait for each other, so that two at once cannot exceed the limit.
+    // With this lock, requests of one person to save a search run one after another, so that together they cannot
+    // exceed the limit.
     await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
     const { saved } = await tx
       .selectFrom('saved_searches')

@@ -25,8 +25,8 @@ export const senderColumns = (language: Language) =>
 
 /**
  * Selects responses with their senders.
- * @param at column with the place of each response
- * @param from part of a larger statement that contains the responses
+ * @param at SQL expression of each response's rank in its list
+ * @param from table or named query that supplies the responses
  */
 export function selectResponses(
   db: Db,

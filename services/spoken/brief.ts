@@ -20,8 +20,8 @@ export type SpokenBrief = {
 }
 
 /**
- * Number of characters that are read. The patterns may take quadratic time, and messages may be long. People state
- * their request at the beginning.
+ * Number of characters, from a message's beginning, that are searched for an order's fields. The regular expressions
+ * may take quadratic time, and people state their request at the beginning.
  */
 const maxRead = 1500
 

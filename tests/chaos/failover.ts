@@ -4,7 +4,7 @@ import { type PaidOrder, quiet_category_id, sellOrder } from './journey.ts'
 import { auditMail } from './mail.ts'
 import { openArena, waitUntilIdle } from './run.ts'
 
-/** Number of orders sold at the same time. */
+/** Number of orders that are paid in parallel while the primary is killed. */
 const parallelOrders = 8
 const downtimeMs = 2000
 const plainOrder = { starts_at_ms: 0, pays_twice: false, comes_back: true }

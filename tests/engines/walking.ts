@@ -18,13 +18,13 @@ export interface Walk {
   author: Person
   /** Path of a document to send. */
   file: string
-  /** Opens a chat with the walker as the order's author, and sends a message. */
+  /** Acts as the order's author: opens a chat with the person under test and sends a message. */
   writeFirst(words: string): Promise<void>
   /** Opens a link as the client does: in the browser, outside the mini-app. */
   openOutside(url: string): Promise<Phone>
 }
 
-/** The author of the order that the walker responds to, from the demo market. */
+/** Author of the demo market's order to which the person under test responds. */
 const author = { id: 5000000000000012, name: 'Игорь Самойлов' }
 
 /** The settings of one engine's walk. */

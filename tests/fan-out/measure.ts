@@ -23,7 +23,7 @@ export type FanOutReport = {
 
 const timeoutMs = 60 * 60_000
 const telegramPerSecond = 30
-/** Time in milliseconds for requests that were already sent when Telegram refused. */
+/** Milliseconds after a refusal in which arriving requests count as sent before it. */
 const maxInTransitMs = 250
 
 type Options = FanOut & { printLine?: (line: string) => void; refusals?: number[] }

@@ -14,7 +14,7 @@ export type FanOut = {
   subscribers: number
   /** Factor of Telegram's usual limits. */
   scale: number
-  /** Number of sending processes. */
+  /** Number of processes that send the messages. */
   processes: number
 }
 

@@ -9,7 +9,7 @@ const day = 24 * hour
 /** Acts of one story per turn of the clock; null only lets time pass. */
 export type Plan = (ActName | null)[]
 
-/** Milliseconds that follow each turn, shared by a batch of stories. */
+/** Milliseconds by which the clock moves after each turn. All stories of a batch share them. */
 export type Timeline = number[]
 
 /** Numbers of turns: until a link expires, until a placement expires, until another link expires, and until the end. */

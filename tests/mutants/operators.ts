@@ -17,7 +17,7 @@ const comparisons: Record<string, string> = { '<': '<=', '<=': '<', '>': '>=', '
 const equalities: Record<string, string> = { '===': '!==', '!==': '===', '==': '!=', '!=': '==' }
 const sums: Record<string, string> = { '+': '-', '-': '+', '*': '/', '/': '*' }
 const orders: Record<string, string> = { asc: 'desc', desc: 'asc' }
-/** Methods of a chain that filter, order, lock or guard: the chain still runs without one. */
+/** Methods of a call chain that a mutant removes. The code still runs without them, with another result. */
 const links = new Set(
   'forUpdate forNoKeyUpdate skipLocked orderBy limit onConflict distinctOn filter slice trim toLowerCase'.split(
     ' ',

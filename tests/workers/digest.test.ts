@@ -123,7 +123,8 @@ test('six an hour and thirty a day arrive one by one, everything above in one di
   const hours = [await queueNews(busyReader, 5)]
   await sendDue(noon)
   expect(await readReceived(busyReader)).toHaveLength(5)
-  // The times are more than an hour apart, because Telegram's rate limit delays some messages by seconds.
+  // The times are more than an hour apart, so that the hourly limit of messages is free again even if Telegram's rate
+  // limit delayed the last ones by seconds.
   for (const time of ['10:05', '11:10', '12:15', '13:20', '14:25']) {
     setClock(`2026-03-02T${time}:00Z`)
     hours.push(await queueNews(busyReader, time === '14:25' ? 10 : 7))

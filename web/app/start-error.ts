@@ -17,7 +17,7 @@ async function showDialog(error: Error): Promise<boolean> {
   await loadTexts('errors', 'rest').catch(() => undefined)
   const code = codeOf(error)
   const isBlocked = code === 'blocked'
-  // The server sent this error, so it is reachable and can also deliver the code of the dialogs.
+  // These errors come from the server, so it can be reached and the module of the dialogs can be loaded from it.
   const dialogs =
     isBlocked || sessionErrors.includes(code) ? await import('./session-dialogs.ts').catch(() => null) : null
   const text = explainedErrors.includes(code) ? errorText(error) : t('error.start.text')

@@ -3,7 +3,10 @@ import { limits } from '#contract/limits.ts'
 import { spokenLanguage } from '#web/start/session/language.ts'
 import type { Launch } from '#web/start/session/launch.ts'
 
-/** A call requested in advance; `content` identifies it as in web/client/http/api.ts. */
+/**
+ * A request to the API that is sent before the application has loaded. `content` is its name and input as one text;
+ * web/client/http/api.ts takes the reply if its own text is the same.
+ */
 export type FirstData = { content: string; language: Language; reply: Promise<Response> }
 
 type CallRequest = {

@@ -6,7 +6,7 @@ const launch = new URLSearchParams({
   tgWebAppThemeParams: '{"bg_color":"#17212b","text_color":"#f5f5f5"}',
 })
 
-/** A page opened by Telegram; records what the script does to it. */
+/** Fake of a page that Telegram opened. Records the calls that the start script main.ts makes. */
 function openPage() {
   const calls: string[] = []
   const frames: (() => void)[] = []

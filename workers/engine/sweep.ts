@@ -11,7 +11,7 @@ import { timing } from './timing.ts'
 /** Periodic work (a sweep) that depends on Redis. */
 export type Sweep = {
   name: string
-  /** Milliseconds between two rounds, over all processes together. */
+  /** Interval in milliseconds at which a round of the work starts in one of the processes. */
   every: number
   /**
    * One round of the work.

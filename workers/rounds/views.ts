@@ -8,7 +8,7 @@ import { timing } from '#workers/engine/timing.ts'
 /** A counter of views in Redis, and the SQL that adds a batch of its numbers to Postgres. */
 type Counter = {
   pending: string
-  /** Key of the set of batches that were taken from the counter and may not be in Postgres yet. */
+  /** Redis key of the set of batches that were taken from the counter and are perhaps not in Postgres yet. */
   batches: string
   add: (counted: Record<string, string>) => RawBuilder<unknown>
 }

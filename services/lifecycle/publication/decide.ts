@@ -48,8 +48,9 @@ export async function applyDecision(ctx: Context, tx: Tx, task_id: number): Prom
     .where('id', '=', task_id)
     .execute()
   if (reviewed) await auditMove(ctx, tx, reviewed, hasMoved)
-  // A listing that its author withdrew meanwhile does not move. Then only the review card is redrawn. A listing that
-  // stays taken down after an appeal does not move either, but its author is told the result.
+  // The state of a listing does not change if its author withdrew it before the decision took effect. Then only the
+  // review card is redrawn. The state does not change either if a listing stays taken down after an appeal, but its
+  // author is told the result.
   if (reviewed && (hasMoved || isTakedownAppeal(reviewed))) await announce(ctx, tx, reviewed)
   else if (reviewed) await record(ctx, tx, 'moderation.changed', { task_id })
   if (task.subject === 'report') await closeReports(ctx, tx, task)

@@ -44,9 +44,9 @@ export function cardColumns(viewer_id: number): RawBuilder<unknown> {
 }
 
 /**
- * SQL that reads a page of `id` and `key` together with its card rows. The ids are passed as an array: for a subquery
- * with a parameter as its limit, Postgres expects a tenth of the market and would read all of it. Rows are unordered;
- * `place` numbers them.
+ * SQL that adds the columns of the cards to one page of listings. `page` is a query that returns `id` and `key`. The
+ * ids are passed as an array: for a subquery with a parameter as its limit, Postgres expects a tenth of all listings
+ * and would read the whole table. The rows are not sorted; `place` is a row's position on the page.
  * @param extraColumns additional columns
  * @param before queries that the page reads from, each followed by a comma
  */

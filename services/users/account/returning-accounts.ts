@@ -16,7 +16,7 @@ export async function findDeparted(ctx: Context, tx: Tx, telegram_id: number) {
   const isBlocked = departure.some(({ kind }) => kind === 'block')
   return {
     columns: { departed_mark: mark, ...(isBlocked && { status: 'blocked' as const }) },
-    /** Restores blocks by other people against the person, and moves open complaints to the new account. */
+    /** Applies blocks that other people set on the deleted account, and open complaints about it, to the new one. */
     async apply(user_id: number): Promise<void> {
       await sql`insert into user_blocks (user_id, blocked_id, created_at)
         select other_id, ${user_id}, ${ctx.now().toISOString()} from departures departure

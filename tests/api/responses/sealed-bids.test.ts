@@ -58,7 +58,7 @@ test('nobody reads contacts in an order', async () => {
   expect(order.author.telegram_link).toBeNull()
   for (const text of [JSON.stringify(order), JSON.stringify(response)])
     for (const { account } of [anna, boris]) {
-      // Invented names contain the account number, so it is looked for only as a JSON value.
+      // Names of test people contain the account number, so the number is looked for only as a JSON value.
       // The user name has another prefix than the account number.
       expect(text).not.toContain(`:${account.id}`)
       expect(text).not.toContain(account.username)

@@ -134,7 +134,7 @@ const sceneOfFile: Record<string, string> = {
   'legal-document': 'terms',
 }
 
-/** Scenes in which the texts of an area appear. */
+/** For each file of texts (<language>/<area>.json), a screen on which the tests see its texts. */
 const areas: Record<string, string> = {
   app: 'feed',
   rest: 'orders',

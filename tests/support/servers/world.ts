@@ -18,6 +18,7 @@ import { type ControlApi, controlApi } from './stand-in-control.ts'
 import { processPart, type ServerControl } from './world-parts.ts'
 import { serversOfOne } from './world-servers.ts'
 
+/** Options of a world: a running copy of the whole product, with real processes, that a test starts and stops. */
 export interface WorldOptions {
   /** Parts to start; everything by default. A test of the API alone is faster with `['telegram', 'api']`. */
   roles?: Role[]

@@ -15,7 +15,7 @@ type Options = {
   /** Idempotency key; needed if two creations with equal content are intended. */
   key?: string
 }
-/** Calls without required input may omit it. */
+/** Arguments of a call. The input may be omitted if none of its fields is required. */
 type Arguments<K extends CallName> =
   object extends InputOf<K> ? [input?: InputOf<K>, options?: Options] : [input: InputOf<K>, options?: Options]
 

@@ -23,7 +23,7 @@ export type MoreSheetProps = {
   person?: Blockable
   /** `report` opens the form directly. */
   start?: 'menu' | 'report'
-  /** Additional rows above "report". */
+  /** Additional rows of the sheet, above the row "Report". */
   children?: ReactNode
   /** Renders additional rows. A row calls `close`, whose argument runs after the sheet has closed. */
   actions?: (close: (actAfterClose?: () => void) => void) => ReactNode

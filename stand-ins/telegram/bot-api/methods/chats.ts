@@ -25,7 +25,7 @@ export const chats: Methods = {
 
   getChatMember(world, params) {
     const chat = chatOf(world, params)
-    // Members of a migrated group are hidden; the error tells the new id.
+    // For a group that became a supergroup the request fails, and the error contains the supergroup's id.
     checkIsActive(chat)
     const userId = number(params, 'user_id') ?? 0
     if (userId === world.bot.id) return describeBotMember(world, chat)

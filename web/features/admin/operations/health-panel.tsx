@@ -11,7 +11,10 @@ import { Facts } from '#web/ui/list.tsx'
 
 const pollMs = 15_000
 
-/** Signs of trouble for operators (waiting, failed or lost money), and a link to the queue board. */
+/**
+ * Figures that show trouble to operators (open cases, errors of payments, failed tasks, delays), and a button for the
+ * board of the queues.
+ */
 export function HealthPanel() {
   const { t } = useAdminFormats()
   const health = useQuery({ ...query('GET /api/admin/health'), refetchInterval: pollMs }).data

@@ -6,7 +6,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import styles from './search-row.module.css'
 
 type SearchRowProps = {
-  /** Label of the field; the default names orders and vacancies. */
+  /** Label of the search field. The default says that orders and vacancies are searched. */
   label?: string
   text: string
   onText: (text: string) => void
