@@ -84,9 +84,9 @@ async function findAllowedMoves(table: Table): Promise<string[]> {
   const names = (columns: Row) => Object.keys(columns).map((name) => sql.id(name))
   for (const stateBefore of states) {
     await execute(sql`savepoint before`)
-    const first = { ...row(), ...columnsOf(stateBefore), [column]: stateBefore }
+    const firstRow = { ...row(), ...columnsOf(stateBefore), [column]: stateBefore }
     const { rows: made } = await sql<{ id: number }>`
-      insert into ${sql.table(table)} (${sql.join(names(first))}) values (${sql.join(values(first))}) returning id
+      insert into ${sql.table(table)} (${sql.join(names(firstRow))}) values (${sql.join(values(firstRow))}) returning id
     `.execute(tx)
     for (const stateAfter of states.filter((state) => state !== stateBefore)) {
       await execute(sql`savepoint after`)

@@ -3,7 +3,7 @@ import { parseStartParam } from '#contract/deep-links.ts'
 import type { Language } from '#contract/languages.ts'
 import type { Db } from '#db/index.ts'
 import { findListingNews } from '#services/listings/messages/queries.ts'
-import { matchesWords, titled } from '#services/listings/search/filters.ts'
+import { matchesTitle, matchesWords } from '#services/listings/search/filters.ts'
 import { notBlocked } from '#services/users/visibility/blocks.ts'
 
 /** Person who shares a listing; `viewer_id` is 0 if the person has no account. */
@@ -24,7 +24,7 @@ export async function findShareable(db: Db, typed: string, { viewer_id, language
       ? sql`true`
       : sql`(${matchesWords(language, text)} or title ilike ${part})`
   const titledFirst =
-    isLink || text === '' ? sql`` : sql`(${titled(language, text)} or title ilike ${part}) desc,`
+    isLink || text === '' ? sql`` : sql`(${matchesTitle(language, text)} or title ilike ${part}) desc,`
   const { rows } = await sql<{ id: number }>`
     select id from listings where status = 'published' and ${condition}
       and ${notBlocked('author_id', viewer_id)}

@@ -21,7 +21,7 @@ const unit = 'час\\p{L}*|hours?|дн\\p{L}*|день|days?|недел\\p{L}*|
 const span = `(?:(\\d+(?:[.,]\\d)?)[ -]?)?(${unit})`
 const within = '(?:за|через|в течение|in|within|срок[иа]?|term|ready in|на|4 a|готов\\p{L}* за)[ :-]*(?:a )?'
 
-type Rule = [pattern: RegExp, day: (found: string[], today: Date) => Date | null]
+type Rule = [pattern: RegExp, day: (match: string[], today: Date) => Date | null]
 
 const plus = (today: Date, days: number) => new Date(today.getTime() + days * dayMs)
 const endOf = (today: Date, month: number) => new Date(Date.UTC(today.getUTCFullYear(), month, 0))

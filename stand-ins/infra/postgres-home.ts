@@ -54,13 +54,13 @@ const fallbackFolder = (dir: string) =>
   path.join(systemFolder, createHash('sha256').update(path.resolve(dir)).digest('hex').slice(0, 12))
 
 function postgresUser(): { uid: number; gid: number } {
-  const readId = (flag: string) =>
+  const readUnixId = (flag: string) =>
     Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8', stdio: 'pipe' }))
   try {
-    return { uid: readId('-u'), gid: readId('-g') }
+    return { uid: readUnixId('-u'), gid: readUnixId('-g') }
   } catch {
     execFileSync('useradd', ['--system', '--user-group', '--no-create-home', 'postgres'], { stdio: 'pipe' })
-    return { uid: readId('-u'), gid: readId('-g') }
+    return { uid: readUnixId('-u'), gid: readUnixId('-g') }
   }
 }
 

@@ -30,14 +30,14 @@ export function readArguments(args: string[]): { fresh: boolean; dev: boolean; p
  * Ports and secrets of the last start, or new ones. A stored port that is taken is replaced; a requested one
  * is an error.
  */
-export async function loadSettings(firstRequested?: number): Promise<Settings> {
+export async function loadSettings(firstRequestedPort?: number): Promise<Settings> {
   const file = path.join(dataFolder, 'settings.json')
   const previousSettings: Settings | undefined = existsSync(file)
     ? JSON.parse(await readFile(file, 'utf8'))
     : undefined
   const ports = {} as Ports
   for (const [index, name] of portNames.entries()) {
-    const requestedPort = firstRequested === undefined ? undefined : firstRequested + index
+    const requestedPort = firstRequestedPort === undefined ? undefined : firstRequestedPort + index
     if (requestedPort !== undefined && !(await isFree(requestedPort)))
       throw new Error(`Port ${requestedPort} (${name}) is taken.`)
     const preferredPort = requestedPort ?? previousSettings?.ports[name] ?? firstPort + index

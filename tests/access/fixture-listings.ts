@@ -14,7 +14,7 @@ import { canary } from './canaries.ts'
 
 /** Listing states that the tested calls require. */
 export type State = 'draft' | 'published' | 'working' | 'completed' | 'rejected' | 'moderation'
-type Listings = Record<State, number>
+type ListingIdByState = Record<State, number>
 
 /** A response whose private texts only its sender and `person` may read. */
 export const responseWithCanary = (id: number, person: Person) =>
@@ -55,7 +55,7 @@ export async function createOrders(api: Api, author: Person, otherPerson: Person
     })
   await author.call('POST /api/projects/complete/:id', { params: { id: completed.id } })
   await resetDailyCounts(api, author, otherPerson)
-  const ids: Listings = {
+  const ids: ListingIdByState = {
     draft,
     moderation,
     rejected: rejectedOrderId,
@@ -97,7 +97,7 @@ export async function createVacancies(api: Api, author: Person, otherPerson: Per
   const rejection = { rejection_reason: canary(author, 'rejection'), rejected_at: ctx.now().toISOString() }
   await placeRows(api.owner, 'listings', { id: rejectedVacancyId }, { status: 'rejected', ...rejection })
   await resetDailyCounts(api, author, otherPerson)
-  const ids: Omit<Listings, 'moderation'> = {
+  const ids: Omit<ListingIdByState, 'moderation'> = {
     draft,
     rejected: rejectedVacancyId,
     published: published.id,

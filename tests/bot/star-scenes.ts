@@ -10,7 +10,7 @@ import { draftOrder } from '#tests/support/orders/order-life.ts'
 import type { Person } from '#tests/support/people/people.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { controlApi } from '#tests/support/servers/stand-in-control.ts'
+import { openControlApi } from '#tests/support/servers/stand-in-control.ts'
 import { contextWith } from '#tests/workers/setup.ts'
 
 const token = '7654321098:a-token-of-a-test-for-stars'
@@ -34,7 +34,7 @@ type StarOptions = {
 /** A product that takes Stars through its own Telegram stand-in. The Redis of its bot is unreachable. */
 export async function openStars({ receiveUpdates = pollUpdates, change }: StarOptions = {}) {
   const desk = await startTelegram({ bot_token: token, bot_username: 'otklik_demo_bot' })
-  const telegram = controlApi(`${desk.origin}/__desk/api`)
+  const telegram = openControlApi(`${desk.origin}/__desk/api`)
   const api = await openApi({ BOT_TOKEN: token, BOT_API_ROOT: desk.origin, PAYMENTS_POLICY: 'store-safe' })
   const changes = await change?.(api.ctx.config)
   const app = contextWith(api.ctx, { REDIS_URL: `redis://127.0.0.1:${await freePort()}`, ...changes })

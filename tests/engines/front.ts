@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers'
 import { makeCertificate } from './certificate.ts'
 import type { TelegramClient } from './client.ts'
 
-const page = (name: string) => readFileSync(path.join(import.meta.dirname, 'pages', name), 'utf8')
-const [host, bridge, watch] = [page('host.html'), page('bridge.js'), page('watch.js')]
+const readPage = (name: string) => readFileSync(path.join(import.meta.dirname, 'pages', name), 'utf8')
+const [host, bridge, watch] = [readPage('host.html'), readPage('bridge.js'), readPage('watch.js')]
 
 /** The address of Telegram's web clients. The mini-app posts its events to no other origin. */
 export const telegramHost = 'web.telegram.org'

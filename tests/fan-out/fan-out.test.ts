@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { measureFanOut } from './measure.ts'
 import { setUpFanOut } from './setup.ts'
 
-async function fanOut(subscribers: number, scale: number, refusals: number[] = []) {
-  const options = { subscribers, scale, processes: 2, refusals }
+async function fanOut(subscribers: number, scale: number, retryAfterSeconds: number[] = []) {
+  const options = { subscribers, scale, processes: 2, refusals: retryAfterSeconds }
   const setup = await setUpFanOut(options)
   try {
     return await measureFanOut(setup, options)

@@ -14,7 +14,7 @@ import { percentile } from './percentile.ts'
 import { openServers } from './servers.ts'
 
 const roundCount = isRehearsal ? 10 : 400
-const warmUp = isRehearsal ? 2 : 40
+const warmUpRoundCount = isRehearsal ? 2 : 40
 /** Time limit of the measurement; a busy machine completes fewer rounds. */
 const longestMs = 90_000
 const firstId = 9_200_000_000
@@ -70,7 +70,7 @@ export async function benchDelivery(printLine: (line: string) => void): Promise<
       const addedAt = Number(process.hrtime.bigint())
       await queue.add('job', { name: String(round) }, { removeOnComplete: true })
       const handledAt = await jobDone
-      if (round >= warmUp) {
+      if (round >= warmUpRoundCount) {
         times.author.push((toAuthor - committedAt) / 1e6)
         times.freelancer.push((toFreelancer - committedAt) / 1e6)
         times.bare.push((handledAt - addedAt) / 1e6)
@@ -95,7 +95,7 @@ async function approve(ctx: Context, task_id: number): Promise<number> {
 
 /** Creates approved orders whose undo time is over, each with its own author and freelancer. @returns their task ids */
 async function fillModeration({ db }: Context): Promise<number[]> {
-  const count = roundCount + warmUp
+  const count = roundCount + warmUpRoundCount
   await sql`
     insert into users (telegram_id, full_name, can_write)
     select ${firstId}::bigint + n, 'Человек ' || n, true from generate_series(0, ${2 * count}::int - 1) n`.execute(

@@ -6,7 +6,7 @@ import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import type { Shop } from '#stand-ins/robokassa/shop.ts'
 import { startTelegram } from '#stand-ins/telegram/server.ts'
 import { type RunningApi, relaxedLimits, startApi } from '#tests/support/api/api.ts'
-import { type ControlApi, controlApi } from '#tests/support/servers/stand-in-control.ts'
+import { type ControlApi, openControlApi } from '#tests/support/servers/stand-in-control.ts'
 
 /** A migrated database and a Redis for one world. */
 export type Servers = { owner_url: string; database_url: string; redis_url: string; redis_prefix?: string }
@@ -68,7 +68,7 @@ export async function openMoneyWorld(
   return {
     api,
     shop: provider.shop,
-    telegram: controlApi(`${originOf(ports.telegram_port)}/__desk/api`),
+    telegram: openControlApi(`${originOf(ports.telegram_port)}/__desk/api`),
     advanceClock(ms) {
       api.advanceClock(ms)
       provider.shop.clock.advance(ms)

@@ -11,7 +11,7 @@ import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { runCli } from '#tests/cli/call.ts'
 import { type RunningApi, relaxedLimits, startApi } from '#tests/support/api/api.ts'
 import { fillDatabase } from '#tests/support/servers/infrastructure-databases.ts'
-import { controlApi } from '#tests/support/servers/stand-in-control.ts'
+import { openControlApi } from '#tests/support/servers/stand-in-control.ts'
 
 const result = 'http://127.0.0.1:9/'
 const passwords = { password1: 'first-password', password2: 'second-password', password3: 'third-password' }
@@ -85,7 +85,7 @@ async function openMachine(folder: string, closers: (() => Promise<unknown>)[]) 
     second,
     env,
     ends: closers,
-    robokassa: controlApi(provider.origin),
+    robokassa: openControlApi(provider.origin),
     async copy(): Promise<void> {
       const { data: told } = await runCli(['backup'], operators)
       if (!told.ok) throw new Error(`no backup: ${told.error}`)

@@ -5,7 +5,7 @@ import { readMetrics } from '#services/operations/metrics.ts'
 import { paymentLink } from '#services/payments/robokassa/payment.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { type ControlApi, controlApi } from '#tests/support/servers/stand-in-control.ts'
+import { type ControlApi, openControlApi } from '#tests/support/servers/stand-in-control.ts'
 import { connectQueues } from '#workers/engine/queues.ts'
 import { startRelay } from '#workers/engine/relay.ts'
 import { authorNotifications } from '#workers/events/author-notifications.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
     success_url: unreachableUrl,
     fail_url: unreachableUrl,
   })
-  robokassa = controlApi(provider.origin)
+  robokassa = openControlApi(provider.origin)
   const ROBOKASSA_STATE_URL = `${provider.origin}/Merchant/WebService/Service.asmx/OpStateExt`
   ctx = contextWith(setup.ctx, { ROBOKASSA_STATE_URL, MODERATION_UNDO_MS: 0 })
   const connection = connectQueues(ctx, 'worker')

@@ -9,7 +9,7 @@ import { moneyViolations } from '#tests/support/money/money-tables.ts'
 import { decideTask, draftOrder, invoiceFor } from '#tests/support/orders/order-life.ts'
 import { type Confirmations, openConfirmations } from '#tests/support/people/admin-press.ts'
 import { client, moderator, type Person } from '#tests/support/people/people.ts'
-import { type ControlApi, controlApi } from '#tests/support/servers/stand-in-control.ts'
+import { type ControlApi, openControlApi } from '#tests/support/servers/stand-in-control.ts'
 import { takeSteps } from '#workers/rounds/refunds.ts'
 
 let api: Api
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const urls = { result_url: unreachableUrl, success_url: unreachableUrl, fail_url: unreachableUrl }
   const provider = await startRobokassa({ merchant: 'otklik-demo', hash: 'sha256', ...passwords, ...urls })
   afterAll(() => provider.close())
-  robokassa = controlApi(provider.origin)
+  robokassa = openControlApi(provider.origin)
   api = await openApi({
     ROBOKASSA_PASSWORD_1: passwords.password1,
     ROBOKASSA_PASSWORD_2: passwords.password2,

@@ -7,7 +7,7 @@ import { newSecrets, originOf, productEnvironment } from '#stand-ins/launcher/en
 import { startTelegram } from '#stand-ins/telegram/server.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { takeInfrastructure } from '#tests/support/servers/infrastructure.ts'
-import { controlApi } from '#tests/support/servers/stand-in-control.ts'
+import { openControlApi } from '#tests/support/servers/stand-in-control.ts'
 
 /** A database, a Redis prefix and a Telegram stand-in for workers that run inside the test. */
 export async function setUpWorkers(log?: Log) {
@@ -39,7 +39,7 @@ export async function setUpWorkers(log?: Log) {
     ctx,
     owner,
     owner_url: infrastructure.owner_url,
-    telegram: controlApi(`${originOf(telegram_port)}/__desk/api`),
+    telegram: openControlApi(`${originOf(telegram_port)}/__desk/api`),
   }
 }
 

@@ -10,14 +10,14 @@ type Counter = {
   pending: string
   /** Redis key of the set of batches that were taken from the counter and are perhaps not in Postgres yet. */
   batches: string
-  add: (counted: Record<string, string>) => RawBuilder<unknown>
+  addStatement: (counted: Record<string, string>) => RawBuilder<unknown>
 }
 const batchKey = (id: string) => `views:batch:${id}`
 
 const views: Counter = {
   pending: pendingViews,
   batches: 'views:batches',
-  add: (counted) => sql`
+  addStatement: (counted) => sql`
     insert into listing_views (listing_id, views_count)
     select listing.id, view.count
     from unnest(${Object.keys(counted).map(Number)}::bigint[], ${Object.values(counted).map(Number)}::bigint[])
@@ -30,7 +30,7 @@ const views: Counter = {
 const days: Counter = {
   pending: pendingDays,
   batches: 'views:day-batches',
-  add: (counted) => {
+  addStatement: (counted) => {
     const rows = Object.entries(counted).map(([field, count]) => [...field.split(':'), count])
     const column = (index: number) => rows.map((row) => row[index])
     const of = (step: Step) => sql`coalesce(sum(hit.count) filter (where hit.step = ${step}), 0)`
@@ -75,7 +75,7 @@ export async function flushViews(ctx: Context): Promise<void> {
   for (const counter of [views, days]) await flush(ctx, counter)
 }
 
-async function flush(ctx: Context, { pending, batches, add }: Counter): Promise<void> {
+async function flush(ctx: Context, { pending, batches, addStatement: add }: Counter): Promise<void> {
   const { redis } = ctx
   const id = randomUUID()
   const keys = [pending, batchKey(id), batches]

@@ -13,7 +13,7 @@ import type { ActName, ConfirmedActs } from './confirmed-acts.ts'
  * Describes the act in a confirmation question: suffix of the text key `bot.confirm.about.<key>`, and the text's
  * parameters.
  */
-type About = { key: string; values: Record<string, unknown> }
+type About = { textKey: string; values: Record<string, unknown> }
 type Language = Recipient['language']
 
 const describe: {
@@ -27,7 +27,7 @@ const describe: {
       .where('payment.id', '=', payment_id)
       .executeTakeFirstOrThrow()
     const values = { id: payment_id, amount: paid(language, amount, currency), name: full_name, reason }
-    return { key: how, values }
+    return { textKey: how, values }
   },
   async 'case.finish'(db, { case_id, act, reason }, language) {
     const { amount, currency, full_name } = await db
@@ -44,7 +44,7 @@ const describe: {
       .where('payment_cases.id', '=', case_id)
       .executeTakeFirstOrThrow()
     const values = { id: case_id, amount: paid(language, amount, currency), name: full_name ?? '–', reason }
-    return { key: `case.${act}`, values }
+    return { textKey: `case.${act}`, values }
   },
   async 'tariff.set'(db, { product, category_id, period_days, amount, valid_from }, language) {
     const translate = translatorFor(language)
@@ -54,14 +54,14 @@ const describe: {
       days: period_days,
       from: valid_from ?? translate('bot.confirm.atOnce'),
     }
-    return { key: `tariff.${product}`, values }
+    return { textKey: `tariff.${product}`, values }
   },
   async 'user.role'(db, { user_id, role }) {
-    return { key: `role.${role}`, values: { id: user_id, name: await nameOf(db, user_id) } }
+    return { textKey: `role.${role}`, values: { id: user_id, name: await nameOf(db, user_id) } }
   },
   async 'user.delete'(db, { user_id, force }) {
     const key = force ? 'delete.force' : 'delete'
-    return { key, values: { id: user_id, name: await nameOf(db, user_id) } }
+    return { textKey: key, values: { id: user_id, name: await nameOf(db, user_id) } }
   },
 }
 
@@ -95,7 +95,7 @@ export async function renderConfirmation(
   const translate = (key: string, values: Record<string, unknown> = {}) =>
     escapeHtml(translatorFor(language)(`bot.confirm.${key}`, values))
   const description = await describeStored(confirmation.act)(ctx.db, confirmation.input, language)
-  const text = `<b>${translate('title')}</b>\n${translate(`about.${description.key}`, description.values)}`
+  const text = `<b>${translate('title')}</b>\n${translate(`about.${description.textKey}`, description.values)}`
   const isLate =
     confirmation.state === 'pending' && Date.parse(confirmation.expires_at) <= ctx.now().getTime()
   if (confirmation.state === 'pending' && !isLate)

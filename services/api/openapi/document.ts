@@ -9,7 +9,7 @@ import type { Call } from '#contract/calls/call.ts'
 import { calls } from '#contract/calls/index.ts'
 import { errors } from '#contract/errors.ts'
 import { productName } from '#contract/languages.ts'
-import { withNames } from './named-shapes.ts'
+import { withRegisteredShapeNames } from './named-shapes.ts'
 import { operationOf, tags } from './operation.ts'
 import { problemRef, responsesOfCalls } from './responses.ts'
 import { type JsonSchema, sampleOf } from './sample.ts'
@@ -91,7 +91,9 @@ export function openapi(): Document {
   }
   // Drops the examples of the contract from the document, because they are test data and often empty texts.
   const override: ZodOpenApiOverride = ({ jsonSchema }) => delete jsonSchema.examples
-  const document = withNames(() => createDocument(description, { override })) as object as Document
+  const document = withRegisteredShapeNames(() =>
+    createDocument(description, { override }),
+  ) as object as Document
   addSamples(document)
   return document
 }

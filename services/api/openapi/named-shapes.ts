@@ -56,7 +56,7 @@ export const nameOf = (shape: z.ZodType): string | undefined => shapeNames.get(s
  * Registers the schemas' names in zod's global registry while `build` runs, because zod-openapi looks for them there.
  * Outside of `build` the schemas stay unnamed, as the serialisers of replies need them.
  */
-export function withNames<T>(build: () => T): T {
+export function withRegisteredShapeNames<T>(build: () => T): T {
   for (const [shape, id] of shapeNames) z.globalRegistry.add(shape, { id })
   try {
     return build()

@@ -61,7 +61,7 @@ export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
     select own.* from listings listing ${texts} cross join lateral (${countsOf(age, true)}) own
     where listing.id = ${id}`.execute(db)
   const [{ length = 0, questions = 0, ...own } = emptyRow] = owned
-  const usual =
+  const usualCounts =
     category_id === null ? null : await readUsual(ctx, { ...listing, category_id, published_at, age })
   const isFixed = kind === 'order' && payment_format === 'fixed' && (price_base ?? 0) > 0
   const prices = category_id !== null && isFixed ? await findCategoryPrices(db, category_id) : null
@@ -72,20 +72,20 @@ export async function readFunnel(ctx: UserContext, id: number): Promise<Reply> {
     day: age,
     total: own,
     days: await readDays(ctx, id, now),
-    usual: usual && {
-      listings: usual.listings,
-      shown: usual.shown,
-      opened: usual.opened,
-      favourited: usual.favourited,
-      responded: usual.responded,
+    usual: usualCounts && {
+      listings: usualCounts.listings,
+      shown: usualCounts.shown,
+      opened: usualCounts.opened,
+      favourited: usualCounts.favourited,
+      responded: usualCounts.responded,
     },
     advice:
-      usual && isOpen
+      usualCounts && isOpen
         ? findAdvice({
             own,
-            usual,
-            length: { own: length, usual: usual.length },
-            questions: { own: questions, usual: usual.questions },
+            usual: usualCounts,
+            length: { own: length, usual: usualCounts.length },
+            questions: { own: questions, usual: usualCounts.questions },
             price: prices && { own: (price_base ?? 0) / 100, low: prices.low, high: prices.high },
           })
         : null,
@@ -197,14 +197,14 @@ function remedy(lag: Lag, { length, questions, price }: FunnelFacts) {
 /**
  * Returns one piece of advice, about the step of the funnel that lags most and can be improved; null if no step lags.
  */
-export function findAdvice(look: FunnelFacts): Advice | null {
-  const late = lags
-    .map((lag) => ({ lag, share: lagShare(look.own, look.usual, lag) }))
+export function findAdvice(facts: FunnelFacts): Advice | null {
+  const laggingSteps = lags
+    .map((lag) => ({ lag, share: lagShare(facts.own, facts.usual, lag) }))
     .filter(({ share }) => share >= gap)
     .sort((one, other) => other.share - one.share)
-  for (const { lag } of late) {
-    const found = remedy(lag, look)
-    if (found) return { lag, is_only: late.length === 1, ...found }
+  for (const { lag } of laggingSteps) {
+    const found = remedy(lag, facts)
+    if (found) return { lag, is_only: laggingSteps.length === 1, ...found }
   }
   return null
 }

@@ -62,8 +62,8 @@ export async function weighAll(
   return ids.flatMap((id) => {
     const listing = weighables.get(id)
     if (!listing || listing.author_id === person.id) return []
-    const weighed = weigh(weigher, listing, isUnwanted.has(id))
+    const weighing = weigh(weigher, listing, isUnwanted.has(id))
     const { listed_at } = listing
-    return { id, listed_at, band: bandOf(weighed), reason: weighed.reason, why: whyOf(weighed, listing) }
+    return { id, listed_at, band: bandOf(weighing), reason: weighing.reason, why: whyOf(weighing, listing) }
   })
 }

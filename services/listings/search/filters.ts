@@ -129,7 +129,7 @@ export function matchesWords(language: Language, words: string): Condition {
 /**
  * SQL condition that the title of a listing contains all words, in any order and form. The last word may be a prefix.
  */
-export function titled(language: Language, words: string): Condition {
+export function matchesTitle(language: Language, words: string): Condition {
   return sql<SqlBool>`ts_filter(search, '{a}') @@ ${asPrefixQuery(searchQuery(language, words))}`
 }
 
@@ -146,18 +146,18 @@ const plainWords = (words: string) =>
  * `exclude`, because the text index finds only words that are present.
  */
 function readWords({ search, exclude }: Asked): Pick<Filters, 'search' | 'exclude'> {
-  const said = search?.match(/-*"[^"]*"?|[^\s"]+/g) ?? []
-  const unwanted = said.filter((word) => /^-+[^-]/.test(word))
-  const wanted = said.filter((word) => !unwanted.includes(word))
+  const terms = search?.match(/-*"[^"]*"?|[^\s"]+/g) ?? []
+  const unwanted = terms.filter((word) => /^-+[^-]/.test(word))
+  const wantedTerms = terms.filter((word) => !unwanted.includes(word))
   const excludedWords = [...plainWords(exclude ?? ''), ...unwanted.map((word) => word.replace(/^-+/, ''))]
   return {
-    search: unwanted.length > 0 ? wanted.join(' ') || undefined : search,
+    search: unwanted.length > 0 ? wantedTerms.join(' ') || undefined : search,
     exclude: excludedWords.join(' or ') || undefined,
   }
 }
 
 /** SQL condition that a listing contains none of the words, in any form. @param any words separated by `or` */
-export function without(language: Language, any: string): Condition {
+export function matchesNoneOf(language: Language, any: string): Condition {
   return sql<SqlBool>`not (search @@ (select ${searchQuery(language, any)}))`
 }
 
@@ -227,7 +227,7 @@ export function conditions(
     ...(filters.is_remote === undefined ? [] : [sql<SqlBool>`is_remote = ${filters.is_remote}`]),
     ...(filters.is_urgent ? [sql<SqlBool>`urgent`] : []),
     ...(filters.search ? [matchesWords(language, filters.search)] : []),
-    ...(filters.exclude ? [without(language, filters.exclude)] : []),
+    ...(filters.exclude ? [matchesNoneOf(language, filters.exclude)] : []),
     ...(filters.tags ? [tagged(kind, filters.tags, isOwn)] : []),
     // This sort means "closing soon", so listings whose deadline has passed are left out.
     ...(sort === 'close_deadline' ? [sql<SqlBool>`deadline > ${now}`] : []),

@@ -4,7 +4,7 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import type { Sorting } from '#contract/options.ts'
 import { behind, keyOf, type Place } from './cursor.ts'
-import { conditions, isPriced, matchesWords, overlapping, type Wanted, without } from './filters.ts'
+import { conditions, isPriced, matchesNoneOf, matchesWords, overlapping, type Wanted } from './filters.ts'
 
 /** SQL of one page of a list, and of the list's total. */
 
@@ -214,7 +214,7 @@ function excludingPage(request: PageRequest): PageSql {
   const columns = columnsOf(request)
   const maxRows = sql.lit(considered)
   const isFew = sql`(select count(*) from matches) < ${maxRows}`
-  const isMeant = without(language, exclude ?? '')
+  const isMeant = matchesNoneOf(language, exclude ?? '')
   const enough = from ? maxRows : sql`greatest(${sql.lit(exact + 1)}, ${per_page}::int + ${offset}::int)`
   return {
     before: sql`matches as materialized (${matches(all, maxRows, columns)}),

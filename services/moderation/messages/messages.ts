@@ -188,9 +188,9 @@ export async function waitingCards(
     const ms = ctx.now().getTime() - Date.parse(waiting_since)
     return `• ${cardLink(task, nameOf(task, reader.language))}, ${escapeHtml(durationText(ms, reader.language))}`
   })
-  const more =
+  const moreLines =
     tasks.length > tasksNamed ? [translate(reader, 'remind.more', { count: tasks.length - tasksNamed })] : []
-  return [`<b>${translate(reader, 'remind', { count: tasks.length })}</b>`, ...lines, ...more].join('\n')
+  return [`<b>${translate(reader, 'remind', { count: tasks.length })}</b>`, ...lines, ...moreLines].join('\n')
 }
 
 type Named = { kind: string | null; listing_id: number | null; title: string | null }
@@ -206,8 +206,8 @@ function cardLink(
   name: string,
 ) {
   const group = /^-100(\d+)$/.exec(String(chat_id))?.[1]
-  const shown = escapeHtml(name)
-  return group && message_id ? `<a href="https://t.me/c/${group}/${message_id}">${shown}</a>` : shown
+  const nameHtml = escapeHtml(name)
+  return group && message_id ? `<a href="https://t.me/c/${group}/${message_id}">${nameHtml}</a>` : nameHtml
 }
 
 /** All Telegram messages of moderation. */

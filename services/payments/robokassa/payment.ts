@@ -150,7 +150,7 @@ function receiptOf(
   { sold, amount_kopecks }: { sold: string; amount_kopecks: number },
 ): string {
   const sum = amount_kopecks / 100
-  const item = {
+  const receiptItem = {
     name: sold,
     quantity: 1,
     sum,
@@ -158,5 +158,5 @@ function receiptOf(
     payment_object: 'service',
     tax,
   }
-  return encodeURIComponent(JSON.stringify({ sno, items: [item] }))
+  return encodeURIComponent(JSON.stringify({ sno, items: [receiptItem] }))
 }

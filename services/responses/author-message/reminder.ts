@@ -80,7 +80,7 @@ function closedText(reader: Recipient, { kind, declined, closed }: Facts): strin
   return `${closedLine}\n\n${translateFor(reader, 'responses_waiting.closed.how', { declined: String(declined), closed: String(closed) })}`
 }
 
-function key(
+function waitingButton(
   { reader, waiting }: ReminderView,
   verb: WaitingVerb,
   words: string,
@@ -91,7 +91,7 @@ function key(
 }
 
 function confirmKeys(view: ReminderView, asked: ConfirmedAction): InlineKeyboardButton[][] {
-  return [[key(view, asked, `${asked}.sure`, 'danger'), key(view, 'list', 'back')]]
+  return [[waitingButton(view, asked, `${asked}.sure`, 'danger'), waitingButton(view, 'list', 'back')]]
 }
 
 type ReminderContent = Pick<AuthorMessage, 'ids' | 'isFollowed'> & {
@@ -115,7 +115,7 @@ export async function renderReminder(
   if (facts.status === 'archived')
     return {
       text: closedText(reader, facts),
-      keyboard: [...(isFollowed ? [] : [[key(view, 'reopen', 'reopen')]]), [allButton]],
+      keyboard: [...(isFollowed ? [] : [[waitingButton(view, 'reopen', 'reopen')]]), [allButton]],
     }
   const isAlone = cards.length === 1 && waiting.total === 1
   const heading = headingOf(reader, facts, waiting, now)
@@ -133,12 +133,12 @@ export async function renderReminder(
     return { text: `${text}\n\n${words}`, keyboard: confirmKeys(view, asked) }
   }
   const isOpen = facts.status === 'published'
-  const close = isOpen ? [key(view, 'ask_close', `close.${facts.kind}`)] : []
+  const close = isOpen ? [waitingButton(view, 'ask_close', `close.${facts.kind}`)] : []
   if (isAlone) {
     const acts = actKeys(ctx, { reader, card }, false)
     return { text, keyboard: [...acts, ...(isOpen ? [close] : []), [allButton]] }
   }
-  const decline = cards.every(isDecided) ? [] : [key(view, 'ask_decline', 'decline')]
+  const decline = cards.every(isDecided) ? [] : [waitingButton(view, 'ask_decline', 'decline')]
   return {
     text,
     keyboard: [...numberKeys(cards), [...decline, ...close], [allButton]].filter((row) => row.length),

@@ -42,9 +42,13 @@ function keyboardOf(ctx: Context, reader: Recipient, invitation: Invitation): In
     ...(style && { style }),
   })
   if (state === 'declined') {
-    const reasons = inviteDeclines.map((reason) => key(`why.${reason}`, `invite:decline:${id}:${reason}`))
-    const back = [key('back', `invite:back:${id}`), open]
-    return invitation.decline_reason ? [back] : [reasons.slice(0, 2), reasons.slice(2), back]
+    const reasonButtons = inviteDeclines.map((reason) =>
+      key(`why.${reason}`, `invite:decline:${id}:${reason}`),
+    )
+    const backRow = [key('back', `invite:back:${id}`), open]
+    return invitation.decline_reason
+      ? [backRow]
+      : [reasonButtons.slice(0, 2), reasonButtons.slice(2), backRow]
   }
   if (!waitingStates.includes(state) || invitation.status !== 'published') return [[open]]
   return [
@@ -68,9 +72,9 @@ function stateText(reader: Recipient, invitation: Invitation): string | null {
 /** Text of an invitation: the author's name, the author's own words if any, and the order. */
 function invitationText(ctx: Context, reader: Recipient, invitation: Invitation, listing: News): string {
   const { author, kind, words } = invitation
-  const said = words ? `\n<blockquote>${escapeHtml(words)}</blockquote>` : ''
+  const quote = words ? `\n<blockquote>${escapeHtml(words)}</blockquote>` : ''
   const facts = orderFacts(ctx, reader, listing, 'order.title')
-  return `${translateFor(reader, `invitation.${kind}`, { author })}${said}\n\n${facts}`
+  return `${translateFor(reader, `invitation.${kind}`, { author })}${quote}\n\n${facts}`
 }
 
 /**

@@ -64,13 +64,13 @@ export async function respond(
     ? await offerBoost(ctx, response.id, chooseRail(ctx.config, answer.platform))
     : undefined
   const isBoosted = offer?.state === 'paid'
-  const boost = isBoosted ? undefined : offer
+  const boostOffer = isBoosted ? undefined : offer
   const reply = isBoosted ? await getResponse(ctx.db, response.id, reader) : response
   return {
     ...reply,
     place: reply.place ?? 1,
-    payment_url: boost?.payment_url ?? null,
-    place_after_payment: boost ? await readNextBoostPlace(ctx.db, listing_id) : null,
+    payment_url: boostOffer?.payment_url ?? null,
+    place_after_payment: boostOffer ? await readNextBoostPlace(ctx.db, listing_id) : null,
     hint: answer.with_resume && !response.with_resume ? 'no_resume' : null,
   }
 }

@@ -3,7 +3,7 @@ import { startTelegram } from '#stand-ins/telegram/server.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { paidOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
-import { type ControlApi, controlApi } from '#tests/support/servers/stand-in-control.ts'
+import { type ControlApi, openControlApi } from '#tests/support/servers/stand-in-control.ts'
 
 const token = '7654321098:a-token-of-a-test-for-sharing'
 let api: Api
@@ -11,7 +11,7 @@ let telegram: ControlApi
 beforeAll(async () => {
   const desk = await startTelegram({ bot_token: token, bot_username: 'otklik_demo_bot' })
   afterAll(() => desk.close())
-  telegram = controlApi(`${desk.origin}/__desk/api`)
+  telegram = openControlApi(`${desk.origin}/__desk/api`)
   api = await openApi({ BOT_TOKEN: token, BOT_API_ROOT: desk.origin })
 })
 

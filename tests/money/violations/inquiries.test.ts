@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import type { Tx } from '#db/index.ts'
 import {
   insertDraft,
+  insertListing,
   insertRunning,
-  listing,
   type MakeRows,
   type Moment,
   notice,
@@ -71,12 +71,12 @@ testViolation(
     'reported money of an old link': (tx) =>
       insertDraft(tx, 'pending', { next_check_at: lateCheck, expires_at: now('-2 days') }),
     'Stars on their way back': async (tx) =>
-      payment(tx, await listing(tx, 'refunded'), 'refund_pending', {
+      payment(tx, await insertListing(tx, 'refunded'), 'refund_pending', {
         next_check_at: lateCheck,
         rail: 'stars',
       }),
     'money on its way back': async (tx) =>
-      payment(tx, await listing(tx, 'refunded'), 'refund_pending', { next_check_at: lateCheck }),
+      payment(tx, await insertListing(tx, 'refunded'), 'refund_pending', { next_check_at: lateCheck }),
     'the last questions, for over a day': async (tx) =>
       payment(tx, await insertRunning(tx), 'paid', { next_check_at: now('-1 day -1 second') }),
   },
@@ -95,7 +95,7 @@ testViolation(
 
 const withoutNextCheck = { next_check_at: null }
 const returningPayment = async (tx: Tx, fields: PaymentWish = withoutNextCheck) =>
-  payment(tx, await listing(tx, 'refunded'), 'refund_pending', fields)
+  payment(tx, await insertListing(tx, 'refunded'), 'refund_pending', fields)
 testViolation(
   'inquiry_missing',
   {

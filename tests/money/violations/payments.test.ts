@@ -2,10 +2,10 @@ import type { ListingStatus } from '#contract/lifecycle.ts'
 import {
   boost,
   insertDraft,
+  insertListing,
   insertReviewed,
   insertRunning,
   type ListingWish,
-  listing,
   type MakeRows,
   now,
   openCase,
@@ -24,14 +24,14 @@ const casesOf = <T extends string>(names: T[], makeCase: (one: T) => MakeRows) =
 
 const endedListingPayment = (status: ListingStatus, fields: ListingWish): MakeRows => {
   const listingFields = { published_at: now('-2 hours'), expires_at: now('-1 hour'), ...fields }
-  return async (tx) => payment(tx, await listing(tx, status, listingFields))
+  return async (tx) => payment(tx, await insertListing(tx, status, listingFields))
 }
 
 testViolation(
   'paid_not_applied',
   {
     ...casesOf(['draft', 'awaiting_payment', 'refunded', 'deleted'], (status) => async (tx) => {
-      await payment(tx, await listing(tx, status))
+      await payment(tx, await insertListing(tx, status))
     }),
     'a renewal in draft': endedListingPayment('draft', {}),
     'a renewal that waits': endedListingPayment('awaiting_payment', {}),
@@ -82,14 +82,17 @@ testViolation(
 testViolation(
   'published_without_payment',
   {
-    ...casesOf(['rejected', 'published', 'hidden', 'in_progress'], (status) => (tx) => listing(tx, status)),
+    ...casesOf(
+      ['rejected', 'published', 'hidden', 'in_progress'],
+      (status) => (tx) => insertListing(tx, status),
+    ),
     'under review': async (tx) => {
-      const listing_id = await listing(tx, 'moderation')
+      const listing_id = await insertListing(tx, 'moderation')
       await tx.insertInto('moderation_tasks').values({ subject: 'listing', listing_id }).execute()
     },
-    'on its way back': async (tx) => payment(tx, await listing(tx, 'published'), 'refund_pending'),
+    'on its way back': async (tx) => payment(tx, await insertListing(tx, 'published'), 'refund_pending'),
   },
-  { over: (tx) => listing(tx, 'expired') },
+  { over: (tx) => insertListing(tx, 'expired') },
 )
 
 const secondPayment =

@@ -42,7 +42,7 @@ const person = (on: Db) =>
     .then(idOf)
 
 export type ListingWish = { published_at?: Moment; expires_at?: Moment }
-export const listing = (tx: Tx, status: ListingStatus, fields: ListingWish = {}) =>
+export const insertListing = (tx: Tx, status: ListingStatus, fields: ListingWish = {}) =>
   tx
     .insertInto('listings')
     .values({
@@ -108,13 +108,13 @@ export async function boost(tx: Tx, status: ResponseStatus, fields: ResponseWish
 }
 
 export async function insertRunning(tx: Tx, status: ListingStatus = 'published', fields: ListingWish = {}) {
-  const listing_id = await listing(tx, status, fields)
+  const listing_id = await insertListing(tx, status, fields)
   await payment(tx, listing_id)
   return listing_id
 }
 
 export async function insertDraft(tx: Tx, state: PaymentState, fields: PaymentWish = {}) {
-  return payment(tx, await listing(tx, 'draft'), state, fields)
+  return payment(tx, await insertListing(tx, 'draft'), state, fields)
 }
 
 export async function insertReviewed(tx: Tx, applied_at: Moment | null = null) {
@@ -154,7 +154,7 @@ export const suspend = (tx: Tx, payment_id: number | null, case_id: number | nul
 
 /** Inserts valid rows that resemble violations. */
 async function insertValidRows(tx: Tx): Promise<void> {
-  await listing(tx, 'draft')
+  await insertListing(tx, 'draft')
   await insertRunning(tx)
   await insertReviewed(tx)
   await insertReviewed(tx)
@@ -163,8 +163,8 @@ async function insertValidRows(tx: Tx): Promise<void> {
   const source_payment_id = await insertDraft(tx, 'paid')
   const credit = { user_id: author, product: 'project', reason: 'granted', source_payment_id } as const
   await tx.insertInto('credits').values(credit).execute()
-  await payment(tx, await listing(tx, 'rejected'), 'refund_pending')
-  await payment(tx, await listing(tx, 'refunded'), 'refund_pending')
+  await payment(tx, await insertListing(tx, 'rejected'), 'refund_pending')
+  await payment(tx, await insertListing(tx, 'refunded'), 'refund_pending')
   await notice(tx, await insertDraft(tx, 'pending'))
   await notice(tx, 900_001)
   await suspend(tx, null, await openCase(tx, null, false, 900_001))

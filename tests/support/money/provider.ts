@@ -4,7 +4,7 @@ import { askProvider } from '#services/payments/verification/inquiries.ts'
 import { startRobokassa } from '#stand-ins/robokassa/server.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
-import { controlApi } from '#tests/support/servers/stand-in-control.ts'
+import { openControlApi } from '#tests/support/servers/stand-in-control.ts'
 
 /** The API with a stand-in of the provider. Each can reach the other, and money comes only from the provider. */
 export async function setUpProvider(environment: Record<string, string> = {}) {
@@ -32,7 +32,7 @@ export async function setUpProvider(environment: Record<string, string> = {}) {
     ROBOKASSA_REFUND_URL: `${provider.origin}/RefundService`,
     ...environment,
   })
-  const robokassa = controlApi(provider.origin)
+  const robokassa = openControlApi(provider.origin)
   const origin = await api.server.listen({ host: '127.0.0.1', port: 0 })
   const pages = { result: 'result_url', success: 'success_url', fail: 'fail_url' }
   const addresses = Object.entries(pages).map(([page, name]) => [name, `${origin}/pay/robokassa/${page}`])

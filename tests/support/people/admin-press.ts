@@ -6,7 +6,7 @@ import { startTelegram } from '#stand-ins/telegram/server.ts'
 import type { Api } from '#tests/support/api/api.ts'
 import { atEnd } from '#tests/support/run/at-end.ts'
 import { eventually } from '#tests/support/run/eventually.ts'
-import { controlApi } from '#tests/support/servers/stand-in-control.ts'
+import { openControlApi } from '#tests/support/servers/stand-in-control.ts'
 import { startTelegramDelivery } from '#workers/telegram/delivery.ts'
 import { everyMessage } from '#workers/telegram/messages.ts'
 import type { Person } from './people.ts'
@@ -27,7 +27,7 @@ type Tapped = { answer?: { text?: string; show_alert?: boolean } }
 export async function openConfirmations({ ctx }: Api) {
   const { BOT_TOKEN: bot_token, BOT_USERNAME: bot_username } = ctx.config
   const server = await startTelegram({ bot_token, bot_username })
-  const telegram = controlApi(`${server.origin}/__desk/api`)
+  const telegram = openControlApi(`${server.origin}/__desk/api`)
   await telegram.post('/limits', { enabled: false })
   const botContext = {
     ...ctx,

@@ -6,7 +6,7 @@ export interface ControlApi {
   delete<Answer = unknown>(path: string): Promise<Answer>
 }
 
-export function controlApi(root: string): ControlApi {
+export function openControlApi(root: string): ControlApi {
   const requestBy =
     (method: string) =>
     async <Answer>(path: string, body?: unknown): Promise<Answer> => {

@@ -14,7 +14,7 @@ import {
 } from '#stand-ins/launcher/environment.ts'
 import { guideFile, peopleFile, type Role } from '#stand-ins/launcher/paths.ts'
 import { borrowInfrastructure } from './infrastructure.ts'
-import { type ControlApi, controlApi } from './stand-in-control.ts'
+import { type ControlApi, openControlApi } from './stand-in-control.ts'
 import { processPart, type ServerControl } from './world-parts.ts'
 import { serversOfOne } from './world-servers.ts'
 
@@ -154,8 +154,8 @@ export async function startWorld(options: WorldOptions = {}, tries = 3): Promise
     api: originOf(deployment.api_port),
     owner_url: servers?.owner_url ?? borrowed?.owner_url ?? '',
     env,
-    telegram: controlApi(`${originOf(deployment.telegram_port)}/__desk/api`),
-    robokassa: controlApi(originOf(deployment.robokassa_port)),
+    telegram: openControlApi(`${originOf(deployment.telegram_port)}/__desk/api`),
+    robokassa: openControlApi(originOf(deployment.robokassa_port)),
     logs,
     disk: servers?.disk,
     pid: (name) => controlOf(name).pid(),

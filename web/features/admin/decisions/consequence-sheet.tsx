@@ -46,7 +46,7 @@ export function ConsequenceSheet({
       {...sheet}
       title={t('admin.consequence')}
       hint={t('admin.consequence.hint')}
-      submit={nameOf(chosen)}
+      submitLabel={nameOf(chosen)}
       reasons={consequenceReasons}
       onSubmit={(reason) => onSubmit(chosen, reason)}
     >
@@ -75,7 +75,7 @@ export function RejectSheet({ task, decisions, onClose }: RejectSheetProps) {
       onClose={onClose}
       title={t('admin.reject.title')}
       hint={t('admin.reject.hint')}
-      submit={t(`admin.reject.submit${variant}`)}
+      submitLabel={t(`admin.reject.submit${variant}`)}
       isBusy={decisions.isBusy}
       first={task?.flags[0]}
       onSubmit={(reason) => task && decisions.reject(task.id, reason, onClose)}

@@ -18,7 +18,7 @@ type ReasonSheetProps = {
   onClose: () => void
   title: string
   hint: string
-  submit: string
+  submitLabel: string
   isBusy: boolean
   reasons?: readonly Reason[]
   /** More inputs, shown above the reasons. */
@@ -32,7 +32,7 @@ type ReasonSheetProps = {
 export function ReasonSheet({
   title,
   hint,
-  submit,
+  submitLabel,
   isBusy,
   reasons = refusals,
   children,
@@ -60,7 +60,7 @@ export function ReasonSheet({
       title={title}
       footer={
         <Button wide variant="bad" type="submit" form={form} loading={isBusy}>
-          {submit}
+          {submitLabel}
         </Button>
       }
     >

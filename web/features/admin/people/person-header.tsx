@@ -67,7 +67,7 @@ function WarnButton({ id }: { id: number }) {
           onClose={() => setOpen(false)}
           title={t('admin.consequence.warn')}
           hint={t('admin.consequence.hint')}
-          submit={t('admin.consequence.warn')}
+          submitLabel={t('admin.consequence.warn')}
           reasons={consequenceReasons}
           isBusy={staff.isBusy}
           onSubmit={warn}

@@ -114,7 +114,7 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
         onClose={() => setBlocking(false)}
         title={t('admin.block.title')}
         hint={t('admin.block.hint')}
-        submit={t('admin.block.submit')}
+        submitLabel={t('admin.block.submit')}
         first="scam"
         isBusy={staff.isBusy}
         // The person sees the reason, so a known reason is sent as its translation.

@@ -82,7 +82,7 @@ export function ReviewActions({ task, decisions, hasShortcuts }: ReviewActionsPr
         onClose={closeForm}
         title={t('admin.block.title')}
         hint={t('admin.block.hint')}
-        submit={t('admin.block.submit')}
+        submitLabel={t('admin.block.submit')}
         reasons={consequenceReasons}
         isBusy={decisions.isBusy}
         onSubmit={(reason) => decisions.block(task.id, reason, closeForm)}

@@ -6,12 +6,12 @@ import type { useListingFiles } from './use-listing-files.ts'
 /** Files of a listing; after approval they can only be removed. */
 export function FilesCard({ files }: { files: ReturnType<typeof useListingFiles> }) {
   const { t } = useFormats()
-  if (!files.isOpen && files.uploads.items.length === 0) return null
+  if (!files.canAddFiles && files.uploads.items.length === 0) return null
   return (
     <Card className="stack">
       <h2 className="head">{t('order.materials')}</h2>
       <UploadField uploads={files.uploads} />
-      {!files.isOpen && <p className="cap muted">{t('vacancyForm.filesClosed')}</p>}
+      {!files.canAddFiles && <p className="cap muted">{t('vacancyForm.filesClosed')}</p>}
     </Card>
   )
 }

@@ -8,13 +8,13 @@ import type { Listing } from '#web/features/listings/types.ts'
 /** Files of a form: existing, added and removed ones. Changes are applied on saving. */
 export function useListingFiles(listing?: Listing) {
   const attachedFiles = listing?.files ?? []
-  const isOpen = listing === undefined || attach(toListingFacts(listing)) === null
-  const uploads = useUploads(isOpen ? { attached: attachedFiles } : { attached: attachedFiles, max: 0 })
+  const canAddFiles = listing === undefined || attach(toListingFacts(listing)) === null
+  const uploads = useUploads(canAddFiles ? { attached: attachedFiles } : { attached: attachedFiles, max: 0 })
   const addedIds = uploads.ids.filter((id) => attachedFiles.every((file) => file.id !== id))
   return {
     uploads,
     /** True if files can be added. */
-    isOpen,
+    canAddFiles,
     isChanged: addedIds.length > 0 || uploads.removedIds.length > 0,
     /** Translation key of the reason why the form cannot be saved yet. */
     obstacle: uploads.isBusy
