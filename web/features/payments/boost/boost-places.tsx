@@ -4,9 +4,10 @@ import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 type BoostPlacesProps = { placeNow: number; placeAfter: number; free: number }
 
 /** Position without and with a boost, and the number of free slots. */
-export function BoostPlaces(places: BoostPlacesProps) {
+export function BoostPlaces({ placeNow, placeAfter, free }: BoostPlacesProps) {
   const { t } = useFormats()
-  return <BoostNote>{t('boost.places', { ...places, most: limits.boostSlots })}</BoostNote>
+  const places = { now: placeNow, after: placeAfter, free, most: limits.boostSlots }
+  return <BoostNote>{t('boost.places', places)}</BoostNote>
 }
 
 export function BoostNote({ children }: { children: string }) {
