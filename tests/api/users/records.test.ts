@@ -146,7 +146,9 @@ function modelOf({ listings }: Market) {
               judgedAnswers.length < 5
                 ? null
                 : {
-                    ...{ percent, answered: answeredResponses.length, responses: judgedAnswers.length },
+                    percent,
+                    answered: answeredResponses.length,
+                    responses: judgedAnswers.length,
                     wait_minutes: Number.isFinite(median) ? median : null,
                   },
           },
