@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config'
 import { runSize } from '#tests/support/run/share.ts'
 import SlowestFirst from '#tests/support/run/slowest-first.ts'
 
-// Whoever names a journey wants all of it. The workers inherit this.
+// A run that names a journey walks all of it. The workers read this from their environment.
 process.env.NAMES_JOURNEYS = process.argv.some((argument) => argument.includes('journeys')) ? '1' : '0'
 
-// Each long command runs once in .ci/run and in a full run, or by its name.
+// The long commands are rehearsed in .ci/run and in a full run, or if a run names them.
 const asksCommands = runSize !== 'usual' || process.argv.some((argument) => argument.includes('commands'))
 
 // Groups run one after another: unit tests answer in a second, browsers and killing runs do not share two cores
