@@ -51,17 +51,8 @@ const commands = {
   engines: [inRoot('node_modules/vitest/vitest.mjs'), 'run', '--project', 'engines', ...rest],
 }
 if (task === 'full-test' || task === 'engines') process.env.FULL_TEST = '1'
-if (task === 'test' && rest[0]?.startsWith('--changed')) {
-  const [first, ...others] = rest
-  const since = first.includes('=')
-    ? [first.split('=')[1]]
-    : others.splice(0, others[0]?.startsWith('-') ? 0 : 1)
-  commands.test = [
-    inRoot('tests/support/contributing/changed.ts'),
-    ...(since.length > 0 ? since : ['HEAD']),
-    ...others,
-  ]
-}
+if (task === 'test' && /^--changed(=|$)/.test(rest[0] ?? ''))
+  commands.test = [inRoot('tests/support/contributing/changed.ts'), ...rest]
 handOver(node, commands[task] ?? [inRoot('stand-ins/start.ts'), ...process.argv.slice(2)])
 
 /** `npm ci` when what is installed is not what the lock names. */

@@ -11,20 +11,23 @@ const rehearsed = [
   ),
 ]
 
+const timeoutMs = 240_000
+
 test.concurrent.each(rehearsed)(
   'npm run $name -- $args runs to its end',
   async ({ name, args, prints }) => {
     expect(await runCommand(name, args)).toMatch(prints)
   },
-  240_000,
+  // The command is stopped a little earlier, so that the test can print what it said.
+  timeoutMs + 20_000,
 )
 
-/** @throws with the whole output if the command exits with an error */
+/** @throws with the whole output if the command exits with an error or takes too long */
 function runCommand(name: string, args: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
     // A run of vitest inside another must not take itself for one of its workers.
     const own = Object.entries(process.env).filter(
-      ([key]) => !/^(VITEST|NODE_ENV$|PROOF$|FULL_TEST$)/.test(key),
+      ([key]) => !/^(VITEST|NODE_ENV$|PROOF$|FULL_TEST$|UPDATE_PROOF$)/.test(key),
     )
     // Those that kill servers start their own.
     const { admin_url, redis_url } = inject('infrastructure')
@@ -34,7 +37,7 @@ function runCommand(name: string, args: string[]): Promise<string> {
       DATABASE_URL: admin_url,
       REDIS_URL: redis_url,
     }
-    const options = { env, maxBuffer: 64 * 1024 * 1024 }
+    const options = { env, maxBuffer: 64 * 1024 * 1024, timeout: timeoutMs }
     execFile(process.execPath, ['start.mjs', name, ...args], options, (error, stdout, stderr) => {
       if (error) reject(new Error(`npm run ${name} -- ${args.join(' ')}\n${stdout}\n${stderr}`))
       else resolve(stdout)

@@ -37,8 +37,13 @@ export function setUpJourneys(options: WorldOptions = {}): JourneySetup {
     await setup.world?.stop()
   }
   beforeAll(async () => {
-    const [, browser] = await Promise.all([openWorld(), openBrowser()])
-    setup.browser = browser
+    // Each is set as soon as it is there, so that afterAll closes it even if the other one fails.
+    await Promise.all([
+      openWorld(),
+      openBrowser().then((browser) => {
+        setup.browser = browser
+      }),
+    ])
     secondTry.openNewWorld = async () => {
       await closeWorld()
       await openWorld()

@@ -6,8 +6,16 @@ import { journeysOf, testsReachedBy } from './reach.ts'
  * `npm test -- --changed [commit]`: runs the tests that the changes since a commit can reach, the last commit by
  * default. Files that git does not know yet count as changed.
  */
-const [since = 'HEAD', ...rest] = process.argv.slice(2)
-const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
+const [option = '', ...others] = process.argv.slice(2)
+const since = option.split('=')[1] ?? (others[0]?.startsWith('-') ? undefined : others.shift()) ?? 'HEAD'
+const git = (...args: string[]) => {
+  try {
+    return execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
+  } catch {
+    process.stderr.write(`--changed ${since}: git cannot compare with this commit, see above.\n`)
+    process.exit(1)
+  }
+}
 const changed = [
   ...git('diff', '--name-only', '--relative', since),
   ...git('ls-files', '--others', '--exclude-standard'),
@@ -21,7 +29,11 @@ if (tests.length === 0) {
   process.exit(0)
 }
 process.stdout.write(`${changed.length} changed files reach ${tests.length} test files.\n`)
-const { status } = spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...tests, ...rest], {
-  stdio: 'inherit',
-})
+const { status } = spawnSync(
+  process.execPath,
+  ['node_modules/vitest/vitest.mjs', 'run', ...tests, ...others],
+  {
+    stdio: 'inherit',
+  },
+)
 process.exit(status ?? 1)

@@ -19,14 +19,15 @@ const { values, positionals } = parseArgs({
   },
 })
 
+const [times, load, again] = [countOf('times', 1), countOf('load', 0), countOf('again', 0)]
 const printLine = (text: string) => process.stdout.write(`${text}\n`)
-const burners = Array.from({ length: Number(values.load) }, () =>
+const burners = Array.from({ length: load }, () =>
   spawnGuarded(process.execPath, ['--eval', 'for (;;);'], { stdio: 'ignore' }),
 )
 const unsteady = new Map<string, string[]>()
 let failures = 0
 try {
-  for (let run = 1; run <= Number(values.times); run += 1) {
+  for (let run = 1; run <= times; run += 1) {
     const startedAt = Date.now()
     const outcome = await runTests(positionals)
     failures += outcome.failed.length
@@ -39,18 +40,23 @@ try {
   }
   for (const [file, names] of unsteady) {
     let failed = 0
-    for (let run = 0; run < Number(values.again); run += 1)
-      if ((await runTests([file])).failed.length > 0) failed += 1
+    for (let run = 0; run < again; run += 1) if ((await runTests([file])).failed.length > 0) failed += 1
     failures += failed
-    printLine(
-      `${file}: ${failed} of ${values.again} further runs failed\n  ${[...new Set(names)].join('\n  ')}`,
-    )
+    printLine(`${file}: ${failed} of ${again} further runs failed\n  ${[...new Set(names)].join('\n  ')}`)
   }
 } finally {
   await Promise.all(burners.map((burner) => stopProcess(burner, 'SIGKILL')))
 }
 printLine(failures === 0 ? 'Steady: no test failed.' : `Not steady: ${failures} failures.`)
 process.exitCode = failures === 0 ? 0 : 1
+
+/** @throws if the option is no whole number of at least `least`; with NaN no test would run, and none would fail */
+function countOf(name: keyof typeof values, least: number): number {
+  const count = Number(values[name])
+  if (!Number.isSafeInteger(count) || count < least)
+    throw new Error(`--${name} ${values[name]}: a whole number from ${least} on`)
+  return count
+}
 
 /** Runs these files, all files without names, and keeps their output out of the way. */
 async function runTests(files: string[]) {

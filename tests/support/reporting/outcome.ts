@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 export interface TestName {
   /** Path of the test file from the root. */
@@ -24,7 +24,10 @@ export function writeOutcome(outcome: Outcome): void {
 }
 
 /** @throws if the last run wrote none because it did not start */
-export const readOutcome = (): Outcome => JSON.parse(readFileSync(file, 'utf8'))
+export function readOutcome(): Outcome {
+  if (!existsSync(file)) throw new Error('the run of the tests ended before its first test, see above')
+  return JSON.parse(readFileSync(file, 'utf8'))
+}
 
 /** Writes the table of durations into docs/proof.md, between its two marks. */
 export function updateProofPage(table: string): void {
