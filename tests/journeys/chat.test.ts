@@ -1,12 +1,10 @@
 import type { Route } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { setUpJourneys } from './setup.ts'
 import { chooseRussian, createAlbum } from './steps.ts'
 
-const setup = setUpJourneys()
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true })
 
 /** A client of the demo market, and the freelancer who works on one of her orders. */
 const client = { id: 5000000000000011, name: 'Анна Лебедева' }

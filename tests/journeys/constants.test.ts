@@ -1,14 +1,12 @@
 import type { Locator, Request } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import { pollWithClock, stopClock } from './clock.ts'
 import { frameOf, listingWith, openAppAt } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
 import { answerHomeQuestion, chooseRussian } from './steps.ts'
 
 /** Each constant of the specification's section 9, read from the running mini-app. */
-const setup = setUpJourneys({ roles: ['telegram', 'api'] })
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true, roles: ['telegram', 'api'] })
 
 const freelancer = { id: 5000000000000034 }
 const shopOwner = { id: 5000000000000012 }

@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import { profiles } from '#stand-ins/telegram/profiles.ts'
 import { photograph } from '#tests/support/screens/browser.ts'
 import { markAppDocument, type Phone } from '#tests/support/screens/phone.ts'
@@ -12,8 +11,7 @@ const bot = 'otklik_demo_bot'
 /** Two people of the demo market on one phone: the client has orders and a chat, the freelancer has none. */
 const client = { id: 5000000000000011, name: 'Анна Лебедева', note: 'Это Анна пишет боту' }
 const freelancer = { id: 5000000000000032, name: 'Ольга Тихонова', note: 'Это Ольга пишет боту' }
-const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true, roles: ['telegram', 'api', 'bot'] })
 
 /** Themes of the desk, with the resulting colours of the mini-app. */
 const themes = [

@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import { pdf } from '#tests/api/files/uploads-corpus.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
@@ -11,8 +10,7 @@ import { chooseRussian, createAlbum, fillResponse, type Photograph, sendResponse
 const boris = { id: 5000000000000031 }
 const olga = { id: 5000000000000032 }
 const author = { id: 5000000000000012 }
-const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true, roles: ['telegram', 'api', 'bot'] })
 
 /** A published order without responses. */
 function untouchedOrder() {

@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import { photograph } from '#tests/support/screens/browser.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { setUpJourneys } from './setup.ts'
@@ -16,8 +15,7 @@ import {
   sendResponse,
 } from './steps.ts'
 
-const setup = setUpJourneys()
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true })
 
 const people = { anna: 5000000000000011, maria: 5000000000000001, boris: 5000000000000031 }
 const title = 'Каталог кофейных зёрен'

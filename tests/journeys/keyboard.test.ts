@@ -1,13 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { expectFocus, expectFocusTrap, pressBy, tabTo } from './keys.ts'
 import { listingWith, openAppAt, pathOf } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
 import { category, createAlbum } from './steps.ts'
 
-const setup = setUpJourneys({ roles: ['telegram', 'robokassa', 'api'] })
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true, roles: ['telegram', 'robokassa', 'api'] })
 
 const client = { id: 5000000000000011 }
 

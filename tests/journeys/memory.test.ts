@@ -1,13 +1,11 @@
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import { placeRows } from '#tests/support/money/place-rows.ts'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { frameOf, goTo, listingWith, openAppAt, pathOf } from './navigation.ts'
 import { ignoreErrors, setUpJourneys } from './setup.ts'
 import { createAlbum } from './steps.ts'
 
-const setup = setUpJourneys({ roles: ['telegram', 'api'] })
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true, roles: ['telegram', 'api'] })
 
 const freelancer = { id: 5000000000000031 }
 const client = { id: 5000000000000011 }

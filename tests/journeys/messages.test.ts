@@ -1,14 +1,12 @@
 import type { Route } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import type { Phone } from '#tests/support/screens/phone.ts'
 import { goTo, listingWith, openAppAt } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
 import { category, chooseCategory, createAlbum } from './steps.ts'
 
 /** The messages of the specification's section 8, each provoked and compared with its exact words. */
-const setup = setUpJourneys({ roles: ['telegram', 'api'] })
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true, roles: ['telegram', 'api'] })
 
 const client = { id: 5000000000000011 }
 const shopOwner = { id: 5000000000000012 }

@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import { hapticsOf, watchClosing } from './closing.ts'
 import { expectFocus, expectFocusTrap, pressBy, tabTo } from './keys.ts'
 import { frameOf, pathOf } from './navigation.ts'
@@ -7,8 +6,7 @@ import { newPerson } from './people.ts'
 import { setUpJourneys } from './setup.ts'
 import { createAlbum } from './steps.ts'
 
-const setup = setUpJourneys({ roles: ['telegram', 'api', 'bot'] })
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true, roles: ['telegram', 'api', 'bot'] })
 
 test('a newcomer responds by the keyboard alone, asked about closing and writing only when it matters', async () => {
   const takeScreenshot = createAlbum('keyboard')

@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import { goTo, listingWith, openAppAt } from './navigation.ts'
 import { signIn } from './people.ts'
 import { setUpJourneys } from './setup.ts'
@@ -10,8 +9,7 @@ const [boris, olga] = [
   { id: 5000000000000031, name: 'Дмитрий' },
   { id: 5000000000000032, name: 'Ольга' },
 ]
-const setup = setUpJourneys()
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true })
 
 const responseText =
   'Свяжу форму сайта с воронкой за неделю: проверю поля, настрою ответственных и покажу на тестовых заявках.'
@@ -30,7 +28,8 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
     .executeTakeFirstOrThrow()
 
   const borisPhone = await openAppAt(setup, boris, '/search/orders')
-  await borisPhone.app.getByRole('link', { name: author.title }).scrollIntoViewIfNeeded()
+  // Hovering scrolls to the card, and finds it again when the list is drawn anew.
+  await borisPhone.app.getByRole('link', { name: author.title }).hover()
   const countShown = () =>
     db.selectFrom('listing_days').select(['shown', 'opened']).where('listing_id', '=', id).executeTakeFirst()
   await expect.poll(countShown, { timeout: 20_000 }).toEqual({ shown: 1, opened: 0 })

@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import { photograph } from '#tests/support/screens/browser.ts'
 import { watchClosing } from './closing.ts'
 import { frameOf, goTo, pathOf } from './navigation.ts'
@@ -11,8 +10,7 @@ const bot = 'otklik_demo_bot'
 const employer = { id: 5000000000000021 }
 const freelancer = { id: 5000000000000031 }
 const client = { id: 5000000000000012 }
-const setup = setUpJourneys({ roles: ['telegram', 'api'] })
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true, roles: ['telegram', 'api'] })
 
 async function idOf(kind: 'order' | 'vacancy', author?: number): Promise<number> {
   const row = await setup.db

@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import { pdf, photo } from '#tests/api/files/uploads-corpus.ts'
 import type { Phone, PhoneOptions } from '#tests/support/screens/phone.ts'
 import { setUpJourneys } from './setup.ts'
 import { chooseRussian, createAlbum } from './steps.ts'
 
-const setup = setUpJourneys()
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true })
 
 const client = { id: 5000000000000011, name: 'Анна Лебедева' }
 const worker = { id: 5000000000000033, name: 'Тимур Галиев' }

@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import { frameOf, goTo, openAppAt } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
 import { createAlbum } from './steps.ts'
 
-const setup = setUpJourneys({ roles: ['telegram', 'api'] })
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true, roles: ['telegram', 'api'] })
 
 const rowOf = (telegram_id: number) =>
   setup.db.selectFrom('users').selectAll().where('telegram_id', '=', telegram_id).executeTakeFirstOrThrow()

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { connect, type Db } from '#db/index.ts'
+import { seed } from '#db/seed.ts'
 import { secondTry } from '#tests/support/run/second-try.ts'
 import { openBrowser, photograph } from '#tests/support/screens/browser.ts'
 import { openPhone, type Phone, type PhoneOptions } from '#tests/support/screens/phone.ts'
@@ -16,8 +17,13 @@ export interface JourneySetup {
   phoneOf(person: { id?: number }, options?: Omit<PhoneOptions, 'person_id'>): Promise<Phone>
 }
 
+export interface JourneyOptions extends WorldOptions {
+  /** Fills each world with the demo market, also the new one of a second try. */
+  hasDemo?: boolean
+}
+
 /** One world and one browser for all tests of a file. */
-export function setUpJourneys(options: WorldOptions = {}): JourneySetup {
+export function setUpJourneys({ hasDemo = false, ...options }: JourneyOptions = {}): JourneySetup {
   const phones: Phone[] = []
   const setup = {
     async phoneOf({ id }, options = {}) {
@@ -31,6 +37,7 @@ export function setUpJourneys(options: WorldOptions = {}): JourneySetup {
     const env = { MODERATION_UNDO_MS: '300', ...options.env }
     setup.world = await startWorld({ ...options, env })
     setup.db = connect(setup.world.owner_url, { max: 2 })
+    if (hasDemo) await seed(setup.world.owner_url, { demo: true })
   }
   const closeWorld = async () => {
     await setup.db?.destroy()

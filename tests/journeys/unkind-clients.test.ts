@@ -1,5 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
-import { seed } from '#db/seed.ts'
+import { expect, test } from 'vitest'
 import type { Phone, PhoneOptions } from '#tests/support/screens/phone.ts'
 import { frameOf, goTo, listingWith, pathOf } from './navigation.ts'
 import { newPerson } from './people.ts'
@@ -13,8 +12,7 @@ import {
   placeOrder,
 } from './steps.ts'
 
-const setup = setUpJourneys()
-beforeAll(() => seed(setup.world.owner_url, { demo: true }))
+const setup = setUpJourneys({ hasDemo: true })
 
 const bot = 'otklik_demo_bot'
 const sheetName = 'Поделиться'
