@@ -8,8 +8,8 @@ process.env.NAMES_JOURNEYS = process.argv.some((argument) => argument.includes('
 // The long commands are rehearsed in .ci/run and in a full run, or if a run names them.
 const asksCommands = runSize !== 'usual' || process.argv.some((argument) => argument.includes('commands'))
 
-// Groups run one after another: unit tests answer in a second, browsers and killing runs do not share two cores
-// with the integration tests.
+// Groups run one after another: browsers do not share two cores with the other tests. Projects of one group must
+// allow the same number of workers.
 export default defineConfig({
   test: {
     globalSetup: 'tests/support/servers/infrastructure-setup.ts',
@@ -28,7 +28,7 @@ export default defineConfig({
             'tests/{house,contract,docs,texts,vocabulary}.test.ts',
             'tests/{corpus,house,mutants}/**/*.test.ts',
           ],
-          maxWorkers: 2,
+          maxWorkers: 4,
           sequence: { groupOrder: 0 },
         },
       },
@@ -48,7 +48,7 @@ export default defineConfig({
           retry: 1,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -65,7 +65,7 @@ export default defineConfig({
           retry: 1,
           testTimeout: 180_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -73,9 +73,10 @@ export default defineConfig({
         test: {
           name: 'engines',
           include: ['tests/engines/*.test.ts'],
+          maxWorkers: 3,
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -83,10 +84,10 @@ export default defineConfig({
         test: {
           name: 'commands',
           include: asksCommands ? ['tests/commands.test.ts'] : [],
-          maxWorkers: 1,
+          maxWorkers: 3,
           // One command starts servers of its own while the one before it waits.
-          maxConcurrency: 3,
-          sequence: { groupOrder: 5 },
+          maxConcurrency: 2,
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -94,11 +95,11 @@ export default defineConfig({
         test: {
           name: 'chaos',
           include: ['tests/{chaos,deploy,fan-out,restore}/**/*.test.ts'],
-          // They wait more than they work.
+          // They wait more than they work, as the engines and many commands do.
           maxWorkers: 3,
           retry: 1,
           hookTimeout: 60_000,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
