@@ -86,7 +86,7 @@ export default defineConfig({
           include: asksCommands ? ['tests/commands.test.ts'] : [],
           maxWorkers: 3,
           // One command starts servers of its own while the one before it waits.
-          maxConcurrency: 2,
+          maxConcurrency: 3,
           sequence: { groupOrder: 2 },
         },
       },

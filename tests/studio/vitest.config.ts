@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { isRehearsal } from '#tests/support/run/share.ts'
 
 /** Runs commands that need the whole product and a browser: screenshots, and measurements with goals. */
 export default defineConfig({
@@ -12,7 +13,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/studio/*.studio.ts'],
-          maxWorkers: 1,
+          // Measurements do not disturb each other; the figures of a rehearsal are not read.
+          maxWorkers: isRehearsal ? 3 : 1,
           testTimeout: 1_200_000,
           hookTimeout: 120_000,
         },
