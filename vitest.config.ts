@@ -1,12 +1,34 @@
+import { globSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
-import { runSize } from '#tests/support/run/share.ts'
+import { isTurnOf, runSize } from '#tests/support/run/share.ts'
 import SlowestFirst from '#tests/support/run/slowest-first.ts'
 
-// A run that names a journey walks all of it. The workers read this from their environment.
-process.env.NAMES_JOURNEYS = process.argv.some((argument) => argument.includes('journeys')) ? '1' : '0'
+const names = (text: string) => process.argv.some((argument) => argument.includes(text))
+
+// A run that names files asks all of their tests. The workers read this from their environment.
+process.env.NAMES_TESTS = names('.test.') || names('tests/') ? '1' : '0'
+process.env.NAMES_JOURNEYS = names('journeys') ? '1' : '0'
 
 // The long commands are rehearsed in .ci/run and in a full run, or if a run names them.
-const asksCommands = runSize !== 'usual' || process.argv.some((argument) => argument.includes('commands'))
+const asksCommands = runSize !== 'usual' || names('commands')
+
+// All journeys take a usual run more than ten minutes, so it walks every second one; the next commit walks the others.
+const journeys = globSync('tests/journeys/*.test.ts').toSorted()
+const walkedJourneys =
+  names('journeys') || names('tests/') ? journeys : journeys.filter((_, at) => isTurnOf(at, 2))
+
+// Killing runs take a quarter of a usual run each, so it has one of these folders; the next commit has another one.
+const killingFolders = ['chaos', 'deploy', 'fan-out', 'restore']
+const askedFolders =
+  names('chaos') || names('tests/') ? killingFolders : killingFolders.filter((_, at) => isTurnOf(at, 4))
+
+// The closing lines of the run say what it leaves out.
+process.env.LEFT_OUT = [
+  ...journeys
+    .filter((file) => !walkedJourneys.includes(file))
+    .map((file) => file.replace(/.*\/|\.test\.ts/g, '')),
+  ...killingFolders.filter((folder) => !askedFolders.includes(folder)),
+].join(', ')
 
 // Groups run one after another: browsers do not share two cores with the other tests. Projects of one group must
 // allow the same number of workers.
@@ -41,6 +63,7 @@ export default defineConfig({
             'tests/*.test.ts',
           ],
           exclude: ['tests/{commands,house,contract,docs,texts,vocabulary}.test.ts'],
+          setupFiles: 'tests/support/run/usual-run.ts',
           // One reading of the server's modules per worker: a third of the time otherwise.
           isolate: false,
           maxWorkers: 4,
@@ -55,8 +78,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['tests/journeys/*.test.ts'],
-          setupFiles: 'tests/support/run/main-walk.ts',
+          include: walkedJourneys,
+          setupFiles: ['tests/support/run/usual-run.ts', 'tests/support/run/new-world.ts'],
           isolate: false,
           // Pages and people mostly wait.
           maxWorkers: 4,
@@ -94,7 +117,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'chaos',
-          include: ['tests/{chaos,deploy,fan-out,restore}/**/*.test.ts'],
+          include: askedFolders.map((folder) => `tests/${folder}/**/*.test.ts`),
           // They wait more than they work, as the engines and many commands do.
           maxWorkers: 3,
           retry: 1,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { BlockList } from 'node:net'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { images } from '#stand-ins/infra/choose.ts'
 import { heapLimits, mallocSettings } from '#stand-ins/launcher/node-process.ts'
 import { parseYaml } from '#tests/support/run/yaml.ts'
 
@@ -79,6 +80,10 @@ test('the images stand on one version of Node, and on the Postgres whose data th
   const [node, database, ...otherImages] = new Set(bases)
   expect(node).toMatch(/^node:24\.\d+\.\d+-bookworm-slim$/)
   expect({ database, others: otherImages }).toEqual({ database: fieldOf('postgres', 'image'), others: [] })
+})
+
+test('the servers of the tests are those of production', () => {
+  expect(images).toEqual({ postgres: fieldOf('postgres', 'image'), redis: fieldOf('redis', 'image') })
 })
 
 /** Environment of each process as compose resolves it: `environment` overrides `env_file`. */

@@ -1,3 +1,6 @@
+/** Images of docker-compose.yml. Tests and `npm start` start the same ones in containers. */
+export const images = { postgres: 'postgres:18.4-bookworm', redis: 'redis:7.4.6-alpine' }
+
 /** Probes for what this machine offers. Each probe runs only if its result matters. */
 export interface Probes {
   dockerAnswers(): Promise<boolean>

@@ -1,4 +1,4 @@
-import { chooseRedis } from './choose.ts'
+import { chooseRedis, images } from './choose.ts'
 import { installPackages, machine } from './probes.ts'
 
 /** Command that runs Redis on `port` of 127.0.0.1: the system's program, else a container. */
@@ -9,7 +9,7 @@ export async function redisCommand(folder: string, port: number, settings: strin
     const containerOptions = ['-p', `127.0.0.1:${port}:6379`, '-v', `${folder}:/data`]
     return {
       command: 'docker',
-      args: ['run', '--rm', ...containerOptions, 'redis:7-alpine', 'redis-server', ...settings],
+      args: ['run', '--rm', '--init', ...containerOptions, images.redis, 'redis-server', ...settings],
     }
   }
   if (choice.kind === 'install') await installPackages('redis-server')

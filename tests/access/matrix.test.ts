@@ -73,7 +73,7 @@ test('calls of the staff are for those whom the list by name says, and no other 
 })
 
 test('there are enough cells, and refused ones changed nothing', async () => {
-  expect(counts.cells).toBeGreaterThan(share(6000, 1000))
+  expect(counts.cells).toBeGreaterThan(share(6000, 1000, 400))
   expect(await digest(setup.api.ctx.db)).toEqual(digestBefore)
 })
 

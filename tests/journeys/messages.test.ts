@@ -83,6 +83,8 @@ test('favourite added and removed, the link copied, nothing at this address', as
     `/order/${await listingWith(setup, 'иконок для приложения')}`,
   )
   await phone.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  // The cards of the feed, which stands there until the order is loaded, have hearts too.
+  await phone.app.getByRole('button', { name: 'Откликнуться' }).waitFor()
   await phone.app.getByRole('button', { name: 'В избранное' }).click()
   await toast(phone, 'Добавлено в избранное').waitFor()
   await phone.app.getByRole('button', { name: 'Убрать из избранного' }).click()

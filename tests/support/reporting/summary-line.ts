@@ -6,7 +6,7 @@ import { durationTable, type TestName, updateProofPage, writeOutcome } from './o
 
 /**
  * Ends a run with the line `N passed, N failed` and writes it to test-output/summary.txt for .ci/run. The line before
- * names the number of retried tests and the engines that were skipped. test-output/durations.md says what took how long.
+ * names the number of retried tests, and the journeys and engines that were left out. test-output/durations.md says what took how long.
  */
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandledErrors: readonly SerializedError[]): void {
@@ -41,9 +41,12 @@ export default class ClosingLine implements Reporter {
     writeFileSync('test-output/durations.md', table)
     if (process.env.UPDATE_PROOF === '1') updateProofPage(table)
     const names = retried.map(({ name }) => `\n  ${name}`).join('')
-    const missingEngineLines = noteEngines(modules).map((words) => `${words}\n`)
+    const leftOut = process.env.LEFT_OUT
+      ? [`left to the next commit and to .ci/run: ${process.env.LEFT_OUT}`]
+      : []
+    const notes = [...leftOut, ...noteEngines(modules)].map((words) => `${words}\n`)
     process.stdout.write(
-      `\n${retried.length} passed only on the second try${names}\n${missingEngineLines.join('')}${line}\n`,
+      `\n${retried.length} passed only on the second try${names}\n${notes.join('')}${line}\n`,
     )
   }
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Three sizes of a test run. `npm test` walks the main way of each file and asks a small share of the long cases;
+ * Three sizes of a test run. `npm test` asks the first test of each file and a small share of the long cases;
  * `.ci/run` asks every journey and a larger share; `npm run full-test` asks every case. The share changes with each
  * commit, so that commits of one day are tested with different cases. SHARE_TURN repeats the share of another commit.
  */

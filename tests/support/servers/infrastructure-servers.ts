@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { chooseDatabase, chooseRedis } from '#stand-ins/infra/choose.ts'
+import { chooseDatabase, chooseRedis, images } from '#stand-ins/infra/choose.ts'
 import { startPostgres } from '#stand-ins/infra/postgres.ts'
 import { removePostgres } from '#stand-ins/infra/postgres-home.ts'
 import { machine } from '#stand-ins/infra/probes.ts'
@@ -17,7 +17,14 @@ export async function serveDatabase(folder: string): Promise<TestServer> {
   if (choice.kind === 'given') return { url: choice.url, stop: async () => undefined }
   if (choice.kind === 'docker') {
     const { PostgreSqlContainer } = await import('@testcontainers/postgresql')
-    const container = await inContainer(() => new PostgreSqlContainer('postgres:18-alpine').start())
+    // As in docker-compose.yml, because as process 1 Postgres takes the end of a health check for a crash of its own.
+    class PostgresWithInit extends PostgreSqlContainer {
+      override start() {
+        this.hostConfig.Init = true
+        return super.start()
+      }
+    }
+    const container = await inContainer(() => new PostgresWithInit(images.postgres).start())
     if (container)
       return { url: container.getConnectionUri(), stop: async () => void (await container.stop()) }
   }
@@ -36,7 +43,7 @@ export async function serveRedis(folder: string): Promise<TestServer> {
   if (choice.kind === 'docker') {
     const { GenericContainer, Wait } = await import('testcontainers')
     const container = await inContainer(() =>
-      new GenericContainer('redis:7-alpine')
+      new GenericContainer(images.redis)
         .withExposedPorts(redisPort)
         .withWaitStrategy(Wait.forLogMessage('Ready to accept connections'))
         .start(),
