@@ -79,7 +79,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: walkedJourneys,
-          setupFiles: ['tests/support/run/usual-run.ts', 'tests/support/run/new-world.ts'],
+          setupFiles: ['tests/support/run/usual-run.ts', 'tests/journeys/new-world.ts'],
           isolate: false,
           // Pages and people mostly wait.
           maxWorkers: 4,

@@ -1,5 +1,5 @@
 import { beforeEach } from 'vitest'
-import { secondTry } from './second-try.ts'
+import { secondTry } from '#tests/support/run/second-try.ts'
 
 beforeEach(async ({ task }) => {
   if (!task.result?.retryCount) return
