@@ -159,6 +159,8 @@ export const clientHome = {
   considered: 100,
   endingMs: 3 * day,
 } as const
+/** Listings in a client's list of received responses, and the responses shown of each. */
+export const receivedResponses = { listings: 30, each: 3 } as const
 export const placementDays = { default: 30, max: 90 } as const
 export const renewal = { ms: 7 * day } as const // time to renew an expired listing before its responses end
 export const similarListings = { considered: 30, shown: 3 } as const // open listings similar to a missed one

@@ -44,6 +44,10 @@ export const waitingKinds = [
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
+/** What a client's list of received responses shows; `waiting` has no answer yet. */
+export const receivedGroups = ['new', 'waiting', 'shortlisted', 'all'] as const
+export type ReceivedGroup = (typeof receivedGroups)[number]
+
 /** Switches that each mute one kind of message. */
 export const notificationSwitches = [
   'is_notify_new_order',

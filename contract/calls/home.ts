@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { listingStatuses } from '../lifecycle.ts'
-import { startChoices, waitingKinds } from '../options.ts'
+import { receivedGroups, startChoices, waitingKinds } from '../options.ts'
 import { defineCalls } from './call.ts'
+import { Response } from './listing-shapes.ts'
 import { ListedUser, OwnUser } from './people-shapes.ts'
 import { Amount, Time } from './scalars.ts'
 import { Currency } from './shapes.ts'
@@ -37,6 +38,20 @@ const Waiting = z.object({
   room_id: z.int().nullable(),
 })
 
+/** An own listing with responses. The counts are about all of its responses that were not withdrawn. */
+const ListingWithResponses = z.object({
+  id: z.int(),
+  kind: z.enum(['order', 'vacancy']),
+  title: z.string(),
+  status: z.enum(listingStatuses),
+  expires_at: Time.nullable(),
+  counts: z.object({ new: z.int(), waiting: z.int(), shortlisted: z.int(), all: z.int() }),
+  /** Time of the oldest response without an answer; null if all have one. */
+  waiting_since: Time.nullable(),
+  /** Newest responses of the requested group. */
+  responses: z.array(Response),
+})
+
 export const homeCalls = defineCalls({
   'GET /api/users/client_home': {
     access: 'user',
@@ -53,6 +68,26 @@ export const homeCalls = defineCalls({
     }),
     errors: [],
     added: "a client's first screen asks once for everything it shows",
+  },
+  'GET /api/users/received_responses': {
+    access: 'user',
+    query: z.object({ group: z.enum(receivedGroups).default('all') }),
+    reply: z.object({
+      /** Current own listings with responses; the listing with the newest response comes first. */
+      listings: z.array(ListingWithResponses),
+      /** Newest own open listing, to which people can be invited; null without one. */
+      newest_open: z
+        .object({ id: z.int(), kind: z.enum(['order', 'vacancy']), title: z.string() })
+        .nullable(),
+    }),
+    errors: [],
+    added: 'a client reads the responses to all own listings on one screen',
+  },
+  'GET /api/users/new_responses': {
+    access: 'user',
+    reply: z.object({ count: z.int() }),
+    errors: [],
+    added: "the menu counts the responses that a client has not seen, as it counts the chat's messages",
   },
   'POST /api/users/start_choice': {
     access: 'user',

@@ -9,10 +9,10 @@ import { lazyOptional } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import styles from './main-menu.module.css'
 
-const UnreadDot = lazyOptional(async () => {
+const MenuCount = lazyOptional(async () => {
   await loaderGone
-  return import('#web/features/chat/rooms/unread-dot.tsx')
-})
+  return import('./menu-count.tsx')
+}, 'rest')
 
 const search = { to: '/search', icon: Search, label: 'nav.search' } as const
 const home = { to: '/search', icon: House, label: 'nav.home' } as const
@@ -54,7 +54,7 @@ export function MainMenu() {
           >
             <Icon />
             <span>{t(label)}</span>
-            {to === '/chat' && <UnreadDot className={styles.dot} />}
+            <MenuCount to={to} className={styles.dot} />
           </Link>
         ))}
       </div>

@@ -9,7 +9,7 @@ export default function ChatsScreen() {
   return (
     <Page bar busy={!me}>
       <PageTitle>{t('chat.title')}</PageTitle>
-      {me && <Rooms user_id={me.id} />}
+      {me && <Rooms user_id={me.id} isClient={me.is_client} />}
     </Page>
   )
 }

@@ -10,9 +10,11 @@ import { useSearchParams } from 'react-router-dom'
 import type { ReplyOf } from '#web/client/http/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { PagedList } from '#web/features/listings/list/paged-list.tsx'
+import { ReceivedGroups } from '#web/features/responses/groups/received-groups.tsx'
 import { isWaiting, receivedInvitations } from '#web/features/responses/invitations/queries.ts'
 import { OwnResponseCard } from '#web/features/responses/own/own-response-card.tsx'
 import { ownResponses } from '#web/features/responses/queries.ts'
+import { useMe } from '#web/features/session/use-me.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,8 +24,26 @@ import { Segment } from '#web/ui/segment.tsx'
 
 type Kind = 'orders' | 'vacancies'
 
-/** Own responses, newest first; the URL stores the selected kind. */
+/**
+ * In client mode the responses to own listings, otherwise the own responses. An address with a kind always shows the
+ * own responses, because messages about them lead there.
+ */
 export default function ResponsesScreen() {
+  const { t } = useTranslation()
+  const me = useMe()
+  const [search] = useSearchParams()
+  if (!me) return <Page busy={t('common.loading')}>{null}</Page>
+  if (!me.is_client || search.has('kind')) return <OwnResponses />
+  return (
+    <Page bar>
+      <PageTitle>{t('received.title')}</PageTitle>
+      <ReceivedGroups />
+    </Page>
+  )
+}
+
+/** Own responses, newest first; the URL stores the selected kind. */
+function OwnResponses() {
   const { t } = useTranslation()
   const [search, setSearch] = useSearchParams()
   const kind: Kind = search.get('kind') === 'vacancies' ? 'vacancies' : 'orders'
@@ -47,7 +67,7 @@ export default function ResponsesScreen() {
         label={t('myResponses.kind')}
         value={kind}
         onChange={(nextKind) => {
-          setSearch(nextKind === 'orders' ? {} : { kind: nextKind }, { replace: true })
+          setSearch({ kind: nextKind }, { replace: true })
           haptic('selection')
         }}
         options={[

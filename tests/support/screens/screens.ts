@@ -118,6 +118,7 @@ export const screens: Screen[] = [
   { name: 'vacancy-create', person: employer, path: '/vacancy/create' },
   { name: 'listings', person: client, path: '/listings' },
   { name: 'responses', person: freelancer, path: '/responses' },
+  { name: 'received-responses', person: client, path: '/responses' },
   { name: 'invitations', person: freelancer, path: '/responses/invitations' },
   { name: 'response-story', person: freelancer, path: endedResponse },
   { name: 'chats', person: client, path: '/chat' },

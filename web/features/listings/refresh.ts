@@ -3,7 +3,12 @@ import { queryClient } from '#web/client/query.ts'
 import { listCalls, order, vacancy } from './queries.ts'
 import { isOrder, type Listing } from './types.ts'
 
-const homeCall = 'GET /api/users/client_home'
+/** What a client sees of all own listings at once. */
+const clientCalls = [
+  'GET /api/users/client_home',
+  'GET /api/users/received_responses',
+  'GET /api/users/new_responses',
+]
 
 /** Polling interval of an own listing that waits for the payment provider or a moderator. */
 const ownPollMs = 4000
@@ -29,7 +34,7 @@ export async function refreshListings(id?: number): Promise<void> {
     for (const page of [order(id), vacancy(id)])
       void queryClient.invalidateQueries({ queryKey: page.queryKey })
   await Promise.all(
-    [...listCalls, homeCall].map((call) => queryClient.invalidateQueries({ queryKey: [call] })),
+    [...listCalls, ...clientCalls].map((call) => queryClient.invalidateQueries({ queryKey: [call] })),
   )
 }
 

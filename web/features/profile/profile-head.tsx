@@ -1,6 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { receivedResponses } from '#web/features/responses/groups/queries.ts'
 import { ownResponses } from '#web/features/responses/queries.ts'
 import { useRoleSwitch } from '#web/features/session/own-data.ts'
 import type { Me } from '#web/features/session/use-me.ts'
@@ -70,10 +71,14 @@ export function RoleSwitch({ me }: { me: Me }) {
   )
 }
 
-/** Rating, finished or posted orders, and responses. */
+/** Rating, finished or posted orders, and responses: those received in client mode, otherwise those sent. */
 export function ProfileFigures({ me }: { me: Me }) {
   const { t, decimal } = useFormats()
-  const responses = useInfiniteQuery(ownResponses('order')).data?.pages[0]?.total
+  const sentResponses = useInfiniteQuery({ ...ownResponses('order'), enabled: !me.is_client }).data?.pages[0]
+  const received = useQuery({ ...receivedResponses('all'), enabled: me.is_client }).data
+  const responses = me.is_client
+    ? received?.listings.reduce((total, { counts }) => total + counts.all, 0)
+    : sentResponses && sentResponses.total.current + sentResponses.total.archived
   const rating = me.rating === null ? null : decimal(me.rating)
   return (
     <Panel
@@ -91,7 +96,7 @@ export function ProfileFigures({ me }: { me: Me }) {
         countFigure(me.is_client ? me.posted_count : me.completed_count, (value) =>
           t('profile.ordersDone', { count: value }),
         ),
-        countFigure(responses ? responses.current + responses.archived : 0, (value) =>
+        countFigure(responses ?? 0, (value) =>
           t('card.responses', { count: value }),
         ),
       ]}

@@ -19,6 +19,7 @@ import { listWarnings } from '#services/moderation/decisions/warnings.ts'
 import { deletePerson } from '#services/privacy/deletion.ts'
 import { exportData } from '#services/privacy/export.ts'
 import { listSpecialities } from '#services/reference/queries.ts'
+import { countNewResponses, listReceivedByClient } from '#services/responses/lists/client.ts'
 import { findUser, upsertUser } from '#services/users/account/accounts.ts'
 import { launchOf, login } from '#services/users/account/login.ts'
 import { getOwnUser, getProfile, listUsersByIds } from '#services/users/people/queries.ts'
@@ -66,6 +67,8 @@ export const userHandlers: Handlers<Calls, GuestContext, UserContext> = {
     return getOwnProfile(ctx)
   },
   'GET /api/users/client_home': (ctx) => readClientHome(ctx),
+  'GET /api/users/received_responses': (ctx, { query }) => listReceivedByClient(ctx, query.group),
+  'GET /api/users/new_responses': async (ctx) => ({ count: await countNewResponses(ctx) }),
   'POST /api/users/start_choice': async (ctx, { body }) => {
     await chooseStart(ctx, body.choice)
     return getOwnProfile(ctx)

@@ -12,7 +12,7 @@ import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
 import { SearchRow } from '#web/features/listings/list/search-row.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Verified } from '#web/ui/badge.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { CountBadge } from '#web/ui/count-dot.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { List } from '#web/ui/list.tsx'
@@ -36,7 +36,7 @@ function updateUnreadCount(list: Room[] | undefined): void {
 }
 
 /** All chats of the user, archived ones in a section of their own. */
-export function Rooms({ user_id }: { user_id: number }) {
+export function Rooms({ user_id, isClient }: { user_id: number; isClient: boolean }) {
   const { t } = useTranslation()
   const [text, setText] = useState('')
   const [isArchive, setArchive] = useState(false)
@@ -50,7 +50,14 @@ export function Rooms({ user_id }: { user_id: number }) {
   const currentRooms = matchingRooms.filter(({ is_archived }) => !is_archived)
   const archivedRooms = matchingRooms.filter(({ is_archived }) => is_archived)
   if (roomsQuery.data.length === 0)
-    return <EmptyState icon={MessagesSquare} title={t('chat.empty.title')} text={t('chat.empty.text')} />
+    return (
+      <EmptyState
+        icon={MessagesSquare}
+        title={t('chat.empty.title')}
+        text={t(isClient ? 'chat.empty.client' : 'chat.empty.text')}
+        action={isClient && <ButtonLink to="/responses">{t('chat.empty.responses')}</ButtonLink>}
+      />
+    )
   const cells = (list: Room[]) => (
     <List>
       {list.map((room) => (

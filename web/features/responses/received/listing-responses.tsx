@@ -6,7 +6,8 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import { ArrowUpDown, Bookmark, Columns2, Inbox } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import {
   type ResponseGroup,
   type ResponseSorting,
@@ -40,7 +41,9 @@ type Found = UseInfiniteQueryResult<InfiniteData<ResponsePage>>
 /** Responses to a listing: all for its author, only the own one for anybody else. */
 export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   const { t } = useFormats()
-  const [look, setOptions] = useState<ListOptions>({ sort: 'default', group: 'all' })
+  const openedId = useSearchParams()[0].get('response')
+  // A response that was opened from the list of new ones is found among the newest.
+  const [look, setOptions] = useState<ListOptions>({ sort: openedId ? 'new' : 'default', group: 'all' })
   const listing = useQuery(listingPage(kind, id))
   const responsesQuery = useInfiniteQuery({ ...responsesOf(id, look), placeholderData: keepPreviousData })
   const failed = listing.error ?? responsesQuery.error
@@ -64,6 +67,7 @@ export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
       found={responsesQuery}
       pages={responsesQuery.data.pages}
       listOptions={look}
+      openedId={openedId}
       onLook={setOptions}
     />
   )
@@ -74,11 +78,20 @@ type ResponsesProps = {
   found: Found
   pages: ResponsePage[]
   listOptions: ListOptions
+  /** Id of the response to scroll to. */
+  openedId: string | null
   onLook: (look: ListOptions) => void
 }
 
-function Responses({ listing, found, pages, listOptions, onLook }: ResponsesProps) {
+function Responses({ listing, found, pages, listOptions, openedId, onLook }: ResponsesProps) {
   const { t } = useFormats()
+  useEffect(() => {
+    // The screen restores its own scroll position first.
+    const frame = requestAnimationFrame(() =>
+      document.getElementById(`response-${openedId}`)?.scrollIntoView({ block: 'center' }),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [openedId])
   const total = pages[0]?.total ?? { all: 0, shortlisted: 0, declined: 0 }
   const shownResponses = pages.flatMap(({ items }) => items)
   // Number of responses as every other screen shows it: all responses except withdrawn ones.
@@ -114,13 +127,15 @@ function Responses({ listing, found, pages, listOptions, onLook }: ResponsesProp
           onChange={(sort) => onLook({ ...listOptions, sort })}
         />
       )}
-      {shownResponses.map((response) =>
-        listing.is_owner ? (
-          <Candidate key={response.id} listing={listing} response={response} />
-        ) : (
-          <ResponseCard key={response.id} response={response} />
-        ),
-      )}
+      {shownResponses.map((response) => (
+        <div key={response.id} id={`response-${response.id}`}>
+          {listing.is_owner ? (
+            <Candidate listing={listing} response={response} />
+          ) : (
+            <ResponseCard response={response} />
+          )}
+        </div>
+      ))}
       {found.hasNextPage && (
         <LoadMore isLoading={found.isFetchingNextPage} onMore={() => void found.fetchNextPage()} />
       )}

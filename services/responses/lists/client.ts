@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import type { homeCalls } from '#contract/calls/home.ts'
+import { limits } from '#contract/limits.ts'
+import type { ReceivedGroup } from '#contract/options.ts'
+import type { Db } from '#db/index.ts'
+import type { UserContext } from '#services/core/request-context.ts'
+import { newResponses, readerOf } from '#services/listings/projections.ts'
+import { type ResponseReply, selectResponses, toReply } from '#services/responses/queries.ts'
+
+/** Responses to all current listings of a client, grouped by listing. */
+
+type Received = z.output<(typeof homeCalls)['GET /api/users/received_responses']['reply']>
+type Listing = Omit<Received['listings'][number], 'responses'>
+
+/** SQL condition that a listing of the viewer still waits for responses or work. Needs the alias `listing`. */
+const isCurrentOwn = (viewer_id: number) =>
+  sql`listing.author_id = ${viewer_id} and listing.status in ('published', 'hidden', 'in_progress')`
+
+/** SQL condition that a response belongs to the group. */
+const conditions: Record<ReceivedGroup, RawBuilder<boolean>> = {
+  new: sql`status = 'no_show'`,
+  waiting: sql`status in ('no_show', 'shown')`,
+  shortlisted: sql`status = 'shortlisted'`,
+  all: sql`status <> 'withdrawn'`,
+}
+
+const count = (group: ReceivedGroup) => sql`count(*) filter (where ${conditions[group]})`
+
+async function findListings(db: Db, viewer_id: number): Promise<Listing[]> {
+  const { rows } = await sql<Listing>`
+    select listing.id, listing.kind, listing.title, listing.status, listing.expires_at,
+      received.counts, received.waiting_since
+    from listings listing
+    cross join lateral (
+      select json_build_object('new', ${count('new')}, 'waiting', ${count('waiting')},
+          'shortlisted', ${count('shortlisted')}, 'all', ${count('all')}) as counts,
+        min(created_at) filter (where ${conditions.waiting}) as waiting_since,
+        max(created_at) as newest_at
+      from responses where listing_id = listing.id and ${conditions.all}) received
+    where ${isCurrentOwn(viewer_id)} and received.newest_at is not null
+    order by received.newest_at desc, listing.id desc
+    limit ${sql.lit(limits.receivedResponses.listings)}`.execute(db)
+  return rows
+}
+
+/** Ids of the newest responses of the group, a few of each listing, newest first. */
+async function findNewest(db: Db, listing_ids: number[], group: ReceivedGroup): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select newest.id from unnest(${listing_ids}::bigint[]) as listing(id)
+    cross join lateral (select responses.id, created_at from responses
+      where listing_id = listing.id and ${conditions[group]}
+      order by created_at desc, responses.id desc limit ${sql.lit(limits.receivedResponses.each)}) newest
+    order by newest.created_at desc, newest.id desc`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+async function readResponses(ctx: UserContext, ids: number[]): Promise<ResponseReply[]> {
+  if (ids.length === 0) return []
+  const reader = readerOf(ctx)
+  const rows = await selectResponses(ctx.db, reader)
+    .where(sql<boolean>`response.id = any(${ids}::bigint[])`)
+    .execute()
+  const byId = new Map(rows.map((row) => [row.id, toReply(row, reader)]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** Listings with responses, the one with the newest response first, each with its newest responses of the group. */
+export async function listReceivedByClient(ctx: UserContext, group: ReceivedGroup): Promise<Received> {
+  const [listings, newest_open] = await Promise.all([
+    findListings(ctx.db, ctx.viewer.id),
+    ctx.db
+      .selectFrom('listings')
+      .select(['id', 'kind', 'title'])
+      .where('author_id', '=', ctx.viewer.id)
+      .where('status', '=', 'published')
+      .orderBy('published_at', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+  ])
+  const listing_ids = listings.map(({ id }) => id)
+  const responses = await readResponses(ctx, await findNewest(ctx.db, listing_ids, group))
+  return {
+    listings: listings.map((listing) => ({
+      ...listing,
+      responses: responses.filter(
+        ({ project_id, vacancy_id }) => (listing.kind === 'order' ? project_id : vacancy_id) === listing.id,
+      ),
+    })),
+    newest_open: newest_open ?? null,
+  }
+}
+
+/** Number of responses that the client has not seen, to the listings of the list above. */
+export async function countNewResponses(ctx: UserContext): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select coalesce(sum(${newResponses}), 0)::int as count from listings listing
+    where ${isCurrentOwn(ctx.viewer.id)}`.execute(ctx.lists)
+  return rows[0]?.count ?? 0
+}

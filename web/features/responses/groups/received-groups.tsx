@@ -1,0 +1,77 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { type ReceivedGroup, receivedGroups } from '#contract/options.ts'
+import { ListingSkeletons } from '#web/features/listings/card/listing-skeleton.tsx'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { ListFailure } from '#web/features/listings/list/list-failure.tsx'
+import { ownResponses } from '#web/features/responses/queries.ts'
+import { haptic } from '#web/telegram/index.ts'
+import { Chip, ChipScroller } from '#web/ui/chip.tsx'
+import { Cell, List } from '#web/ui/list.tsx'
+import { NothingReceived } from './nothing-received.tsx'
+import { type Received, receivedResponses } from './queries.ts'
+import { ReceivedListingCard } from './received-listing.tsx'
+
+/** Responses to all own listings of a client, grouped by listing, below chips that choose which are shown. */
+export function ReceivedGroups() {
+  const { t } = useFormats()
+  const [chosenGroup, setGroup] = useState<ReceivedGroup>()
+  const all = useQuery(receivedResponses('all'))
+  const totals = all.data && totalsOf(all.data)
+  const group = chosenGroup ?? (totals?.new ? 'new' : 'all')
+  const shown = useQuery({
+    ...receivedResponses(group),
+    enabled: totals !== undefined,
+    placeholderData: keepPreviousData,
+  })
+  if (all.isError && !all.data) return <ListFailure error={all.error} onRetry={() => void all.refetch()} />
+  if (!all.data || !totals) return <ListingSkeletons />
+  const { listings } = shown.data ?? all.data
+  return (
+    <>
+      {listings.length === 0 ? (
+        <NothingReceived newestOpen={all.data.newest_open} />
+      ) : (
+        <>
+          <ChipScroller label={t('responses.groups')}>
+            {receivedGroups.map((name) => (
+              <Chip
+                key={name}
+                pressed={name === group}
+                onClick={() => {
+                  setGroup(name)
+                  haptic('selection')
+                }}
+              >
+                {t(`received.group.${name}`, { number: totals[name] })}
+              </Chip>
+            ))}
+          </ChipScroller>
+          {listings.map((listing) => (
+            <ReceivedListingCard key={listing.id} listing={listing} group={group} />
+          ))}
+        </>
+      )}
+      <OwnResponsesLink />
+    </>
+  )
+}
+
+/** Number of responses that each chip leaves, over all listings. */
+function totalsOf({ listings }: Received): Record<ReceivedGroup, number> {
+  const sum = (group: ReceivedGroup) => listings.reduce((total, { counts }) => total + counts[group], 0)
+  return { new: sum('new'), waiting: sum('waiting'), shortlisted: sum('shortlisted'), all: sum('all') }
+}
+
+/** Way of a client who also responded to others. */
+function OwnResponsesLink() {
+  const { t } = useFormats()
+  const total = useInfiniteQuery(ownResponses('order')).data?.pages[0]?.total
+  if (!total || total.current + total.archived === 0) return null
+  return (
+    <List icons>
+      <Cell icon={Send} to="/responses?kind=orders" title={t('myResponses.title')} />
+    </List>
+  )
+}

@@ -1,0 +1,100 @@
+import { ChevronRight, Rocket } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { responseTypes } from '#contract/lifecycle.ts'
+import type { ReceivedGroup } from '#contract/options.ts'
+import { daysBetween } from '#web/features/listings/formats/relative-time.ts'
+import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import type { Response } from '#web/features/responses/queries.ts'
+import { Avatar } from '#web/ui/avatar.tsx'
+import { Badge, Rating, Verified } from '#web/ui/badge.tsx'
+import { cx } from '#web/ui/class-names.ts'
+import { DottedLine } from '#web/ui/dotted-line.tsx'
+import type { ReceivedListing } from './queries.ts'
+import styles from './received-listing.module.css'
+
+type ReceivedListingProps = { listing: ReceivedListing; group: ReceivedGroup }
+
+/** A listing and the newest responses of the group; every row opens the response in the listing's list. */
+export function ReceivedListingCard({ listing, group }: ReceivedListingProps) {
+  const { t } = useFormats()
+  const { counts, responses, title } = listing
+  const path = `/${listing.kind}/${listing.id}/responses`
+  const moreCount = counts[group] - responses.length
+  return (
+    <section className={styles.group} aria-label={title}>
+      <Link to={path} className={cx(styles.row, styles.head)}>
+        <span className="grow">
+          <b className={cx(styles.title, 'ellipsis')}>{title}</b>
+          <DottedLine className="cap muted">{...useHeadFacts(listing)}</DottedLine>
+        </span>
+        {counts.new > 0 && <Badge tone="accent">{t('listings.newResponses', { count: counts.new })}</Badge>}
+        <ChevronRight className={styles.arrow} />
+      </Link>
+      {responses.map((response) => (
+        <ReceivedRow key={response.id} response={response} path={path} />
+      ))}
+      {responses.length > 0 && moreCount > 0 && (
+        <Link to={path} className={cx(styles.row, styles.more)}>
+          {t(group === 'new' ? 'received.moreNew' : 'received.more', { count: moreCount })}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+/** Number of responses, and what the author is most likely to want to know of them. */
+function useHeadFacts({ kind, counts, waiting_since, expires_at, status }: ReceivedListing): string[] {
+  const { t } = useFormats()
+  const kindFact = kind === 'vacancy' ? [t('received.vacancy')] : []
+  const facts = [...kindFact, t('card.responses', { count: counts.all })]
+  const waitingHours = waiting_since ? Math.floor((Date.now() - Date.parse(waiting_since)) / hourMs) : 0
+  if (waiting_since === null) return [...facts, t('received.answered')]
+  if (waitingHours >= longWaitHours)
+    return [...facts, t('received.waiting', { time: t('card.hours', { count: waitingHours }) })]
+  const daysLeft = expires_at && status === 'published' ? daysBetween(new Date(), new Date(expires_at)) : 0
+  return daysLeft > 0
+    ? [...facts, t('received.daysLeft', { time: t('card.days', { count: daysLeft }) })]
+    : facts
+}
+
+const hourMs = 60 * 60_000
+/** A wait of a day is named instead of the days left. */
+const longWaitHours = 24
+
+function ReceivedRow({ response, path }: { response: Response; path: string }) {
+  const { t, money, age, decimal } = useFormats()
+  const { user, price, currency } = response
+  const isBoosted = response.response_type === responseTypes.boosted
+  const isNew = response.status === 'no_show'
+  return (
+    <Link to={`${path}?response=${response.id}`} className={styles.row}>
+      <Avatar id={user.id} name={user.full_name} src={user.avatar_url} />
+      <span className="grow">
+        <span className={styles.name}>
+          <b className="ellipsis">{user.full_name}</b>
+          {user.is_verified && <Verified label={t('responses.verified')} />}
+        </span>
+        <DottedLine className="cap muted">
+          {user.rating === null ? (
+            t('responses.noRating')
+          ) : (
+            <Rating value={decimal(user.rating)} label={t('a11y.rating', { value: decimal(user.rating) })} />
+          )}
+          {user.completed_count > 0 && t('profile.ordersDone', { count: user.completed_count })}
+          <time dateTime={response.created_at}>{age(response.created_at)}</time>
+        </DottedLine>
+      </span>
+      <span className={styles.end}>
+        {price !== null && <b className="num">{money(price, currency)}</b>}
+        {isBoosted ? (
+          <Badge tone="boost" icon={Rocket}>
+            {t('received.boosted')}
+          </Badge>
+        ) : (
+          isNew && <i className={styles.dot} />
+        )}
+        {isNew && <span className="visually-hidden">{t('responses.new')}</span>}
+      </span>
+    </Link>
+  )
+}
