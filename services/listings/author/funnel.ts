@@ -24,8 +24,12 @@ function countsOf(age: number, isOwn: boolean): RawBuilder<Row> {
     ? sql`true`
     : sql`created_at < date_trunc('day', listing.published_at, 'UTC') + ${age} * interval '1 day'`
   const inTime = isOwn ? sql`true` : sql`day < (listing.published_at at time zone 'UTC')::date + ${age}::int`
+  // The author reads the same number of views on the listing.
+  const opened = isOwn
+    ? sql`coalesce((select views_count from listing_views where listing_id = listing.id), 0)::int`
+    : sql`coalesce(sum(opened), 0)::int`
   return sql`
-    select coalesce(sum(shown), 0)::int as shown, coalesce(sum(opened), 0)::int as opened,
+    select coalesce(sum(shown), 0)::int as shown, ${opened} as opened,
       (select count(*)::int from favorite_listings where listing_id = listing.id and ${since}) as favourited,
       (select count(*)::int from responses
         where listing_id = listing.id and status <> 'withdrawn' and ${since}) as responded,

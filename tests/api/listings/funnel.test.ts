@@ -68,6 +68,16 @@ test('an author sees how many were shown the card, opened, keep it and responded
   }
 })
 
+test('the funnel counts the views that the page of the listing shows, also those from before days were counted', async () => {
+  const { anna, order } = await publishedOrder(api)
+  await api.owner.insertInto('listing_views').values({ listing_id: order.id, views_count: 48 }).execute()
+  await recordOpened(await freelancer(api), order.id)
+  await flushViews(api.ctx)
+  const page = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
+  expect(page.views_count).toBe(49)
+  expect((await funnelOf(anna, order.id)).total.opened).toBe(49)
+})
+
 type PastListing = { shown: number; opened: number; length: number; later: number }
 
 /**

@@ -18,7 +18,7 @@ const baseStep = { opened: 'shown', favourited: 'opened', responded: 'opened' } 
 export function FunnelBars({ funnel: { kind, total, usual } }: { funnel: ListingFunnel }) {
   const { t, language } = useFormats()
   const number = (value: number) => numberFormat(language).format(value)
-  const maximum = Math.max(1, total.shown, total.opened, usual?.shown ?? 0, usual?.opened ?? 0)
+  const maximum = Math.max(1, ...steps.flatMap((step) => [total[step], usual?.[step] ?? 0]))
   // A power scale: on a linear one few responses would be invisible beside a thousand views.
   const width = (value: number) => `${100 * (value / maximum) ** 0.4}%`
   const shareText = (step: (typeof steps)[number]) => {
