@@ -2,13 +2,15 @@ import { type RefObject, useEffect } from 'react'
 
 const highlightName = 'searched'
 
+/** Letters as the search compares them: it finds «ё» by «е». */
+const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
+
 /** Positions of the search words in a text, as [begin, end]. */
-function findMatches(text: string, search: string): [number, number][] {
-  const words = search
-    .toLowerCase()
+export function findMatches(text: string, search: string): [number, number][] {
+  const words = fold(search)
     .split(/\s+/)
     .filter((word) => word.length > 1)
-  const lower = text.toLowerCase()
+  const lower = fold(text)
   return words.flatMap((word) => {
     const positions: [number, number][] = []
     for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + word.length))

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { findMatches } from './use-highlight.ts'
+
+const matched = (text: string, search: string) =>
+  findMatches(text, search).map(([begin, end]) => text.slice(begin, end))
+
+test.each([
+  ['Нужна вёрстка лендинга', 'верс', ['вёрс']],
+  ['Верстка письма', 'вёрстка', ['Верстка']],
+  ['Логотип и логотип', 'ЛОГО', ['Лого', 'лого']],
+  ['Сайт под ключ', 'а сайт', ['Сайт']],
+])('«%s» searched by «%s»', (text, search, expected) => {
+  expect(matched(text, search)).toEqual(expected)
+})
