@@ -96,9 +96,7 @@ export function ProfileFigures({ me }: { me: Me }) {
         countFigure(me.is_client ? me.posted_count : me.completed_count, (value) =>
           t('profile.ordersDone', { count: value }),
         ),
-        countFigure(responses ?? 0, (value) =>
-          t('card.responses', { count: value }),
-        ),
+        countFigure(responses ?? 0, (value) => t('card.responses', { count: value })),
       ]}
     />
   )
