@@ -29,9 +29,11 @@ test('a list is found where it was left: by Back, by the menu, and its page afte
   // Back also restores a page that is not in the menu.
   await scrollTo(phone, 120)
   await expect.poll(() => readScroll(phone)).toBe(120)
-  await app.locator('a[href*="/user/"]').first().click()
+  const author = app.locator('a[href*="/user/"]').first()
+  const authorName = await author.innerText()
+  await author.click()
   await expect.poll(() => pathOf(phone)).toMatch(/^\/user\/\d+$/)
-  await app.getByRole('heading', { level: 1 }).waitFor()
+  await app.getByRole('heading', { level: 1, name: authorName }).waitFor()
   await page.getByTestId('app-back').click()
   await app.getByRole('heading', { name: 'Задача' }).waitFor()
   await expect.poll(() => readScroll(phone)).toBe(120)
