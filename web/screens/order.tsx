@@ -9,7 +9,7 @@ import { OrderFacts, OrderFiles, OrderTask } from '#web/features/listing-page/or
 import { ListingPageSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { currencies, findInLists, order as orderQuery } from '#web/features/listings/queries.ts'
-import { pollWhileWaiting } from '#web/features/listings/refresh.ts'
+import { enteredAgainMs, pollWhileWaiting } from '#web/features/listings/refresh.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { lazyScreen, lazySheet } from '#web/parts/part.tsx'
 import { usePreload } from '#web/parts/when-idle.ts'
@@ -20,7 +20,11 @@ const RespondSheet = lazySheet(() => import('#web/features/responses/form/respon
 export default function OrderScreen() {
   const id = Number(useParams().id)
   const me = useMe()
-  const pageQuery = useQuery({ ...orderQuery(id), refetchInterval: pollWhileWaiting })
+  const pageQuery = useQuery({
+    ...orderQuery(id),
+    staleTime: enteredAgainMs,
+    refetchInterval: pollWhileWaiting,
+  })
   const order = pageQuery.data
   usePreload(order?.is_owner === false && !order.is_responded, () => {
     void RespondSheet.ahead()

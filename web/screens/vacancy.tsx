@@ -7,7 +7,7 @@ import { ListingPageSkeleton } from '#web/features/listing-page/skeleton.tsx'
 import { VacancyFacts, VacancyTexts } from '#web/features/listing-page/vacancy-sections.tsx'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { findInLists, vacancy as vacancyQuery } from '#web/features/listings/queries.ts'
-import { pollWhileWaiting } from '#web/features/listings/refresh.ts'
+import { enteredAgainMs, pollWhileWaiting } from '#web/features/listings/refresh.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { lazySheet } from '#web/parts/part.tsx'
 import { usePreload } from '#web/parts/when-idle.ts'
@@ -17,7 +17,11 @@ const RespondSheet = lazySheet(() => import('#web/features/responses/form/vacanc
 export default function VacancyScreen() {
   const id = Number(useParams().id)
   const me = useMe()
-  const pageQuery = useQuery({ ...vacancyQuery(id), refetchInterval: pollWhileWaiting })
+  const pageQuery = useQuery({
+    ...vacancyQuery(id),
+    staleTime: enteredAgainMs,
+    refetchInterval: pollWhileWaiting,
+  })
   const vacancy = pageQuery.data
   usePreload(vacancy?.is_owner === false && !vacancy.is_responded, () => void RespondSheet.ahead())
   // Cached data stays visible during network failures, but not after a deletion.

@@ -14,6 +14,12 @@ const clientCalls = [
 const ownPollMs = 4000
 const waitingStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'moderation']
 
+/**
+ * Age from which a listing's page asks again when it is entered: a deleted order must not come back from the cache. The
+ * second spares the request that follows a page loaded in advance.
+ */
+export const enteredAgainMs = 1000
+
 /** Polling interval of a running deal, which the other side may change. */
 const dealPollMs = 8_000
 
