@@ -21,6 +21,7 @@ import {
   placeOrder,
   saveOrder,
   sendResponse,
+  waitForPaymentPage,
 } from './steps.ts'
 
 const setup = setUpJourneys()
@@ -94,7 +95,8 @@ test('a payment whose result call is lost is found by asking the provider', asyn
   expect(red).toBeGreaterThan(2 * Math.max(...otherChannels))
   await takeScreenshot(oleg, 'author-was-refused')
   await oleg.app.getByRole('button', { name: 'Оплатить ещё раз' }).click()
-  await openPayment(oleg)
+  // The link was there before the press, so one press opens the page.
+  await waitForPaymentPage(oleg)
   await oleg.outside.getByRole('button', { name: 'Отказ банка' }).click()
   await oleg.app.getByRole('heading', { name: 'Оплата не прошла' }).waitFor()
   await oleg.app.getByRole('button', { name: 'Другая карта или СБП' }).click()

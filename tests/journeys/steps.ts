@@ -89,6 +89,11 @@ export async function saveOrder({ app }: Phone, { taps = 1 }: TapOptions = {}): 
 /** Taps the button that opens the payment page. */
 export async function openPayment(phone: Phone, { taps = 1 }: TapOptions = {}): Promise<void> {
   await phone.app.getByRole('button', { name: /^Оплатить ·/ }).click({ clickCount: taps, delay: 20 })
+  await waitForPaymentPage(phone)
+}
+
+/** Waits until the payment page stands still. */
+export async function waitForPaymentPage(phone: Phone): Promise<void> {
   await phone.outside.getByRole('button', { name: payWords }).waitFor()
   // A tap during the page's opening animation would miss.
   const sheet = phone.page.getByTestId('browser')

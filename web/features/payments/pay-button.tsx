@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import type { Listing } from '#web/features/listings/types.ts'
@@ -17,6 +18,7 @@ export function PayButton({
   small,
   wide,
   variant,
+  isAhead = false,
   onLeft,
 }: {
   listing: Listing
@@ -25,6 +27,8 @@ export function PayButton({
   small?: boolean
   wide?: boolean
   variant?: ButtonLook['variant']
+  /** Asks for the link before the press, which then opens the payment page at once and leaves the label as it is. */
+  isAhead?: boolean
   /** Called after the payment page was opened. */
   onLeft?: () => void
 }) {
@@ -40,6 +44,11 @@ export function PayButton({
       void navigate(checkPath(listing))
     },
   })
+  const { request } = payment
+  const hasPrice = price !== undefined
+  useEffect(() => {
+    if (isAhead && hasPrice) request()
+  }, [isAhead, hasPrice, request])
   /** No order is placed before the price has loaded. */
   const reloadPrice = async () => {
     const { error } = await status.refetch()
@@ -55,7 +64,7 @@ export function PayButton({
       loading={payment.state === 'asking' || (status.isFetching && !status.data)}
       onClick={() => (status.data ? payment.press() : void reloadPrice())}
     >
-      {payment.state === 'ready'
+      {payment.state === 'ready' && !isAhead
         ? t('payment.go', { price: priceText })
         : (initialLabel ?? t('action.publish', { price: '' }))}
     </Button>

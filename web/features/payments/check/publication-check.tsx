@@ -119,7 +119,7 @@ export function PublicationCheck({ kind, id, until }: PublicationCheckProps) {
       {state === 'asking' && url && <OpenPaymentAgain url={url} />}
       {hasFailed && me && listing && (
         <>
-          <PayButton wide listing={listing} me={me} label={() => t('payment.again')} onLeft={retry} />
+          <PayButton wide isAhead listing={listing} me={me} label={() => t('payment.again')} onLeft={retry} />
           <PayButton
             wide
             variant="card"
