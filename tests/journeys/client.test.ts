@@ -222,7 +222,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
 
   // The work is accepted. The author's review stays hidden until the executor writes one.
   await app.getByText('Исправил.').waitFor()
-  await app.getByRole('button', { name: 'Принять работу' }).click()
+  await app.getByRole('button', { name: 'Принять', exact: true }).click()
   const acceptanceDialog = app.getByRole('alertdialog', { name: 'Принять работу?' })
   await acceptanceDialog.getByText('вы переводите исполнителю сами').waitFor()
   await takeScreenshot(anna, 'deal-accepting')

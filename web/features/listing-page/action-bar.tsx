@@ -17,7 +17,7 @@ import { showFailure } from '#web/features/session/show-failure.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { ShareButton } from '#web/features/share/share-button.tsx'
 import { leaveForTelegram } from '#web/telegram/index.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, type ButtonLook } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { BottomBar } from '#web/ui/page.tsx'
 
@@ -65,18 +65,25 @@ function ReaderButton({ listing, me, onRespond, isAsking }: BarProps) {
 }
 
 /** Opens the author's Telegram chat, or a chat in the app if the author has no username. */
-function AuthorChatButton({ listing }: { listing: Listing }) {
+export function AuthorChatButton({
+  listing,
+  variant,
+}: {
+  listing: Listing
+  variant?: ButtonLook['variant']
+}) {
   const { t } = useFormats()
   const chat = useOpenChat()
   const { id: user_id, telegram_link: link } = listing.author
   const roomSubject = isOrder(listing) ? { project_id: listing.id } : { vacancy_id: listing.id }
   return link ? (
-    <Button icon={Send} onClick={() => leaveForTelegram(link)}>
+    <Button icon={Send} variant={variant} onClick={() => leaveForTelegram(link)}>
       {t('action.goToTg')}
     </Button>
   ) : (
     <Button
       icon={MessagesSquare}
+      variant={variant}
       loading={chat.isPending}
       onClick={() => chat.mutate({ user_id, ...roomSubject })}
     >

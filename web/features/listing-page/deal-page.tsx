@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { BadgeCheck, CircleCheck, Download, FileText, Send, Trash2, Undo2, UsersRound } from 'lucide-react'
+import { BadgeCheck, CircleCheck, Download, FileText, Trash2, Undo2, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { isMoveAllowed } from '#contract/lifecycle.ts'
+import { remove } from '#contract/policies.ts'
 import { api } from '#web/client/http/api.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { DealBar, useAcceptDeal } from '#web/features/deals/card/deal-bar.tsx'
+import { ClientDealButtons, useAcceptDeal } from '#web/features/deals/card/deal-bar.tsx'
 import { DealTicket } from '#web/features/deals/card/deal-ticket.tsx'
 import { DealTurn } from '#web/features/deals/card/deal-turn.tsx'
 import { useRelease } from '#web/features/deals/card/use-release.ts'
@@ -14,23 +15,27 @@ import { StepContent } from '#web/features/deals/hand-in/handed-over.tsx'
 import { useHandIn } from '#web/features/deals/hand-in/use-hand-in.ts'
 import { ReviewCard } from '#web/features/deals/review/review-card.tsx'
 import { type DealView, lastStep } from '#web/features/deals/use-deal.ts'
+import { Heart } from '#web/features/favorites/heart.tsx'
 import { saveFile } from '#web/features/files/save-file.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
 import { useDeleteListing } from '#web/features/listings/own/use-deletion.ts'
 import { ModeratorDialogue } from '#web/features/moderation/own-talk.tsx'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { showFailure } from '#web/features/session/show-failure.ts'
-import { leaveForTelegram } from '#web/telegram/index.ts'
+import { ShareButton } from '#web/features/share/share-button.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Card, MetaLine } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
-import { Page } from '#web/ui/page.tsx'
+import { BottomBar, Page } from '#web/ui/page.tsx'
 import { Spinner } from '#web/ui/spinner.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
+import { AuthorChatButton } from './action-bar.tsx'
 import styles from './listing-head.module.css'
 
 /** Page of an order for both sides of its deal; `children` is the order's text. */
 export default function DealPage({ view, children }: { view: DealView; children: ReactNode }) {
-  const handing = useHandIn(view.order)
   return (
     <>
       <Page bar>
@@ -38,12 +43,65 @@ export default function DealPage({ view, children }: { view: DealView; children:
         {view.isClient && <ModeratorDialogue listing={view.order} />}
         <DealTicket view={view} />
         <ReviewCard listing={view.order} />
-        <DealTurn view={view} form={<HandInForm handing={handing} />} />
+        <DealTurn view={view} form={<HandInStep view={view} />} />
         <DealDetails view={view}>{children}</DealDetails>
         <DealEndActions view={view} />
       </Page>
-      <DealBar view={view} handing={handing} />
+      <DealBar view={view} />
     </>
+  )
+}
+
+/** The executor's form with its button. */
+function HandInStep({ view: { order, deal } }: { view: DealView }) {
+  const { t } = useFormats()
+  const handing = useHandIn(order)
+  return (
+    <>
+      <HandInForm handing={handing} />
+      <Button wide loading={handing.isPending} onClick={handing.handIn}>
+        {t(deal.returned_at ? 'deal.handIn.again' : 'deal.handIn')}
+      </Button>
+    </>
+  )
+}
+
+/**
+ * Action bar of a deal in every state (specification, section 2): share, the viewer's main button, and the favourite
+ * of the executor or, where it is allowed, the deletion by the client.
+ */
+export function DealBar({ view }: { view: DealView }) {
+  const { order, deal, isClient } = view
+  if (!isClient)
+    return (
+      <BottomBar>
+        <ShareButton item={order} />
+        <AuthorChatButton listing={order} variant={deal.stage === 'work' ? 'soft' : undefined} />
+        <Heart listing={order} look="fill" />
+      </BottomBar>
+    )
+  return (
+    <BottomBar>
+      <ShareButton item={order} />
+      <ClientDealButtons view={view} />
+      {remove(toListingFacts(order)) === null && <DeleteDealButton view={view} />}
+    </BottomBar>
+  )
+}
+
+function DeleteDealButton({ view: { order } }: { view: DealView }) {
+  const { t } = useFormats()
+  const navigate = useNavigate()
+  const deletion = useDeleteListing(order, () => void navigate('/listings', { replace: true }))
+  return (
+    <IconButton
+      look="fill"
+      tone="bad"
+      icon={Trash2}
+      label={t('action.delete')}
+      disabled={deletion.isPending}
+      onClick={deletion.ask}
+    />
   )
 }
 
@@ -80,7 +138,6 @@ function DealDetails({ view, children }: { view: DealView; children: ReactNode }
   const [isWorkOpen, setWorkOpen] = useState(false)
   const isFinished = deal.stage === 'accepted' || deal.stage === 'reviewed'
   const work = isFinished ? lastStep(deal, 'hand_in') : undefined
-  const telegram = isClient ? null : order.author.telegram_link
   return (
     <>
       <List icons>
@@ -102,9 +159,6 @@ function DealDetails({ view, children }: { view: DealView; children: ReactNode }
             to={`/order/${order.id}/responses`}
           />
         )}
-        {telegram && (
-          <Cell icon={Send} title={t('action.goToTg')} onClick={() => leaveForTelegram(telegram)} />
-        )}
       </List>
       {work && isWorkOpen && (
         <Card className="stack">
@@ -122,19 +176,10 @@ function DealDetails({ view, children }: { view: DealView; children: ReactNode }
  */
 function DealEndActions({ view }: { view: DealView }) {
   const { t, date } = useFormats()
-  const navigate = useNavigate()
   const { order, deal, isClient } = view
   const acceptance = useAcceptDeal(view)
   const askAndRelease = useRelease(order, view.other.full_name)
-  const deletion = useDeleteListing(order, () => void navigate('/listings', { replace: true }))
-  if (!isClient) return null
-  if (deal.stage === 'handed_in') return null
-  if (!isMoveAllowed(deal.stage, 'release'))
-    return (
-      <List icons>
-        <Cell bad icon={Trash2} title={t('action.delete')} onClick={deletion.ask} />
-      </List>
-    )
+  if (!isClient || deal.stage === 'handed_in' || !isMoveAllowed(deal.stage, 'release')) return null
   const mayRelease = deal.released_from === null || Date.parse(deal.released_from) <= Date.now()
   return (
     <List icons>

@@ -1,7 +1,6 @@
 import { CircleCheck, Copy, MessagesSquare } from 'lucide-react'
 import { useNavigate } from 'react-router-dom'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
-import type { useHandIn } from '#web/features/deals/hand-in/use-hand-in.ts'
 import { useListingMutation } from '#web/features/deals/mutations.ts'
 import type { DealView } from '#web/features/deals/use-deal.ts'
 import { useApproximate } from '#web/features/listings/formats/use-approximate-price.ts'
@@ -11,31 +10,20 @@ import { lazySheet } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
-import { BottomBar } from '#web/ui/page.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
 const ReturnSheet = lazySheet(() => import('#web/features/deals/hand-in/return-sheet.tsx'))
 
-/** The primary button of a deal, shown when it is the viewer's turn. */
-export function DealBar({ view, handing }: { view: DealView; handing: ReturnType<typeof useHandIn> }) {
+/** Buttons of the client in the action bar of a deal: the answers to handed-in work, otherwise a chat or a copy. */
+export function ClientDealButtons({ view }: { view: DealView }) {
   const { t } = useFormats()
-  const { order, deal, isClient } = view
-  const isFinished = deal.stage === 'accepted' || deal.stage === 'reviewed'
-  if (isClient && deal.stage === 'handed_in') return <AcceptOrReturnBar view={view} />
+  const { order, deal } = view
+  if (deal.stage === 'handed_in') return <AcceptOrReturn view={view} />
+  if (deal.stage === 'work') return <WriteButton view={view} />
   return (
-    <BottomBar>
-      {!isClient && deal.stage === 'work' ? (
-        <Button loading={handing.isPending} onClick={handing.handIn}>
-          {t(deal.returned_at ? 'deal.handIn.again' : 'deal.handIn')}
-        </Button>
-      ) : isClient && isFinished ? (
-        <ButtonLink variant="fill" icon={Copy} to={copyPath(order)}>
-          {t('deal.repeat')}
-        </ButtonLink>
-      ) : (
-        <WriteButton view={view} />
-      )}
-    </BottomBar>
+    <ButtonLink variant="fill" icon={Copy} to={copyPath(order)}>
+      {t('deal.repeat')}
+    </ButtonLink>
   )
 }
 
@@ -81,20 +69,18 @@ export function useAcceptDeal({ order, deal }: DealView) {
   }
 }
 
-function AcceptOrReturnBar({ view }: { view: DealView }) {
+function AcceptOrReturn({ view }: { view: DealView }) {
   const { t } = useFormats()
   const sheet = useSheet()
   const acceptance = useAcceptDeal(view)
   return (
     <>
-      <BottomBar>
-        <Button variant="fill" onClick={sheet.open}>
-          {t('deal.return')}
-        </Button>
-        <Button loading={acceptance.isPending} onClick={() => void acceptance.ask()}>
-          {t('deal.accept')}
-        </Button>
-      </BottomBar>
+      <Button variant="fill" onClick={sheet.open}>
+        {t('deal.return')}
+      </Button>
+      <Button loading={acceptance.isPending} onClick={() => void acceptance.ask()}>
+        {t('deal.acceptShort')}
+      </Button>
       {sheet.isMounted && <ReturnSheet view={view} {...sheet.props} />}
     </>
   )
