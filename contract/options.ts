@@ -44,7 +44,7 @@ export const waitingKinds = [
 ] as const
 export type WaitingKind = (typeof waitingKinds)[number]
 
-/** What a client's list of received responses shows; `waiting` has no answer yet. */
+/** Groups in a client's list of received responses; those in `waiting` have no answer yet. */
 export const receivedGroups = ['new', 'waiting', 'shortlisted', 'all'] as const
 export type ReceivedGroup = (typeof receivedGroups)[number]
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { query } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { unread } from '#web/features/chat/queries.ts'
-import { newResponses } from '#web/features/responses/groups/queries.ts'
 import { useMe } from '#web/features/session/use-me.ts'
 import { CountBadge } from '#web/ui/count-dot.tsx'
 
@@ -16,7 +16,7 @@ export default function MenuCount({ to, className }: MenuCountProps) {
   const countsResponses = useMe()?.is_client === true && to === '/responses'
   const messages = useQuery({ ...unread(), refetchInterval: chatPollMs, enabled: to === '/chat' })
   const responses = useQuery({
-    ...newResponses(),
+    ...query('GET /api/users/new_responses'),
     refetchInterval: responsesPollMs,
     enabled: countsResponses,
   })

@@ -21,6 +21,12 @@ import { ListingHero } from './listing-head.tsx'
 import { ListingFigures } from './listing-panel.tsx'
 import { OwnListingHead } from './own-listing.tsx'
 
+/**
+ * Age from which a listing's page asks again when it is entered: a deleted order must not come back from the cache. The
+ * second spares the request that follows a page loaded in advance.
+ */
+export const enteredAgainMs = 1000
+
 type ListingPageProps = {
   listing: Listing
   me: Me

@@ -3,22 +3,11 @@ import { queryClient } from '#web/client/query.ts'
 import { listCalls, order, vacancy } from './queries.ts'
 import { isOrder, type Listing } from './types.ts'
 
-/** What a client sees of all own listings at once. */
-const clientCalls = [
-  'GET /api/users/client_home',
-  'GET /api/users/received_responses',
-  'GET /api/users/new_responses',
-]
+const homeCall = 'GET /api/users/client_home'
 
 /** Polling interval of an own listing that waits for the payment provider or a moderator. */
 const ownPollMs = 4000
 const waitingStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'moderation']
-
-/**
- * Age from which a listing's page asks again when it is entered: a deleted order must not come back from the cache. The
- * second spares the request that follows a page loaded in advance.
- */
-export const enteredAgainMs = 1000
 
 /** Polling interval of a running deal, which the other side may change. */
 const dealPollMs = 8_000
@@ -40,7 +29,7 @@ export async function refreshListings(id?: number): Promise<void> {
     for (const page of [order(id), vacancy(id)])
       void queryClient.invalidateQueries({ queryKey: page.queryKey })
   await Promise.all(
-    [...listCalls, ...clientCalls].map((call) => queryClient.invalidateQueries({ queryKey: [call] })),
+    [...listCalls, homeCall].map((call) => queryClient.invalidateQueries({ queryKey: [call] })),
   )
 }
 

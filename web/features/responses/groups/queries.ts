@@ -10,6 +10,3 @@ export const receivedResponses = (group: ReceivedGroup) => ({
   ...query('GET /api/users/received_responses', { query: { group } }),
   staleTime: 0,
 })
-
-/** Number of received responses that were not seen. */
-export const newResponses = () => query('GET /api/users/new_responses')

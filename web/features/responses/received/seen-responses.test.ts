@@ -6,6 +6,7 @@ const { apiMock, visibilityListeners } = vi.hoisted(() => ({
   apiMock: vi.fn<(name: string, input: unknown) => Promise<unknown>>(),
   visibilityListeners: [] as ((isSeen: boolean) => void)[],
 }))
+vi.mock('#web/client/query.ts', () => ({ queryClient: { invalidateQueries: async () => undefined } }))
 vi.mock('#web/client/http/api.ts', () => ({ api: apiMock }))
 vi.mock('#web/features/listings/refresh.ts', () => ({ refreshListings: async () => {} }))
 vi.mock('#web/telegram/index.ts', () => ({

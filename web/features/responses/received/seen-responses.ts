@@ -1,5 +1,6 @@
 import { limits } from '#contract/limits.ts'
 import { api } from '#web/client/http/api.ts'
+import { queryClient } from '#web/client/query.ts'
 import { refreshListings } from '#web/features/listings/refresh.ts'
 import { onAppVisibility } from '#web/telegram/index.ts'
 
@@ -39,7 +40,10 @@ async function sendBatches(): Promise<void> {
       for (const response_id of response_ids) rememberSeen(id, response_id)
     }
   // Lists are refetched, because the list of own listings shows the number of new responses.
-  if (batches.length > 0) void refreshListings()
+  if (batches.length === 0) return
+  void refreshListings()
+  for (const call of ['GET /api/users/received_responses', 'GET /api/users/new_responses'])
+    void queryClient.invalidateQueries({ queryKey: [call] })
 }
 
 // Sends the last batch when the app is hidden.
