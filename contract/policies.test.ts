@@ -77,7 +77,7 @@ const acts: Acts = {
 const table: Record<keyof typeof acts, string> = {
   respond: `listing_closed listing_closed listing_closed listing_closed ok listing_closed
     executor_chosen listing_closed listing_closed listing_closed listing_closed listing_closed`,
-  edit: `ok ok on_moderation ok ok ok
+  edit: `ok ok ok ok ok ok
     wrong_state wrong_state wrong_state wrong_state wrong_state wrong_state`,
   attach: `ok ok on_moderation ok wrong_state wrong_state
     wrong_state wrong_state wrong_state wrong_state wrong_state wrong_state`,

@@ -46,10 +46,17 @@ export function respond(viewer: Viewer, listing: ListingFacts): ErrorCode | null
   return null
 }
 
-const editableStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'rejected', 'published', 'hidden']
+/** In moderation an edit renews the moderators' card, and an approval of the earlier text is refused. */
+const editableStatuses: ListingStatus[] = [
+  'draft',
+  'awaiting_payment',
+  'moderation',
+  'rejected',
+  'published',
+  'hidden',
+]
 
 export function edit(listing: ListingFacts): ErrorCode | null {
-  if (listing.status === 'moderation') return 'on_moderation'
   return editableStatuses.includes(listing.status) ? null : 'wrong_state'
 }
 

@@ -54,7 +54,7 @@ export const fileCalls = defineCalls({
     access: { self: 'body.user_id' },
     body: z.object({ id: FileId, user_id: Hint }),
     reply: Done,
-    errors: ['not_owner', 'not_found', 'on_moderation', 'wrong_state'],
+    errors: ['not_owner', 'not_found', 'wrong_state'],
   },
   'PUT /api/files/assign-project': {
     access: { owner: 'body.project_id', self: 'body.user_id' },

@@ -41,7 +41,7 @@ export const orderCalls = defineCalls({
   'PATCH /api/projects/:id': {
     ...ownerCall,
     body: OrderFields,
-    errors: ['on_moderation', 'wrong_state', 'period_paid', 'category_dearer', 'payment_pending'],
+    errors: ['wrong_state', 'period_paid', 'category_dearer', 'payment_pending'],
     added: 'one edit of several fields instead of a call per field (#44)',
   },
   'POST /api/projects/resubmit/:id': {

@@ -36,7 +36,7 @@ export const vacancyCalls = defineCalls({
   'PATCH /api/vacancy/:id': {
     ...ownerCall,
     body: VacancyFields,
-    errors: ['on_moderation', 'wrong_state', 'period_paid', 'category_dearer', 'payment_pending'],
+    errors: ['wrong_state', 'period_paid', 'category_dearer', 'payment_pending'],
     added: 'one edit of several fields instead of a call per field (#44)',
   },
   'POST /api/vacancy/resubmit/:id': {

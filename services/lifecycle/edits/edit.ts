@@ -11,6 +11,7 @@ import { checkStakes, columnsOf, readContent, writeContent } from '#services/lis
 import { checkCategory, checkCurrency, checkDeadline } from '#services/listings/content/content.ts'
 import { kinds } from '#services/listings/content/kinds.ts'
 import { readSkills } from '#services/listings/content/skills.ts'
+import { renewTask } from '#services/moderation/queue/queue.ts'
 import { review } from '#services/moderation/review/rules.ts'
 import { checkPlacement } from '#services/payments/invoices/placement.ts'
 import { storeEdit } from './actions.ts'
@@ -35,9 +36,9 @@ function splitTrusted(
 }
 
 /**
- * Edits the caller's listing. Before publication the listing itself is changed. Afterwards changes of texts, price and
- * category become a revision.
- * @throws on_moderation, wrong_state, invalid_input, period_paid, category_dearer, payment_pending
+ * Edits the caller's listing. Before publication the listing itself is changed, and in moderation the moderators' card
+ * is renewed. Afterwards changes of texts, price and category become a revision.
+ * @throws wrong_state, invalid_input, period_paid, category_dearer, payment_pending
  */
 export async function editListing(
   ctx: UserContext,
@@ -63,6 +64,7 @@ export async function editListing(
   if (isPublic && 'deadline' in trusted) await record(ctx, tx, 'listing.hot_check_due', { listing_id: id })
   if (isPublic)
     await storeEdit(ctx, tx, { listing: facts, current, changes: await columnsOf(tx, kind, checked) })
+  if (facts.status === 'moderation') await renewTask(ctx, tx, id)
   // The content after the edit counts as approved, so that the listing can be renewed without a review.
   if (isPublic) await allowContent(tx, kind, id)
 }

@@ -8,6 +8,7 @@ import { attachFiles } from '#services/files/actions.ts'
 import type { FileRow } from '#services/files/queries.ts'
 import { findListingFacts } from '#services/listings/access.ts'
 import { allowContent } from '#services/listings/content/approved-content.ts'
+import { renewTask } from '#services/moderation/queue/queue.ts'
 import { findRole } from '#services/users/people/queries.ts'
 
 const columns = ['id', 'storage_key', 'thumbnail_key', 'file_format', 'name', 'bytes as size'] as const
@@ -63,7 +64,7 @@ async function lockOwn(ctx: UserContext, tx: Tx, id: number) {
 
 const isSeen = ({ status }: { status: ListingStatus }) => status === 'published' || status === 'hidden'
 
-/** Deletes a file of the caller wherever it is shown. @throws not_found, not_owner, on_moderation, wrong_state */
+/** Deletes a file of the caller wherever it is shown. @throws not_found, not_owner, wrong_state */
 export async function deleteFile(ctx: UserContext, id: number): Promise<void> {
   await ctx.db.transaction().execute(async (tx) => {
     const { listing_id, deal_step_id, message_id, storage_key } = await lockOwn(ctx, tx, id)
@@ -76,6 +77,7 @@ export async function deleteFile(ctx: UserContext, id: number): Promise<void> {
     const now = ctx.now().toISOString()
     await tx.updateTable('files').set({ deleted_at: now }).where('id', '=', id).execute()
     if (listing && isSeen(listing)) await allowContent(tx, listing.kind, listing.id)
+    if (listing?.status === 'moderation') await renewTask(ctx, tx, listing.id)
     await tx.deleteFrom('user_works').where('file_id', '=', id).execute()
     const author = tx.updateTable('users').where('id', '=', ctx.viewer.id)
     await author.set({ resume_file_id: null, updated_at: now }).where('resume_file_id', '=', id).execute()

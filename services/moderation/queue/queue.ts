@@ -68,6 +68,26 @@ export async function completeTask(ctx: Context, tx: Tx, task_id: number): Promi
   await tx.updateTable('moderation_tasks').set(flags).where('id', '=', task_id).execute()
 }
 
+/**
+ * Reads a locked listing anew for its waiting task after its author changed it, and redraws the moderators' card. A
+ * moderator who read the earlier content cannot approve it, because its hash is another one.
+ */
+export async function renewTask(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
+  const task = await tx
+    .selectFrom('moderation_tasks')
+    .select('id')
+    .where('listing_id', '=', listing_id)
+    .where('subject', '=', 'listing')
+    .where('applied_at', 'is', null)
+    .where('state', 'in', ['open', 'claimed', 'returned'])
+    .forUpdate()
+    .executeTakeFirst()
+  if (!task) return
+  const renewed = { ...(await runChecks(ctx, tx, listing_id)), updated_at: ctx.now().toISOString() }
+  await tx.updateTable('moderation_tasks').set(renewed).where('id', '=', task.id).execute()
+  await record(ctx, tx, 'moderation.changed', { task_id: task.id })
+}
+
 /** Returns the columns of a task that starts to wait now, including the time of its first reminder. */
 export function waitingColumns(now: Date) {
   const [first] = limits.moderation.remindMs

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { ListingStatus } from '#contract/lifecycle.ts'
 import { limits } from '#contract/limits.ts'
 import texts from '#contract/texts/ru/rest.json' with { type: 'json' }
+import { approve } from '#services/moderation/decisions/actions.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
 import { placeRows } from '#tests/support/money/place-rows.ts'
@@ -12,7 +13,7 @@ import {
   publishedOrder,
   rejectedOrder,
 } from '#tests/support/orders/order-life.ts'
-import { login } from '#tests/support/people/people.ts'
+import { login, moderatorId } from '#tests/support/people/people.ts'
 import { createWords } from '#web/client/i18n-runtime.ts'
 import { rejectionText } from '#web/features/listings/own/rejection-words.ts'
 
@@ -27,7 +28,7 @@ const resubmitCall = 'POST /api/projects/resubmit/:id'
 test.each<[ListingStatus, string]>([
   ['draft', 'accepted'],
   ['awaiting_payment', 'accepted'],
-  ['moderation', 'on_moderation'],
+  ['moderation', 'accepted'],
   ['rejected', 'accepted'],
   ['in_progress', 'wrong_state'],
   ['completed', 'wrong_state'],
@@ -41,6 +42,32 @@ test.each<[ListingStatus, string]>([
   await placeRows(api.owner, 'listings', { id: order.id }, { status, published_at })
   const body = { title: 'Другой заголовок' }
   expect(await codeOf(anna.call(editCall, { params: { id: order.id }, body }))).toBe(outcome)
+})
+
+test('an edit in moderation renews what the moderators read, and an approval of the earlier text is refused', async () => {
+  const { anna, order } = await paidOrder(api)
+  const readTask = () =>
+    api.owner
+      .selectFrom('moderation_tasks')
+      .select(['id', 'content', 'content_hash'])
+      .where('listing_id', '=', order.id)
+      .executeTakeFirstOrThrow()
+  const earlierTask = await readTask()
+  const body = { title: 'Логотип для новой пекарни' }
+  await anna.call(editCall, { params: { id: order.id }, body })
+  const renewedTask = await readTask()
+  expect(renewedTask.id).toBe(earlierTask.id)
+  expect(JSON.stringify(renewedTask.content)).toContain(body.title)
+  const changedEvents = await api.owner
+    .selectFrom('events')
+    .select('payload')
+    .where('topic', '=', 'moderation.changed')
+    .execute()
+  expect(changedEvents).toContainEqual({ payload: { task_id: renewedTask.id } })
+  const act = { task_id: renewedTask.id, moderator_id: await moderatorId(api) }
+  const approvalOf = (seen: string | null) => approve(api.ctx, { ...act, seen: seen ?? '' })
+  await expect(approvalOf(earlierTask.content_hash)).rejects.toMatchObject({ code: 'content_changed' })
+  await approvalOf(renewedTask.content_hash)
 })
 
 test('only what was sent changes', async () => {
