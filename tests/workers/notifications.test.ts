@@ -102,6 +102,29 @@ test('the message of a new order tells price, category and why it came', async (
   expect(message?.why).toEqual({ key: 'category', parameters: { category: name_ru } })
 })
 
+test('the message of a new order names only those of its skills that the reader has', async () => {
+  const { ctx } = setup
+  const freelancer = await insertUser()
+  const listing_id = await insertOrder(setup, author.id, {
+    category_id: design,
+    skills: ['Figma', ' Adobe  XD', 'React'],
+  })
+  const { telegram_id } = await ctx.db
+    .selectFrom('users')
+    .select('telegram_id')
+    .where('id', '=', freelancer.id)
+    .executeTakeFirstOrThrow()
+  const reader = { chat_id: Number(telegram_id), language: 'ru', is_private: true } as const
+  const why = async () =>
+    (await everyMessage.new_order.compose(ctx, { listing_id, why: 'skills' }, reader))?.why
+  for (const name of ['react', 'adobe xd', 'Go'])
+    await ctx.db.insertInto('user_skills').values({ user_id: freelancer.id, name }).execute()
+  expect(await why()).toEqual({ key: 'skills', parameters: { skills: 'Adobe  XD, React' } })
+  // A skill that the reader has removed since the message was queued is no reason any more.
+  await ctx.db.deleteFrom('user_skills').where('user_id', '=', freelancer.id).execute()
+  expect(await why()).toEqual({ key: 'fit' })
+})
+
 test('an order that is gone meanwhile is not announced', async () => {
   const listing_id = await insertOrder(setup, author.id, { status: 'archived' })
   const reader = { chat_id: 1, language: 'ru', is_private: true } as const

@@ -6,7 +6,14 @@ import { escapeHtml, moment, shorten, translateFor, withButton } from '#services
 import type { DeliveryKind, MessageKind, OrderNews, Recipient, Why } from '#services/notifications/kinds.ts'
 import { priceLine } from '#services/notifications/price.ts'
 import { unansweredKeys } from './keyboard.ts'
-import { findListingNews, findSearchName, isAnswered, isAuthorBlocked, listDigest } from './queries.ts'
+import {
+  findListingNews,
+  findSearchName,
+  isAnswered,
+  isAuthorBlocked,
+  listDigest,
+  listSharedSkills,
+} from './queries.ts'
 
 export type News = NonNullable<Awaited<ReturnType<typeof findListingNews>>>
 
@@ -18,11 +25,15 @@ async function findReason(
   ctx: Context,
   { why, search_id }: OrderNews,
   category: string,
-  { skills }: News,
+  listing: News,
+  reader: Recipient,
 ): Promise<Why> {
   if (why === 'category') return { key: 'category', parameters: { category } }
-  if (why === 'skills')
-    return { key: 'skills', parameters: { skills: shorten(skills.join(', '), lengths.skills) } }
+  if (why === 'skills') {
+    const skills = await listSharedSkills(ctx.db, listing.id, reader.chat_id)
+    const parameters = { skills: shorten(skills.join(', '), lengths.skills) }
+    return skills.length > 0 ? { key: 'skills', parameters } : { key: 'fit' }
+  }
   const search = search_id ? await findSearchName(ctx.db, search_id) : undefined
   return search ? { key: 'search', parameters: { search } } : { key: 'fit' }
 }
@@ -57,7 +68,7 @@ function aboutOrder(kind: Extract<DeliveryKind, 'new_order' | 'hot_order'>): Mes
       if (await isAuthorBlocked(ctx.db, listing.id, reader.chat_id)) return null
       if (kind === 'hot_order' && !hotReason(listing, ctx.now())) return null
       const category = (listing.category && inLanguage(listing.category, reader.language)) ?? ''
-      const reason = await findReason(ctx, payload, category, listing)
+      const reason = await findReason(ctx, payload, category, listing, reader)
       return {
         text: orderFacts(ctx, reader, listing),
         keyboard: unansweredKeys(ctx, reader, listing),

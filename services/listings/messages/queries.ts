@@ -37,6 +37,19 @@ export async function isAnswered(db: Db, listing_id: number, telegram_id: number
   return rows[0]?.is_answered ?? false
 }
 
+/** Skills that a listing asks for and the person has, as the listing spells them and in its order. */
+export async function listSharedSkills(db: Db, listing_id: number, telegram_id: number): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select btrim(wish.name) as name
+    from listings listing cross join unnest(listing.skills) with ordinality as wish (name, place)
+    where listing.id = ${listing_id} and exists (
+      select from users person join user_skills skill on skill.user_id = person.id
+      where person.telegram_id = ${telegram_id}
+        and skill.name_key = lower(regexp_replace(btrim(wish.name), '\\s+', ' ', 'g')))
+    order by wish.place`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** True if the listing's author and the person have a block between them. */
 export async function isAuthorBlocked(db: Db, listing_id: number, telegram_id: number): Promise<boolean> {
   const { rows } = await sql<{ is_blocked: boolean }>`
