@@ -17,20 +17,8 @@ export type MenuLine = (typeof menuLines)[number]
 export const sections = ['responses', 'listings', 'payments', 'other'] as const
 export type Section = (typeof sections)[number]
 
-/** Reason given at the end of a message why its reader gets it; texts `message.why.<reason>`. */
-export type Reason =
-  | 'author'
-  | 'payer'
-  | 'responder'
-  | 'executor'
-  | 'member'
-  | 'account'
-  | 'rules'
-  | 'reporter'
-  | 'fit'
-  | 'invited'
-  | 'asked'
-  | 'digest'
+/** Reason given at the end of a message that nobody asked for; texts `message.why.<reason>`. */
+export type Reason = 'fit' | 'invited' | 'digest'
 
 /** Presets of notifications, loudest first; texts `notify.preset.<preset>`. */
 export const presets = ['everything', 'important', 'answers'] as const
@@ -40,7 +28,10 @@ export type Preset = (typeof presets)[number]
 export type Notification = {
   /** Name of the thing whose id is the message's only parameter; absent for kinds with parameters of their own. */
   about?: string
-  /** Reason that the message gives for being sent; null in staff chats, and where the text itself tells it. */
+  /**
+   * Reason that the message gives for being sent, above the key that mutes its kind; null for messages about the
+   * reader's own listings, responses, deals and money, and in staff chats.
+   */
   reason: Reason | null
   /** Line of the bot's menu that mutes the kind; null if the kind cannot be muted. */
   line: MenuLine | null
@@ -65,31 +56,31 @@ type Row = Notification & (Mutable | { line: null })
 /** Settings shared by kinds about one subject, for example all messages about a payment. */
 const groups = {
   order: { reason: 'fit', collected: true, preset: 'everything' },
-  received: { reason: 'author', line: 'responses', section: 'responses' },
+  received: { reason: null, line: 'responses', section: 'responses' },
   invitation: { reason: 'invited', line: 'own_responses', section: 'responses', preset: 'important' },
-  own_response: { reason: 'responder', line: 'own_responses', section: 'responses' },
+  own_response: { reason: null, line: 'own_responses', section: 'responses' },
   payment: {
     about: 'payment',
-    reason: 'payer',
+    reason: null,
     line: 'publication',
     section: 'payments',
-    preset: 'important',
+    preset: 'answers',
   },
   listing: {
     about: 'listing',
-    reason: 'author',
+    reason: null,
     line: 'publication',
     section: 'listings',
     preset: 'important',
   },
   placement: {
     about: 'listing',
-    reason: 'author',
+    reason: null,
     line: 'placement',
     section: 'listings',
     preset: 'important',
   },
-  own_work: { about: 'listing', reason: 'executor', line: 'own_responses', section: 'responses' },
+  own_work: { about: 'listing', reason: null, line: 'own_responses', section: 'responses' },
 } as const
 
 /** All kinds of Telegram messages. Those that can be muted come first, in the order of the settings. */
@@ -99,7 +90,7 @@ export const notifications = {
   digest: { reason: 'digest', line: 'digest', section: 'other', preset: 'everything' },
   new_message: {
     about: 'message',
-    reason: 'member',
+    reason: null,
     line: 'messages',
     switch: 'is_notify_new_messages',
     preset: 'answers',
@@ -108,7 +99,7 @@ export const notifications = {
   responses_waiting: { ...groups.received, preset: 'important' },
   /** An author invites a person who fits the listing. */
   invitation: { ...groups.invitation, collected: true },
-  invitation_ended: { ...groups.invitation, about: 'invitation' },
+  invitation_ended: { ...groups.invitation, about: 'invitation', reason: null },
   response_shown: { ...groups.own_response, about: 'response', preset: 'everything' },
   response_shortlisted: { ...groups.own_response, about: 'response', preset: 'everything' },
   response_chosen: { ...groups.own_response, about: 'response', preset: 'answers' },
@@ -116,10 +107,10 @@ export const notifications = {
   response_released: { ...groups.own_response, about: 'response', preset: 'important' },
   response_passed: { ...groups.own_response, about: 'response', preset: 'important' },
   listing_changed: { ...groups.own_response, preset: 'important' },
-  payment_confirmed: { ...groups.listing, section: 'payments' },
+  payment_confirmed: { ...groups.listing, section: 'payments', preset: 'answers' },
   payment_refunded: groups.payment,
   payment_credited: groups.payment,
-  payment_held: { about: 'payment', reason: 'payer', line: null },
+  payment_held: { about: 'payment', reason: null, line: null },
   listing_published: groups.listing,
   listing_rejected: groups.listing,
   revision_approved: { ...groups.listing, about: 'revision' },
@@ -137,14 +128,14 @@ export const notifications = {
   order_drawn: { reason: null, line: null },
   invitation_drawn: { reason: null, line: null },
   /** The reader asked for the reminder, so it cannot be muted. */
-  order_reminder: { about: 'listing', reason: 'asked', line: null },
-  account_blocked: { about: 'user', reason: 'account', line: null },
-  account_restored: { about: 'user', reason: 'account', line: null },
-  moderation_question: { about: 'question', reason: 'author', line: null },
-  moderation_consequence: { about: 'task', reason: 'rules', line: null },
-  moderation_appeal_decided: { about: 'task', reason: 'author', line: null },
-  moderation_warning: { about: 'warning', reason: 'rules', line: null },
-  moderation_report_closed: { about: 'report', reason: 'reporter', line: null },
+  order_reminder: { about: 'listing', reason: null, line: null },
+  account_blocked: { about: 'user', reason: null, line: null },
+  account_restored: { about: 'user', reason: null, line: null },
+  moderation_question: { about: 'question', reason: null, line: null },
+  moderation_consequence: { about: 'task', reason: null, line: null },
+  moderation_appeal_decided: { about: 'task', reason: null, line: null },
+  moderation_warning: { about: 'warning', reason: null, line: null },
+  moderation_report_closed: { about: 'report', reason: null, line: null },
   moderation_card: { about: 'task', reason: null, line: null },
   moderation_file: { reason: null, line: null },
   moderation_answer: { about: 'question', reason: null, line: null },
@@ -179,6 +170,11 @@ type KindsWith<T> = {
 export type MutableKind = KindsWith<{ line: MenuLine }>
 /** Kinds of messages that the mini-app's settings list by section. */
 export type ListedKind = KindsWith<{ section: Section }>
+
+/** True for kinds that nobody asked for: only their messages say why they came and have a key that mutes them. */
+export function isUnasked(kind: string): kind is MutableKind {
+  return isMutable(kind) && notifications[kind].reason !== null
+}
 
 export function isMutable(kind: string): kind is MutableKind {
   return kind in notifications && notifications[kind as NotificationKind].line !== null

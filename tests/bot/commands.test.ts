@@ -73,23 +73,29 @@ describe('/settings', () => {
     expect((await settingsOf(id)).is_notify_new_order).toBe(false)
     await tapButton(id, 'Оплата и модерация')
     expect((await settingsOf(id)).muted_kinds).toEqual(
-      expect.arrayContaining(['payment_confirmed', 'listing_rejected']),
+      expect.arrayContaining(['listing_published', 'listing_rejected']),
     )
-    await tapButton(id, 'Оплата и модерация')
     expect((await settingsOf(id)).muted_kinds).not.toContain('payment_confirmed')
+    expect(buttons(await readMessage(id, menu))).toContain('○ Оплата и модерация')
+    await tapButton(id, 'Оплата и модерация')
+    expect((await settingsOf(id)).muted_kinds).not.toContain('listing_rejected')
   })
 
   test('silences the bot with one tap and lets it speak again', async () => {
     const { id } = await createAccount(setup)
     const menu = await sendToBot(id, { text: '/settings' })
     await tapButton(id, 'Выключить все')
-    expect((await readMessage(id, menu)).text).toContain('Сейчас бот молчит')
+    expect((await readMessage(id, menu)).text).toContain(
+      'Сейчас бот пишет только о том, что вас выбрали, и об оплате.',
+    )
     const silentSettings = await settingsOf(id)
     expect([silentSettings.is_notify_new_messages, silentSettings.is_notify_hot_orders]).toEqual([
       false,
       false,
     ])
     expect(silentSettings.muted_kinds).toContain('new_response')
+    for (const kind of ['response_chosen', 'payment_confirmed', 'payment_refunded', 'payment_credited'])
+      expect(silentSettings.muted_kinds).not.toContain(kind)
     await tapButton(id, 'Включить все')
     expect(await settingsOf(id)).toMatchObject({ is_notify_new_messages: true, muted_kinds: [] })
   })

@@ -17,7 +17,7 @@ const textsByLanguage = {
   ru: {
     heading: 'Игорь приглашает вас на заказ Отказ не влияет на ваши показатели.',
     why: 'Вы получили это, потому что вас пригласил автор объявления.',
-    keys: [['Откликнуться'], ['Открыть заказ', 'Не сейчас'], ['Выключить такие уведомления']],
+    keys: [['Откликнуться'], ['Открыть заказ', 'Не сейчас'], ['Не присылать приглашения']],
     decline: 'Не сейчас',
     declined: 'Вы ответили «Не сейчас». Автор это увидит, на ваши показатели отказ не влияет.',
     whyKeys: [
@@ -34,7 +34,7 @@ const textsByLanguage = {
   en: {
     heading: 'Игорь invites you to an order Declining does not affect your record.',
     why: 'You got this because the author of the listing invited you.',
-    keys: [['Respond'], ['Open the order', 'Not now'], ['Turn these off']],
+    keys: [['Respond'], ['Open the order', 'Not now'], ['No more invitations']],
     decline: 'Not now',
     declined: 'You answered “Not now”. The client will see it; declining does not affect your record.',
     whyKeys: [

@@ -50,27 +50,40 @@ async function buttons(chat_id: number, message_id: number): Promise<string[]> {
 const switchLabels: Partial<Record<MutableKind, string>> = {
   new_order: 'is_notify_new_order',
   hot_order: 'is_notify_hot_orders',
-  new_message: 'is_notify_new_messages',
 }
+/** Kinds that nobody asked for, each with the key under its messages. */
+const muteKeys = {
+  new_order: 'Не присылать новые заказы',
+  hot_order: 'Не присылать горящие заказы',
+  digest: 'Не присылать подборки',
+  invitation: 'Не присылать приглашения',
+} as const
+const unaskedKinds = Object.keys(muteKeys) as (keyof typeof muteKeys)[]
 
-test.each(mutableKinds)('one tap under %s ends its kind, one more brings it back', async (kind) => {
+test.each(unaskedKinds)('one tap under %s ends its kind, one more brings it back', async (kind) => {
   const { id, telegram_id } = await reader()
   const settingsBefore = await readSettings(id)
   const message_id = await sendKind(telegram_id, kind)
-  const { answer } = await tapButton(telegram_id, message_id, 'Выключить такие уведомления')
-  expect(answer?.text).toContain('Больше не будем')
+  const { answer } = await tapButton(telegram_id, message_id, muteKeys[kind])
+  expect(answer?.text).toMatch(/больше не присылаем\. Остальное приходит как раньше/)
   const flag = switchLabels[kind]
   const settingsAfter = await readSettings(id)
   expect(settingsAfter).toEqual(
     flag ? { ...settingsBefore, [flag]: false } : { ...settingsBefore, muted_kinds: [kind] },
   )
-  await eventually(async () => (await buttons(telegram_id, message_id)).includes('Включить снова'))
-  expect(await buttons(telegram_id, message_id)).toEqual(['Открыть заказ', 'Включить снова'])
-  await tapButton(telegram_id, message_id, 'Включить снова')
-  await eventually(
-    async () => (await buttons(telegram_id, message_id)).at(-1) === 'Выключить такие уведомления',
-  )
+  await eventually(async () => (await buttons(telegram_id, message_id)).includes('Присылать снова'))
+  expect(await buttons(telegram_id, message_id)).toEqual(['Открыть заказ', 'Присылать снова'])
+  await tapButton(telegram_id, message_id, 'Присылать снова')
+  await eventually(async () => (await buttons(telegram_id, message_id)).at(-1) === muteKeys[kind])
   expect(await readSettings(id)).toEqual(settingsBefore)
+})
+
+test('no other message says why it came or has a key that mutes its kind', () => {
+  const to = { chat_id: 1, language: 'ru', is_private: true } as const
+  const ownKinds = mutableKinds.filter((kind) => !(kind in muteKeys))
+  expect(ownKinds).toEqual(expect.arrayContaining(['new_message', 'response_chosen', 'payment_confirmed']))
+  for (const kind of ownKinds)
+    expect(withFooter(kind, { text: kind, keyboard: [] }, to)).toEqual({ text: kind, keyboard: [] })
 })
 
 test('[Close] under the reminder of an end closes the own listing, one more tap brings it back', async () => {
@@ -109,10 +122,16 @@ test('[Close] under the reminder of an end closes the own listing, one more tap 
   expect([unmutedMessage.answer?.text, await status()]).toEqual(['Заказ снова в ленте', 'published'])
 })
 
-test('a kind that cannot be muted and a kind that never was change nothing', async () => {
+test('an older key under a message about one’s own things, a kind that cannot be muted and a kind that never was change nothing', async () => {
   const { id, telegram_id } = await reader()
   const settingsBefore = await readSettings(id)
-  for (const kind of ['account_blocked', 'nonsense']) {
+  for (const kind of [
+    'account_blocked',
+    'response_chosen',
+    'payment_confirmed',
+    'new_response',
+    'nonsense',
+  ]) {
     const inline_keyboard = [[{ text: 'Выключить', callback_data: `v1:mute:${kind}` }]]
     const { message_id } = await setup.bot.api.sendMessage(telegram_id, 'Новость', {
       reply_markup: { inline_keyboard },

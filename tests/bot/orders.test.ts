@@ -15,7 +15,7 @@ const notifyReader: Orders['notifyReader'] = (...scene) => setup.notifyReader(..
 
 const textsByLanguage = {
   ru: {
-    open: [['Откликнуться'], ['Не подходит ›', 'Позже'], ['Открыть заказ'], ['Выключить такие уведомления']],
+    open: [['Откликнуться'], ['Не подходит ›', 'Позже'], ['Открыть заказ'], ['Не присылать новые заказы']],
     why: 'Почему вам: ваша специальность',
     not: 'Не подходит',
     ask: 'Что не так? Учтём со следующего заказа.',
@@ -41,7 +41,7 @@ const textsByLanguage = {
     more: 'Ещё заказы',
   },
   en: {
-    open: [['Respond'], ['Not for me ›', 'Later'], ['Open the order'], ['Turn these off']],
+    open: [['Respond'], ['Not for me ›', 'Later'], ['Open the order'], ['No more new orders']],
     why: 'Why you: your speciality',
     not: 'Not for me',
     ask: 'What’s wrong with it? We’ll take it into account from the next order on.',

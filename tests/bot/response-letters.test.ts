@@ -14,7 +14,7 @@ beforeAll(async () => {
 const textsByLanguage = {
   ru: {
     heading: 'Новый отклик на заказ «Сайт для кофейни»',
-    keys: ['В короткий список', 'Написать', 'Отклонить', 'Посмотреть отклик', 'Выключить такие уведомления'],
+    keys: ['В короткий список', 'Написать', 'Отклонить', 'Посмотреть отклик'],
     listed: 'В коротком списке. Автору отклика придёт сообщение.',
     listedKeys: ['Выбрать исполнителем', 'Написать', 'Отклонить', 'Посмотреть отклик'],
     shortlistNews: 'в коротком списке',
@@ -40,7 +40,7 @@ const textsByLanguage = {
   },
   en: {
     heading: 'New response to the order “Сайт для кофейни”',
-    keys: ['Shortlist', 'Write', 'Decline', 'See the response', 'Turn these off'],
+    keys: ['Shortlist', 'Write', 'Decline', 'See the response'],
     listed: 'Shortlisted. The freelancer gets a message.',
     listedKeys: ['Choose', 'Write', 'Decline', 'See the response'],
     shortlistNews: 'is shortlisted',

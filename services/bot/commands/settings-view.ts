@@ -13,15 +13,27 @@ import type { getSettings } from '#services/users/settings/actions.ts'
 
 export type Settings = Awaited<ReturnType<typeof getSettings>>
 
+/**
+ * Kinds that turning off a line of the menu, or all of them, leaves on: no single press may silence a choice or a
+ * payment. Each of them is muted only by its own switch in the app.
+ */
+export const keptKinds: MutableKind[] = [
+  'response_chosen',
+  'payment_confirmed',
+  'payment_refunded',
+  'payment_credited',
+]
+
 /** Returns the notification kinds that one line of the settings menu switches. */
 export function kindsOf(line: MenuLine, { kinds }: Settings): MutableKind[] {
   return kinds.filter((kind) => notifications[kind].line === line)
 }
 
+/** True if the line sends anything besides what it cannot turn off. */
 export function isOn(line: MenuLine, settings: Settings): boolean {
   return kindsOf(line, settings).some((kind) => {
     const { switch: flag }: Notification = notifications[kind]
-    return !(flag && !settings[flag]) && !settings.muted_kinds.includes(kind)
+    return !keptKinds.includes(kind) && !(flag && !settings[flag]) && !settings.muted_kinds.includes(kind)
   })
 }
 

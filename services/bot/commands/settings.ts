@@ -2,6 +2,7 @@ import { Composer, GrammyError } from 'grammy'
 import type { InlineKeyboardButton } from 'grammy/types'
 import {
   isMutable,
+  isUnasked,
   type MenuLine,
   menuLines,
   type Notification,
@@ -17,7 +18,7 @@ import { setMuted } from '#services/notifications/outbox/rules.ts'
 import { getSettings, setSettings } from '#services/users/settings/actions.ts'
 import { hiddenListingsLine } from './hidden-orders.ts'
 import { searchesLine } from './saved-searches.ts'
-import { kindsOf, mainView, nightEndView, nightView } from './settings-view.ts'
+import { keptKinds, kindsOf, mainView, nightEndView, nightView } from './settings-view.ts'
 
 const noQuietHours = { quiet_from: null, quiet_to: null }
 
@@ -69,6 +70,7 @@ async function switchLines(app: Context, ctx: BotContext, lines: MenuLine[], isO
   const switches: Partial<Record<NotificationSwitch, boolean>> = {}
   for (const kind of lines.flatMap((line) => kindsOf(line, settings))) {
     const { switch: flag }: Notification = notifications[kind]
+    if (!isOn && keptKinds.includes(kind)) continue
     if (flag) switches[flag] = isOn
     if (isOn || flag) muted.delete(kind)
     else muted.add(kind)
@@ -103,13 +105,14 @@ export function mute(app: Context): Composer<BotContext> {
 
   composer.chatType('private').callbackQuery(/^v1:(mute|unmute):(\w+)$/, async (ctx, next) => {
     const [, verb, kind = ''] = ctx.match
-    if (!isMutable(kind)) return next()
     const isMuted = verb === 'mute'
+    // Older messages about the reader's own things still have the key; it mutes nothing there.
+    if (!isMutable(kind) || (isMuted && !isUnasked(kind))) return next()
     await setMuted(app, ctx.person.id, kind, isMuted)
     const translate = translatorFor(ctx.person.ui_language)
-    await ctx.answerCallbackQuery({ text: translate(isMuted ? 'bot.muted' : 'bot.unmuted') })
+    await ctx.answerCallbackQuery({ text: translate(isMuted ? `bot.muted.${kind}` : 'bot.unmuted') })
     const other: InlineKeyboardButton = {
-      text: translate(isMuted ? 'message.button.unmute' : 'message.button.mute'),
+      text: translate(isMuted ? 'message.button.unmute' : `message.button.mute.${kind}`),
       callback_data: mutePress(kind, !isMuted),
     }
     await replaceButton(ctx, other)

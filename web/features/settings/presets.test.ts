@@ -17,7 +17,16 @@ const settings = (part: Partial<Settings> = {}): Settings => ({
 })
 
 /** Kinds of notifications that each preset turns on, as its text promises. */
-const answers = ['new_message', 'new_response', 'response_chosen', 'work_handed_in', 'work_returned']
+const answers = [
+  'new_message',
+  'new_response',
+  'response_chosen',
+  'payment_confirmed',
+  'payment_refunded',
+  'payment_credited',
+  'work_handed_in',
+  'work_returned',
+]
 const silentWhenImportant = ['digest', 'hot_order', 'new_order', 'response_shortlisted', 'response_shown']
 
 test.each<[Preset, (kind: MutableKind) => boolean]>([
