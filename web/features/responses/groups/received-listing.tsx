@@ -45,7 +45,7 @@ export function ReceivedListingCard({ listing, group }: ReceivedListingProps) {
 /** Number of responses, and what the author is most likely to want to know of them. */
 function useHeadFacts({ kind, counts, waiting_since, expires_at, status }: ReceivedListing): string[] {
   const { t } = useFormats()
-  const kindFact = kind === 'vacancy' ? [t('received.vacancy')] : []
+  const kindFact = kind === 'vacancy' ? [t('card.vacancy')] : []
   const facts = [...kindFact, t('card.responses', { count: counts.all })]
   const waitingHours = waiting_since ? Math.floor((Date.now() - Date.parse(waiting_since)) / hourMs) : 0
   if (waiting_since === null) return [...facts, t('received.answered')]
