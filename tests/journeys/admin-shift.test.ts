@@ -42,6 +42,8 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
   const text = await page.locator('section .prose').first().boundingBox()
   const button = await approveButton.boundingBox()
   expect((text?.y ?? 0) < (button?.y ?? 0)).toBe(true)
+  // The bar of decisions is in sight without scrolling.
+  expect((button?.y ?? 0) + (button?.height ?? 0)).toBeLessThanOrEqual(viewOptions.height)
 
   await page.keyboard.press('j')
   expect(await title()).toBe(second)
@@ -76,6 +78,9 @@ test('a whole shift goes by keys: on and back, publish, reject with a reason, ta
   // A reason can be chosen and sent by keyboard, and other shortcuts do nothing while the sheet is open.
   await page.keyboard.press('r')
   const sheet = page.getByRole('dialog', { name: 'Причина отказа' })
+  // No reason is preselected, and without one nothing can be sent.
+  expect(await sheet.getByRole('radio', { checked: true }).count()).toBe(0)
+  expect(await sheet.getByRole('button', { name: /^Отклонить/ }).isDisabled()).toBe(true)
   await sheet.getByRole('radio', { name: 'Непонятное задание' }).focus()
   await page.keyboard.press('Space')
   await page.keyboard.press('a')

@@ -4,7 +4,8 @@ import styles from './radios.module.css'
 type RadiosProps<T extends string> = {
   label: string
   options: { value: T; label: string }[]
-  value: T
+  /** Null while nothing is chosen. */
+  value: T | null
   onChange: (value: T) => void
 }
 

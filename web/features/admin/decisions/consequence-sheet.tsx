@@ -17,7 +17,6 @@ type ConsequenceSheetProps = {
   isBlockable: boolean
   /** Number of recent warnings of the author. */
   warnings?: number
-  first?: string | undefined
   isBusy: boolean
   onSubmit: (consequence: Consequence, reason: string) => void
 }
@@ -34,7 +33,10 @@ export function ConsequenceSheet({
   const offeredConsequences = consequences.filter(
     (one) => (one !== 'remove' || removing !== null) && (one !== 'block' || isBlockable),
   )
-  const [chosen, setChosen] = useState<Consequence>(offeredConsequences[0] ?? 'warn')
+  const [only, ...otherConsequences] = offeredConsequences
+  const [chosen, setChosen] = useState<Consequence | null>(
+    otherConsequences.length === 0 ? (only ?? null) : null,
+  )
   // Pictures are removed only by the `remove` consequence; a warning or a block leaves them.
   const removedAlongside = removing === 'pictures' ? null : removing
   const nameOf = (one: Consequence) => {
@@ -46,9 +48,10 @@ export function ConsequenceSheet({
       {...sheet}
       title={t('admin.consequence')}
       hint={t('admin.consequence.hint')}
-      submitLabel={nameOf(chosen)}
+      submitLabel={chosen ? nameOf(chosen) : t('admin.consequence.choose')}
+      isReady={chosen !== null}
       reasons={consequenceReasons}
-      onSubmit={(reason) => onSubmit(chosen, reason)}
+      onSubmit={(reason) => chosen && onSubmit(chosen, reason)}
     >
       <Radios
         label={t('admin.consequence')}
@@ -77,7 +80,6 @@ export function RejectSheet({ task, decisions, onClose }: RejectSheetProps) {
       hint={t('admin.reject.hint')}
       submitLabel={t(`admin.reject.submit${variant}`)}
       isBusy={decisions.isBusy}
-      first={task?.flags[0]}
       onSubmit={(reason) => task && decisions.reject(task.id, reason, onClose)}
     />
   )
@@ -94,7 +96,6 @@ function AcceptSheet({ task, decisions, onClose }: RejectSheetProps & { task: Ta
       removing={task.is_removable ? removing : null}
       isBlockable={task.author_status === 'active' && task.author_role === 'user'}
       warnings={task.author_warnings}
-      first={task.report?.reason}
       isBusy={decisions.isBusy}
       onSubmit={(consequence, reason) => decisions.accept(task.id, { consequence, reason }, onClose)}
     />

@@ -23,8 +23,8 @@ type ReasonSheetProps = {
   reasons?: readonly Reason[]
   /** More inputs, shown above the reasons. */
   children?: ReactNode
-  /** Finding of the automatic checks, preselected as the reason. */
-  first?: string
+  /** False while an input above the reasons lacks a choice. */
+  isReady?: boolean
   onSubmit: (reason: string) => void
 }
 
@@ -36,19 +36,20 @@ export function ReasonSheet({
   isBusy,
   reasons = refusals,
   children,
-  first,
+  isReady = true,
   onSubmit,
   ...sheet
 }: ReasonSheetProps) {
   const { t } = useTranslation()
-  const [reason, setReason] = useState<Reason>(
-    () => reasons.find((one) => one === first) ?? reasons[0] ?? 'other',
-  )
+  // Nothing is preselected: a habit of pressing Enter must not decide.
+  const [reason, setReason] = useState<Reason | null>(null)
   const [comment, setComment] = useState('')
   const [isShort, setShort] = useState(false)
   const words = comment.trim()
   const form = useId()
+  const canSend = reason !== null && isReady
   const sendReason = () => {
+    if (!canSend) return
     if (reason === 'other' && words.length < length.min) return setShort(true)
     const reasonText = t(`admin.reject.${reason}`)
     // A comment is appended to a known reason; with "other" it is the whole reason.
@@ -59,7 +60,7 @@ export function ReasonSheet({
       {...sheet}
       title={title}
       footer={
-        <Button wide variant="bad" type="submit" form={form} loading={isBusy}>
+        <Button wide variant="bad" type="submit" form={form} loading={isBusy} disabled={!canSend}>
           {submitLabel}
         </Button>
       }

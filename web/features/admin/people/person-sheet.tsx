@@ -12,7 +12,7 @@ import {
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#web/client/http/api.ts'
-import { ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
+import { consequenceReasons, ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
 import type { Person } from '#web/features/admin/frame/queries.ts'
 import { useStaffAct } from '#web/features/admin/frame/staff-act.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
@@ -115,7 +115,7 @@ export function PersonSheet({ person, open, onClose }: PersonSheetProps) {
         title={t('admin.block.title')}
         hint={t('admin.block.hint')}
         submitLabel={t('admin.block.submit')}
-        first="scam"
+        reasons={consequenceReasons}
         isBusy={staff.isBusy}
         // The person sees the reason, so a known reason is sent as its translation.
         onSubmit={(reason) => setStatus('blocked', t([`admin.reject.${reason}`, reason], reason))}

@@ -1,5 +1,5 @@
 import { Ban, ExternalLink, Eye, MessageCircleQuestion, Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { RejectSheet } from '#web/features/admin/decisions/consequence-sheet.tsx'
 import { consequenceReasons, ReasonSheet } from '#web/features/admin/decisions/reason-sheet.tsx'
@@ -19,10 +19,12 @@ export type ReviewActionsProps = {
   decisions: Decisions
   /** Enables keyboard shortcuts and shows them on the buttons. */
   hasShortcuts?: boolean | undefined
+  /** Draws the task; `otherActs` is the list of acts that decide nothing. */
+  children: (otherActs: ReactNode) => ReactNode
 }
 
-/** Actions for a task in its current state: claim, release, decide, ask, block. */
-export function ReviewActions({ task, decisions, hasShortcuts }: ReviewActionsProps) {
+/** A task with its acts: claim, release, ask, block, and the bar of decisions, which stays in sight. */
+export function ReviewActions({ task, decisions, hasShortcuts, children }: ReviewActionsProps) {
   const { t } = useAdminFormats()
   const me = useMe()
   const [asking, setAsking] = useState<OpenForm>(null)
@@ -34,28 +36,31 @@ export function ReviewActions({ task, decisions, hasShortcuts }: ReviewActionsPr
     setAsking(form)
     if (task.state === 'open') claimTask()
   }
+  const otherActs = (
+    <List icons>
+      {task.kind && task.listing_id && (
+        <Cell icon={ExternalLink} to={`/${task.kind}/${task.listing_id}`} title={t('admin.openListing')} />
+      )}
+      {task.state === 'open' && <Cell inPlace icon={Eye} title={t('admin.claim')} onClick={claimTask} />}
+      {isOpen(task) && isMine && (
+        <Cell
+          inPlace
+          icon={Eye}
+          title={t('admin.release')}
+          onClick={() => decisions.run(() => taskCalls.release(task.id))}
+        />
+      )}
+      {isOpen(task) && task.subject !== 'report' && (
+        <Cell inPlace icon={MessageCircleQuestion} title={t('admin.ask')} onClick={() => openForm('ask')} />
+      )}
+      {task.author_status === 'active' && task.author_role === 'user' && (
+        <Cell bad icon={Ban} title={t('admin.block')} onClick={() => setAsking('block')} />
+      )}
+    </List>
+  )
   return (
-    <>
-      <List icons>
-        {task.kind && task.listing_id && (
-          <Cell icon={ExternalLink} to={`/${task.kind}/${task.listing_id}`} title={t('admin.openListing')} />
-        )}
-        {task.state === 'open' && <Cell inPlace icon={Eye} title={t('admin.claim')} onClick={claimTask} />}
-        {isOpen(task) && isMine && (
-          <Cell
-            inPlace
-            icon={Eye}
-            title={t('admin.release')}
-            onClick={() => decisions.run(() => taskCalls.release(task.id))}
-          />
-        )}
-        {isOpen(task) && task.subject !== 'report' && (
-          <Cell inPlace icon={MessageCircleQuestion} title={t('admin.ask')} onClick={() => openForm('ask')} />
-        )}
-        {task.author_status === 'active' && task.author_role === 'user' && (
-          <Cell bad icon={Ban} title={t('admin.block')} onClick={() => setAsking('block')} />
-        )}
-      </List>
+    <div className={styles.review}>
+      {children(otherActs)}
       <DecisionButtons
         task={task}
         decisions={decisions}
@@ -89,7 +94,7 @@ export function ReviewActions({ task, decisions, hasShortcuts }: ReviewActionsPr
       >
         <BlockEffects items={task.author_open} />
       </ReasonSheet>
-    </>
+    </div>
   )
 }
 
@@ -97,7 +102,7 @@ function isOpen({ state, decided_by }: Task): boolean {
   return decided_by === null && (state === 'open' || state === 'claimed' || state === 'returned')
 }
 
-type DecisionButtonsProps = ReviewActionsProps & { onReject: () => void }
+type DecisionButtonsProps = Omit<ReviewActionsProps, 'children'> & { onReject: () => void }
 
 function DecisionButtons({ task, decisions, hasShortcuts, onReject }: DecisionButtonsProps) {
   const { t } = useAdminFormats()

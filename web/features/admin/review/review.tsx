@@ -9,6 +9,7 @@ import {
   Scale,
   UserRound,
 } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { query } from '#web/client/query.ts'
 import type { Task } from '#web/features/admin/frame/queries.ts'
@@ -24,9 +25,9 @@ import styles from './review.module.css'
 import { ReviewActions, type ReviewActionsProps } from './review-actions.tsx'
 
 /** Everything a moderator needs for a decision, and the buttons for it. */
-export function Review({ task, ...acts }: ReviewActionsProps) {
+export function Review({ task, ...acts }: Omit<ReviewActionsProps, 'children'>) {
   const { t } = useAdminFormats()
-  return (
+  const renderColumns = (otherActs: ReactNode) => (
     <div className={styles.columns}>
       <div className={styles.side}>
         <Card className="stack">
@@ -46,9 +47,14 @@ export function Review({ task, ...acts }: ReviewActionsProps) {
         {task.subject !== 'report' && <Checks task={task} />}
         <Author task={task} />
         <Details task={task} />
-        <ReviewActions task={task} {...acts} />
+        {otherActs}
       </div>
     </div>
+  )
+  return (
+    <ReviewActions task={task} {...acts}>
+      {renderColumns}
+    </ReviewActions>
   )
 }
 
