@@ -1,6 +1,8 @@
 import { AppError } from '#contract/errors.ts'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import { close, reopen } from '#contract/policies.ts'
+import type { Tx } from '#db/index.ts'
+import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
 import { lockOwn } from '#services/listings/access.ts'
 import { moveListing } from '#services/listings/moves.ts'
@@ -25,8 +27,25 @@ export async function closeListing(ctx: ActorContext, id: number, kind?: Listing
   })
 }
 
+/** Puts reopened responses back on the shortlist on which they stood. Their senders were told of it the first time. */
+async function restoreShortlist(ctx: Context, tx: Tx, reopened: { id: number }[]): Promise<void> {
+  if (reopened.length === 0) return
+  const marked = await tx
+    .selectFrom('responses')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      reopened.map(({ id }) => id),
+    )
+    .where('shortlisted_at', 'is not', null)
+    .execute()
+  for (const { id } of marked) await moveResponses(ctx, tx, 'shortlist', { id }, {}, ['shown'])
+}
+
 /**
- * Reopens a closed listing for the rest of its paid time, with the responses that the closing had ended.
+ * Reopens a closed listing for the rest of its paid time, with the responses that the closing had ended, which
+ * keep their marks of the shortlist.
  * @returns kind of the listing
  * @throws not_found, wrong_state; not_paid after the paid time; rejected if staff took it down meanwhile
  */
@@ -42,7 +61,8 @@ export async function reopenListing(ctx: ActorContext, id: number, kind?: Listin
     const endedByClosing = { listing_id: id, end_reason: 'listing_closed' } as const
     const cleared = { end_reason: null }
     await moveResponses(ctx, tx, 'reopen_unseen', { ...endedByClosing, seen_at: null }, cleared)
-    await moveResponses(ctx, tx, 'reopen', endedByClosing, cleared)
+    const reopened = await moveResponses(ctx, tx, 'reopen', endedByClosing, cleared)
+    await restoreShortlist(ctx, tx, reopened)
     await reopenInvitations(ctx, tx, id, 'listing_closed')
     await tx.updateTable('chat_rooms').set({ is_read_only: false }).where('listing_id', '=', id).execute()
     return listing.kind

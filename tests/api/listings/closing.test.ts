@@ -25,6 +25,8 @@ const sendResponse = (person: Person, id: number) =>
 test('a closed order takes no responses, tells those who wait, and comes back for the rest of its placement', async () => {
   const { anna, order } = await publishedOrder(api)
   const [boris, vera, gleb] = [await freelancer(api), await freelancer(api), await freelancer(api)]
+  const dina = await freelancer(api)
+  const shortlistedResponse = await sendResponse(dina, order.id)
   const unseenResponse = await sendResponse(boris, order.id)
   const seenResponse = await sendResponse(vera, order.id)
   const declinedResponse = await sendResponse(gleb, order.id)
@@ -32,6 +34,7 @@ test('a closed order takes no responses, tells those who wait, and comes back fo
     body: { project_id: order.id, user_id: vera.id },
   })
   await anna.call('POST /api/responses/:id/decline', { params: { id: declinedResponse.id } })
+  await anna.call('POST /api/responses/:id/shortlist', { params: { id: shortlistedResponse.id } })
   const listingBefore = await anna.call('GET /api/projects/:id/full_info', { params: { id: order.id } })
 
   expect(await codeOf(changeListing(boris, 'close', order.id))).toBe('not_owner')
@@ -54,6 +57,10 @@ test('a closed order takes no responses, tells those who wait, and comes back fo
   })
   expect(await responseState(boris, unseenResponse.id)).toMatchObject({ status: 'no_show', end_reason: null })
   expect(await responseState(vera, seenResponse.id)).toMatchObject({ status: 'shown', end_reason: null })
+  expect(await responseState(dina, shortlistedResponse.id)).toMatchObject({
+    status: 'shortlisted',
+    end_reason: null,
+  })
   expect(await responseState(gleb, declinedResponse.id)).toMatchObject({ status: 'declined' })
   expect(await codeOf(sendResponse(await freelancer(api), order.id))).toBe('accepted')
   expect(await codeOf(changeListing(anna, 'reopen', order.id))).toBe('wrong_state')
