@@ -9,13 +9,10 @@ import { lazyOptional } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import styles from './main-menu.module.css'
 
-const MenuCount = lazyOptional(async () => {
-  await loaderGone
-  return import('./menu-count.tsx')
-}, 'rest')
+const MenuCount = lazyOptional(() => loaderGone.then(() => import('./menu-count.tsx')), 'rest')
 
 const search = { to: '/search', icon: Search, label: 'nav.search' } as const
-const home = { to: '/search', icon: House, label: 'nav.home' } as const
+const home = { ...search, icon: House, label: 'nav.home' } as const
 const otherItems = [
   { to: '/responses', icon: Send, label: 'nav.responses' },
   { to: '/chat', icon: MessagesSquare, label: 'nav.chats' },
