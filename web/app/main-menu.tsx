@@ -8,8 +8,12 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { lazyOptional } from '#web/parts/part.tsx'
 import { haptic } from '#web/telegram/index.ts'
 import styles from './main-menu.module.css'
+import type { MenuCountProps } from './menu-count.tsx'
 
-const MenuCount = lazyOptional(() => loaderGone.then(() => import('./menu-count.tsx')), 'rest')
+const MenuCount = lazyOptional<MenuCountProps>(
+  () => loaderGone.then(() => import('./menu-count.tsx')),
+  'rest',
+)
 
 const search = { to: '/search', icon: Search, label: 'nav.search' } as const
 const home = { ...search, icon: House, label: 'nav.home' } as const

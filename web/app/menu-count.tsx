@@ -8,7 +8,7 @@ import { CountBadge } from '#web/ui/count-dot.tsx'
 const chatPollMs = 15_000
 const responsesPollMs = 30_000
 
-type MenuCountProps = { to: string; className?: string }
+export type MenuCountProps = { to: string; className?: string }
 
 /** Number of unread messages, or of responses that a client has not seen, at the icon of the menu entry. */
 export default function MenuCount({ to, className }: MenuCountProps) {
