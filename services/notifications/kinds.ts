@@ -33,7 +33,8 @@ type OwnPayloads = {
   new_order: OrderNews
   hot_order: OrderNews
   /** Redraws a sent message about an order. */
-  order_drawn: { listing_id: number; user_id: number; message_id: number }
+  /** `reopened`: the message said that the listing was closed. */
+  order_drawn: { listing_id: number; user_id: number; message_id: number; reopened?: true }
   /** Ids of an invitation and of its listing, which the daily digest lists. */
   invitation: { invitation_id: number; listing_id: number }
   invitation_drawn: { invitation_id: number; message_id: number }

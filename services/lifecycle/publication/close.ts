@@ -9,6 +9,7 @@ import { moveListing } from '#services/listings/moves.ts'
 import { endResponses } from '#services/responses/decisions/endings.ts'
 import { moveResponses } from '#services/responses/decisions/moves.ts'
 import { reopenInvitations } from '#services/responses/invitations/endings.ts'
+import { queueReopened } from '#services/responses/messages/endings.ts'
 
 /**
  * Closes the caller's listing. It takes no more responses, people who wait for an answer are notified, and its chats
@@ -63,6 +64,7 @@ export async function reopenListing(ctx: ActorContext, id: number, kind?: Listin
     await moveResponses(ctx, tx, 'reopen_unseen', { ...endedByClosing, seen_at: null }, cleared)
     const reopened = await moveResponses(ctx, tx, 'reopen', endedByClosing, cleared)
     await restoreShortlist(ctx, tx, reopened)
+    await queueReopened(ctx, tx, id)
     await reopenInvitations(ctx, tx, id, 'listing_closed')
     await tx.updateTable('chat_rooms').set({ is_read_only: false }).where('listing_id', '=', id).execute()
     return listing.kind

@@ -67,6 +67,22 @@ export async function queueEnds(
   return Number(numAffectedRows ?? 0)
 }
 
+/** Queues edits of the messages that a closing ended responses: they say that the listing is open again. */
+export async function queueReopened(ctx: Context, tx: Tx, listing_id: number): Promise<void> {
+  const now = ctx.now().toISOString()
+  await sql`
+    insert into deliveries (user_id, kind, lane, dedupe_key, payload, request_id, next_at, created_at)
+    select told.user_id, 'order_drawn', 'transactional', 'order_drawn:' || told.id || ':' || gen_random_uuid(),
+      jsonb_build_object('listing_id', ${listing_id}::bigint, 'user_id', told.user_id, 'message_id', told.message_id,
+        'reopened', true), ${ctx.request_id}, ${now}, ${now}
+    from deliveries told join responses response
+      on response.id = (told.payload ->> 'response_id')::bigint and response.user_id = told.user_id
+    where told.kind = 'response_passed' and told.state = 'sent' and told.message_id is not null
+      and response.listing_id = ${listing_id} and response.status in ('no_show', 'shown', 'shortlisted')
+  `.execute(tx)
+  await wakeSender(tx)
+}
+
 /** Listings proposed in place of an ended one, if they are still open, in their order. */
 export async function findProposals(db: Db, ids: number[]) {
   if (ids.length === 0) return []

@@ -73,7 +73,7 @@ async function findOwnResponse(db: Db, user_id: number, listing_id: number) {
     .executeTakeFirst()
 }
 
-type MessagePlace = { user_id: number; listing_id: number; message_id: number }
+type MessagePlace = { user_id: number; listing_id: number; message_id: number; reopened?: true }
 
 /**
  * The message about an order in its present state for the person: answered, closed, hidden, postponed or open. With
@@ -83,7 +83,7 @@ type MessagePlace = { user_id: number; listing_id: number; message_id: number }
 export async function renderOrder(
   ctx: Context,
   reader: Recipient,
-  { user_id, listing_id, message_id }: MessagePlace,
+  { user_id, listing_id, message_id, reopened }: MessagePlace,
   asks = false,
 ): Promise<Outgoing | null> {
   const listing =
@@ -91,7 +91,16 @@ export async function renderOrder(
   if (!listing) return null
   const ownResponse = await findOwnResponse(ctx.db, user_id, listing_id)
   if (ownResponse) {
-    const key = activeStates.includes(ownResponse.status) ? 'sent' : 'ended'
+    const isActive = activeStates.includes(ownResponse.status)
+    if (isActive && reopened) {
+      const isMarked = ownResponse.status === 'shortlisted'
+      const lines = [
+        translateFor(reader, `order.reopened.${listing.kind}`),
+        ...(isMarked ? [translateFor(reader, 'order.reopened.shortlisted')] : []),
+      ]
+      return endedMessage(ctx, reader, listing, lines.join(' '), true)
+    }
+    const key = isActive ? 'sent' : 'ended'
     const stateLine = translateFor(reader, `order.${key}`, {
       place: String(ownResponse.place),
       total: String(ownResponse.total),

@@ -6,6 +6,7 @@ import { placeRows } from '#tests/support/money/place-rows.ts'
 import { confirmPayment, invoiceFor, publishedOrder } from '#tests/support/orders/order-life.ts'
 import { responseTo } from '#tests/support/orders/sample.ts'
 import { freelancer, login, type Person } from '#tests/support/people/people.ts'
+import { everyMessage } from '#workers/telegram/messages.ts'
 
 /** Amendment 4.9: an author closes a listing without deleting it and can reopen it. */
 
@@ -64,6 +65,48 @@ test('a closed order takes no responses, tells those who wait, and comes back fo
   expect(await responseState(gleb, declinedResponse.id)).toMatchObject({ status: 'declined' })
   expect(await codeOf(sendResponse(await freelancer(api), order.id))).toBe('accepted')
   expect(await codeOf(changeListing(anna, 'reopen', order.id))).toBe('wrong_state')
+})
+
+test('the message that an order closed is edited when it opens again', async () => {
+  const { anna, order } = await publishedOrder(api)
+  const [boris, vera] = [await freelancer(api), await freelancer(api)]
+  const { id: response_id } = await sendResponse(boris, order.id)
+  await sendResponse(vera, order.id)
+  await anna.call('POST /api/responses/:id/shortlist', { params: { id: response_id } })
+  await changeListing(anna, 'close', order.id)
+  const now = api.ctx.now().toISOString()
+  await api.ctx.db
+    .insertInto('deliveries')
+    .values({
+      user_id: boris.id,
+      kind: 'response_passed',
+      lane: 'transactional',
+      payload: JSON.stringify({ response_id }),
+      dedupe_key: 'response_passed of this test',
+      state: 'sent',
+      message_id: 77,
+      next_at: now,
+      created_at: now,
+    })
+    .execute()
+  await changeListing(anna, 'reopen', order.id)
+  const drawings = await api.ctx.db
+    .selectFrom('deliveries')
+    .select(['user_id', 'payload'])
+    .where('kind', '=', 'order_drawn')
+    .where('user_id', 'in', [boris.id, vera.id])
+    .execute()
+  const payload = { listing_id: order.id, user_id: boris.id, message_id: 77, reopened: true } as const
+  // Nobody else got a message that could be edited.
+  expect(drawings).toEqual([{ user_id: boris.id, payload }])
+  for (const [language, words] of [
+    ['ru', 'Отклик действует, писать заново не нужно. Вы по-прежнему в коротком списке.'],
+    ['en', 'Your response counts, no need to write again. You’re still on the shortlist.'],
+  ] as const) {
+    const reader = { chat_id: boris.account.id, user_id: boris.id, language, is_private: true }
+    const message = await everyMessage.order_drawn.compose(api.ctx, payload, reader)
+    expect(message).toMatchObject({ edit_message_id: 77, text: expect.stringContaining(words) })
+  }
 })
 
 test('after its placement a closed order is paid for anew', async () => {
