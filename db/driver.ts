@@ -27,9 +27,13 @@ const createConnection = (query: Query, release: (isBroken?: boolean) => void) =
   ({ query, release }) as unknown as PostgresPoolClient
 
 /** @param onFailure called with an error that is no answer of Postgres: the connection has failed */
-function sendNamed(client: pg.ClientBase, findName: typeof nameOf, onFailure: (error: Error) => void): Query {
+function sendNamed(
+  client: pg.ClientBase,
+  statementNameOf: typeof nameOf,
+  onFailure: (error: Error) => void,
+): Query {
   return (text, values) =>
-    client.query({ name: findName(text), text, values }).catch((error) => {
+    client.query({ name: statementNameOf(text), text, values }).catch((error) => {
       if (!(error instanceof pg.DatabaseError)) onFailure(error)
       throw error
     })

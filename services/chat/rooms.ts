@@ -55,7 +55,7 @@ function refuse(path: string, message: string): never {
   throw new AppError('invalid_input', { fields: [{ path, message }] })
 }
 
-/** Returns the kind of chat that a request asks for: the one named by a flag, else that of the id that was sent. */
+/** Kind of the requested chat: the one whose flag is set, else that of the listing whose id the request has. */
 function kindOf({ project_id, vacancy_id, ...flags }: RoomRequest): RoomKind {
   const flagged = (['project', 'vacancy', 'other'] as const).filter((kind) => flags[`${kind}_chat`])
   const named = [...(project_id ? ['project' as const] : []), ...(vacancy_id ? ['vacancy' as const] : [])]

@@ -47,7 +47,7 @@ beforeAll(async () => {
   columns = await readColumns(setup.api.ctx.db)
 })
 
-const cellOf = (name: string, call: Call, principal: Member): Cell => ({
+const accessCaseOf = (name: string, call: Call, principal: Member): Cell => ({
   name,
   call,
   principal,
@@ -80,7 +80,7 @@ function* forgedRequests(cell: Cell) {
 
 describe('a foreign id in place of the own touches nothing foreign and tells nothing private', () => {
   test.each(closedCalls)('%s', async (name, call) => {
-    const cell = cellOf(name, call, 'stranger')
+    const cell = accessCaseOf(name, call, 'stranger')
     const { person } = setup.seed.fixtures.stranger
     const plainEffects = await effectsOf(setup, seedState, requestOf(setup, cell))
     const usualForeignRows = new Set(findForeignRows(plainEffects, person.id).map(nameOf))
@@ -102,7 +102,7 @@ describe('a foreign id in place of the own touches nothing foreign and tells not
 
 describe('names of columns among the fields write nothing', () => {
   test.each(closedCalls)('%s', async (name, call) => {
-    const cell = cellOf(
+    const cell = accessCaseOf(
       name,
       call,
       call.access === 'admin' || call.access === 'moderator' ? 'admin' : 'owner',

@@ -93,7 +93,7 @@ test('[Close] under the reminder of an end closes the own listing, one more tap 
   const recipient = { chat_id: telegram_id, language: 'ru', is_private: true } as const
   const message = await everyMessage.listing_expiring.compose(setup.ctx, { listing_id }, recipient)
   const inline_keyboard = (message?.keyboard ?? []).map((row) => row.filter((one) => 'callback_data' in one))
-  const sendExpiring = async (to: number) =>
+  const sendExpiryReminder = async (to: number) =>
     (await setup.bot.api.sendMessage(to, message?.text ?? '', { reply_markup: { inline_keyboard } }))
       .message_id
   const status = async () =>
@@ -109,12 +109,12 @@ test('[Close] under the reminder of an end closes the own listing, one more tap 
   const otherReader = await reader()
   const foreignTap = await tapButton(
     otherReader.telegram_id,
-    await sendExpiring(otherReader.telegram_id),
+    await sendExpiryReminder(otherReader.telegram_id),
     'Закрыть',
   )
   expect([foreignTap.answer?.show_alert, await status()]).toEqual([true, 'published'])
 
-  const message_id = await sendExpiring(telegram_id)
+  const message_id = await sendExpiryReminder(telegram_id)
   expect((await tapButton(telegram_id, message_id, 'Закрыть')).answer?.text).toContain('Заказ закрыт')
   expect(await status()).toBe('archived')
   await eventually(async () => (await buttons(telegram_id, message_id)).includes('Вернуть в ленту'))

@@ -6,10 +6,10 @@ import { eventually } from '#tests/support/run/eventually.ts'
 import { insertOrder } from '#tests/workers/setup.ts'
 import {
   fillResponse,
+  type NotifiedReader,
   notifyReader,
   openResponding,
   responseText,
-  type Scene,
   setup,
   textsByLanguage,
 } from './respond-scenes.ts'
@@ -106,7 +106,7 @@ describe.each(['ru', 'en'] as const)('an end of responding in the chat, %s', (la
   })
 
   describe('is refused with the product’s own words', () => {
-    const expectRefusal = async (scene: Scene, code: Parameters<typeof errorText>[1]) => {
+    const expectRefusal = async (scene: NotifiedReader, code: Parameters<typeof errorText>[1]) => {
       const { answer } = await scene.tapButton(texts.respond, scene.message_id)
       expect(answer).toMatchObject({ text: errorText(language, code), show_alert: true })
       expect(await scene.responses()).toEqual([])

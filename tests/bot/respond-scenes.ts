@@ -78,11 +78,11 @@ export const textsByLanguage = {
 }
 export const responseText = 'Сделаю за неделю <быстро>'
 
-export type Scene = Awaited<ReturnType<Orders['notifyReader']>>
+export type NotifiedReader = Awaited<ReturnType<Orders['notifyReader']>>
 type Texts = (typeof textsByLanguage)['ru']
 
 /** Responds up to the final check, with a price and a text. */
-export async function fillResponse(scene: Scene, texts: Texts) {
+export async function fillResponse(scene: NotifiedReader, texts: Texts) {
   await scene.pressButton(texts.respond)
   await scene.waitForText(texts.price)
   await scene.sendMessage('3 000 ₽')

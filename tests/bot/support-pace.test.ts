@@ -125,20 +125,20 @@ test('an alarm goes before everything that people wrote, and a flood draws the c
       dedupe_key: 'alarm:outbox:x',
     }),
   )
-  const claimedKinds: string[] = []
+  const claimedDeliveryKinds: string[] = []
   for (let times = 0; times < 3; times++) {
     const nowText = new Date(Date.now() + 1000).toISOString()
     const [nextDelivery] = (
       await claimDeliveries(ctx.db, { limit: 500, bulk: 5, now: nowText, lease_until: nowText })
     ).filter(({ chat_id }) => chat_id === ctx.config.OPS_CHAT_ID)
-    claimedKinds.push(nextDelivery?.kind ?? 'nothing')
+    claimedDeliveryKinds.push(nextDelivery?.kind ?? 'nothing')
     await ctx.db
       .updateTable('deliveries')
       .set({ state: 'failed', lease_until: null, error: 'taken' })
       .where('id', '=', nextDelivery?.id ?? '0')
       .execute()
   }
-  expect(claimedKinds).toEqual(['operations_alarm', 'payment_case', 'support_card'])
+  expect(claimedDeliveryKinds).toEqual(['operations_alarm', 'payment_case', 'support_card'])
   const cards = ctx.db.selectFrom('deliveries').select('id').where('kind', '=', 'support_card')
   expect((await cards.execute()).length).toBeLessThanOrEqual(2)
 })

@@ -66,8 +66,8 @@ async function followStream(
   while (!signal.aborted) {
     talk.openedCount += 1
     try {
-      const ticket = { room_id, user_id: reader.user_id }
-      const { token } = await reader.call<{ token: string }>('/chat/user_token', ticket)
+      const tokenRequest = { room_id, user_id: reader.user_id }
+      const { token } = await reader.call<{ token: string }>('/chat/user_token', tokenRequest)
       const lastId = talk.receivedIds.at(-1) ?? 0
       const query = new URLSearchParams({ token, after: String(lastId) })
       const answer = await fetch(`${world.api}/chat/stream?${query}`, { signal })

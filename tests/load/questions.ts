@@ -44,7 +44,7 @@ export type BenchMarket = {
   regulars: Regular[]
   /** Newest first; `key` is the sort value for a cursor. */
   orders: { id: number; author_id: number; key: string }[]
-  leaves: number[]
+  leafCategoryIds: number[]
   groups: number[]
   /** Pairs `user:author` separated by a block (`apart`), and pairs `user:listing` with a response (`answered`). */
   blockedPairs: Set<string>
@@ -72,7 +72,7 @@ export async function surveyMarket(db: Db, regulars: Regular[]): Promise<BenchMa
   return {
     regulars,
     orders,
-    leaves: categories.filter(({ parent_id }) => parent_id !== null).map(({ id }) => id),
+    leafCategoryIds: categories.filter(({ parent_id }) => parent_id !== null).map(({ id }) => id),
     groups: categories.filter(({ parent_id }) => parent_id === null).map(({ id }) => id),
     blockedPairs: new Set(blocks.flatMap((one) => pairs(one.user_id, one.blocked_id))),
     respondedPairs: new Set(responses.map((one) => `${one.user_id}:${one.listing_id}`)),
@@ -134,7 +134,7 @@ function pickForeignOrder({ orders, blockedPairs }: BenchMarket, random: Random,
 const requestMakers: Record<Kind, Maker> = {
   collection: (random, _, me) => firstScreen(me, 10 * Math.floor(random.fraction() ** 3 * 4)),
   newest: (random) => list({}, pageOf(random)),
-  'leaf and price': (random, { leaves }) =>
+  'leaf and price': (random, { leafCategoryIds: leaves }) =>
     list({ category_id: random.of(leaves), ...prices(random) }, pageOf(random)),
   'group and price': (random, { groups }) =>
     list({ category_id: random.of(groups), ...prices(random) }, pageOf(random)),
@@ -160,7 +160,7 @@ const requestMakers: Record<Kind, Maker> = {
   }),
   'own orders': (random, _, me) => list({ client_id: me.id }, pageOf(random)),
   'own responses': () => ({ method: 'GET', path: '/api/responses?kind=order&is_archive=false&per_page=10' }),
-  people: (random, { leaves }) => ({
+  people: (random, { leafCategoryIds: leaves }) => ({
     method: 'POST',
     path: '/api/users/get_all_users',
     body: {

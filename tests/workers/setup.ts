@@ -52,7 +52,7 @@ export function contextWith(ctx: Context, change: Partial<Config>): Context {
   return changedContext
 }
 
-let people = 7_000_100_000
+let lastTelegramId = 7_000_100_000
 
 type PersonColumns = {
   category_id?: number
@@ -64,7 +64,7 @@ type PersonColumns = {
 /** A person who has started the bot and takes orders. */
 export async function insertPerson({ ctx, telegram }: WorkerSetup, options: PersonColumns = {}) {
   const { in_telegram = true, ...columns } = options
-  const telegram_id = ++people
+  const telegram_id = ++lastTelegramId
   const full_name = `Person ${telegram_id}`
   if (in_telegram) {
     await telegram.post('/users', { id: telegram_id, first_name: full_name, language_code: 'ru' })

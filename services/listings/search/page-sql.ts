@@ -65,8 +65,8 @@ function walksOf(request: PageRequest): Walk | undefined {
   const { experience: asked, ...filters } = query.filters
   if (filters.search || filters.tags) return undefined
   const further = from ? sql`and ${behind(from, sort)}` : sql``
-  const walk = (parted: Wanted['filters'], condition: RawBuilder<unknown>): Walk => {
-    const others = matching({ ...request, query: { ...query, leaves: undefined, filters: parted } })
+  const walk = (scanFilters: Wanted['filters'], condition: RawBuilder<unknown>): Walk => {
+    const others = matching({ ...request, query: { ...query, leaves: undefined, filters: scanFilters } })
     return (depth, columns) => sql`(select ${columns} from listings
       where ${others} and ${condition} ${further} order by ${sorts[sort]} limit ${depth})`
   }

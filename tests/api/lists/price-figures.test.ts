@@ -119,7 +119,7 @@ function countFiguresByHand(listings: Priced[]) {
   const people = new Set(countedListings.map(({ author }) => author))
   if (countedListings.length < 20 || people.size < 10) return null
   const sortedPrices = countedListings.map(({ price }) => price * 100).toSorted((a, b) => a - b)
-  /** The first price that as many quarters of all prices do not exceed. */
+  /** Quartile: the lowest price such that at least `quarters` quarters of all prices are not above it. */
   const quarter = (quarters: number) => {
     const priceIndex = sortedPrices.findIndex((_, below) => 4 * (below + 1) >= quarters * sortedPrices.length)
     return roundToTwoDigits(sortedPrices[priceIndex] ?? 0) / 100

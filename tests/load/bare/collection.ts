@@ -130,8 +130,8 @@ export function openCollection(runQuery: RunQuery, reference: Reference) {
   const rankingsOf = new Map<number, { profile: string } & Kinds>()
 
   /**
-   * New listings go to the front of their band. A transaction may show a listing some seconds late, so the search
-   * overlaps.
+   * Adds the listings published since the last ranking, in front of older ones with the same score. A listing becomes
+   * visible only when its transaction commits, so each search repeats the last five seconds of the one before.
    */
   async function rank(viewer: number, kind: Kind, { ranked, until }: Ranking): Promise<Ranking> {
     const settledUntil = new Date(Date.now() - 5000).toISOString()

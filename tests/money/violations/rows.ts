@@ -14,7 +14,9 @@ let world: ControlledTransaction<Database, ['in_order']>
 let author: number
 let people = 0
 
-/** Opens the transaction with valid rows that resemble violations, for the tests of the calling file. */
+/**
+ * Before the tests of the calling file, opens their transaction and inserts rows that nearly break a rule of the money.
+ */
 export function setUpViolations(): void {
   beforeAll(async () => {
     const db = connect((await takeInfrastructure()).owner_url)

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
-/** Knip's own YAML parser, so its version is the one of the lock file. */
+/** Resolves modules as Knip does, because the YAML parser is a dependency of Knip and not of this project. */
 const requireOfKnip = createRequire(
   path.resolve(import.meta.dirname, '../../../node_modules/knip/package.json'),
 )

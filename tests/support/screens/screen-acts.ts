@@ -45,7 +45,7 @@ export async function attachFiles(page: Page): Promise<void> {
   await attachedFiles.nth(1).waitFor()
 }
 
-/** Answers the question of the first launch, unless an earlier window has answered it. */
+/** Chooses "I'm hiring" on the screen of the first launch, unless an earlier window has answered it. */
 export const answerHiring = async (page: Page) => {
   const answer = page.getByRole('button', { name: /^(Ищу исполнителя|I'm hiring)/ })
   const emptyHeading = page.getByRole('heading', { name: /^(Найдём исполнителя|Let's find)/ })

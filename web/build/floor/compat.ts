@@ -48,7 +48,7 @@ export function at(table: Identifier, path: string): Identifier | undefined {
   return path.split('.').reduce<Identifier | undefined>((entry, name) => entry?.[name], table)
 }
 
-/** The entries inside an entry of the compatibility data, by name. */
+/** Sub-features of an entry of browser-compat-data, each with its name. */
 export function partsOf(entry: Identifier | undefined): [name: string, part: Identifier][] {
   return Object.entries(entry ?? {}).filter(([name]) => name !== '__compat') as [string, Identifier][]
 }

@@ -34,7 +34,7 @@ type ResponseCardProps = {
   more?: ReactNode
   /** Shortlist button or badge. */
   mark?: ReactNode
-  /** Folds a flagged response again; undefined if it is not flagged. */
+  /** Collapses a flagged response that was expanded. Absent if the response is not flagged. */
   onFold?: () => void
   children?: ReactNode
   ref?: Ref<HTMLElement>
