@@ -32,11 +32,11 @@ export type SupportNews = 'taken' | 'closed_staff' | 'closed_silence'
 type OwnPayloads = {
   new_order: OrderNews
   hot_order: OrderNews
-  /** Redraws a sent message about an order. */
-  /** `reopened`: the message said that the listing was closed. */
+  /** Redraws a sent message about an order. `reopened`: the message said that the listing was closed. */
   order_drawn: { listing_id: number; user_id: number; message_id: number; reopened?: true }
   /** Ids of an invitation and of its listing, which the daily digest lists. */
   invitation: { invitation_id: number; listing_id: number }
+  /** Redraws a sent invitation. */
   invitation_drawn: { invitation_id: number; message_id: number }
   digest: { digest_id: string; hourly?: true }
   /** Ids of the edit that was applied, and of the response whose sender is notified. */

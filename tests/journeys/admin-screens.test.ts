@@ -18,7 +18,11 @@ test('an administrator reads a person and complaints, looks at contacts, renames
   await page.getByRole('button', { name: 'Показать контакты' }).click()
   await page.getByText('https://t.me/').first().waitFor()
   await page.getByRole('button', { name: 'Предупредить' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Предупредить' }).click()
+  const warning = page.getByRole('dialog')
+  // Nothing is preselected, so that no habit decides.
+  expect(await warning.getByRole('button', { name: 'Предупредить' }).isDisabled()).toBe(true)
+  await warning.getByRole('radio').first().click()
+  await warning.getByRole('button', { name: 'Предупредить' }).click()
   // The person already has one warning.
   await page.getByText('2 предупреждения за 90 дней').waitFor()
 

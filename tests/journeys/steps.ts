@@ -166,7 +166,7 @@ export async function fillResponse(phone: Phone, { text, price, currency }: Resp
   await sheet.getByRole('combobox', { name: 'Валюта' }).selectOption(currency)
 }
 
-/** Sends the response and waits for the dialog that confirms it with its rank among all responses. */
+/** Sends the response and waits for the dialog that confirms it with rank 1 among all responses. */
 export async function sendResponse({ app }: Phone, { taps = 1 }: TapOptions = {}): Promise<void> {
   const sheet = app.getByRole('dialog', { name: 'Отклик на заказ' })
   const button = sheet.getByRole('button', { name: 'Откликнуться', exact: true })

@@ -46,8 +46,9 @@ export type BenchMarket = {
   orders: { id: number; author_id: number; key: string }[]
   leafCategoryIds: number[]
   groups: number[]
-  /** Pairs `user:author` separated by a block (`apart`), and pairs `user:listing` with a response (`answered`). */
+  /** Pairs `user:author` with a block between them. */
   blockedPairs: Set<string>
+  /** Pairs `user:listing` where the user has responded. */
   respondedPairs: Set<string>
   /** Number of logins so far. */
   loginCount: number

@@ -16,7 +16,7 @@ test('a message arrives in the words of the reader, with a button, and text of p
   const [message] = await mail.readReceived(mail.author)
   expect(message).toMatchObject({
     message_id,
-    text: expect.stringMatching(/^Заказ «Сайт <b>кофейни<\/b>» в\u00a0ленте\. Желаем хороших откликов!\n\n/),
+    text: expect.stringMatching(/^Заказ «Сайт <b>кофейни<\/b>» в\u00a0ленте\. Желаем хороших откликов!$/),
   })
   expect(chat_id).toBe(mail.author.telegram_id)
   expect(message?.reply_markup?.inline_keyboard[0]?.[0]?.web_app?.url).toBe(

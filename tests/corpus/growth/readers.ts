@@ -49,6 +49,7 @@ import { socialAddress } from '#services/users/profile/social-address.ts'
 import { splitLinks } from '#web/features/chat/bubble/links.ts'
 import { formatOf } from '#web/features/files/accepted.ts'
 import { parseAmount } from '#web/features/listings/formats/money.ts'
+import { findMatches } from '#web/features/search/results/find-matches.ts'
 import { bindShortWords, titleParts } from '#web/ui/glue.ts'
 
 /** Today's date for functions that need one; it is a Monday. */
@@ -152,6 +153,9 @@ export const readers: Readers = {
   'web/features/chat/bubble/links.ts': { splitLinks },
   'web/features/files/accepted.ts': { formatOf },
   'web/features/listings/formats/money.ts': { parseAmount },
+  'web/features/search/results/find-matches.ts': {
+    findMatches: (text: string) => findMatches(text, text.slice(0, 100)),
+  },
   'web/ui/glue.ts': { bindShortWords, titleParts },
 }
 

@@ -130,7 +130,7 @@ export function openCollection(runQuery: RunQuery, reference: Reference) {
   const rankingsOf = new Map<number, { profile: string } & Kinds>()
 
   /**
-   * Adds the listings published since the last ranking, in front of older ones with the same score. A listing becomes
+   * Adds the listings published since the last ranking, in front of older ones of the same ten points of score. A listing becomes
    * visible only when its transaction commits, so each search repeats the last five seconds of the one before.
    */
   async function rank(viewer: number, kind: Kind, { ranked, until }: Ranking): Promise<Ranking> {

@@ -14,8 +14,9 @@ const addressBarFeatures = [
   'InitialWebUI',
 ]
 // Chromium uses the last list of features that it is given, so that those of Playwright which matter are in this one too.
-const featuresOfPlaywright = [
+const featuresPlaywrightDisables = [
   'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsFirstBalancedModeAutoEnable',
@@ -41,7 +42,7 @@ const flags = [
   '--font-render-hinting=none',
   '--disable-lcd-text',
   '--force-color-profile=srgb',
-  `--disable-features=${[...addressBarFeatures, ...featuresOfPlaywright].join()}`,
+  `--disable-features=${[...addressBarFeatures, ...featuresPlaywrightDisables].join()}`,
 ]
 
 /** The system's Chromium, with a profile that is deleted when it closes. */

@@ -95,7 +95,7 @@ const parts = {
   T: { hour: '2-digit', minute: '2-digit', second: '2-digit' },
 } satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** A time in the reader's time zone and language; without a format the original text. */
+/** A time in the reader's time zone and language. An entity without `date_time_format` shows the text of the message. */
 function Moment({ entity, children }: { entity: Entity; children: ReactNode }) {
   const language = useDesk((state) => state.language)
   const date = new Date((entity.unix_time ?? 0) * 1000)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMatches } from './use-highlight.ts'
+import { findMatches } from './find-matches.ts'
 
 const matched = (text: string, search: string) =>
   findMatches(text, search).map(([begin, end]) => text.slice(begin, end))

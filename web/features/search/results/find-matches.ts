@@ -1,0 +1,16 @@
+/** Letters as the search compares them: it finds «ё» by «е». */
+const fold = (text: string) => text.toLowerCase().replaceAll('ё', 'е')
+
+/** Positions of the search words in a text, as [begin, end]. */
+export function findMatches(text: string, search: string): [number, number][] {
+  const words = fold(search)
+    .split(/\s+/)
+    .filter((word) => word.length > 1)
+  const lower = fold(text)
+  return words.flatMap((word) => {
+    const positions: [number, number][] = []
+    for (let at = lower.indexOf(word); at >= 0; at = lower.indexOf(word, at + word.length))
+      positions.push([at, at + word.length])
+    return positions
+  })
+}
