@@ -3,10 +3,18 @@ import { defineConfig } from 'vitest/config'
 import { isTurnOf, runSize } from '#tests/support/run/share.ts'
 import SlowestFirst from '#tests/support/run/slowest-first.ts'
 
-const names = (text: string) => process.argv.some((argument) => argument.includes(text))
+// After `vitest run`: options and words of paths. The path of the checkout, which comes before, may hold any words.
+const givenArguments = process.argv.slice(3)
+const names = (text: string) => givenArguments.some((argument) => argument.includes(text))
+/** True for a word that is no option and no value of one, as in `npm test -- chat/rooms`, and for names of tests. */
+const namesTests = givenArguments.some((argument, at) => {
+  const before = givenArguments[at - 1] ?? ''
+  const isValue = before.startsWith('-') && !before.includes('=')
+  return /^(-t|--testNamePattern)\b/.test(argument) || (!argument.startsWith('-') && !isValue)
+})
 
-// A run that names files asks all of their tests. The workers read this from their environment.
-process.env.NAMES_TESTS = names('.test.') || names('tests/') ? '1' : '0'
+// A run that names tests asks all of them. The workers read this from their environment.
+process.env.NAMES_TESTS = namesTests ? '1' : '0'
 process.env.NAMES_JOURNEYS = names('journeys') ? '1' : '0'
 
 // The long commands are rehearsed in .ci/run and in a full run, or if a run names them.
@@ -14,13 +22,11 @@ const asksCommands = runSize !== 'usual' || names('commands')
 
 // All journeys take a usual run more than ten minutes, so it walks every second one; the next commit walks the others.
 const journeys = globSync('tests/journeys/*.test.ts').toSorted()
-const walkedJourneys =
-  names('journeys') || names('tests/') ? journeys : journeys.filter((_, at) => isTurnOf(at, 2))
+const walkedJourneys = namesTests ? journeys : journeys.filter((_, at) => isTurnOf(at, 2))
 
 // Killing runs take a quarter of a usual run each, so it has one of these folders; the next commit has another one.
 const killingFolders = ['chaos', 'deploy', 'fan-out', 'restore']
-const askedFolders =
-  names('chaos') || names('tests/') ? killingFolders : killingFolders.filter((_, at) => isTurnOf(at, 4))
+const askedFolders = namesTests ? killingFolders : killingFolders.filter((_, at) => isTurnOf(at, 4))
 
 // The closing lines of the run say what it leaves out.
 process.env.LEFT_OUT = [

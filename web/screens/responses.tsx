@@ -26,7 +26,7 @@ type Kind = 'orders' | 'vacancies'
 
 /**
  * In client mode the responses to own listings, otherwise the own responses. An address with a kind always shows the
- * own responses, because messages about them lead there.
+ * own responses, so that a client who also responds finds them.
  */
 export default function ResponsesScreen() {
   const { t } = useTranslation()

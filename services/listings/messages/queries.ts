@@ -45,7 +45,7 @@ export async function listSharedSkills(db: Db, listing_id: number, telegram_id: 
     where listing.id = ${listing_id} and exists (
       select from users person join user_skills skill on skill.user_id = person.id
       where person.telegram_id = ${telegram_id}
-        and skill.name_key = lower(regexp_replace(btrim(wish.name), '\\s+', ' ', 'g')))
+        and skill.name_key = any(skill_keys(array[wish.name])))
     order by wish.place`.execute(db)
   return rows.map(({ name }) => name)
 }

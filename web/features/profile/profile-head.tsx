@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
-import { query } from '#web/client/query.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
+import { receivedResponses } from '#web/features/responses/groups/queries.ts'
 import { ownResponses } from '#web/features/responses/queries.ts'
 import { useRoleSwitch } from '#web/features/session/own-data.ts'
 import type { Me } from '#web/features/session/use-me.ts'
@@ -75,10 +75,7 @@ export function RoleSwitch({ me }: { me: Me }) {
 export function ProfileFigures({ me }: { me: Me }) {
   const { t, decimal } = useFormats()
   const sentResponses = useInfiniteQuery({ ...ownResponses('order'), enabled: !me.is_client }).data?.pages[0]
-  const received = useQuery({
-    ...query('GET /api/users/received_responses', { query: { group: 'all' } }),
-    enabled: me.is_client,
-  }).data
+  const received = useQuery({ ...receivedResponses('all'), enabled: me.is_client }).data
   const responses = me.is_client
     ? received?.listings.reduce((total, { counts }) => total + counts.all, 0)
     : sentResponses && sentResponses.total.current + sentResponses.total.archived

@@ -56,7 +56,7 @@ export function BoostCheck({ id }: { id: number }) {
       {state === 'failed' && orderQuery.data && response && (
         <BoostButton listing={orderQuery.data} response={response} onLeft={retry} />
       )}
-      <ButtonLink to="/responses" replace wide variant={isBoosted ? 'accent' : 'card'}>
+      <ButtonLink to="/responses?kind=orders" replace wide variant={isBoosted ? 'accent' : 'card'}>
         {t('respondDone.responses')}
       </ButtonLink>
     </CheckPage>

@@ -60,7 +60,7 @@ export function useRespondFlow(listing: Listing, me: Me) {
       confirm: t(buttonKey),
       cancel: t('respondDone.responses'),
     })
-    const responses = listing.kind === 'order' ? '/responses' : '/responses?kind=vacancies'
+    const responses = listing.kind === 'order' ? '/responses?kind=orders' : '/responses?kind=vacancies'
     if (wantsListings !== null) void navigate(wantsListings ? path : responses, { replace: true })
     await offerShortcut()
   }
