@@ -1,4 +1,4 @@
-import type { PaymentFormat } from './options.ts'
+import type { OrderPayment } from './options.ts'
 
 /**
  * An order that a person began in a message to the bot, carried in a link to the form of the mini-app. Nothing is
@@ -10,7 +10,7 @@ export type PrefilledOrder = {
   title: string
   description: string
   category_id: number
-  payment: PaymentFormat
+  payment: OrderPayment
   /** Lowest price, in major units. */
   min: number | null
   max: number | null

@@ -12,7 +12,10 @@ export const experience = {
 } as const satisfies Record<string, readonly [number, number]>
 export type Experience = keyof typeof experience
 
-export const paymentFormats = ['fixed', 'hourly'] as const
+/** How an order is paid: a price for the project, or one for an hour. */
+export const orderPayments = ['fixed', 'hourly'] as const
+/** How a listing is paid. Only vacancies are paid by the month. */
+export const paymentFormats = [...orderPayments, 'monthly'] as const
 /** How much of a person's time the work takes. */
 export const jobTypes = ['project', 'part_time', 'full_day'] as const
 export const sortings = ['newest', 'high_budget', 'low_budget', 'min_competition', 'close_deadline'] as const
@@ -20,6 +23,7 @@ export const competitionLevels = ['low', 'medium', 'high'] as const
 /** Languages of the work that an author can state. */
 export const workLanguages = [...languages, 'any'] as const
 
+export type OrderPayment = (typeof orderPayments)[number]
 export type PaymentFormat = (typeof paymentFormats)[number]
 export type JobType = (typeof jobTypes)[number]
 export type Sorting = (typeof sortings)[number]

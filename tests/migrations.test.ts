@@ -76,3 +76,35 @@ test('a database from before v0.2.0 is refused with a way out, however far it ha
     await db.destroy()
   }
 })
+
+test("a vacancy's former `fixed` becomes monthly pay, with the searches for it; an order's stays", async () => {
+  const { owner_url } = await takeInfrastructure()
+  const db = connect(owner_url, { max: 1 })
+  try {
+    await sql`delete from kysely_migration where name >= '0015'`.execute(db)
+    await sql`insert into users (id, telegram_id, full_name) values (1, 1, 'Анна')`.execute(db)
+    const formats = sql`values ('order', 'fixed'), ('vacancy', 'fixed'), ('vacancy', 'hourly'), ('vacancy', null)`
+    await sql`insert into listings (kind, payment_format, author_id, title, content_hash)
+      select kind, payment_format, 1, 'Вёрстка', 'x' from (${formats}) formats (kind, payment_format)`.execute(
+      db,
+    )
+    await sql`insert into saved_searches (user_id, kind, name, filters)
+      select 1, kind, kind, '{"payment_format": ["fixed", "hourly"]}' from (values ('order'), ('vacancy')) kinds (kind)
+    `.execute(db)
+    expect(await migrate(owner_url)).toEqual(files.slice(14).map((file) => file.replace('.ts', '')))
+    const listings = await sql`select kind, payment_format from listings order by id`.execute(db)
+    expect(listings.rows.map((row) => Object.values(row as object))).toEqual([
+      ['order', 'fixed'],
+      ['vacancy', 'monthly'],
+      ['vacancy', 'hourly'],
+      ['vacancy', null],
+    ])
+    const searches = await sql`select filters from saved_searches order by id`.execute(db)
+    expect(searches.rows).toEqual([
+      { filters: { payment_format: ['fixed', 'hourly'] } },
+      { filters: { payment_format: ['monthly', 'hourly'] } },
+    ])
+  } finally {
+    await db.destroy()
+  }
+})

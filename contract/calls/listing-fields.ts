@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { experience, jobTypes, paymentFormats, workLanguages } from '../options.ts'
+import { experience, jobTypes, orderPayments, paymentFormats, workLanguages } from '../options.ts'
 import { emptyAsNull, emptyAsUnchanged, Flag, Link, Moment, Money, name, text } from './fields.ts'
 import { ReferenceId } from './ids.ts'
 import { Answers, Questions } from './question-fields.ts'
@@ -34,7 +34,7 @@ export const OrderFields = SharedFields.extend({
   price: emptyAsNull(Money),
   min_stake: emptyAsNull(Money),
   max_stake: emptyAsNull(Money),
-  payment_format: emptyAsNull(z.enum(paymentFormats)),
+  payment_format: emptyAsNull(z.enum(orderPayments)),
   format: emptyAsNull(z.enum(jobTypes)),
   required_experience: emptyAsNull(experienceCode),
   region: emptyAsNull(text(0, 120)),

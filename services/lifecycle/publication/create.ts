@@ -58,7 +58,6 @@ export async function createListing(
     const { id } = await tx
       .insertInto('listings')
       .values({
-        payment_format: 'fixed',
         job_type: 'project',
         ...kinds[kind].defaults,
         ...(listing as Partial<Insertable<Listings>>),

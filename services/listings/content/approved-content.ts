@@ -62,9 +62,23 @@ function withoutUnsaid(content: Published, later = addedLater): Published {
   return Object.fromEntries(Object.entries(content).filter(isUnchanged))
 }
 
+/**
+ * Names of the ways to pay a vacancy in hashes. Approvals from before monthly pay had a name of its own call it `fixed`;
+ * a price for the project, which vacancies did not have, has another name there.
+ */
+const approvedPayments: Record<string, string> = { monthly: 'fixed', fixed: 'project' }
+
+function withApprovedNames(content: Published): Published {
+  const isVacancy = 'description' in content
+  const payment = String(content.payment_format)
+  return isVacancy && payment in approvedPayments
+    ? { ...content, payment_format: approvedPayments[payment] }
+    : content
+}
+
 /** Returns a hash of a content. Equal contents have equal hashes. */
 export function hashOf(content: Published, later = addedLater): string {
-  const sorted = Object.entries(withoutUnsaid(content, later)).sort(([one], [other]) =>
+  const sorted = Object.entries(withoutUnsaid(withApprovedNames(content), later)).sort(([one], [other]) =>
     one < other ? -1 : 1,
   )
   return createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 32)

@@ -1,4 +1,5 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
+import type { PaymentFormat } from '#contract/options.ts'
 
 type Kind = {
   /** Value of `payment_type` in the payment calls. */
@@ -11,7 +12,7 @@ type Kind = {
   /** Names of API fields that are columns of the table with the long texts. */
   textColumns: readonly string[]
   /** Values of a new listing for fields that the author did not send. */
-  defaults: { is_remote: boolean }
+  defaults: { is_remote: boolean; payment_format: PaymentFormat }
   /**
    * Fields that an author may change at once even after publication, because they cannot mislead readers. All other
    * fields are reviewed.
@@ -34,7 +35,7 @@ export const kinds = {
       is_urgent: 'urgent',
     },
     textColumns: ['subtitle', 'questions'],
-    defaults: { is_remote: true },
+    defaults: { is_remote: true, payment_format: 'fixed' },
     trusted: [...trusted, 'format', 'required_experience'],
   },
   vacancy: {
@@ -61,7 +62,7 @@ export const kinds = {
       'questions',
       'response_price',
     ],
-    defaults: { is_remote: false },
+    defaults: { is_remote: false, payment_format: 'monthly' },
     trusted: [...trusted, 'schedule', 'experience', 'keep_open', 'response_price'],
   },
 } as const satisfies Record<ListingKind, Kind>

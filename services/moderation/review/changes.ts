@@ -154,6 +154,7 @@ function valueText({ categories }: Names, language: Language, name: string, valu
 export function priceWords(language: Language, kind: ListingKind, price: Price): string {
   const amount = priceLine(language, price)
   const isNamed = price.price ?? price.min_stake ?? price.max_stake
-  if (isNamed === null || price.payment_format === 'hourly') return amount
-  return translatorFor(language)(`bot.moderation.price.${kind}`, { amount })
+  const payment = price.payment_format ?? (kind === 'vacancy' ? 'monthly' : 'fixed')
+  if (isNamed === null || payment === 'hourly') return amount
+  return translatorFor(language)(`bot.moderation.price.${payment}`, { amount })
 }

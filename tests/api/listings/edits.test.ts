@@ -34,7 +34,7 @@ const values: Record<string, [before: unknown, sent: unknown, kept: unknown]> = 
   max_stake: [150, 200, 200],
   category_id: [categories.own, String(categories.other), categories.other],
   payment_format: ['fixed', 'hourly', 'hourly'],
-  work_format: ['fixed', 'hourly', 'hourly'],
+  work_format: ['fixed', 'monthly', 'monthly'],
   required_experience: ['none', 'gt6', 'gt6'],
   experience: ['gt6', '', null],
   language: ['ru', 'en', 'en'],

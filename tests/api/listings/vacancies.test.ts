@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { beforeAll, expect, test } from 'vitest'
+import { hashOf } from '#services/listings/content/approved-content.ts'
 import { type Api, openApi } from '#tests/support/api/api.ts'
 import { codeOf } from '#tests/support/api/call.ts'
-import { publishedOrder } from '#tests/support/orders/order-life.ts'
+import { draftOrder, publishedOrder } from '#tests/support/orders/order-life.ts'
 import { draftVacancy, newVacancy, publishedVacancy } from '#tests/support/orders/vacancy-life.ts'
 import { client, freelancer } from '#tests/support/people/people.ts'
 
@@ -42,6 +44,29 @@ test('a vacancy keeps what its author wrote, under both spellings of its id', as
   })
   expect(createdVacancy.vacancy_tags.toSorted()).toEqual(['css', 'html'])
   expect(await anna.call('POST /api/vacancy/create', { body })).toMatchObject({ id: createdVacancy.id })
+})
+
+test('a vacancy is paid for the project, by the hour or by the month; an order never by the month', async () => {
+  const { vacancy: silentVacancy, anna } = await draftVacancy(api, { work_format: undefined })
+  expect(silentVacancy.work_format).toBe('monthly')
+  for (const work_format of ['fixed', 'hourly', 'monthly'] as const) {
+    const { vacancy } = await publishedVacancy(api, { work_format } as never)
+    expect(vacancy.work_format).toBe(work_format)
+    const found = await anna.call('POST /api/vacancy', { body: { filters: { work_format } as never } })
+    expect(found.items.map(({ id }) => id)).toEqual([vacancy.id])
+  }
+  const monthlyOrder = draftOrder(api, { payment_format: 'monthly' as never }, anna)
+  expect(await codeOf(monthlyOrder)).toBe('invalid_input')
+})
+
+test('an approval of monthly pay from before it had a name holds, and covers no price for the project', async () => {
+  const contentOf = (payment_format: string) => ({ description: 'Ищем верстальщика', payment_format })
+  const formerHash = createHash('sha256')
+    .update(JSON.stringify(Object.entries(contentOf('fixed'))))
+    .digest('hex')
+    .slice(0, 32)
+  expect(hashOf(contentOf('monthly'))).toBe(formerHash)
+  expect(hashOf(contentOf('fixed'))).not.toBe(formerHash)
 })
 
 test('a vacancy without a category is taken, as old clients know none', async () => {

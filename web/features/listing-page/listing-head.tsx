@@ -1,18 +1,24 @@
 import type { ReactNode } from 'react'
+import { priceUnitOf } from '#web/features/listings/card/listing-card.tsx'
 import { useApproximatePrice } from '#web/features/listings/formats/use-approximate-price.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import { isOrder, type Listing } from '#web/features/listings/types.ts'
+import type { Listing } from '#web/features/listings/types.ts'
 import { MetaLine, Price } from '#web/ui/card.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import styles from './listing-head.module.css'
+
+const longUnits = {
+  'card.perProject': 'option.workFormat.fixed',
+  'card.perHour': 'option.workFormat.hourly',
+  'card.perMonth': 'card.perMonth',
+} as const
 
 /** Category, age, title and price; `action` is placed in the corner. */
 export function ListingHero({ listing, action }: { listing: Listing; action?: ReactNode }) {
   const { t, age, price, hasPrice } = useFormats()
   const approximate = useApproximatePrice(listing)
   const since = listing.published_at ?? listing.created_at
-  const isHourly = (isOrder(listing) ? listing.payment_format : listing.work_format) === 'hourly'
-  const fixedPriceKey = isOrder(listing) ? 'option.workFormat.fixed' : 'card.perMonth'
+  const unit = priceUnitOf(listing)
   return (
     <section className={styles.hero}>
       <MetaLine flush>
@@ -26,7 +32,7 @@ export function ListingHero({ listing, action }: { listing: Listing; action?: Re
       <Price large>{price(listing)}</Price>
       {hasPrice(listing) && (
         <p className={styles.unit}>
-          {t(isHourly ? 'option.workFormat.hourly' : fixedPriceKey)}
+          {t(longUnits[unit])}
           {approximate && ` · ${approximate}`}
         </p>
       )}

@@ -15,6 +15,7 @@ import { query } from '#web/client/query.ts'
 import type { Task } from '#web/features/admin/frame/queries.ts'
 import { useAdminFormats } from '#web/features/admin/frame/use-admin-formats.ts'
 import { OrderFiles } from '#web/features/listing-page/order-sections.tsx'
+import { priceUnits } from '#web/features/listings/card/listing-card.tsx'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Badge } from '#web/ui/badge.tsx'
 import { Card, Price } from '#web/ui/card.tsx'
@@ -70,12 +71,7 @@ function Terms({ task: { offer, report, title, kind } }: { task: Task }) {
     )
   if (!offer) return null
   const { text, isPriced } = offerText(offer)
-  const unit =
-    offer.payment_format === 'hourly'
-      ? 'card.perHour'
-      : kind === 'vacancy'
-        ? 'card.perMonth'
-        : 'card.perProject'
+  const unit = priceUnits[offer.payment_format ?? (kind === 'vacancy' ? 'monthly' : 'fixed')]
   return (
     <Price large unit={isPriced ? t(unit) : undefined}>
       {text}

@@ -1,6 +1,6 @@
 import { readPrefilledOrder } from '#contract/begun-order.ts'
 import { limits } from '#contract/limits.ts'
-import { currencyIds, type JobType, type PaymentFormat } from '#contract/options.ts'
+import { currencyIds, type JobType, type OrderPayment } from '#contract/options.ts'
 import type { InputOf } from '#web/client/http/api.ts'
 import type { InitialDraft, SharedDraft } from '#web/features/listing-form/draft/form-kind.ts'
 import {
@@ -19,7 +19,7 @@ import { nothing } from '#web/ui/select.tsx'
 
 /** Form values of an order as typed; `nothing` is the empty option of a select. */
 export type OrderDraft = SharedDraft & {
-  payment: PaymentFormat
+  payment: OrderPayment
   price: string
   from: string
   to: string

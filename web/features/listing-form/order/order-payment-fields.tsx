@@ -1,4 +1,4 @@
-import { currencyIds, paymentFormats } from '#contract/options.ts'
+import { currencyIds, orderPayments } from '#contract/options.ts'
 import type { FormPart } from '#web/features/listing-form/draft/form-kind.ts'
 import { AmountField, AmountRange } from '#web/features/listings/fields/amount-field.tsx'
 import { MarketRange } from '#web/features/listings/fields/market-range.tsx'
@@ -21,7 +21,7 @@ export function OrderPaymentFields({ draft, errors, onChange }: FormPart<OrderDr
       <h2 className="head">{t('create.payTitle')}</h2>
       <Segment
         label={t('create.payTitle')}
-        options={paymentFormats.map((value) => ({ value, label: t(paymentTexts[value]) }))}
+        options={orderPayments.map((value) => ({ value, label: t(paymentTexts[value]) }))}
         value={draft.payment}
         onChange={(payment) => onChange({ payment })}
       />

@@ -13,6 +13,7 @@ test('a vacancy sends its rate as a number and an empty text as null', () => {
   expect(toApiFields({ ...typedDraft, requirements: ' Знать CSS ', location: ' ' })).toMatchObject({
     title: 'Верстальщик',
     category_id: 3,
+    work_format: 'monthly',
     hourly_rate: 180_000,
     requirements: 'Знать CSS',
     responsibilities: null,

@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { currencyIds, type JobType, type PaymentFormat } from '#contract/options.ts'
+import { currencyIds, type JobType, type PaymentFormat, paymentFormats } from '#contract/options.ts'
 import type { InputOf } from '#web/client/http/api.ts'
 import type { SharedDraft } from '#web/features/listing-form/draft/form-kind.ts'
 import {
@@ -38,7 +38,7 @@ export const emptyVacancy: VacancyDraft = {
   description: '',
   category: nothing,
   skills: [],
-  payment: 'fixed',
+  payment: 'monthly',
   rate: '',
   currency: String(currencyIds.RUB),
   schedule: 'full_day',
@@ -59,7 +59,7 @@ export function draftOf(vacancy: Vacancy): VacancyDraft {
     description: vacancy.description,
     category: vacancy.category_id === null ? nothing : String(vacancy.category_id),
     skills: vacancy.skills,
-    payment: vacancy.work_format === 'hourly' ? 'hourly' : 'fixed',
+    payment: paymentFormats.find((known) => known === vacancy.work_format) ?? 'monthly',
     rate: toInputAmount(vacancy.hourly_rate),
     currency: String(vacancy.currency_id),
     schedule: jobTypeOf(vacancy.schedule),

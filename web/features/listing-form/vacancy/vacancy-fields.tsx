@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
-import { paymentFormats } from '#contract/options.ts'
+import type { PaymentFormat } from '#contract/options.ts'
 import type { FormPart } from '#web/features/listing-form/draft/form-kind.ts'
 import { QuestionsCard } from '#web/features/listing-form/fields/questions-card.tsx'
 import { TaskFields } from '#web/features/listing-form/fields/task-fields.tsx'
@@ -22,7 +22,12 @@ import { List, SwitchCell } from '#web/ui/list.tsx'
 import { Segment } from '#web/ui/segment.tsx'
 import type { VacancyDraft } from './vacancy-draft.ts'
 
-const paymentTexts = { fixed: 'vacancyForm.perMonth', hourly: 'create.perHour' } as const
+const paymentTexts = {
+  monthly: 'vacancyForm.perMonth',
+  hourly: 'create.perHour',
+  fixed: 'create.perProject',
+} as const
+const payments = Object.keys(paymentTexts) as PaymentFormat[]
 
 /** All fields of a vacancy. */
 export function VacancyFields(part: FormPart<VacancyDraft>) {
@@ -35,7 +40,7 @@ export function VacancyFields(part: FormPart<VacancyDraft>) {
         <h2 className="head">{t('vacancyForm.pay')}</h2>
         <Segment
           label={t('vacancyForm.pay')}
-          options={paymentFormats.map((value) => ({ value, label: t(paymentTexts[value]) }))}
+          options={payments.map((value) => ({ value, label: t(paymentTexts[value]) }))}
           value={draft.payment}
           onChange={(payment) => onChange({ payment })}
         />

@@ -1,6 +1,6 @@
 import { Eye, Flame, MapPin } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { competition } from '#contract/options.ts'
+import { competition, type PaymentFormat } from '#contract/options.ts'
 import { Heart } from '#web/features/favorites/heart.tsx'
 import { deadline } from '#web/features/listings/formats/relative-time.ts'
 import { useApproximatePrice } from '#web/features/listings/formats/use-approximate-price.ts'
@@ -69,9 +69,16 @@ function Kind({ listing, plain }: { listing: Listing; plain?: boolean }) {
   return plain ? null : <b>{t(isOrder(listing) ? 'card.order' : 'card.vacancy')}</b>
 }
 
-export function priceUnitOf(listing: Listing): 'card.perHour' | 'card.perMonth' | 'card.perProject' {
-  if (isOrder(listing)) return listing.payment_format === 'hourly' ? 'card.perHour' : 'card.perProject'
-  return listing.work_format === 'hourly' ? 'card.perHour' : 'card.perMonth'
+export const priceUnits = {
+  fixed: 'card.perProject',
+  hourly: 'card.perHour',
+  monthly: 'card.perMonth',
+} as const
+
+/** Unit of a listing's price. One that does not say is paid as most of its kind are. */
+export function priceUnitOf(listing: Listing): (typeof priceUnits)[PaymentFormat] {
+  const payment = isOrder(listing) ? (listing.payment_format ?? 'fixed') : (listing.work_format ?? 'monthly')
+  return priceUnits[payment as PaymentFormat]
 }
 
 /** Bottom row of a card: responses, deadline or place, and views. */

@@ -1,6 +1,6 @@
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Translate } from '#web/client/i18n-runtime.ts'
-import type { FilterGroup } from './search-params.ts'
+import { type FilterGroup, filterGroups } from './search-params.ts'
 
 const labelKeys: Record<string, string> = {
   project: 'option.jobType.project',
@@ -19,12 +19,18 @@ export const filterTextsByKind = {
     budget: 'filters.budget',
   },
   vacancy: {
-    fixed: 'vacancyForm.perMonth',
+    monthly: 'vacancyForm.perMonth',
     hourly: 'create.perHour',
+    fixed: 'create.perProject',
     show: 'filters.showVacancies',
     budget: 'vacancyForm.pay',
   },
 } as const
+
+/** Values of a filter; only vacancies are paid by the month. */
+export function filterValues(kind: ListingKind, group: FilterGroup): string[] {
+  return filterGroups[group].filter((value) => value !== 'monthly' || kind === 'vacancy')
+}
 
 /** Label of a filter value. */
 export function filterLabel(t: Translate, kind: ListingKind, group: FilterGroup, value: string): string {

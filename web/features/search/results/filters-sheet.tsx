@@ -4,7 +4,7 @@ import { useTranslation } from '#web/client/use-translation.ts'
 import { AmountRange } from '#web/features/listings/fields/amount-field.tsx'
 import { FilterSheet } from '#web/features/listings/list/filter-sheet.tsx'
 import { countListings } from '#web/features/listings/queries.ts'
-import { filterLabel, filterTextsByKind } from '#web/features/search/params/filter-words.ts'
+import { filterLabel, filterTextsByKind, filterValues } from '#web/features/search/params/filter-words.ts'
 import {
   countFilters,
   type FilterGroup,
@@ -68,7 +68,7 @@ export default function FiltersSheet({ kind, ...props }: FiltersSheetProps) {
             <ChipGroup<string>
               key={group}
               label={t(names[group])}
-              options={filterGroups[group].map((value) => ({
+              options={filterValues(kind, group).map((value) => ({
                 value,
                 label: filterLabel(t, kind, group, value),
                 mark:
