@@ -2,12 +2,12 @@ import type { ListingKind } from '#contract/lifecycle.ts'
 import type { PaymentFormat } from '#contract/options.ts'
 
 type Kind = {
-  /** Value of `payment_type` in the payment calls. */
+  /** Name of the kind in the field `payment_type` of API calls about payments. */
   payment: 'project' | 'vacancy'
   /** Table with the long texts of listings of this kind. */
   texts: 'orders' | 'vacancies'
   page: 'order' | 'vacancy'
-  /** Database columns in `listings` by the name of the field in the API, where the two differ. */
+  /** Database columns in `listings` by field name in the API, for fields whose column has another name. */
   columns: Record<string, string>
   /** Names of API fields that are columns of the table with the long texts. */
   textColumns: readonly string[]
@@ -22,7 +22,7 @@ type Kind = {
 
 const trusted = ['deadline', 'tags', 'skills', 'language', 'is_remote']
 
-/** Differences between orders and vacancies, as data. All other code is the same for both. */
+/** Data in which orders and vacancies differ. The code is the same for both kinds of listing. */
 export const kinds = {
   order: {
     payment: 'project',

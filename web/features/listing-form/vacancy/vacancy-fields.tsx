@@ -29,7 +29,7 @@ const paymentTexts = {
 } as const
 const payments = Object.keys(paymentTexts) as PaymentFormat[]
 
-/** All fields of a vacancy. */
+/** All fields of the form for a vacancy. */
 export function VacancyFields(part: FormPart<VacancyDraft>) {
   const { t } = useFormats()
   const { draft, errors, onChange } = part
@@ -101,7 +101,7 @@ function VacancyWorkFields({ draft, onChange }: FormPart<VacancyDraft>) {
   )
 }
 
-/** Number of texts shown at first; the others appear on request or if already filled. */
+/** Number of text fields shown at first. The other text fields appear on request, or if they are filled. */
 const shownAtFirst = 4
 
 /** Optional long texts of a vacancy. */

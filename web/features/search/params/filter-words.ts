@@ -10,7 +10,7 @@ const labelKeys: Record<string, string> = {
   is_urgent: 'search.chip.hot',
 }
 
-/** Texts that differ between orders and vacancies. */
+/** Translation keys of filters that differ between orders and vacancies. */
 export const filterTextsByKind = {
   order: {
     fixed: 'option.workFormat.fixedShort',
