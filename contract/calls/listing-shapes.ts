@@ -138,6 +138,8 @@ export const Order = Listing.extend({
   boost_slots_free: z.int(),
   /** Place that the next boosted response would get; null without a free place. */
   boost_place: z.int().nullable(),
+  /** True if the viewer's boost waits for its payment; false in lists. */
+  is_boost_pending: z.boolean(),
   /** Deal of the order, shown to the client and the chosen freelancer; null for others, and before one is chosen. */
   deal: Deal.nullable(),
   responses: z.array(Response),

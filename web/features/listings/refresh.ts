@@ -9,11 +9,15 @@ const homeCall = 'GET /api/users/client_home'
 const ownPollMs = 4000
 const waitingStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'moderation']
 
+/** Polling interval of an order whose reader has begun to pay for a boost. */
+const boostPollMs = 4000
+
 /** Polling interval of a running deal, which the other side may change. */
 const dealPollMs = 8_000
 
 export const pollWhileWaiting = ({ state: { data } }: { state: { data: Listing | undefined } }) => {
   if (data?.is_owner && waitingStatuses.includes(data.status)) return ownPollMs
+  if (data && isOrder(data) && data.is_boost_pending) return boostPollMs
   return data?.status === 'in_progress' && (data.is_owner || data.is_executor) ? dealPollMs : false
 }
 
