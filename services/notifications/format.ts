@@ -53,6 +53,15 @@ export function moment({ language, time_zone }: Pick<Recipient, 'language' | 'ti
   return { html: `<tg-time unix="${unix}" format="Dt">${escapeHtml(words)}</tg-time>` }
 }
 
+/** Date of a deadline, without the minute, which says nothing to its reader. */
+export function dueDate(
+  { language, time_zone }: Pick<Recipient, 'language' | 'time_zone'>,
+  at: string,
+): string {
+  const options = { timeZone: time_zone ?? defaultTimeZone, day: 'numeric', month: 'long' } as const
+  return dateFormat(dateLocale[language], options).format(Date.parse(at))
+}
+
 /** A text with one button that opens a page of the mini-app. */
 export function withButton(
   ctx: Context,

@@ -22,7 +22,7 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await expectFocus(phone, app.getByRole('heading', { name: 'Новый заказ' }))
 
   // A missing field gets the focus before its error message appears.
-  await pressBy(phone, app.getByRole('button', { name: 'Сохранить и перейти к оплате' }))
+  await pressBy(phone, app.getByRole('button', { name: /^К оплате ·/ }))
   await expectFocus(phone, app.getByRole('textbox', { name: 'Название' }))
   await type(phone, title)
   await tabTo(phone, app.getByRole('textbox', { name: 'Описание' }))
@@ -47,6 +47,10 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await sheet.waitFor({ state: 'detached' })
   await expectFocus(phone, categoryButton)
 
+  await tabTo(phone, app.getByRole('textbox', { name: 'Бюджет' }))
+  await type(phone, '45 000')
+  await pressBy(phone, app.getByRole('button', { name: /^Ещё условия/ }))
+
   // Skills: Enter takes the first suggestion, the arrow keys another one, and Backspace removes the last skill.
   const skills = app.getByRole('combobox', { name: 'Навыки' })
   await tabTo(phone, skills)
@@ -65,9 +69,7 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await takeScreenshot(phone, 'skills')
 
   await tabTo(phone, app.getByRole('radio', { name: 'За проект' }))
-  await tabTo(phone, app.getByRole('textbox', { name: 'Бюджет' }))
-  await type(phone, '45 000')
-  await pressBy(phone, app.getByRole('button', { name: 'Сохранить и перейти к оплате' }))
+  await pressBy(phone, app.getByRole('button', { name: /^К оплате ·/ }))
   await expectFocus(phone, app.getByRole('heading', { name: 'Заказ сохранён' }))
   // The button has the focus even while the invoice is loading.
   const payButton = app.getByRole('button', { name: /^Оплатить ·/ })
@@ -89,7 +91,7 @@ test('of two responses one is picked out, compared and chosen by the keyboard al
   const phone = await openAppAt(setup, client, `/order/${id}`)
   const { app, page } = phone
   await page.getByTestId('app-frame').focus()
-  await pressBy(phone, app.getByRole('link', { name: /^Посмотреть отклики/ }))
+  await pressBy(phone, app.getByRole('link', { name: /^Смотреть все отклики/ }))
   await expectFocus(phone, app.getByRole('heading', { level: 1 }))
   await expect.poll(() => pathOf(phone)).toBe(`/order/${id}/responses`)
 

@@ -67,7 +67,7 @@ const rowsOf = (order: number, vacancy: number): RouteRow[] => [
   { path: '/profile/favourites', title: 'Избранное' },
   { path: '/profile/notifications', title: 'Уведомления' },
   { path: '/profile/privacy', title: 'Данные и приватность' },
-  { path: '/deals/check', title: 'Проверить историю сделки' },
+  { path: '/deals/check', title: 'Проверить скачанную историю' },
   { path: '/user/1', title: /./ },
   { path: '/about', title: 'О сервисе' },
   { path: '/faq', title: 'Вопросы и ответы' },

@@ -80,7 +80,7 @@ export interface TapOptions {
 
 /** Saves the order. The same button then waits for the tap that opens the payment page. */
 export async function saveOrder({ app }: Phone, { taps = 1 }: TapOptions = {}): Promise<void> {
-  const button = app.getByRole('button', { name: 'Сохранить и перейти к оплате' })
+  const button = app.getByRole('button', { name: /^К оплате ·/ })
   await button.click({ clickCount: taps, delay: 20 })
   await app.getByRole('heading', { name: 'Заказ сохранён' }).waitFor()
   await app.locator('button:not([aria-busy])', { hasText: 'Оплатить' }).waitFor()

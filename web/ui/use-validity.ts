@@ -10,9 +10,10 @@ export type ValidityProblem =
   | 'link'
   | 'past'
   | 'range'
+  | 'category'
   | 'custom'
 /** Problems that native validation cannot detect; inputs report them with `setCustomValidity`. */
-const customProblems = ['range', 'number', 'link'] as const
+const customProblems = ['range', 'category', 'number', 'link'] as const
 
 /**
  * Native form validation with texts of our own: errors appear on submit and update while typing. Only inputs
@@ -72,7 +73,9 @@ function problemOf(control: Control): ValidityProblem | null {
   if (validity.tooLong) return 'long'
   if (validity.typeMismatch || (validity.patternMismatch && control.inputMode === 'url')) return 'link'
   if (validity.patternMismatch || validity.badInput) return 'number'
-  return customProblems.find((problem) => problem === control.validationMessage) ?? 'custom'
+  // A read-only input has no validation message, so it names its problem in an attribute.
+  const named = control.validationMessage || control.dataset.problem
+  return customProblems.find((problem) => problem === named) ?? 'custom'
 }
 
 /** Browsers check `minlength` only on typed text, not on a restored draft. */

@@ -1,6 +1,7 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
+import type { ListingFiles } from '#web/features/listing-form/page/use-listing-files.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import type { QuestionDraft } from './question-draft.ts'
 
@@ -9,6 +10,7 @@ export type FormPart<D> = {
   errors: Record<string, string>
   onChange: (part: Partial<D>) => void
 }
+export type FormFieldsProps<D> = FormPart<D> & { files: ListingFiles }
 
 /** Fields that both kinds of listing share, as typed. */
 export type SharedDraft = {
@@ -36,7 +38,7 @@ export type InitialDraft<D> = { name: string; draft: D; isFromMessage?: boolean 
 export type ListingFormKind<D extends SharedDraft, L extends Listing> = {
   kind: ListingKind
   empty: D
-  Fields: ComponentType<FormPart<D>>
+  Fields: ComponentType<FormFieldsProps<D>>
   /** Query of the listing's page. */
   page: (id: number) => UseQueryOptions<L>
   draftOf: (listing: L) => D
@@ -46,5 +48,14 @@ export type ListingFormKind<D extends SharedDraft, L extends Listing> = {
   /** Sends only the changed fields; `null` if nothing changed. */
   edit: (id: number, before: D, after: D) => Promise<L> | null
   assign: (file_id: number, listing_id: number) => Promise<unknown>
-  words: { create: string; edit: string; saved: string; failed: string; note: string }
+  words: {
+    create: string
+    edit: string
+    saved: string
+    resubmitted: string
+    failed: string
+    note: string
+    /** Says when the next one can be created. */
+    next: string
+  }
 }

@@ -1,17 +1,17 @@
 import { UploadField } from '#web/features/files/upload-field.tsx'
+import type { ListingFiles } from '#web/features/listing-form/page/use-listing-files.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import { Card } from '#web/ui/card.tsx'
-import type { useListingFiles } from './use-listing-files.ts'
+
+/** True if a listing has files or can get some. */
+export const hasFiles = ({ canAddFiles, uploads }: ListingFiles) => canAddFiles || uploads.items.length > 0
 
 /** Files of a listing; after approval they can only be removed. */
-export function FilesCard({ files }: { files: ReturnType<typeof useListingFiles> }) {
+export function FilesField({ files }: { files: ListingFiles }) {
   const { t } = useFormats()
-  if (!files.canAddFiles && files.uploads.items.length === 0) return null
   return (
-    <Card className="stack">
-      <h2 className="head">{t('order.materials')}</h2>
+    <>
       <UploadField uploads={files.uploads} />
       {!files.canAddFiles && <p className="cap muted">{t('vacancyForm.filesClosed')}</p>}
-    </Card>
+    </>
   )
 }
