@@ -1,9 +1,9 @@
 import type { UseQueryOptions } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
-import type { ListingFiles } from '#web/features/listing-form/page/use-listing-files.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import type { QuestionDraft } from './question-draft.ts'
+import type { ListingFiles } from './use-listing-files.ts'
 
 export type FormPart<D> = {
   draft: D

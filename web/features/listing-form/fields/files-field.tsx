@@ -1,5 +1,5 @@
 import { UploadField } from '#web/features/files/upload-field.tsx'
-import type { ListingFiles } from '#web/features/listing-form/page/use-listing-files.ts'
+import type { ListingFiles } from '#web/features/listing-form/draft/use-listing-files.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 
 /** True if a listing has files or can get some. */

@@ -7,6 +7,7 @@ import type {
   ListingFormKind,
   SharedDraft,
 } from '#web/features/listing-form/draft/form-kind.ts'
+import { useListingFiles } from '#web/features/listing-form/draft/use-listing-files.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { cacheListing, refreshListings } from '#web/features/listings/refresh.ts'
 import type { Listing } from '#web/features/listings/types.ts'
@@ -23,7 +24,6 @@ import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
 import styles from './listing-entry.module.css'
 import { ListingForm } from './listing-form.tsx'
 import { PlacementCard } from './placement-card.tsx'
-import { useListingFiles } from './use-listing-files.ts'
 import { useListingForm } from './use-listing-form.ts'
 import { usePlacement } from './use-placement.ts'
 
