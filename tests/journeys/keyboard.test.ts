@@ -28,7 +28,8 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await tabTo(phone, app.getByRole('textbox', { name: 'Описание' }))
   await type(phone, 'Клиент видит занятия недели и записывается одним нажатием.')
 
-  // The category sheet: its field, the arrow keys, and the focus back on its button.
+  // The category sheet is used by keyboard: first its search field has the focus, then the arrow keys choose. Closing
+  // returns the focus to the button.
   const categoryButton = app.getByRole('button', { name: 'Категория' })
   await pressBy(phone, categoryButton)
   const sheet = app.getByRole('dialog', { name: 'Категория' })
@@ -71,7 +72,7 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await tabTo(phone, app.getByRole('radio', { name: 'За проект' }))
   await pressBy(phone, app.getByRole('button', { name: /^К оплате ·/ }))
   await expectFocus(phone, app.getByRole('heading', { name: 'Заказ сохранён' }))
-  // The button has the focus even while the invoice is loading.
+  // The pay button can have the focus even while its invoice is loading.
   const payButton = app.getByRole('button', { name: /^Оплатить ·/ })
   await tabTo(phone, payButton)
   await expect.poll(() => payButton.getAttribute('aria-busy')).toBeNull()
@@ -114,7 +115,7 @@ test('of two responses one is picked out, compared and chosen by the keyboard al
   const choice = comparison.getByRole('button', { name: /^Выбрать / }).first()
   await pressBy(phone, choice)
 
-  // Cancelling the confirmation returns the focus to the button.
+  // Cancelling the confirmation returns the focus to the button that opened it.
   const dialog = app.getByRole('alertdialog', { name: 'Выбрать исполнителя?' })
   await dialog.waitFor()
   await takeScreenshot(phone, 'asked')

@@ -16,8 +16,8 @@ export type ValidityProblem =
 const customProblems = ['range', 'category', 'number', 'link'] as const
 
 /**
- * Native form validation with texts of our own: errors appear on submit and update while typing. Only inputs
- * with a `name` take part; the first invalid one gets the focus.
+ * Validates a form with the browser's validation and texts of our own. Errors appear on submit and are updated while
+ * the user types. Only inputs with a `name` are validated. The first invalid input gets the focus.
  */
 export function useValidity(words: (problem: ValidityProblem, control: Control) => string) {
   const [errors, setErrors] = useState<Record<string, string>>({})
@@ -42,11 +42,12 @@ export function useValidity(words: (problem: ValidityProblem, control: Control) 
       noValidate: true,
       onInput: (event: FormEvent<HTMLFormElement>) => {
         const form = event.currentTarget
-        // Errors are collected after React has rendered the new values, so that custom validity is current.
+        // Errors are collected after React has rendered the new values, because the inputs then have set their custom
+        // validity.
         if (isSubmitted.current) requestAnimationFrame(() => collectErrors(form))
       },
     },
-    /** True if all fields are valid; otherwise shows errors and focuses the first invalid field. */
+    /** Returns true if all fields are valid. Otherwise it shows the errors and focuses the first invalid field. */
     check: (form: HTMLFormElement): boolean => {
       isSubmitted.current = true
       const first = collectErrors(form)
@@ -78,7 +79,7 @@ function problemOf(control: Control): ValidityProblem | null {
   return customProblems.find((problem) => problem === named) ?? 'custom'
 }
 
-/** Browsers check `minlength` only on typed text, not on a restored draft. */
+/** `minlength` is checked here too, because browsers check it only on typed text, not on a restored draft. */
 function isTooShort(control: Control): boolean {
   return (
     'minLength' in control &&
@@ -88,7 +89,7 @@ function isTooShort(control: Control): boolean {
   )
 }
 
-/** Native validation accepts spaces; they count as empty here. */
+/** The browser's validation accepts a text of spaces. It counts as empty here. */
 function isBlank(control: Control): boolean {
   return control.required && control.value.trim() === ''
 }

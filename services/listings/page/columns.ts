@@ -44,7 +44,7 @@ export type Wanted = { language: Language; view: View }
 const reviewsEnd = sql`(listing.completed_at + ${sql.lit(limits.review.ms / dayMs)} * interval '1 day')`
 
 /**
- * SQL for the end of the time in which the viewer may review the other side of a deal. Null if it has passed or the
+ * SQL for the end of the time in which the viewer may review the other side of a deal. Null if that time is over or the
  * viewer has written a review. The query needs the alias `listing`.
  */
 function reviewUntil(viewer_id: number, now: string) {

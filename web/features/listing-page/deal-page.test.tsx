@@ -10,7 +10,7 @@ import { queryClient } from '#web/client/query.ts'
 import type { DealView } from '#web/features/deals/use-deal.ts'
 import DealPage, { DealBar } from './deal-page.tsx'
 
-// Boot state that the mini-app's modules expect.
+// Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
 vi.hoisted(() => {
   const storage = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
   vi.stubGlobal('sessionStorage', storage)

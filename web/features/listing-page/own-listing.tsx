@@ -22,7 +22,8 @@ import { OwnResponses } from './own-responses.tsx'
 
 const unpaidStatuses: ListingStatus[] = ['draft', 'awaiting_payment']
 /**
- * Time before the end of a placement from which its page shows a notice. The bot sends its reminder at the same time.
+ * Time before the end of a placement from which the listing's page shows a notice. The bot sends its reminder at the
+ * same time.
  */
 const expiryNoticeMs = 5 * 24 * 60 * 60_000
 
@@ -30,7 +31,7 @@ const expiryNoticeMs = 5 * 24 * 60 * 60_000
 export function OwnListingHead({ listing }: { listing: Listing }) {
   const { t } = useFormats()
   const navigate = useNavigate()
-  // The text promises a bot message about the moderators' decision, so the app asks for permission to send it.
+  // The page promises a bot message about the moderators' decision, so the app asks for permission to send the message.
   const isInModeration = listing.status === 'moderation'
   useEffect(() => {
     if (isInModeration) void askForBotAccessOnce()

@@ -9,7 +9,7 @@ import type { Placement } from './use-placement.ts'
 type PlacementCardProps = {
   placement: Placement
   onPeriod: (period: string) => void
-  /** Explains what happens after payment. */
+  /** Text that explains what happens after payment. */
   note: string
 }
 
@@ -28,7 +28,7 @@ export function PlacementCard({ placement, onPeriod, note }: PlacementCardProps)
   )
 }
 
-/** Maximum number of segments on a narrow screen; more periods become a select. */
+/** Maximum number of placement periods shown as segments on a narrow screen. More periods become a select. */
 const maxSegments = 3
 
 function Periods({ placement, onPeriod }: Pick<PlacementCardProps, 'placement' | 'onPeriod'>) {

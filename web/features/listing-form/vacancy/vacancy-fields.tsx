@@ -107,7 +107,7 @@ function VacancyWorkFields({ draft, onChange }: FormPart<VacancyDraft>) {
   )
 }
 
-/** Number of texts shown at first; the others appear on request or if already filled. */
+/** Number of text fields shown at first. The other text fields appear on request, or if they are filled. */
 const shownAtFirst = 4
 
 /** Optional long texts of a vacancy. */

@@ -8,7 +8,7 @@ export type Figure = { icon: LucideIcon; value: string; note: string; how: strin
 /** Explains the basis and the rules of all figures. `formula` is shown on request. */
 export type FigureRules = { basis: string; rules: string[]; formula: string }
 
-/** Formats of percentages and durations in statistics. */
+/** Functions that format percentages and durations in statistics. */
 export function useFigureFormats() {
   const { t, language } = useTranslation()
   return {

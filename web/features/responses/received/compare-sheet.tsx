@@ -15,7 +15,7 @@ import styles from './compare-sheet.module.css'
 
 type CompareSheetProps = {
   listing: Listing
-  /** Shortlisted responses, at least two. */
+  /** Shortlisted responses to compare, at least two. */
   candidates: Response[]
   onChosen: () => void
   open: boolean

@@ -38,7 +38,7 @@ const SortSheet = lazySheet(() => import('#web/features/search/results/sort-shee
 type ListOptions = { sort: ResponseSorting; group: ResponseGroup }
 type Found = UseInfiniteQueryResult<InfiniteData<ResponsePage>>
 
-/** Responses to a listing: all for its author, only the own one for anybody else. */
+/** Responses to a listing. Its author sees all of them, anybody else only their own response. */
 export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   const { t } = useFormats()
   const [search] = useSearchParams()
@@ -110,7 +110,8 @@ function Responses({ listing, found, pages, listOptions, openedId, onLook }: Res
     if (isMissing) onLook({ sort: 'new', group: 'all' })
   }, [isMissing, onLook])
   useEffect(() => {
-    // The screen restores its own scroll position first.
+    // The scroll to the opened response waits for the next frame, because the screen first restores its own scroll
+    // position.
     const frame = requestAnimationFrame(() =>
       document.getElementById(`response-${openedId}`)?.scrollIntoView({ block: 'center' }),
     )
