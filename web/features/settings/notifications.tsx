@@ -13,7 +13,7 @@ import { queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { ensureBotCanWrite } from '#web/features/session/write-access.ts'
 import { TextButton } from '#web/ui/button.tsx'
-import { List, RadioCells, Row, SwitchCell } from '#web/ui/list.tsx'
+import { Cell, List, RadioCells, SwitchCell } from '#web/ui/list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './notifications.module.css'
 import { notificationSettings, type Settings, useSettingsChange } from './queries.ts'
@@ -66,14 +66,12 @@ function Line({ line, settings, onChange }: LineProps) {
         onChange={(on) => onChange(withLines(settings, [line], on))}
       />
       {mutedKinds.length > 0 && (
-        <Row>
-          <small className="grow">
-            {t('notify.muted', { kinds: mutedKinds.map((kind) => t(`notify.kind.${kind}`)).join(', ') })}
-          </small>
-          <TextButton onClick={() => onChange(withoutMutes(settings, line))}>
-            {t('notify.restore')}
-          </TextButton>
-        </Row>
+        <Cell
+          inPlace
+          title={t('notify.muted', { kinds: mutedKinds.map((kind) => t(`notify.kind.${kind}`)).join(', ') })}
+          end={<span className="accent">{t('notify.restore')}</span>}
+          onClick={() => onChange(withoutMutes(settings, line))}
+        />
       )}
     </>
   )
