@@ -18,11 +18,14 @@ export type Reason = 'fit' | 'invited' | 'digest'
 
 /** How a kind of message is composed, explained and muted. */
 export type Notification = {
-  /** Name of the thing whose id is the message's only parameter; absent for kinds with parameters of their own. */
+  /**
+   * Name of the object whose id is the message's only parameter, such as an order. Absent for kinds whose messages have
+   * other parameters.
+   */
   about?: string
   /**
-   * Reason that the message gives for being sent, above the key that mutes its kind; null for messages about the
-   * reader's own listings, responses, deals and money, and in staff chats.
+   * Reason why the message was sent. The message states it above the button that mutes messages of this kind. Null in
+   * staff chats, and for messages about the reader's own listings, responses, deals and money.
    */
   reason: Reason | null
   /** Line of the settings that mutes the kind; null if the kind cannot be muted. */
@@ -147,7 +150,10 @@ export type MutableKind = KindsWith<{ line: MenuLine }>
 /** Kinds whose line has other kinds too. The settings name them when they are muted; texts `notify.kind.<kind>`. */
 export type NamedKind = KindsWith<{ line: 'responses' | 'own_responses' | 'publication' | 'placement' }>
 
-/** True for kinds that nobody asked for: only their messages say why they came and have a key that mutes them. */
+/**
+ * True for kinds of messages that the reader did not ask for. Only such messages say why they were sent and have a
+ * button that mutes their kind.
+ */
 export function isUnasked(kind: string): kind is MutableKind {
   return isMutable(kind) && notifications[kind].reason !== null
 }

@@ -97,7 +97,7 @@ test('a person takes their data along and leaves', async () => {
 })
 
 test('a closed native popup drops the token, and nobody notices', async () => {
-  // Uses a client that receives events by postMessage, so that the test can send one itself.
+  // Uses a simulated client that receives events by postMessage, so that the test can send such an event itself.
   const phone = await openAppAt(setup, { id: 5000000000000012 }, '/listings', { client: 'ios' })
   const { app, page } = phone
   await app.getByRole('article').first().waitFor()

@@ -33,7 +33,7 @@ async function emulateThreeG(phone: Phone): Promise<void> {
 test('from /start to a paid order and from its message to a sent response at 400 kbit/s', async () => {
   const photograph = createAlbum('slow-network')
   const seconds: Record<string, string> = {}
-  /** Duration of a step; taps and typing take no time. */
+  /** Measures the duration of a step. Taps and typing of the simulated person take no time. */
   const step = async (phone: Phone, name: string, act: () => Promise<unknown>) => {
     const startedAt = Date.now()
     await act()

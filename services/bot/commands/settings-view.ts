@@ -46,7 +46,7 @@ export function mainView(language: Language, settings: Settings): View {
   }
 }
 
-/** Quiet hours, with the buttons that change them. */
+/** Renders the view of the quiet hours, with the buttons that change them. */
 export function nightView(language: Language, { quiet_from, quiet_to, time_zone }: Settings): View {
   const translate = translatorFor(language)
   const backRow = [{ text: translate('bot.settings.back'), callback_data: 'v1:settings' }]
@@ -71,7 +71,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour * 60)
 const quarters = [0, 15, 30, 45]
 const hoursPerRow = 4
 
-/** Picker for one end of the quiet hours: every hour, and the quarters of the chosen hour. */
+/** Renders the picker for the start or the end of the quiet hours: every hour, and the quarters of the chosen hour. */
 export function nightEndView(end: 'from' | 'to') {
   return (language: Language, { quiet_from, quiet_to }: Settings): View => {
     const translate = translatorFor(language)

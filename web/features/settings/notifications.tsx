@@ -77,7 +77,7 @@ function Line({ line, settings, onChange }: LineProps) {
   )
 }
 
-/** Notice that the bot cannot write to the user, since the switches below have no effect until it can. */
+/** Notice that the bot cannot write to the user. The switches below it have no effect until the bot can. */
 function WriteNotice() {
   const { t } = useTranslation()
   const allow = async () => {
