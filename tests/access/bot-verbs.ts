@@ -66,6 +66,7 @@ export const callbacksWithoutId = [
   ...expandWords('v1:', 'cancel searches unwanted unwanted:open settings support:ask support:pass'),
   ...expandWords('v1:night', ' :from :to :off :60-480'),
   ...expandWords('v1:set:', 'all:0 all:1 messages:0 messages:1'),
+  ...expandWords('v1:restore:', 'messages own_responses nothing'),
   ...expandWords('v1:', 'mute:new_order unmute:new_order language:en language:ru cards:en'),
 ]
 
