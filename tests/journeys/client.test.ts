@@ -264,5 +264,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await app.getByRole('link', { name: 'Повторить заказ' }).click()
   await app.getByRole('heading', { name: 'Новый заказ' }).waitFor()
   await expect.poll(() => app.getByRole('textbox', { name: 'Название' }).inputValue()).toBe(title)
+  // The fold names the terms that were copied.
+  await app.getByRole('button', { name: 'Ещё условия Навыки' }).click()
   await app.getByRole('button', { name: 'Убрать навык aiogram' }).waitFor()
 })
