@@ -1,6 +1,6 @@
 /**
- * Opens the page of the mini-app that a start parameter names. Every spelling ever shared is accepted; share-links.ts
- * writes the current one.
+ * Finds the page of the mini-app that a start parameter names. Start parameters in every spelling that was ever shared
+ * are accepted; share-links.ts writes the current spelling.
  */
 
 import { parseId } from './row-id.ts'
@@ -54,8 +54,8 @@ function parsePair(part: string): [string, string] | undefined {
 }
 
 /**
- * Keys and values of a start parameter in its three spellings: `page_order___orderId_1`, `page__order__orderId__1` and
- * `page_order_orderId_1`.
+ * Returns the keys and values of a start parameter, which may be spelled in three ways: `page_order___orderId_1`,
+ * `page__order__orderId__1` and `page_order_orderId_1`.
  */
 function parsePairs(text: string): [string, string][] {
   const parts = text.split(/_{2,}/)
@@ -72,11 +72,14 @@ function parsePairs(text: string): [string, string][] {
   return collectedPairs
 }
 
-/** Page that a start parameter names. Anything unknown, contradictory or unsafe opens the personal collection. */
+/**
+ * Returns the page that a start parameter names. An unknown, contradictory or unsafe parameter opens the personal
+ * collection.
+ */
 export function parseStartParam(text: string | null | undefined): DeepLink {
   if (!text || !startParameter.test(text)) return homeLink
   const values = new Map<string, string>()
-  // Underscores at both ends and the case of letters are ignored.
+  // In a start parameter, underscores at both ends and the case of letters are ignored.
   for (const [rawKey, rawValue] of parsePairs(text.replace(/^_+|_+$/g, ''))) {
     const knownKey = toKey(rawKey)
     const key = knownKey === 'query' ? 'query' : keys[knownKey as keyof typeof keys]

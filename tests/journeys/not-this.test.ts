@@ -6,10 +6,10 @@ import { setUpJourneys } from './setup.ts'
 import { answerHomeQuestion, category, createAlbum } from './steps.ts'
 
 const setup = setUpJourneys()
-/** Another category of the same group. */
+/** A second category of the same parent category. */
 const neighbourCategory = 202
 
-/** Reloads the app and returns the titles of the feed, from the top. */
+/** Reloads the mini-app and returns the titles in the feed from top to bottom. */
 async function reloadAndReadTitles(phone: Phone): Promise<string[]> {
   const isOldPage = await markAppDocument(phone)
   await phone.page.getByTestId('app-menu').click()
@@ -95,7 +95,8 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
   await hideCard()
   const readAfter = await reloadAndReadTitles(phone)
   await takeScreenshot(phone, 'read-again')
-  // A similar listing loses 45 points, and falls below one of a neighbouring category.
+  // A listing similar to a hidden one loses 45 points of relevance, so it stands below a listing of a neighbouring
+  // category.
   expect(readAfter).toEqual(['Бот за хорошие деньги', 'Сайт по соседству', 'Бот ещё дешевле'])
 
   await openHideForm(app.getByRole('article').first())

@@ -19,7 +19,8 @@ export function App() {
   const [AfterStart, setAfterStart] = useState<ComponentType>()
   const [isRestLost, setRestLost] = useState(false)
   const ready = useCallback(() => setReady(true), [])
-  // A lazy component would make React suspend the screen that renders now, so the module is loaded beforehand.
+  // The module of the remaining parts is loaded before it is rendered, because a lazy component would make React
+  // suspend the visible screen.
   const loadRest = useCallback(() => {
     setRestLost(false)
     import('./after-start.tsx').then(
@@ -44,7 +45,7 @@ export function App() {
             ))}
           </Routes>
         </Start>
-        {/* Loaded after the first screen and its preloads. */}
+        {/* The parts after the start are loaded once the first screen and its preloading have finished. */}
         {AfterStart && <AfterStart />}
       </BrowserRouter>
     </QueryClientProvider>

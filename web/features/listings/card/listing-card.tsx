@@ -113,7 +113,7 @@ export function CompetitionSignal({ responses }: { responses: number }) {
 }
 
 /**
- * Time left until the deadline. Participants of a deal see the deal's deadline until the work is handed in.
+ * Shows the time left until the deadline. Participants of a deal see the deal's deadline until the work is handed in.
  */
 export function DeadlineSignal({ order }: { order: Order }) {
   const { due } = useFormats()

@@ -92,7 +92,7 @@ type NotThisProps = {
   onSettings: () => void
 }
 
-/** Form with up to five reasons to hide a listing; its effect is explained before sending. */
+/** Form with up to five reasons to hide a listing. The effect of the chosen reason is explained before sending. */
 function HideForm({ listing, onHidden, onSettings }: NotThisProps) {
   const { t } = useTranslation()
   const reasons = hideReasonsOf(listing)

@@ -95,7 +95,7 @@ function shuffleListings(listings: Listing[], seed: number): Listing[] {
   return listings.toSorted((a, b) => part(weight(a)) - part(weight(b)))
 }
 
-/** Number of cards that fill the screen of the tallest phone. */
+/** Number of cards that fill the screen of a very tall phone. */
 const firstCards = 5
 
 type FeedCardsProps = {
@@ -146,7 +146,9 @@ function ReasonLine({ listing }: { listing: Listing }) {
   ) : null
 }
 
-/** The main reason, then one about the author, the pay or another skill. */
+/**
+ * Returns the main reason why the feed shows a listing, and a second reason about the author, the pay or another skill.
+ */
 function useReasons({ reason, why }: Listing): string {
   const { t } = useTranslation()
   const skill = why?.skill && t('why.skill', { skill: why.skill })
