@@ -29,6 +29,17 @@ test.each([
   ['vacancyId_7___page_vacancy', '/vacancy/7'],
   ['page_order___page_ORDER___orderId_12', '/order/12'],
   ['page_search___query_LOGO', '/search/orders?query=LOGO'],
+  ['page_search', '/search/personal'],
+  ['page_search___query_order_id_5', '/search/orders?query=order_id_5'],
+  ['page_vacancy___vacancy_id_7', '/vacancy/7'],
+  ['page_vacancy__vacancy_id__7', '/vacancy/7'],
+  ['page_vacancy_vacancy_id_7', '/vacancy/7'],
+  ['page__vacancy__vacancy_id__7', '/vacancy/7'],
+  ['vacancy_id_7', '/vacancy/7'],
+  ['page_vacancy___VACANSY_ID_7', '/vacancy/7'],
+  ['page_order___order_id_12', '/order/12'],
+  ['page_user___user_id_5', '/user/5'],
+  ['page_responses___response_id_8', '/responses/8'],
 ])('%s opens %s', (text, path) => expect(pathOf(parseStartParam(text))).toBe(path))
 
 test.each([
@@ -38,6 +49,8 @@ test.each([
   '___',
   'page_order___page_vacancy___orderId_12',
   'page_order___orderId_0',
+  'page_order___vacancy_id_7',
+  'page_vacancy___vacancy_id_7___vacancyId_8',
   'page_order___orderId_12x',
   'page_order___orderId_99999999999999999',
   'page_order___orderId_1___orderId_2',

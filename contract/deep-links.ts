@@ -3,6 +3,8 @@
  * are accepted; share-links.ts writes the current spelling.
  */
 
+import { parseId } from './row-id.ts'
+
 export const linkPages = [
   'order',
   'vacancy',
@@ -38,19 +40,24 @@ const keys = {
 } as const
 const needsId: LinkPage[] = ['order', 'vacancy', 'user']
 const startParameter = /^[\w-]{1,512}$/
-const idPattern = /^[1-9]\d{0,15}$/
+/** Key of an id with an underscore, as in `vacancy_id_7`. */
+const idKey = '(?:order|vacancy|vacansy|user|response)_id'
+const pairPattern = new RegExp(`^(${idKey}|[^_]+)_(.*)$`, 'i')
+const wordPattern = new RegExp(`${idKey}(?=_|$)|[^_]+`, 'gi')
 
-/** Returns key and value of one part of a start parameter, such as `orderId_12`; undefined for an unknown key. */
-function parsePair(part: string): [string, string] | undefined {
-  const at = part.indexOf('_')
-  const key = (at < 0 ? part : part.slice(0, at)).toLowerCase()
-  if (!(key in keys) && key !== 'query') return undefined
-  const value = part.slice(at + 1)
-  return at < 0 || (key !== 'query' && value.includes('_')) ? undefined : [key, value]
+/** Key without regard to case, and to the underscore of `vacancy_id`. */
+function toKey(text: string): string {
+  return text.toLowerCase().replace('_', '')
 }
 
 function isKey(part: string): boolean {
-  return part.toLowerCase() in keys || part.toLowerCase() === 'query'
+  return toKey(part) in keys || toKey(part) === 'query'
+}
+
+/** Key and value of a part of the start parameter such as `orderId_12`; undefined for an unknown key. */
+function parsePair(part: string): [string, string] | undefined {
+  const [, key = '', value = ''] = pairPattern.exec(part) ?? []
+  return isKey(key) && (toKey(key) === 'query' || !value.includes('_')) ? [key, value] : undefined
 }
 
 /**
@@ -64,7 +71,7 @@ function parsePairs(text: string): [string, string][] {
   if (parts.length % 2 === 0 && parts.every((part, index) => index % 2 === 1 || isKey(part)))
     return Array.from({ length: parts.length / 2 }, (_, i) => [parts[i * 2] ?? '', parts[i * 2 + 1] ?? ''])
   const collectedPairs: [string, string][] = []
-  for (const word of text.split(/_+/)) {
+  for (const word of text.match(wordPattern) ?? []) {
     const last = collectedPairs.at(-1)
     if (isKey(word)) collectedPairs.push([word, ''])
     else if (last) last[1] = last[1] ? `${last[1]}_${word}` : word
@@ -81,8 +88,8 @@ export function parseStartParam(text: string | null | undefined): DeepLink {
   const values = new Map<string, string>()
   // In a start parameter, underscores at both ends and the case of letters are ignored.
   for (const [rawKey, rawValue] of parsePairs(text.replace(/^_+|_+$/g, ''))) {
-    const lowerKey = rawKey.toLowerCase()
-    const key = lowerKey === 'query' ? 'query' : keys[lowerKey as keyof typeof keys]
+    const knownKey = toKey(rawKey)
+    const key = knownKey === 'query' ? 'query' : keys[knownKey as keyof typeof keys]
     const value = key === 'query' ? rawValue : rawValue.toLowerCase()
     if (values.has(key) && values.get(key) !== value) return homeLink
     values.set(key, value)
@@ -92,14 +99,20 @@ export function parseStartParam(text: string | null | undefined): DeepLink {
   if (!linkPages.includes(page as LinkPage)) return homeLink
   const knownPage = page as LinkPage
   const query = values.has('query') ? decodeQuery(values.get('query') ?? '') : undefined
-  const id = values.get(knownPage)
-  // The page `responses` works with and without an id: with an id it shows a single response, without one all
-  // responses.
-  if (!needsId.includes(knownPage) && !(knownPage === 'responses' && id !== undefined))
+  const idText = values.get(knownPage)
+  // The page `responses` opens with an id too: without one it shows all responses, with one a single response.
+  if (!needsId.includes(knownPage) && !(knownPage === 'responses' && idText !== undefined))
     return query === undefined ? { page: knownPage } : { page: knownPage, query }
   const isNamed = namedPages.length === (needsId.includes(knownPage) ? 1 : 0)
-  if (!isNamed || !id || !idPattern.test(id) || !Number.isSafeInteger(Number(id))) return homeLink
-  return { page: knownPage, id: Number(id) }
+  const id = parseId(idText)
+  return isNamed && id !== undefined ? { page: knownPage, id } : homeLink
+}
+
+/** Paths that differ from the page's name. */
+const pathByPage: Partial<Record<LinkPage, string>> = {
+  'search-personal': '/search/personal',
+  search: '/search/orders',
+  payment: '/payment/check',
 }
 
 /** Path of the linked page inside the mini-app. */
@@ -107,14 +120,9 @@ export function pathOf(link: DeepLink): string {
   if (link.section === 'extend') return `/${link.page}/${link.id}?pay=extend`
   if (link.choose !== undefined) return `/${link.page}/${link.id}/responses?choose=${link.choose}`
   if (link.id !== undefined) return `/${link.page}/${link.id}${link.section ? `/${link.section}` : ''}`
-  const path =
-    link.page === 'search-personal'
-      ? '/search/personal'
-      : link.page === 'search'
-        ? '/search/orders'
-        : link.page === 'payment'
-          ? '/payment/check'
-          : `/${link.page}`
+  const path = pathByPage[link.page] ?? `/${link.page}`
+  // The page `search` without words is the specification's /search, which leads to the personal collection.
+  if (link.page === 'search' && link.query === undefined) return pathOf(homeLink)
   return link.query === undefined ? path : `${path}?query=${encodeURIComponent(link.query)}`
 }
 

@@ -61,8 +61,13 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
   await expect.poll(() => choice.executeTakeFirst()).toEqual({ start_choice: 'work' })
   const cheapCard = app.getByRole('article').filter({ hasText: 'Бот дёшево' })
   const sheet = app.getByRole('dialog')
+  const openHideForm = async (card: typeof cheapCard) => {
+    await card.getByRole('button', { name: 'Ещё' }).click()
+    await takeScreenshot(phone, 'menu')
+    await sheet.getByRole('button', { name: /^Не подходит/ }).click()
+  }
   const hideCard = async () => {
-    await cheapCard.getByRole('button', { name: /Не то$/ }).click()
+    await openHideForm(cheapCard)
     await sheet.getByText('Мало платят').click()
     await sheet.getByText('Дешевле этого будем показывать реже.').waitFor()
     await takeScreenshot(phone, 'asked')
@@ -70,7 +75,14 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
     await app.getByText(/^Убрали\. Похожих дешевле/).waitFor()
   }
 
-  // A button stands in the place of the hidden card. Pressing it shows the card again, and the feed is unchanged.
+  // The first card follows the tabs, and a card says why it is shown only if it was chosen for the person.
+  const tabsBox = await app.getByRole('navigation', { name: 'Разделы поиска' }).boundingBox()
+  const firstBox = await app.getByRole('article').first().boundingBox()
+  expect((firstBox?.y ?? 0) - (tabsBox?.y ?? 0) - (tabsBox?.height ?? 0)).toBeLessThanOrEqual(16)
+  expect(await app.getByText('Ваша специальность').count()).toBe(3)
+  expect(await app.getByRole('article').count()).toBe(4)
+
+  // Undoing in the place of the removed card restores the feed unchanged.
   await hideCard()
   expect(await cheapCard.count()).toBe(0)
   await takeScreenshot(phone, 'put-away')
@@ -87,7 +99,8 @@ test('a freelancer puts a card away for its pay: it goes, what pays no more stan
   // category.
   expect(readAfter).toEqual(['Бот за хорошие деньги', 'Сайт по соседству', 'Бот ещё дешевле'])
 
-  await app.getByRole('button', { name: 'Почему так' }).click()
+  await openHideForm(app.getByRole('article').first())
+  await sheet.getByRole('button', { name: 'Настроить ленту' }).click()
   await takeScreenshot(phone, 'settings')
   await sheet.getByRole('button', { name: /^Вернуть: Реже: дешевле/ }).click()
   await sheet.getByText('Бот дёшево').waitFor({ state: 'detached' })

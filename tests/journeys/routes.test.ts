@@ -46,7 +46,21 @@ type RouteRow = {
   redirectsTo?: string
 }
 
-const rowsOf = (order: number, vacancy: number): RouteRow[] => [
+/** Paths with an id that no row has. */
+const malformedPaths = [
+  '/order/abc',
+  '/order/0/responses',
+  '/order/1e3/invite',
+  '/vacancy/abc',
+  '/vacancy/abc/funnel',
+  '/user/9007199254740993',
+  '/chat/abc',
+  '/responses/abc',
+  '/admin-panel/users/abc',
+  '/admin-panel/review/abc',
+]
+
+const rowsOf = (order: number, vacancy: number, chat: number): RouteRow[] => [
   { path: '/search', redirectsTo: '/search/personal', title: 'Главная', menu: true, closesApp: true },
   { path: '/search/orders', title: 'Поиск', menu: true, closesApp: true },
   { path: '/search/vacancies', title: 'Поиск', menu: true, closesApp: true },
@@ -63,9 +77,12 @@ const rowsOf = (order: number, vacancy: number): RouteRow[] => [
   { path: '/responses?kind=orders', title: 'Мои отклики', menu: true, closesApp: true },
   { path: '/responses/invitations', title: 'Приглашения' },
   { path: '/chat', title: 'Чаты', menu: true, closesApp: true },
+  { path: `/chat/${chat}`, title: /./ },
   { path: '/profile', title: 'Дмитрий Ковалёв', menu: true, closesApp: true },
   { path: '/profile/edit', title: /./ },
   { path: '/profile/favourites', title: 'Избранное' },
+  { path: '/profile/searches', title: 'Сохранённые поиски' },
+  { path: '/profile/blocked', title: 'Заблокированные' },
   { path: '/profile/notifications', title: 'Уведомления' },
   { path: '/profile/privacy', title: 'Данные и приватность' },
   { path: '/deals/check', title: 'Проверить скачанную историю' },
@@ -78,18 +95,52 @@ const rowsOf = (order: number, vacancy: number): RouteRow[] => [
   { path: '/not-telegram', title: 'Откройте в Telegram', closesApp: true },
   { path: '/search/foo', title: 'Страница не найдена', menu: true },
   { path: '/nothing/of/the/kind', title: 'Страница не найдена', menu: true },
+  ...malformedPaths.map((path): RouteRow => ({ path, title: 'Страница не найдена', menu: true })),
   { path: '/order/999999999', title: 'Заказ не найден' },
   { path: '/vacancy/999999999', title: 'Вакансия не найдена' },
   { path: '/user/999999999', title: 'Профиль не найден' },
   { path: '/chat/999999999', title: 'Чат не найден' },
 ]
 
+/** Opens a chat between two people of the demo market. */
+async function openChat(one: { id: number }, other: { id: number }): Promise<number> {
+  const people = await setup.db
+    .selectFrom('users')
+    .select('id')
+    .where('telegram_id', 'in', [one.id, other.id])
+    .orderBy('id')
+    .execute()
+  const [user_low = 0, user_high = 0] = people.map(({ id }) => id)
+  const { id: room_id } = await setup.db
+    .insertInto('chat_rooms')
+    .values({ kind: 'other', listing_id: null, user_low, user_high, opened_by: user_low })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await setup.db
+    .insertInto('chat_members')
+    .values([
+      { room_id, user_id: user_low },
+      { room_id, user_id: user_high },
+    ])
+    .execute()
+  return room_id
+}
+
 test('every page has its title, its menu or none, and its way back', async () => {
   const phone = await setup.phoneOf(employer, { tme: `${bot}?startapp=page_search-personal` })
   await phone.waitForApp()
   await chooseRussian(phone)
   await phone.app.getByRole('article').first().waitFor()
-  for (const row of rowsOf(await idOf('order'), await idOf('vacancy'))) {
+  const malformedRequests: string[] = []
+  phone.page.on('request', (request) => {
+    if (/NaN|abc|1e3|9007199254740993/.test(new URL(request.url()).pathname + (request.postData() ?? '')))
+      malformedRequests.push(request.url())
+  })
+  for (const row of rowsOf(
+    await idOf('order'),
+    await idOf('vacancy'),
+    await openChat(employer, freelancer),
+  )) {
     await goTo(phone, row.path)
     await phone.app.getByRole('heading', { level: 1, name: row.title }).first().waitFor()
     await expect.poll(() => pathOf(phone), { timeout: 5000 }).toBe(row.redirectsTo ?? row.path)
@@ -104,6 +155,7 @@ test('every page has its title, its menu or none, and its way back', async () =>
       .poll(() => frame.evaluate<string>(focusAndTitle), { message: row.path })
       .toMatch(/^H1 \S.* · Отклик$/)
   }
+  expect(malformedRequests).toEqual([])
   phone.complaints.length = 0 // The console logs the four requests that answer 404.
 })
 

@@ -1,13 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { BrowserRouter, Route, Routes } from 'react-router-dom'
+import { BrowserRouter, Route, Routes, useParams } from 'react-router-dom'
+import { parseId } from '#contract/row-id.ts'
 import { queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { lazyOptional } from '#web/parts/part.tsx'
 import { preloadLikelyTargets } from './ahead.ts'
 import { FirstScreenReady } from './first-screen-ready.tsx'
 import { RetryBanner } from './retry-banner.tsx'
-import { routes } from './routes.tsx'
+import { type AppRoute, routes, unknownPath } from './routes.tsx'
 import { Shell } from './shell.tsx'
 import { Start } from './start.tsx'
 
@@ -35,16 +36,11 @@ export function App() {
         {isRestLost && <LostRest onRetry={loadRest} />}
         <Start onReady={ready}>
           <Routes>
-            {routes.map(({ path, element, load: _, screen = path, ...around }) => (
+            {routes.map((route) => (
               <Route
-                key={path}
-                path={path}
-                element={
-                  <Shell {...around} screen={screen}>
-                    {element}
-                    <FirstScreenReady onReady={ready} />
-                  </Shell>
-                }
+                key={route.path}
+                path={route.path}
+                element={<RouteScreen route={route} onReady={ready} />}
               />
             ))}
           </Routes>
@@ -56,10 +52,20 @@ export function App() {
   )
 }
 
-/**
- * Banner that is shown if the parts after the start fail to load. It cannot be a dialog or a toast, because they are
- * among these parts.
- */
+/** A route in its frame. A path with an id that no row has, such as `/order/abc`, is an unknown path. */
+function RouteScreen({ route, onReady }: { route: AppRoute; onReady: () => void }) {
+  const { id } = useParams()
+  const isUnknown = id !== undefined && parseId(id) === undefined
+  const { path, element, load: _, screen = path, ...around } = isUnknown ? unknownPath : route
+  return (
+    <Shell {...around} screen={screen}>
+      {element}
+      <FirstScreenReady onReady={onReady} />
+    </Shell>
+  )
+}
+
+/** Banner shown if the parts after the start fail to load, because no dialog or toast works without them. */
 function LostRest({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation()
   return <RetryBanner text={t('lost.title')} onRetry={onRetry} />

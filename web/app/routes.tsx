@@ -6,7 +6,7 @@ import { lazyScreen } from '#web/parts/part.tsx'
 import SearchScreen, { FoundListings, searchSections } from '#web/screens/search.tsx'
 
 type Screen = { default: (props: object) => ReactNode }
-type Route = {
+export type AppRoute = {
   path: string
   element: ReactNode
   /** True if the screen shows the main menu. */
@@ -21,8 +21,8 @@ type Route = {
   screen?: string
 }
 
-/** Route of a page whose code is a chunk of its own and is loaded together with the page's texts. */
-function page(load: () => Promise<Screen>, ...texts: TextArea[]): Pick<Route, 'element' | 'load'> {
+/** A page in its own chunk, with its texts. */
+function page(load: () => Promise<Screen>, ...texts: TextArea[]): Pick<AppRoute, 'element' | 'load'> {
   const Lazy = lazyScreen(load, ...texts)
   return { element: <Lazy />, load: Lazy.ahead }
 }
@@ -35,7 +35,13 @@ function screen(load: () => Promise<Screen>, ...texts: TextArea[]): ReturnType<t
 /** All staff screens share one chunk, because each additional chunk adds its name to the first load. */
 const staff = screen(() => import('#web/screens/admin.tsx'), 'admin')
 
-export const routes: Route[] = [
+export const unknownPath: AppRoute = {
+  path: '*',
+  ...page(() => import('#web/features/listings/list/not-found.tsx')),
+  menu: true,
+}
+
+export const routes: AppRoute[] = [
   { path: '/search', element: <Navigate to="/search/personal" replace /> },
   // The feed is part of the main bundle, because nearly everybody sees it first.
   ...searchSections.map((section) => ({
@@ -123,5 +129,5 @@ export const routes: Route[] = [
   { path: '/admin-panel/*', ...staff, root: true },
   { path: '/ui', ...screen(() => import('#web/screens/ui.tsx'), 'kit') },
   { path: '/not-telegram', ...page(() => import('./not-telegram.tsx')), root: true },
-  { path: '*', ...page(() => import('#web/features/listings/list/not-found.tsx')), menu: true },
+  unknownPath,
 ]

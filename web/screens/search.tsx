@@ -1,3 +1,4 @@
+import { Shuffle } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { useTranslation } from '#web/client/use-translation.ts'
@@ -14,6 +15,7 @@ import { useRememberSearch } from '#web/features/search/recent/use-recent.ts'
 import { SearchTabs } from '#web/features/search/results/search-tabs.tsx'
 import { useMe } from '#web/features/session/use-me.ts'
 import { lazyCard, lazyOptional, lazySheet } from '#web/parts/part.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { Page } from '#web/ui/page.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
 
@@ -55,6 +57,7 @@ function Search({ section }: SearchProps) {
   const typedText = useRef(search.text)
   const [isAsking, setAsking] = useState(false)
   const filters = useSheet()
+  const [seed, setSeed] = useState(0)
   const isList = section === 'orders' || section === 'vacancies'
   const kind = section === 'vacancies' ? 'vacancy' : 'order'
   useRememberSearch(isList ? section : null, search.text)
@@ -94,13 +97,20 @@ function Search({ section }: SearchProps) {
         filters={{ count: isList ? countFilters(search) : 0, open: filters.open }}
       />
       {isAsking && text === '' && <RecentSearches onText={setText} onDone={() => setAsking(false)} />}
-      <SearchTabs text={isList ? search.text : ''} />
+      <SearchTabs
+        text={isList ? search.text : ''}
+        action={
+          !isList && (
+            <IconButton icon={Shuffle} label={t('search.shuffle')} onClick={() => setSeed(seed + 1)} />
+          )
+        }
+      />
       {isList ? (
         <Suspense fallback={<ListingSkeletons />}>
           <FoundListings key={kind} kind={kind} search={search} onSearch={reset} />
         </Suspense>
       ) : (
-        <PersonalFeed />
+        <PersonalFeed seed={seed} />
       )}
       {filters.isMounted && (
         <FiltersSheet

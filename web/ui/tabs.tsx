@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 import { NavLink } from './nav-link.tsx'
 import styles from './tabs.module.css'
@@ -6,8 +6,10 @@ import styles from './tabs.module.css'
 /** A tab with its path and label. `count` is the number of results. */
 type Tab = { to: string; label: string; count?: string | undefined }
 
-/** Tabs that are links to paths of the app. They scroll horizontally on a narrow screen. */
-export function Tabs({ label, items }: { label: string; items: Tab[] }) {
+type TabsProps = { label: string; items: Tab[]; action?: ReactNode }
+
+/** Tabs that are routes; they scroll horizontally on a narrow screen. `action` stands at the end of the row. */
+export function Tabs({ label, items, action }: TabsProps) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the path determines the current tab
@@ -20,14 +22,17 @@ export function Tabs({ label, items }: { label: string; items: Tab[] }) {
     row.scrollLeft += Math.min(0, currentTab.left - left) + Math.max(0, currentTab.right - right)
   }, [pathname])
   return (
-    <nav ref={nav} className={styles.tabs} aria-label={label}>
-      {items.map((item) => (
-        <NavLink key={item.label} to={item.to} replace>
-          <span>
-            {item.label} {item.count !== undefined && <small>{item.count}</small>}
-          </span>
-        </NavLink>
-      ))}
-    </nav>
+    <div className={styles.row}>
+      <nav ref={nav} className={styles.tabs} aria-label={label}>
+        {items.map((item) => (
+          <NavLink key={item.label} to={item.to} replace>
+            <span>
+              {item.label} {item.count !== undefined && <small>{item.count}</small>}
+            </span>
+          </NavLink>
+        ))}
+      </nav>
+      {action}
+    </div>
   )
 }

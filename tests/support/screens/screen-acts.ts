@@ -57,9 +57,26 @@ export const answerHiring = async (page: Page) => {
   await emptyHeading.waitFor()
 }
 
-/** Hides the first card in the personal feed. */
+/** Opens the menu of the first card of the feed. */
+export async function openFeedMenu(page: Page): Promise<void> {
+  await page
+    .getByRole('article')
+    .first()
+    .getByRole('button', { name: /^(Ещё|More)$/ })
+    .click()
+  await page.getByRole('button', { name: /^(Не подходит|Not for me)/ }).waitFor()
+}
+
+/** Opens the question why the first card of the feed does not suit. */
+export async function openHideForm(page: Page): Promise<void> {
+  await openFeedMenu(page)
+  await press(/^(Не подходит|Not for me)/)(page)
+  await page.getByRole('radio').first().waitFor()
+}
+
+/** Hides the first card of the feed. */
 export async function hideFirstCard(page: Page): Promise<void> {
-  await press(/(Не то|Not this)$/)(page)
+  await openHideForm(page)
   await page.getByRole('button', { name: /^(Убрать из ленты|Remove)$/ }).click()
   await page.getByRole('button', { name: /^(Вернуть|Undo)$/ }).waitFor()
 }

@@ -18,6 +18,8 @@ import { block, blocks, hiddenAuthors, setHidden, unblock } from './blocks.ts'
 import type { Blockable, ReportReason, ReportSubject } from './subject.ts'
 
 export type MoreSheetProps = {
+  /** Heading of the menu; "More" by default. */
+  title?: string
   subject: ReportSubject
   /** Person who can be blocked from the sheet. */
   person?: Blockable
@@ -35,6 +37,7 @@ export type MoreSheetProps = {
 
 /** Sheet with actions against unwanted content: report or block. The texts `deals` must be loaded. */
 export default function MoreSheet({
+  title,
   subject,
   person,
   start = 'menu',
@@ -85,7 +88,7 @@ export default function MoreSheet({
         sheet.onClosed()
         actAfterClose.current?.()
       }}
-      title={t(step === 'menu' ? 'common.more' : `report.title.${subject.type}`)}
+      title={step === 'menu' ? (title ?? t('common.more')) : t(`report.title.${subject.type}`)}
       footer={
         step === 'report' && (
           <Button wide loading={reportMutation.isPending} onClick={sendReport}>

@@ -15,10 +15,16 @@ import { acceptsResponses } from './accepts-responses.ts'
 import { countView } from './impressions.ts'
 import styles from './listing-card.module.css'
 
-type ListingCardProps = { listing: Listing; plain?: boolean; note?: string; children?: ReactNode }
+type ListingCardProps = {
+  listing: Listing
+  plain?: boolean
+  note?: string
+  menu?: ReactNode
+  children?: ReactNode
+}
 
-/** A listing in a list. `plain` hides the kind of listing. `children` appear above the card's bottom row. */
-export function ListingCard({ listing, plain, note, children }: ListingCardProps) {
+/** A listing in a list. `plain` hides the kind; `children` appear above the signals, `menu` at their end. */
+export function ListingCard({ listing, plain, note, menu, children }: ListingCardProps) {
   const { t, price, hasPrice, age } = useFormats()
   const approximate = useApproximatePrice(listing)
   const text = isOrder(listing) ? listing.subtitle : listing.description
@@ -45,7 +51,7 @@ export function ListingCard({ listing, plain, note, children }: ListingCardProps
       </Price>
       {text && <p className="sub muted clamp-2">{bindShortWords(text)}</p>}
       {children}
-      <CardSignals listing={listing} />
+      <CardSignals listing={listing} menu={menu} />
     </LinkCard>
   )
 }
@@ -68,8 +74,8 @@ export function priceUnitOf(listing: Listing): 'card.perHour' | 'card.perMonth' 
   return listing.work_format === 'hourly' ? 'card.perHour' : 'card.perMonth'
 }
 
-/** Bottom row of a listing's card: number of responses, deadline or place, and number of views. */
-function CardSignals({ listing }: { listing: Listing }) {
+/** Bottom row of a card: responses, deadline or place, and views. */
+function CardSignals({ listing, menu }: { listing: Listing; menu?: ReactNode }) {
   const { t, count } = useFormats()
   return (
     <Signals stub>
@@ -87,6 +93,7 @@ function CardSignals({ listing }: { listing: Listing }) {
         <span aria-hidden="true">{count(listing.views_count)}</span>
         <span className="visually-hidden">{t('card.views', { count: listing.views_count })}</span>
       </Signal>
+      {menu}
     </Signals>
   )
 }

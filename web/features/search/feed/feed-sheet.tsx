@@ -21,8 +21,7 @@ import { Radios } from '#web/ui/radios.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 
 type FeedSheetProps = {
-  /** The listing to hide. `null` shows the explanation of the feed instead. */
-  subject: Listing | null
+  listing: Listing
   onHidden: (hiddenListing: HiddenListing) => void
   onReturned: (id: number) => void
   open: boolean
@@ -30,23 +29,23 @@ type FeedSheetProps = {
   onClosed: () => void
 }
 
-/** Sheet that asks for the reason to hide a listing, or explains the feed. */
-export default function FeedSheet({ subject, onHidden, onReturned, ...sheet }: FeedSheetProps) {
+/** Asks for the reason to hide a listing; its second page explains the feed. */
+export default function FeedSheet({ listing, onHidden, onReturned, ...sheet }: FeedSheetProps) {
   const { t } = useTranslation()
-  const [shownSubject, setShownSubject] = useState(subject)
+  const [isExplaining, setExplaining] = useState(false)
   return (
-    <Sheet {...sheet} title={t(shownSubject ? 'notThis.title' : 'feed.title')}>
-      {shownSubject ? (
+    <Sheet {...sheet} title={t(isExplaining ? 'feed.title' : 'notThis.title')}>
+      {isExplaining ? (
+        <FeedSettings onReturned={onReturned} />
+      ) : (
         <HideForm
-          listing={shownSubject}
-          onSettings={() => setShownSubject(null)}
+          listing={listing}
+          onSettings={() => setExplaining(true)}
           onHidden={(hiddenListing) => {
             onHidden(hiddenListing)
             sheet.onClose()
           }}
         />
-      ) : (
-        <FeedSettings onReturned={onReturned} />
       )}
     </Sheet>
   )

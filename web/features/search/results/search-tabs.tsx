@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { lastUrl } from '#web/client/last-visited.ts'
 import { query } from '#web/client/query.ts'
 import { formatTotal } from '#web/client/totals.ts'
@@ -44,7 +45,7 @@ function useCount(section: string, trimmedText: string): string | undefined {
 }
 
 /** Tabs of the search sections; `text` is the search text. */
-export function SearchTabs({ text = '' }: { text?: string }) {
+export function SearchTabs({ text = '', action }: { text?: string; action?: ReactNode }) {
   const { t } = useTranslation()
   const trimmedText = text.trim()
   const counts: Record<string, string | undefined> = {
@@ -55,6 +56,7 @@ export function SearchTabs({ text = '' }: { text?: string }) {
   return (
     <Tabs
       label={t('search.group')}
+      action={action}
       items={Object.entries(sections).map(([section, name]) => ({
         to: sectionUrl(section, trimmedText),
         label: t(`search.tab.${name}`),
