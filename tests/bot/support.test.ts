@@ -203,9 +203,9 @@ test('what has no address is offered to the support; passed on, it is that very 
   const { ops, picture, waitForMessage, openPerson } = desk
   const anna = await openPerson()
   await anna.sendMessage({ photo: picture, caption: 'Что это за списание?' })
-  const offer = await waitForMessage(anna.telegram_id, 'не отвечает на сообщения')
-  expect(buttonsOf(offer)).toEqual(['Открыть', 'Передать в поддержку'])
-  await anna.tapButton(offer, 'Передать в поддержку')
+  const offer = await waitForMessage(anna.telegram_id, 'никуда не ушло')
+  expect(buttonsOf(offer)).toEqual(['В поддержку', 'Не надо'])
+  await anna.tapButton(offer, 'В поддержку')
   await waitForMessage(anna.telegram_id, 'Передали в поддержку')
   expect((await waitForMessage(ops, 'Что это за списание?')).photo).toBeDefined()
   await anna.sendMessage({
