@@ -6,22 +6,22 @@ import { fillReference } from './reference/fill.ts'
 
 type SeedOptions = {
   demo?: boolean
-  /** Gives people of the demo roles in the staff; only beside the stand-ins. */
+  /** True gives demo people roles in the staff. Only a demo with the stand-ins of Telegram and Robokassa does so. */
   staff?: boolean
   /** Time from which the demo market is dated. */
   now?: Date
 }
 
 /**
- * Fills the reference lists and, on request, a small demo market. Filling again changes only the names of the reference
+ * Fills the reference lists and, on request, a small demo market. A later run changes only the names in the reference
  * lists, to those of this version.
- * @throws DemoRefused if the market is requested for a database with people in it
+ * @throws DemoRefused if the demo market is requested for a database with people in it
  */
 export async function seed(url: string, options: SeedOptions = {}): Promise<void> {
   const db = connect(url, { max: 1, name: 'otklik-seed' })
   try {
     await db.transaction().execute(async (tx) => {
-      // Seeds run one after another: two at once would both find an empty database.
+      // The lock makes simultaneous seeds run one after another, because both would find an empty database.
       await sql`select pg_advisory_xact_lock(hashtext('otklik-seed'))`.execute(tx)
       await fillReference(tx)
       if (!options.demo) return

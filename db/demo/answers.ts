@@ -53,7 +53,8 @@ export async function addResponse(
       price: response.price ?? null,
       currency_id: response.currency_id ?? 1,
       with_resume: response.with_resume ?? false,
-      // Responses of the demo count as reminded of, so that their authors get no reminders now.
+      // Responses of the demo are stored as if their authors had been reminded, so that the authors get no reminders
+      // now.
       nudges: 2,
       seen_at: isSeen ? time.hoursAgo(response.hours_ago / 2) : null,
       created_at,
@@ -115,7 +116,7 @@ async function addChat(
     .execute()
 }
 
-/** Sets the counters in the profiles of demo people to what the demo market contains. */
+/** Computes the counters in the profiles of demo people from the rows of the demo market. */
 export async function countPeople(tx: Tx, ids: number[]): Promise<void> {
   await sql`
     update users set

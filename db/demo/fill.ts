@@ -12,7 +12,8 @@ const day = 86_400_000
 
 /**
  * Adds the demo market: people, orders and vacancies in every state, dated from `now`.
- * @param market `staff`: true beside the stand-ins, where demo people have roles in the staff and have met the bot
+ * @param market `staff`: true if the demo runs with the stand-ins of Telegram and Robokassa. Then some demo people are
+ * staff, and all have started the bot.
  */
 export async function fillDemo(tx: Tx, { now, staff }: { now: Date; staff: boolean }): Promise<void> {
   const joinedAt = new Date(now.getTime() - 60 * day).toISOString()
@@ -37,13 +38,13 @@ export async function fillDemo(tx: Tx, { now, staff }: { now: Date; staff: boole
     await addResponse(tx, response, id, time)
   for (const { id, listing } of addedListings) await addAnswers(tx, listing, id, time)
   await showToModerators(tx, now)
-  // If nothing was added, counters stay: demo people may have traded since, and the product counts that.
+  // If no listing was added, the profile counters of demo people stay, because they may include later deals.
   if (addedListings.length > 0) await countPeople(tx, [...people.values()])
 }
 
 /**
- * Sends the moderators a card for every demo listing that waits for review. A listing that has its card gets no second
- * one.
+ * Sends the moderators a review card for every demo listing that waits for review. A listing that already has a review
+ * card gets no second card.
  */
 async function showToModerators(tx: Tx, now: Date): Promise<void> {
   const waitingListings = await tx

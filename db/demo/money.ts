@@ -42,7 +42,7 @@ export async function addPaid(tx: Tx, { at, ...payment }: PaidPayment): Promise<
     .execute()
 }
 
-/** Adds the placement fee of a demo listing that was paid for, and its task for the moderators. */
+/** Adds the placement fee of a demo listing that was paid for, and the moderators' task about the listing. */
 export async function addPlacement(
   tx: Tx,
   kind: ListingKind,

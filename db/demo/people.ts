@@ -43,9 +43,7 @@ export async function fillPeople(tx: Tx, joinOptions: JoinOptions): Promise<Map<
   return new Map(rows.map((row) => [row.telegram_id as number, row.id]))
 }
 
-/**
- * Adds a person of the demo. The phone stays unknown, because encrypting one needs the key that only the services have.
- */
+/** Adds a demo person without a phone, because encrypting a phone needs the key that only the services have. */
 async function addPerson(
   tx: Tx,
   person: (typeof people)[number],
@@ -71,7 +69,8 @@ async function addPerson(
       verification: profile.is_verified ? 'confirmed' : 'none',
       verified_at: profile.is_verified ? joinedAt : null,
       time_zone: 'Europe/Moscow',
-      // Beside the stand-ins, people of the demo have met the bot. The real Telegram knows none of them.
+      // In a demo with the stand-in of Telegram, demo people have started the bot. The real Telegram knows none of
+      // them.
       can_write: staff,
       created_at: joinedAt,
       updated_at: joinedAt,

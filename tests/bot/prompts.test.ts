@@ -43,7 +43,7 @@ async function createAskedTask(title: string, pressesAnswer = true) {
   return { ...order, questionMessage, prompt, tapButton, pressAnswer, sendReply, waitForAnswerOnCard }
 }
 
-/** Waits for matching replies to the author's card in the moderators' chat. */
+/** Waits for replies to the author's review card in the moderators' chat that match the condition. */
 const waitForRepliesToCard = (listing_id: number, matches: (message: Media) => boolean) =>
   eventually(async () => {
     const { setup, cardOf } = chat

@@ -28,7 +28,7 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
     await scene.tapButton(texts.send, confirmationMessage.message_id)
     const sentMessage = await scene.waitForText(texts.sent)
     expect([sentMessage.message_id, sentMessage.keys]).toEqual([confirmationMessage.message_id, texts.after])
-    // The confirmation also replaces the message about the order, and no other message.
+    // The confirmation is also written into the bot's message about the order, and into no other message.
     expect(await scene.readOrderMessage()).toMatchObject({ text: texts.sent, keys: texts.after })
     expect((await scene.readMessages()).filter(({ text }) => text === texts.sent)).toHaveLength(2)
     expect(await scene.responses()).toEqual([

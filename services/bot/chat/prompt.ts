@@ -13,8 +13,8 @@ import { openButton } from '#services/notifications/format.ts'
 import { writeToChat } from './actions.ts'
 
 /**
- * A person writes to the other side through a button below a bot message: the bot asks for a text, and the person's
- * next message goes to the chat of the two.
+ * Lets a person write to the other side of a deal or response through a button below a bot message. The bot asks for a
+ * text, and the person's next message goes to the chat of the two.
  */
 
 type MessageContext = BotContext & { msg: Message }

@@ -50,7 +50,7 @@ export type ReceivedMessage = {
   user_id: number
   chat_id: number
   message_id: number
-  /** Id of the message to which this one replies. */
+  /** Id of the message to which the answer is a reply. */
   reply_to?: number
   sent_at: Date
   album?: string
@@ -157,7 +157,7 @@ export async function findAlbumPrompt(
 
 /**
  * Cancels an open question of the bot.
- * @returns false if it was no longer open
+ * @returns false if the question was no longer open
  */
 export async function cancelPrompt(
   { db }: Context,

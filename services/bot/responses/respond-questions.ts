@@ -55,7 +55,10 @@ export async function askNextStep(
   else await showPreview(context)
 }
 
-/** @param isRepeat true if the previous answer was no amount */
+/**
+ * Asks for the price of a response.
+ * @param isRepeat true if the person's previous answer was not an amount
+ */
 export async function askPrice(context: DraftContext, isRepeat = false): Promise<void> {
   const { app, ctx, draft } = context
   const translate = translatorOf(context)
