@@ -3,6 +3,7 @@ import { hasWords, isEmptyValue, Link, Moment, Money, name, text } from '#contra
 import { decodeQuery, parseStartParam } from '#contract/deep-links.ts'
 import { cleanName } from '#contract/names.ts'
 import { isValidAnswer, readQuestions } from '#contract/questions.ts'
+import { parseId } from '#contract/row-id.ts'
 import { encodeQuery } from '#contract/share-links.ts'
 import { skillKey, skillName, skillNames, skillsWithout } from '#db/reference/skills.ts'
 import { likePattern } from '#services/admin/columns.ts'
@@ -77,6 +78,7 @@ export const readers: Readers = {
     text: (input) => text(1, 5000).safeParse(input),
   },
   'contract/deep-links.ts': { decodeQuery, parseStartParam },
+  'contract/row-id.ts': { parseId },
   'contract/names.ts': { cleanName },
   'contract/questions.ts': {
     readQuestions,
