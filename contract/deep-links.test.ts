@@ -88,6 +88,12 @@ test('search text survives the alphabet of start parameters', () => {
   )
 })
 
+test('the responses of a listing open with the question whether to choose one of them', () => {
+  const link = { page: 'order', id: 12, section: 'responses' } as const
+  expect(pathOf(link)).toBe('/order/12/responses')
+  expect(pathOf({ ...link, choose: 5 })).toBe('/order/12/responses?choose=5')
+})
+
 test.each(['start', 'startapp'])(
   'the address of a page beside ?%s= opens in the same way',
   (parameterName) => {

@@ -20,7 +20,14 @@ export const linkPages = [
   'payment',
 ] as const
 export type LinkPage = (typeof linkPages)[number]
-export type DeepLink = { page: LinkPage; id?: number; query?: string; section?: 'responses' | 'extend' }
+export type DeepLink = {
+  page: LinkPage
+  id?: number
+  query?: string
+  section?: 'responses' | 'extend'
+  /** Id of a response to the listing; its section asks whether to choose the sender. */
+  choose?: number
+}
 
 const homeLink: DeepLink = { page: 'search-personal' }
 const keys = {
@@ -111,6 +118,7 @@ const pathByPage: Partial<Record<LinkPage, string>> = {
 /** Path of the linked page inside the mini-app. */
 export function pathOf(link: DeepLink): string {
   if (link.section === 'extend') return `/${link.page}/${link.id}?pay=extend`
+  if (link.choose !== undefined) return `/${link.page}/${link.id}/responses?choose=${link.choose}`
   if (link.id !== undefined) return `/${link.page}/${link.id}${link.section ? `/${link.section}` : ''}`
   const path = pathByPage[link.page] ?? `/${link.page}`
   // The page `search` without words is the specification's /search, which leads to the personal collection.

@@ -205,6 +205,11 @@ export const support = {
   card: 700,
   unanswered: 5, // number of unanswered messages forwarded to operators; further messages are held
 } as const
+/**
+ * Times of the bot's questions. `plainMs`: a plain message is the answer; `offeredMs`: the person may still choose the
+ * question by a button; `chatMs`: after the last message of a chat, its client is offered for a message to nobody.
+ */
+export const prompt = { plainMs: 10 * minute, offeredMs: day, chatMs: 7 * day } as const
 export const confirmation = { ms: 2 * minute } as const // time in which an admin must confirm an act in the bot
 // Maximum size and nesting depth of the JSON in a request. `strangers`: maximum bytes for callers without a session.
 export const body = { bytes: 256 * 1024, strangers: 16 * 1024, depth: 32 } as const

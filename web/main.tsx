@@ -1,4 +1,3 @@
-import '@fontsource-variable/inter'
 import './styles/tokens.css'
 import './styles/base.css'
 import './app/loader.css'

@@ -147,10 +147,9 @@ export const Order = Listing.extend({
   boost_slots_free: z.int(),
   /** Place that the next boosted response would get; null if all places are taken. */
   boost_place: z.int().nullable(),
-  /**
-   * Deal of the order, shown only to the client and the chosen executor; null for other viewers, and before an executor
-   * is chosen.
-   */
+  /** True if the viewer's boost waits for its payment; false in lists. */
+  is_boost_pending: z.boolean(),
+  /** Deal of the order, shown to the client and the chosen freelancer; null for others, and before one is chosen. */
   deal: Deal.nullable(),
   responses: z.array(Response),
   chats: z.array(z.object({ id: z.int() })),

@@ -1,7 +1,8 @@
 import { autoRetry } from '@grammyjs/auto-retry'
 import { sequentialize } from '@grammyjs/runner'
-import { Bot, type BotError, GrammyError } from 'grammy'
+import { Bot, type BotError, Composer, GrammyError } from 'grammy'
 import { languageOf } from '#contract/languages.ts'
+import { passOn } from '#services/bot/chat/pass-on.ts'
 import { chatPrompt } from '#services/bot/chat/prompt.ts'
 import { chatReplies } from '#services/bot/chat/replies.ts'
 import { fallback } from '#services/bot/commands/fallback.ts'
@@ -12,6 +13,7 @@ import { language } from '#services/bot/commands/language.ts'
 import { savedSearches } from '#services/bot/commands/saved-searches.ts'
 import { mute, preferences } from '#services/bot/commands/settings.ts'
 import { start } from '#services/bot/commands/start.ts'
+import { whichQuestion } from '#services/bot/commands/which-question.ts'
 import { deals } from '#services/bot/deals/buttons.ts'
 import { handInAnswers } from '#services/bot/deals/hand-in.ts'
 import { dealAnswers } from '#services/bot/deals/return-and-review.ts'
@@ -55,6 +57,36 @@ export function createBot(baseContext: Context): Bot<BotContext> {
     return next()
   }, traceUpdates(baseContext))
   bot.use(sequentialize(sequenceKeys))
+  const features = new Composer<BotContext>()
+  features.use(
+    support(app),
+    staffChat(app),
+    operators(app),
+    blocked(app),
+    start(app),
+    language(app),
+    preferences(app),
+    hiddenListings(app),
+    savedSearches(app),
+    info(app),
+    phoneVerification(app),
+    moderate(app),
+    confirm(app),
+    appeals(app),
+    mute(app),
+    orders(app),
+    respond(app),
+    hiding(app),
+    responses(app),
+    chatPrompt(app),
+    passOn(app),
+    deals(app),
+    dealAnswers(app),
+    handInAnswers(app),
+    chatReplies(app),
+    supportCase(app),
+    fallback(app),
+  )
   bot
     .errorBoundary((error) => apologise(app, error))
     .use(
@@ -66,32 +98,8 @@ export function createBot(baseContext: Context): Bot<BotContext> {
       anonymous(app),
       people(app),
       prompts(app),
-      support(app),
-      staffChat(app),
-      operators(app),
-      blocked(app),
-      start(app),
-      language(app),
-      preferences(app),
-      hiddenListings(app),
-      savedSearches(app),
-      info(app),
-      phoneVerification(app),
-      moderate(app),
-      confirm(app),
-      appeals(app),
-      mute(app),
-      orders(app),
-      respond(app),
-      hiding(app),
-      responses(app),
-      chatPrompt(app),
-      deals(app),
-      dealAnswers(app),
-      handInAnswers(app),
-      chatReplies(app),
-      supportCase(app),
-      fallback(app),
+      whichQuestion(app, features),
+      features,
     )
   return bot
 }

@@ -19,6 +19,9 @@ export type Prompt = {
   message_id: number
 }
 
+/** Question that a message may answer. `is_live`: it was asked less than ten minutes before the message. */
+export type WaitingQuestion = Prompt & { is_live: boolean; title: string }
+
 /** Context of an update. Middleware sets `groups`, `person` and `prompt` before any feature runs. */
 export type BotContext = GrammyContext & {
   person: User
@@ -26,10 +29,9 @@ export type BotContext = GrammyContext & {
   groups: StaffGroup[]
   /** Question of the bot that the update's message answers. */
   prompt?: Prompt
-  /**
-   * True if the update is a further photo of an album, and an earlier photo of the album has already answered the bot's
-   * question.
-   */
+  /** Questions of the bot among which the sender has to choose, because this message may answer any of them. */
+  questions?: WaitingQuestion[]
+  /** True if an earlier photo of the same album has already answered the bot's question. */
   isMoreOfAlbum?: boolean
 }
 

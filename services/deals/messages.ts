@@ -3,7 +3,7 @@ import { type ReviewSide, reviewAxes } from '#contract/review-axes.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import type { ActorContext } from '#services/core/request-context.ts'
-import { escapeHtml, moment, nameFiles, shorten, translateFor } from '#services/notifications/format.ts'
+import { dueDate, escapeHtml, nameFiles, shorten, translateFor } from '#services/notifications/format.ts'
 import type {
   DeliveryPayloads,
   MessageKind,
@@ -64,11 +64,11 @@ function eventLines(kind: DealKind, deal: Deal, reader: Recipient): string[] {
   if (kind === 'response_chosen') {
     const due =
       deal.kind === 'order' && due_at
-        ? [translateFor(reader, 'deal.due', { date: moment(reader, due_at) })]
+        ? [translateFor(reader, 'deal.due', { date: dueDate(reader, due_at) })]
         : []
     return [translateFor(reader, 'response_chosen', { title }), ...due]
   }
-  if (kind === 'work_due') return [translateFor(reader, kind, { title, date: moment(reader, due_at ?? '') })]
+  if (kind === 'work_due') return [translateFor(reader, kind, { title, date: dueDate(reader, due_at ?? '') })]
   if (kind === 'work_unanswered' && !isWaiting(deal)) return [translateFor(reader, 'deal.about', { title })]
   const name = deal.executor_name ?? ''
   const step = kind === 'work_handed_in' ? hand_in : kind === 'work_returned' ? returned : null

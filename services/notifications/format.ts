@@ -41,20 +41,30 @@ export function translateFor(
  * clients show the text inside the tag: the time in the reader's stored time zone, or in the product's time zone with
  * its name.
  */
-export function moment({ language, time_zone }: Pick<Recipient, 'language' | 'time_zone'>, at: string): Html {
-  const words = dateFormat(dateLocale[language], {
+export function moment(reader: Pick<Recipient, 'language' | 'time_zone'>, at: string): Html {
+  const { language, time_zone } = reader
+  const time = dateFormat(dateLocale[language], {
     timeZone: time_zone ?? defaultTimeZone,
     day: 'numeric',
     month: 'long',
     hour: '2-digit',
     minute: '2-digit',
-    ...(!time_zone && { timeZoneName: 'short' }),
   }).format(Date.parse(at))
+  const words = time_zone ? time : translateFor(reader, 'moscow', { time: { html: time } })
   const unix = Math.floor(Date.parse(at) / 1000)
   return { html: `<tg-time unix="${unix}" format="Dt">${escapeHtml(words)}</tg-time>` }
 }
 
-/** Makes a message of a text and one button that opens a page of the mini-app. */
+/** Date of a deadline, without the minute, which says nothing to its reader. */
+export function dueDate(
+  { language, time_zone }: Pick<Recipient, 'language' | 'time_zone'>,
+  at: string,
+): string {
+  const options = { timeZone: time_zone ?? defaultTimeZone, day: 'numeric', month: 'long' } as const
+  return dateFormat(dateLocale[language], options).format(Date.parse(at))
+}
+
+/** A text with one button that opens a page of the mini-app. */
 export function withButton(
   ctx: Context,
   reader: Recipient,

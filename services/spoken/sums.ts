@@ -1,5 +1,5 @@
 import { limits } from '#contract/limits.ts'
-import { currencyCode, currencyWords } from './price.ts'
+import { currencyCode, currencyWords } from './currencies.ts'
 
 /** Pay that a text offers, in major units. A lower or upper limit that the text does not name is null. */
 type Budget = { min: number | null; max: number | null; code: string; is_hourly: boolean; words: string }

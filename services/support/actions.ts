@@ -186,7 +186,7 @@ export function findLastCase(ctx: Context, db: Tx | Context['db'], user_id: numb
   const lately = new Date(ctx.now().getTime() - limits.support.reopenMs).toISOString()
   return db
     .selectFrom('support_cases')
-    .select(['id', 'state'])
+    .select(['id', 'state', 'last_at'])
     .where('user_id', '=', user_id)
     .where((eb) => eb.or([eb('state', '=', 'open'), eb('closed_at', '>', lately)]))
     .orderBy('state', 'desc')

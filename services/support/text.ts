@@ -36,7 +36,8 @@ export function cardText(ctx: Context, reader: Recipient, facts: CaseFacts, ques
 function personLines({ config }: Context, reader: Recipient, facts: CaseFacts): string[] {
   const link = botLink(config, { page: 'user', id: facts.user_id })
   const name = `<a href="${escapeHtml(link)}">${escapeHtml(facts.full_name)}</a>`
-  const nameParts = [name, ...(facts.username ? [`@${escapeHtml(facts.username)}`] : []), facts.ui_language]
+  const writes = translateFor(reader, `support.writes.${facts.ui_language}`)
+  const nameParts = [name, ...(facts.username ? [`@${escapeHtml(facts.username)}`] : []), writes]
   const since = day(reader, facts.created_at, { day: 'numeric', month: 'long', year: 'numeric' })
   const blocked =
     facts.status === 'blocked'

@@ -33,6 +33,7 @@ export const presses: Record<ObjectKind, string[]> = {
   ],
   deal: [
     ...expandWords('v1:deal:', 'card accept return write hand_in done remind review', ':#'),
+    'v1:pass:#',
     ...expandWords('v1:deal:', 'accept return', ':#:1'),
     ...expandWords('v1:deal:', 'rate send', ':#:555'),
   ],
@@ -63,9 +64,13 @@ export const presses: Record<ObjectKind, string[]> = {
 
 /** Callbacks that contain no id of a person's object. */
 export const callbacksWithoutId = [
-  ...expandWords('v1:', 'cancel searches unwanted unwanted:open settings support:ask support:pass'),
+  ...expandWords(
+    'v1:',
+    'cancel meant:none meant:7 searches unwanted unwanted:open settings support:ask support:pass',
+  ),
   ...expandWords('v1:night', ' :from :to :off :60-480'),
   ...expandWords('v1:set:', 'all:0 all:1 messages:0 messages:1'),
+  ...expandWords('v1:restore:', 'messages own_responses nothing'),
   ...expandWords('v1:', 'mute:new_order unmute:new_order language:en language:ru cards:en'),
 ]
 

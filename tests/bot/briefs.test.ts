@@ -40,14 +40,16 @@ test('a message that asks for work is offered as a draft of an order', async () 
     skills: ['aiogram'],
   })
   expect(prefilledOrderOf(offer)?.deadline).toMatch(/-12-15$/)
-  expect(keysOf(offer)).toHaveLength(2)
+  expect(keysOf(offer).map(({ text }) => text)).toEqual(['Открыть черновик', 'В поддержку', 'Не надо'])
 })
 
 test.each(['Спасибо, всё понятно', 'нужен сайт', 'верните 2500 руб за вчерашнее'])(
-  '%s is answered as before',
+  '%s is no order, and the bot asks whether to pass it on',
   async (text) => {
     const { id } = await createAccount(setup)
-    expect((await sendToBot(id, text)).text).toContain('Бот не отвечает на сообщения')
+    const offer = await sendToBot(id, text)
+    expect(offer.text).toBe('Это сообщение никуда не ушло. Передать его?')
+    expect(keysOf(offer).map((key) => key.text)).toEqual(['В поддержку', 'Не надо'])
   },
 )
 

@@ -90,7 +90,7 @@ test('a block is taken back by its button in time: the author stays, and so does
   const reason = 'Похоже на обман'
   await pressButton(await openReasons(listing_id, { button: 'Закрыть доступ', reason }), reason)
   const pendingCard = await cardOf(listing_id, 'Мария закрывает доступ автору: Похоже на обман')
-  expect(buttons(pendingCard)).toEqual(['Отменить', 'Карточка'])
+  expect(buttons(pendingCard)).toEqual(['Отменить', 'Открыть в приложении'])
   expect((await pressButton(pendingCard, 'Отменить')).answer?.text).toBe('Решение отменено')
   expect(buttons(await cardWith(listing_id, 'Одобрить'))).toContain('Закрыть доступ')
   // The moderator has undone the decision before the worker applies it, so the worker must change nothing.

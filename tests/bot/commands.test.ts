@@ -72,13 +72,33 @@ describe('/settings', () => {
     expect(buttons(await readMessage(id, menu))).toContain('○ Новые заказы')
     expect((await settingsOf(id)).is_notify_new_order).toBe(false)
     await tapButton(id, 'Оплата и модерация')
-    expect((await settingsOf(id)).muted_kinds).toEqual(
-      expect.arrayContaining(['listing_published', 'listing_rejected']),
-    )
-    expect((await settingsOf(id)).muted_kinds).not.toContain('payment_confirmed')
+    expect((await settingsOf(id)).muted_kinds).toEqual(['listing_published', 'revision_approved'])
     expect(buttons(await readMessage(id, menu))).toContain('○ Оплата и модерация')
     await tapButton(id, 'Оплата и модерация')
-    expect((await settingsOf(id)).muted_kinds).not.toContain('listing_rejected')
+    expect((await settingsOf(id)).muted_kinds).toEqual([])
+  })
+
+  test('turns on again what was muted alone, and nothing else', async () => {
+    const { id } = await createAccount(setup)
+    await sendToBot(id, { text: '/start' })
+    const mutedBefore = ['invitation', 'response_shown', 'listing_expired'] as const
+    await setup.ctx.db
+      .updateTable('users')
+      .set({ muted_kinds: [...mutedBefore] })
+      .where('telegram_id', '=', id)
+      .execute()
+    const menu = await sendToBot(id, { text: '/settings' })
+    expect(buttons(menu)).toEqual(
+      expect.arrayContaining([
+        '✓ Новости по моим откликам',
+        '↩ Вернуть: Вас приглашают, Ваш отклик посмотрели',
+      ]),
+    )
+    await tapButton(id, '↩ Вернуть: Вас')
+    expect((await settingsOf(id)).muted_kinds).toEqual(['listing_expired'])
+    expect(buttons(await readMessage(id, menu))).not.toContain(
+      '↩ Вернуть: Вас приглашают, Ваш отклик посмотрели',
+    )
   })
 
   test('silences the bot with one tap and lets it speak again', async () => {
@@ -86,7 +106,7 @@ describe('/settings', () => {
     const menu = await sendToBot(id, { text: '/settings' })
     await tapButton(id, 'Выключить все')
     expect((await readMessage(id, menu)).text).toContain(
-      'Сейчас бот пишет только о том, что вас выбрали, и об оплате.',
+      'Сейчас бот пишет только о том, что вас выбрали, об оплате и отказах модератора.',
     )
     const silentSettings = await settingsOf(id)
     expect([silentSettings.is_notify_new_messages, silentSettings.is_notify_hot_orders]).toEqual([
@@ -94,7 +114,8 @@ describe('/settings', () => {
       false,
     ])
     expect(silentSettings.muted_kinds).toContain('new_response')
-    for (const kind of ['response_chosen', 'payment_confirmed', 'payment_refunded', 'payment_credited'])
+    const keptKinds = ['response_chosen', 'payment_confirmed', 'payment_refunded', 'payment_credited']
+    for (const kind of [...keptKinds, 'listing_rejected', 'revision_rejected'])
       expect(silentSettings.muted_kinds).not.toContain(kind)
     await tapButton(id, 'Включить все')
     expect(await settingsOf(id)).toMatchObject({ is_notify_new_messages: true, muted_kinds: [] })

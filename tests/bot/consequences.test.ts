@@ -72,7 +72,7 @@ test('a report takes the order down: reasons, undo in time, then author and repo
   expect(card.text).toContain('Борис: раньше не жаловался')
   expect(buttons(card)).toEqual([
     ...['Снять с публикации', 'Снять и предупредить', 'Снять и закрыть доступ', 'Жалобы неверны'],
-    ...['Взять', 'Карточка'],
+    ...['Взять', 'Открыть в приложении'],
   ])
   chat.setup.ctx.config.MODERATION_UNDO_MS = 60_000
   await chat.pressButton(card, 'Снять и предупредить')

@@ -87,7 +87,7 @@ test('an edit shows field by field what was and what would be, word by word, and
   expect(text).toMatch(/Без изменений: название, .*специальность/)
   expect(text).toContain('Ждёт: сильно изменилась цена. В ленте пока прежняя версия.')
   expect(buttons(card)).toEqual(
-    expect.arrayContaining(['Одобрить правку', 'Было целиком', 'Стало целиком', 'Карточка']),
+    expect.arrayContaining(['Одобрить правку', 'Было целиком', 'Стало целиком', 'Открыть в приложении']),
   )
   await pressButton(card, 'Было целиком')
   expect((await cardWith(order.id, 'К карточке')).text).toContain('всего 14 экранов')

@@ -24,7 +24,7 @@ test('a submitted order becomes a card, and approval publishes it and says so on
   expect(card.text?.replace(/\s/g, ' ')).toContain('2 500 ₽')
   expect(buttons(card)).toEqual([
     ...['Одобрить', 'Отклонить', 'Взять', 'Спросить автора'],
-    ...['Закрыть доступ', 'Карточка'],
+    ...['Закрыть доступ', 'Открыть в приложении'],
   ])
   expect((await pressButton(card, 'Одобрить')).answer?.text).toBe('Одобрено')
   const publishedListing = await waitForStatus(listing_id, 'published')
@@ -36,7 +36,7 @@ test('a submitted order becomes a card, and approval publishes it and says so on
   await cardOf(listing_id, 'Опубликовано')
   // Moderators can take an approved listing down later, without a report.
   expect(buttons(await cardWith(listing_id, 'Снять с публикации'))).toEqual([
-    ...['Снять с публикации', 'Снять и предупредить', 'Снять и закрыть доступ', 'Карточка'],
+    ...['Снять с публикации', 'Снять и предупредить', 'Снять и закрыть доступ', 'Открыть в приложении'],
   ])
   expect(await topicsOf(listing_id)).toEqual(['listing.submitted', 'listing.published'])
 })
@@ -69,7 +69,7 @@ test('a refusal is chosen from reasons and reaches the author’s listing in wor
   const card = await cardOf(listing_id)
   await pressButton(card, 'Отклонить')
   const reasons = await cardWith(listing_id, 'Похоже на обман')
-  expect(reasons.text).toContain('Карточку держит Мария')
+  expect(reasons.text).toContain('Проверяет Мария')
   expect(buttons(reasons)).toContain('Своя причина')
   await pressButton(reasons, 'Похоже на обман')
   const rejectedListing = await waitForStatus(listing_id, 'rejected')
@@ -134,7 +134,7 @@ test('a review is taken and given back; while somebody holds it, nobody else dec
   const { listing_id } = await submittedOrder(setup)
   const card = await cardOf(listing_id)
   expect((await pressButton(card, 'Взять')).answer?.text).toBe('Проверка за вами на 10 минут')
-  expect((await cardOf(listing_id, 'Карточку держит Мария')).text).toBeDefined()
+  expect((await cardOf(listing_id, 'Проверяет Мария')).text).toBeDefined()
   const { answer } = await pressButton(card, 'Одобрить', vera.telegram_id)
   expect(answer).toMatchObject({ text: errorText('ru', 'claimed_by_other'), show_alert: true })
   await pressButton(card, 'Отклонить')

@@ -83,7 +83,7 @@ test('an English speaker is answered in English, and /language changes it with m
   const tapResult = await setup.telegram.post<TapResult>(`/users/${id}/tap`, { text: 'Русский' })
   expect(tapResult.answer?.text).toBe('Теперь пишем по-русски.')
   expect((await findUser(setup.ctx.db, id))?.ui_language).toBe('ru')
-  expect((await sendToBot(id, { text: 'привет' })).text).toContain('не отвечает на сообщения')
+  expect((await sendToBot(id, { text: 'привет' })).text).toContain('никуда не ушло')
   const chat = await waitForMenu(id, 'Открыть')
   expect(chat.commands).toContainEqual({ command: 'language', description: 'Выбрать язык' })
 })
@@ -106,7 +106,10 @@ test('the bot has a name in each language, and follows the language that is chos
 test('help and anything not understood are answered with a way on', async () => {
   const { id } = await createAccount(setup)
   expect((await sendToBot(id, { text: '/help' })).text).toContain('/language')
-  expect(pageOf(await sendToBot(id, { text: 'сколько стоит?' }))).toBe('page_search-personal')
+  expect(buttonOf(await sendToBot(id, { text: 'сколько стоит?' }))).toMatchObject({
+    text: 'В поддержку',
+    callback_data: 'v1:support:pass',
+  })
 })
 
 test('one’s own contact confirms the profile, once and for all', async () => {

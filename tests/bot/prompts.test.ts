@@ -19,11 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => restartedPolling?.stop())
 
-/**
- * A moderator has asked the author a question, and the author has pressed "Answer". Returns the bot's prompt to the
- * author.
- */
-async function createAskedTask(title: string) {
+/** An author whom a moderator has asked a question, and the bot's prompt after "Answer", if it is pressed. */
+async function createAskedTask(title: string, pressesAnswer = true) {
   const { setup, cardOf, pressButton, replyToPrompt, orderOf } = chat
   const order = await orderOf(title)
   await pressButton(await cardOf(order.listing_id), 'Спросить автора')
@@ -33,8 +30,10 @@ async function createAskedTask(title: string) {
   const tapButton = (text: string) => setup.telegram.post<TapResult>(`/users/${id}/tap`, { text })
   const pressAnswer = () =>
     setup.telegram.post(`/users/${id}/tap`, { message_id: questionMessage.message_id, text: 'Ответить' })
-  await pressAnswer()
-  const prompt = await order.waitForMessage(`Номер объявления: ${order.listing_id}`)
+  if (pressesAnswer) await pressAnswer()
+  const prompt = pressesAnswer
+    ? await order.waitForMessage(`Номер объявления: ${order.listing_id}`)
+    : questionMessage
   /** @returns the bot's reply */
   const sendReply = async (body: Record<string, unknown>) => {
     const sentMessage = await setup.telegram.post<Message>(`/users/${id}/send`, body)
@@ -69,8 +68,8 @@ test('words without a reply are the answer, and the question loses its button', 
   expect(
     buttons(messages.find(({ message_id }) => message_id === prompt.message_id) ?? prompt),
   ).toBeUndefined()
-  // The author has already answered the moderator, so the next message is not part of the answer.
-  expect((await sendReply({ text: 'Спасибо' })).text).toContain('не отвечает на сообщения')
+  // The answer is complete, so the next message is not part of it.
+  expect((await sendReply({ text: 'Спасибо' })).text).toBe('Это сообщение никуда не ушло. Передать его?')
 })
 
 test('a photo without words and without a reply is an answer that moderators see under the card', async () => {
@@ -101,56 +100,136 @@ test('an album is one answer: said once, and each of its photos is under the car
 })
 
 test('a command, a voice message and a reply to something else leave the question open', async () => {
-  const { questionMessage, sendReply, waitForAnswerOnCard } = await createAskedTask('Вывеска четвёртая')
-  expect((await sendReply({ text: '/help' })).text).toContain('Что умеет бот')
+  const { sendReply, waitForAnswerOnCard } = await createAskedTask('Вывеска четвёртая')
+  const help = await sendReply({ text: '/help' })
+  expect(help.text).toContain('Что умеет бот')
   const voice = { file_id: 'voice', file_unique_id: 'voice', duration: 2 }
   expect((await sendReply({ voice })).text).toContain('Вопрос ещё открыт')
-  const foreignReply = { text: 'Не вам', reply_to_message_id: questionMessage.message_id }
-  expect((await sendReply(foreignReply)).text).toContain('не отвечает на сообщения')
+  const foreignReply = { text: 'Не вам', reply_to_message_id: help.message_id }
+  expect((await sendReply(foreignReply)).text).toContain('никуда не ушло')
   await sendReply({ text: 'Метр на метр' })
   await waitForAnswerOnCard('Метр на метр')
 })
 
-test('Cancel ends the question, and what is written then goes nowhere', async () => {
+test('after Cancel a plain message goes nowhere without a press, though the moderator still waits', async () => {
   const { listing_id, prompt, tapButton, pressAnswer, sendReply, waitForAnswerOnCard } =
     await createAskedTask('Вывеска пятая')
   expect((await tapButton('Отмена')).answer?.text).toBe('Отменили, ничего не отправлено')
-  expect((await sendReply({ text: 'Обед в час' })).text).toContain('не отвечает на сообщения')
+  const offer = await sendReply({ text: 'Обед в час' })
+  expect(buttons(offer)).toEqual(['Это ответ модератору', 'Нет'])
+  expect((await tapButton('Нет')).answer?.text).toBe('Отменили, ничего не отправлено')
   const lateAnswer = { text: 'Всё же так', reply_to_message_id: prompt.message_id }
-  expect((await sendReply(lateAnswer)).text).toContain('не отвечает на сообщения')
+  expect((await sendReply(lateAnswer)).text).toContain('никуда не ушло')
   expect((await chat.cardOf(listing_id))?.text).not.toContain('Ответ автора')
   await pressAnswer()
   await sendReply({ text: 'Два метра' })
   await waitForAnswerOnCard('Два метра')
 })
 
-test('after ten minutes only a reply counts, and the person is told so', async () => {
+/** Runs with a clock that is ten minutes slow, so that all questions asked meanwhile have lapsed afterwards. */
+async function tenMinutesAgo<T>(act: () => Promise<T>): Promise<T> {
   const { ctx } = chat.setup
   const { now } = ctx
   ctx.now = () => new Date(now().getTime() - 10 * 60_000 - 1000)
-  const { listing_id, prompt, sendReply, waitForAnswerOnCard } = await createAskedTask(
-    'Вывеска шестая',
-  ).finally(() => {
+  return act().finally(() => {
     ctx.now = now
   })
-  const lapsedReply = (await sendReply({ text: 'Три метра' })) as Media
-  expect(lapsedReply.text).toContain('Прошло больше десяти минут')
-  expect(lapsedReply.reply_to_message?.message_id).toBe(prompt.message_id)
+}
+
+test('after ten minutes a text is shown first, and is the answer to the moderator by a press or a reply', async () => {
+  const { listing_id, prompt, tapButton, sendReply, waitForAnswerOnCard } = await tenMinutesAgo(() =>
+    createAskedTask('Вывеска шестая'),
+  )
+  const offer = (await sendReply({ text: 'Три метра' })) as Media
+  expect(offer.text).toContain('Прошло больше десяти минут')
+  expect(offer.reply_to_message?.text).toBe('Три метра')
+  expect(buttons(offer)).toEqual(['Это ответ модератору', 'Нет'])
   expect((await chat.cardOf(listing_id))?.text).not.toContain('Ответ автора')
-  await sendReply({ text: 'Четыре метра', reply_to_message_id: prompt.message_id })
-  await waitForAnswerOnCard('Четыре метра')
+  await tapButton('Это ответ модератору')
+  await waitForAnswerOnCard('Три метра')
+  expect((await sendReply({ text: 'Спасибо' })).text).toContain('никуда не ушло')
+  const late = { text: 'Четыре метра', reply_to_message_id: prompt.message_id }
+  expect((await sendReply(late)).text).toContain('никуда не ушло')
 })
 
-test('of two questions the last one takes plain words, the other still takes a reply', async () => {
-  const { id, sendReply, prompt, waitForAnswerOnCard } = await createAskedTask('Вывеска седьмая')
-  await chat.setup.telegram.post(`/users/${id}/send`, { text: '/paysupport' })
+test('the message with the question itself takes plain words, for ten minutes, and a reply at any time', async () => {
+  const first = await createAskedTask('Вывеска сразу', false)
+  await first.sendReply({ text: 'Метр на два' })
+  await first.waitForAnswerOnCard('Метр на два')
+  const second = await createAskedTask('Вывеска потом', false)
+  // The worker that sent the question has a clock of its own, so the row is made older.
+  const holds_until = new Date(Date.now() - 1000).toISOString()
   await eventually(async () => {
-    const messages = await chat.setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
-    return messages.some(({ text }) => text?.startsWith('Не помогло'))
+    const { numUpdatedRows } = await chat.setup.ctx.db
+      .updateTable('bot_prompts')
+      .set({ holds_until })
+      .where('message_id', '=', second.questionMessage.message_id)
+      .where('chat_id', '=', second.id)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
   })
-  expect((await sendReply({ text: 'Где деньги?' })).text).not.toContain('модератора')
-  await sendReply({ text: 'Пять метров', reply_to_message_id: prompt.message_id })
+  expect(buttons(await second.sendReply({ text: 'Метр на три' }))).toEqual(['Это ответ модератору', 'Нет'])
+  await second.sendReply({ text: 'Метр на пять', reply_to_message_id: second.questionMessage.message_id })
+  await second.waitForAnswerOnCard('Метр на пять')
+})
+
+test('of two open questions the person names one by a button, and nothing is passed on before', async () => {
+  const { id, listing_id, sendReply, tapButton, prompt, waitForAnswerOnCard } =
+    await createAskedTask('Вывеска седьмая')
+  const command = await chat.setup.telegram.post<Message>(`/users/${id}/send`, { text: '/support' })
+  await waitForReply(chat.setup, id, command.message_id)
+  const choice = (await sendReply({ text: 'Пять метров' })) as Media
+  expect(choice.text).toBe('Кому это? Ждут двое.')
+  expect(choice.reply_to_message?.text).toBe('Пять метров')
+  expect(buttons(choice)).toEqual(['В поддержку', 'Модератору по «Вывеска седьмая»', 'Никому'])
+  expect((await chat.cardOf(listing_id))?.text).not.toContain('Ответ автора')
+  await tapButton('Модератору по «Вывеска седьмая»')
   await waitForAnswerOnCard('Пять метров')
+  const messages = () => chat.setup.telegram.get<Message[]>(`/messages?chat_id=${id}`)
+  expect((await messages()).filter(({ text }) => text === choice.text)).toEqual([])
+  expect(
+    buttons((await messages()).find(({ message_id }) => message_id === prompt.message_id) ?? choice),
+  ).toBeUndefined()
+  // One question is left, so words are its answer again.
+  expect((await sendReply({ text: 'Где деньги?' })).text).toContain('Передали в поддержку')
+})
+
+test('an album among two questions is asked about once, and is sent again for the chosen one', async () => {
+  const { id, sendReply, tapButton, waitForAnswerOnCard } = await createAskedTask('Вывеска в альбоме')
+  const command = await chat.setup.telegram.post<Message>(`/users/${id}/send`, { text: '/support' })
+  await waitForReply(chat.setup, id, command.message_id)
+  const album = { photo: picture, media_group_id: '78' }
+  const choice = await sendReply({ ...album, caption: 'Эскизы' })
+  await chat.setup.telegram.post(`/users/${id}/send`, album)
+  await tapButton('Модератору по «Вывеска в альбоме»')
+  await eventually(async () => {
+    const path = `/messages?chat_id=${id}&after=${choice.message_id - 1}`
+    const messages = await chat.setup.telegram.get<Message[]>(path)
+    const texts = messages.filter(({ from }) => from.is_bot).map(({ text }) => text)
+    return texts.join() === 'Пришлите это ещё раз: следующее сообщение уйдёт туда.'
+  })
+  await sendReply({ ...album, media_group_id: '79', caption: 'Эскизы' })
+  await waitForAnswerOnCard('Эскизы')
+})
+
+test('“No one” passes nothing on, and a choice among questions that ended says so', async () => {
+  const { id, listing_id, sendReply, tapButton, waitForAnswerOnCard } =
+    await createAskedTask('Вывеска никому')
+  const command = await chat.setup.telegram.post<Message>(`/users/${id}/send`, { text: '/support' })
+  await waitForReply(chat.setup, id, command.message_id)
+  await sendReply({ text: 'Мысли вслух' })
+  expect((await tapButton('Никому')).answer?.text).toBe('Отменили, ничего не отправлено')
+  const first = await sendReply({ text: 'Шесть метров' })
+  const second = await sendReply({ text: 'Семь метров' })
+  const pressOn = ({ message_id }: Message) =>
+    chat.setup.telegram.post<TapResult>(`/users/${id}/tap`, {
+      message_id,
+      text: 'Модератору по «Вывеска никому»',
+    })
+  await pressOn(first)
+  await waitForAnswerOnCard('Шесть метров')
+  expect((await pressOn(second)).answer).toMatchObject({ text: 'Этот вопрос уже закрыт', show_alert: true })
+  expect((await chat.cardOf(listing_id))?.text).not.toContain('Мысли вслух')
 })
 
 test('a bot that was restarted in between knows what it had asked, and an update that comes twice counts once', async () => {

@@ -20,8 +20,8 @@ export const textsByLanguage = {
   ru: {
     respond: 'Откликнуться',
     price:
-      'Сколько возьмёте за эту работу? Напишите сумму, например 52 000 ₽ или 400 TON. Бюджет заказчика: 2 500 ₽.',
-    currency: 'В какой валюте?',
+      'Сколько возьмёте за эту работу? Напишите как удобно, например 52 000 ₽ или 400 TON. Бюджет заказчика: 2 500 ₽.',
+    other: 'Это 3 000 TON',
     letter: '3 000 ₽. Теперь письмо заказчику, до 500 знаков.',
     check:
       'Проверьте отклик Вывеска <b> 3 000 ₽ Будет 1-е место из 1 Письмо: 25 знаков Сделаю за неделю <быстро>',
@@ -50,8 +50,8 @@ export const textsByLanguage = {
   en: {
     respond: 'Respond',
     price:
-      'How much for this work? Write a sum, for example ₽52,000 or TON 400. The client’s budget: ₽2,500.',
-    currency: 'In which currency?',
+      'How much for this work? Write it your way, for example ₽52,000 or TON 400. The client’s budget: ₽2,500.',
+    other: 'It is TON 3,000',
     letter: '₽3,000. Now a message to the client, up to 500 characters.',
     check:
       'Check your response Вывеска <b> ₽3,000 It will be 1 of 1 Message: 25 characters Сделаю за неделю <быстро>',

@@ -2,24 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { eventually } from '#tests/support/run/eventually.ts'
 import { notifyReader, openResponding, responseText, setup, textsByLanguage } from './respond-scenes.ts'
 
-/** A person writes a response in the chat with the bot in four steps: price, currency, text and confirmation. */
+/** A response is written in the chat step by step: price, letter, check. */
 
 openResponding()
 
 describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) => {
   const texts = textsByLanguage[language]
 
-  test('price, currency, letter, check, sent: with the bot started anew at each step', async () => {
+  test('price, letter, check, sent: with the bot started anew at each step', async () => {
     const scene = await notifyReader(language)
     await scene.pressButton(texts.respond)
     await scene.waitForText(texts.price)
     await setup.restart()
     await scene.sendMessage('3 тысячи')
-    const currencyQuestion = await scene.waitForText(texts.currency)
-    expect(currencyQuestion.keys?.[0]?.[0]).toBe(language === 'ru' ? '3 000 ₽' : '₽3,000')
-    await setup.restart()
-    await scene.tapButton('₽', currencyQuestion.message_id)
-    await scene.waitForText(texts.letter)
+    // The sum is repeated in the currency of the order, and one button changes it.
+    const letterQuestion = await scene.waitForText(texts.letter)
+    expect(letterQuestion.keys).toEqual([[texts.other], [texts.changePrice], [texts.cancel]])
     await setup.restart()
     await scene.sendMessage(responseText)
     const confirmationMessage = await scene.waitForText(texts.check)
@@ -72,6 +70,27 @@ describe.each(['ru', 'en'] as const)('responding in the chat, %s', (language) =>
       language === 'ru' ? '400 TON ≈ 54 000 ₽' : 'TON 400 ≈ ₽54,000',
     )
     await scene.tapButton(texts.send, confirmationMessage.message_id)
+    await scene.waitForText(texts.sent)
+    expect(await scene.responses()).toMatchObject([{ price: 40_000, code: 'TON' }])
+  })
+
+  test('a sum without a currency is one of the other currency by a press, and words answer the doubt about it', async () => {
+    const scene = await notifyReader(language)
+    await scene.pressButton(texts.respond)
+    await scene.waitForText(texts.price)
+    await scene.sendMessage(language === 'ru' ? 'около 3к' : 'about 3k')
+    const letterQuestion = await scene.waitForText(texts.letter)
+    await scene.tapButton('TON', letterQuestion.message_id)
+    await scene.waitForText(/3.000 TON|TON 3,000/)
+    await scene.sendMessage(language === 'ru' ? '400 тон' : '400 ton')
+    await scene.waitForText(texts.odd)
+    await scene.sendMessage(language === 'ru' ? 'Да' : 'Yes')
+    await scene.waitForText(language === 'ru' ? /^400 TON\. Теперь/ : /^TON 400\. Now/)
+    await scene.sendMessage(responseText)
+    const checkMessage = await scene.waitForText(
+      language === 'ru' ? 'Проверьте отклик' : 'Check your response',
+    )
+    await scene.tapButton(texts.send, checkMessage.message_id)
     await scene.waitForText(texts.sent)
     expect(await scene.responses()).toMatchObject([{ price: 40_000, code: 'TON' }])
   })

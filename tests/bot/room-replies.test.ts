@@ -52,7 +52,7 @@ test('an answer to "Sent to the chat" goes into the same room, and so does an an
     text: 'Я тут',
     reply_to_message_id: first.message_id,
   })
-  expect(reply.text).toContain('не отвечает на сообщения')
+  expect(reply.text).toContain('никуда не ушло')
 })
 
 test('the rules of the room hold: to who was blocked the room is closed, and nothing is written', async () => {
@@ -102,7 +102,7 @@ test('somebody else’s notification is nobody’s door, nor is a message of the
   })
   expect(foreignReply).toBeUndefined()
   const ownReply = { text: 'А это?', reply_to_message_id: boris.greeting.message_id }
-  expect((await sendToBot(boris.telegram_id, ownReply)).text).toContain('не отвечает на сообщения')
+  expect((await sendToBot(boris.telegram_id, ownReply)).text).toContain('никуда не ушло')
   expect(await messagesOf(room_id)).toHaveLength(1)
 })
 

@@ -85,11 +85,22 @@ test('thirty days long a closed case opens with the next message; later the supp
   const countClosedBefore = (ms: number) =>
     setup.ctx.db
       .updateTable('support_cases')
-      .set({ closed_at: new Date(Date.now() - ms).toISOString() })
+      .set({ closed_at: timeBefore(ms), last_at: timeBefore(ms) })
       .where('id', '=', case_id)
       .execute()
+  const timeBefore = (ms: number) => new Date(Date.now() - ms).toISOString()
+  const waitForOffer = (text: string) =>
+    waitForMessage(
+      anna.telegram_id,
+      'никуда не ушло',
+      ({ reply_to_message }) => reply_to_message?.text === text,
+    )
   await countClosedBefore(30 * day - 60_000)
+  // The talk is over, so a message is passed on by a press alone.
   await anna.sendMessage({ text: 'Продлил, а срок прежний' })
+  const firstOffer = await waitForOffer('Продлил, а срок прежний')
+  expect(await anna.findCase()).toMatchObject({ id: case_id, state: 'closed' })
+  await anna.tapButton(firstOffer, 'В поддержку')
   await eventually(async () => (await countMessages(anna.telegram_id, 'Передали в поддержку')) === 2)
   expect(await anna.findCase()).toMatchObject({ id: case_id, state: 'open' })
 
@@ -97,9 +108,9 @@ test('thirty days long a closed case opens with the next message; later the supp
   await eventually(async () => (await anna.findCase())?.state === 'closed')
   await countClosedBefore(30 * day + 60_000)
   await anna.sendMessage({ text: 'И ещё вопрос' })
-  const offer = await waitForMessage(anna.telegram_id, 'не отвечает на сообщения')
+  const offer = await waitForOffer('И ещё вопрос')
   expect(await anna.findCase()).toMatchObject({ id: case_id, state: 'closed' })
-  await anna.tapButton(offer, 'Передать в поддержку')
+  await anna.tapButton(offer, 'В поддержку')
   await eventually(async () => (await countMessages(anna.telegram_id, 'Передали в поддержку')) === 3)
   expect((await anna.findCase())?.id).toBeGreaterThan(case_id)
 })

@@ -30,7 +30,7 @@ async function openFloodedCase(times: number) {
       const isShown = heldCount ? wordsOf(message).includes(`не показано сообщений: ${heldCount}`) : true
       return (
         isShown &&
-        buttonsOf(message).includes('Человек') &&
+        buttonsOf(message).includes('О человеке') &&
         heldCount > 0 === /не показано/.test(wordsOf(message))
       )
     })

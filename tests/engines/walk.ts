@@ -73,7 +73,7 @@ async function createOrder({ phone }: Walk): Promise<void> {
   await phone.tap('button', 'Telegram-боты', { within: sheet })
   await phone.fill('Бюджет', '40000')
   await phone.photograph('new-order')
-  await phone.tap('button', 'Сохранить и перейти к оплате')
+  await phone.tap('button', 'К оплате ·')
   await phone.sees('heading', 'Заказ сохранён')
 }
 

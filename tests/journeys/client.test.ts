@@ -108,6 +108,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await draft(title).getByRole('button', { name: 'Ещё' }).click()
   await menu.getByRole('link', { name: 'Редактировать' }).click()
   await app.getByRole('textbox', { name: 'Бюджет' }).fill('50 000')
+  await app.getByRole('button', { name: /^Ещё условия/ }).click()
   await app.getByRole('combobox', { name: 'Навыки' }).pressSequentially('aiog')
   await app.getByRole('option', { name: 'aiogram' }).click()
   await app.getByRole('button', { name: 'Убрать навык aiogram' }).waitFor()
@@ -130,7 +131,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await session.call('POST', '/api/projects/add_resp', { response })
   const { person: gleb } = await openVerifiedPerson('Глеб', 'Нестеров')
   await respondWithBoost(gleb, tme, takeScreenshot)
-  await app.getByRole('link', { name: /Посмотреть отклики/ }).click()
+  await app.getByRole('link', { name: /Смотреть все отклики/ }).click()
   await app.getByRole('heading', { name: '2 отклика' }).waitFor()
   const first = app
     .locator('section')
@@ -263,5 +264,7 @@ test('a client corrects a draft, pays, chooses an executor, completes the order,
   await app.getByRole('link', { name: 'Повторить заказ' }).click()
   await app.getByRole('heading', { name: 'Новый заказ' }).waitFor()
   await expect.poll(() => app.getByRole('textbox', { name: 'Название' }).inputValue()).toBe(title)
+  // The fold names the terms that were copied.
+  await app.getByRole('button', { name: 'Ещё условия Навыки' }).click()
   await app.getByRole('button', { name: 'Убрать навык aiogram' }).waitFor()
 })

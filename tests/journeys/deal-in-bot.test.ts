@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Language } from '#contract/languages.ts'
 import { botPeople } from './bot-people.ts'
+import { goTo, pathOf } from './navigation.ts'
 import { setUpJourneys } from './setup.ts'
 import { createAlbum } from './steps.ts'
 
@@ -20,6 +21,15 @@ const textsByLanguage = {
     undo: 'Вернуть',
     declined: 'Отклонён: дорого.',
     refused: 'Причина: дорого',
+    toList: 'К списку',
+    language: 'Русский',
+    goOn: 'Продолжить',
+    first: /^1\s+из\s+2/,
+    choose: 'Выбрать исполнителем',
+    isChosen: 'Выбрать исполнителя?',
+    confirm: 'Выбрать',
+    deal: 'Сделка',
+    openDeal: 'Открыть сделку',
     chosen: 'Вас выбрали исполнителем',
     handIn: 'Сдать работу',
     askWork: 'Пришлите ссылку или файлы',
@@ -49,6 +59,15 @@ const textsByLanguage = {
     undo: 'Undo',
     declined: 'Declined: too expensive.',
     refused: 'Reason: too expensive',
+    toList: 'To the list',
+    language: 'English',
+    goOn: 'Continue',
+    first: /^1\s+of\s+2/,
+    choose: 'Choose',
+    isChosen: 'Choose this freelancer?',
+    confirm: 'Choose',
+    deal: 'Deal',
+    openDeal: 'Open the deal',
     chosen: 'You were chosen',
     handIn: 'Hand in',
     askWork: 'Send a link or files',
@@ -116,8 +135,26 @@ test.each(['ru', 'en'] as const)(
     await takeScreenshot(annasPhone, 'declined')
     expect(await status(second.id)).toBe('declined')
 
-    // The client chooses the freelancer in the app.
-    await anna.call('POST', `/api/projects/assign_executor/${order}?response_id=${first.id}`)
+    // The button opens the app with the question, and the answer leads to the deal.
+    await annasPhone.press(texts.second, texts.toList)
+    await annasPhone.press(texts.several, '1')
+    await annasPhone.press(texts.first, texts.choose)
+    await annasPhone.waitForApp()
+    await annasPhone.app.getByText(texts.language, { exact: true }).click()
+    await annasPhone.app.getByRole('button', { name: texts.goOn }).click()
+    const question = annasPhone.app.getByRole('alertdialog', { name: texts.isChosen })
+    await question.getByText('Борис').first().waitFor()
+    await takeScreenshot(annasPhone, 'choosing')
+    await question.getByRole('button', { name: texts.confirm }).click()
+    await annasPhone.app.getByRole('region', { name: texts.deal }).waitFor()
+    expect(await pathOf(annasPhone)).toBe(`/order/${order}`)
+    await takeScreenshot(annasPhone, 'deal-begun')
+    await goTo(annasPhone, `/order/${order}/responses`)
+    await annasPhone.app.getByRole('link', { name: texts.openDeal }).click()
+    await annasPhone.app.getByRole('region', { name: texts.deal }).waitFor()
+    await annasPhone.minimise()
+    await annasPhone.message(texts.first).getByRole('button', { name: texts.openDeal }).waitFor()
+
     await borisPhone.message(texts.chosen).waitFor()
     await takeScreenshot(borisPhone, 'chosen')
     await borisPhone.press(texts.chosen, texts.handIn)
@@ -172,5 +209,5 @@ test.each(['ru', 'en'] as const)(
     }
     await expect.poll(readReceived, { timeout: 10_000 }).toContain(texts.refused)
   },
-  60_000,
+  120_000,
 )

@@ -21,8 +21,8 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await pressBy(phone, app.getByRole('link', { name: 'Создать заказ' }))
   await expectFocus(phone, app.getByRole('heading', { name: 'Новый заказ' }))
 
-  // An empty required field gets the focus before its error message appears.
-  await pressBy(phone, app.getByRole('button', { name: 'Сохранить и перейти к оплате' }))
+  // A missing field gets the focus before its error message appears.
+  await pressBy(phone, app.getByRole('button', { name: /^К оплате ·/ }))
   await expectFocus(phone, app.getByRole('textbox', { name: 'Название' }))
   await type(phone, title)
   await tabTo(phone, app.getByRole('textbox', { name: 'Описание' }))
@@ -48,8 +48,11 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await sheet.waitFor({ state: 'detached' })
   await expectFocus(phone, categoryButton)
 
-  // In the field for skills, Enter takes the first suggestion, the arrow keys choose another one, and Backspace removes
-  // the last skill.
+  await tabTo(phone, app.getByRole('textbox', { name: 'Бюджет' }))
+  await type(phone, '45 000')
+  await pressBy(phone, app.getByRole('button', { name: /^Ещё условия/ }))
+
+  // Skills: Enter takes the first suggestion, the arrow keys another one, and Backspace removes the last skill.
   const skills = app.getByRole('combobox', { name: 'Навыки' })
   await tabTo(phone, skills)
   await type(phone, 'aiog')
@@ -67,9 +70,7 @@ test('an order is written, saved and taken to its payment by the keyboard alone'
   await takeScreenshot(phone, 'skills')
 
   await tabTo(phone, app.getByRole('radio', { name: 'За проект' }))
-  await tabTo(phone, app.getByRole('textbox', { name: 'Бюджет' }))
-  await type(phone, '45 000')
-  await pressBy(phone, app.getByRole('button', { name: 'Сохранить и перейти к оплате' }))
+  await pressBy(phone, app.getByRole('button', { name: /^К оплате ·/ }))
   await expectFocus(phone, app.getByRole('heading', { name: 'Заказ сохранён' }))
   // The pay button can have the focus even while its invoice is loading.
   const payButton = app.getByRole('button', { name: /^Оплатить ·/ })
@@ -91,7 +92,7 @@ test('of two responses one is picked out, compared and chosen by the keyboard al
   const phone = await openAppAt(setup, client, `/order/${id}`)
   const { app, page } = phone
   await page.getByTestId('app-frame').focus()
-  await pressBy(phone, app.getByRole('link', { name: /^Посмотреть отклики/ }))
+  await pressBy(phone, app.getByRole('link', { name: /^Смотреть все отклики/ }))
   await expectFocus(phone, app.getByRole('heading', { level: 1 }))
   await expect.poll(() => pathOf(phone)).toBe(`/order/${id}/responses`)
 

@@ -60,7 +60,7 @@ test.for([
   await app.getByRole('textbox', { name: 'Название' }).fill('Проверка сообщений')
   await app.getByRole('textbox', { name: 'Описание' }).fill('Достаточно длинное описание для формы.')
   await chooseCategory(phone, category.name)
-  await app.getByRole('button', { name: /перейти к оплате/ }).click()
+  await app.getByRole('button', { name: /^К оплате ·/ }).click()
   await app.getByText(message, { exact: true }).waitFor()
   clearErrors(phone)
 })

@@ -51,6 +51,11 @@ test('a rejected order is fixed by its author and comes back without another pay
   await takeScreenshot(vera, 'author-told-the-reason')
   await openFromMessage(vera, notice, 'Исправить')
   await vera.app.getByText('Причина: Контакты в описании').waitFor()
+  for (const name of ['Исправить', 'Вернуть деньги', 'Не согласен', 'Поделиться', 'Удалить'])
+    await vera.app.getByRole('button', { name, exact: true }).waitFor()
+  expect(
+    await vera.app.getByRole('button', { name: /^(Редактировать|Отправить на проверку)$/ }).count(),
+  ).toBe(0)
   await takeScreenshot(vera, 'author-at-the-rejected-order')
   await vera.app.getByRole('button', { name: 'Вернуть деньги' }).click()
   const refund = vera.app.getByRole('alertdialog', { name: 'Вернуть деньги?' })
@@ -59,7 +64,6 @@ test('a rejected order is fixed by its author and comes back without another pay
   await refund.getByRole('button', { name: 'Отмена' }).click()
   await vera.app.getByRole('button', { name: 'Исправить' }).click()
   await vera.app.getByRole('textbox', { name: 'Описание' }).fill(text)
-  await vera.app.getByRole('button', { name: 'Сохранить изменения' }).click()
   await vera.app.getByRole('button', { name: 'Отправить на проверку' }).click()
   await vera.app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()
   await takeScreenshot(vera, 'author-sent-it-again')

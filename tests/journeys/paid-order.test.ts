@@ -49,6 +49,7 @@ test.for(runs)("a paid order travels from a client's phone to a freelancer's ans
     text: 'Клиент выбирает мастера и время, бот напоминает за два часа. Тексты и расписание пришлём.',
     price: '45 000',
   })
+  await anna.app.getByRole('button', { name: /^Ещё условия/ }).click()
   await anna.app.getByRole('combobox', { name: 'Навыки' }).pressSequentially('aiog')
   await anna.app.getByRole('option', { name: 'aiogram' }).click()
   await takeScreenshot(anna, 'client-fills-the-order')

@@ -61,9 +61,9 @@ test('questions are answered, a copy is unfolded and let be, and the author sees
 
   await expect.poll(countShown, { timeout: 20_000 }).toEqual({ shown: 1, opened: 1 })
   await goTo(client, `/order/${id}`)
-  await app.getByRole('link', { name: 'Как видят заказ' }).click()
-  await app.getByRole('heading', { name: 'Как видят заказ' }).waitFor()
-  // The order already has views from the demo market. The bar in the statistics counts the same views as the listing.
+  await app.getByRole('link', { name: 'Статистика заказа' }).click()
+  await app.getByRole('heading', { name: 'Статистика заказа' }).waitFor()
+  // The bar counts the same views as the listing, which the demo market has had before.
   const { views_count } = await db
     .selectFrom('listing_views')
     .select('views_count')

@@ -52,15 +52,14 @@ test('an order that could not be sent waits in its form and is sent once when th
   await goTo(phone, '/order/create')
   const title = 'Каталог семян для питомника'
   await fillOrder(phone, { title, text: 'Сто карточек с фотографиями и поиском.', price: '30 000' })
-  // The operator sells two placement periods. Choosing the longer one updates the price at once.
-  await phone.app.getByText('2 500 ₽').first().waitFor()
-  await phone.app.getByText('10 из 10').waitFor()
+  // The operator sells two periods. Choosing the longer one updates the price at once.
+  await phone.app.getByRole('button', { name: 'К оплате · 2 500 ₽' }).waitFor()
   await phone.app.getByRole('radio', { name: '60 дней' }).click()
-  await phone.app.getByText('4 000 ₽').waitFor()
+  await phone.app.getByRole('button', { name: 'К оплате · 4 000 ₽' }).waitFor()
   await takeScreenshot(phone, 'two-periods')
   await phone.page.context().setOffline(true)
   await phone.app.getByText('Нет связи. Открытое раньше можно читать').waitFor({ timeout: 1000 })
-  const saveButton = phone.app.getByRole('button', { name: 'Сохранить и перейти к оплате' })
+  const saveButton = phone.app.getByRole('button', { name: /^К оплате ·/ })
   await saveButton.click()
   await phone.app.getByText('Нет связи. Проверьте интернет').waitFor()
   await takeScreenshot(phone, 'not-sent')

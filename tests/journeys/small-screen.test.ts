@@ -46,7 +46,7 @@ test('in English, on the narrowest telephone with large letters, an order is pai
   await categories.waitFor({ state: 'detached' })
   await app.getByRole('textbox', { name: 'Budget' }).fill('45 000')
   await takeScreenshot(emma, 'form')
-  await app.getByRole('button', { name: 'Save and go to payment' }).click()
+  await app.getByRole('button', { name: /^To payment ·/ }).click()
   await app.getByRole('heading', { name: 'Order saved' }).waitFor()
   await takeScreenshot(emma, 'saved')
   await app.getByRole('button', { name: /Pay ·/ }).click()

@@ -83,7 +83,7 @@ export interface TapOptions {
 
 /** Saves the order. Then the same button waits for a second tap, which opens the payment page. */
 export async function saveOrder({ app }: Phone, { taps = 1 }: TapOptions = {}): Promise<void> {
-  const button = app.getByRole('button', { name: 'Сохранить и перейти к оплате' })
+  const button = app.getByRole('button', { name: /^К оплате ·/ })
   await button.click({ clickCount: taps, delay: 20 })
   await app.getByRole('heading', { name: 'Заказ сохранён' }).waitFor()
   await app.locator('button:not([aria-busy])', { hasText: 'Оплатить' }).waitFor()

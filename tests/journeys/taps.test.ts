@@ -56,7 +56,7 @@ test('from /start to a paid order in twelve taps, from the message of an order t
   await sheet.getByRole('button', { name: category.name }).click()
   await sheet.waitFor({ state: 'detached' })
   await fillField(anna, app.getByRole('textbox', { name: 'Бюджет' }), '45 000')
-  await app.getByRole('button', { name: 'Сохранить и перейти к оплате' }).click()
+  await app.getByRole('button', { name: /^К оплате ·/ }).click()
   await app.getByRole('button', { name: /Оплатить/ }).click()
   await outside.getByRole('button', { name: /^Оплатить \d/ }).click()
   await app.getByRole('heading', { name: 'Заказ на модерации' }).waitFor()

@@ -32,7 +32,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   await dina.app.getByRole('radio', { name: 'Вакансии' }).click()
   await dina.app.getByRole('link', { name: 'Создать', exact: true }).click()
   await dina.app.getByRole('heading', { name: 'Новая вакансия' }).waitFor()
-  await dina.app.getByRole('button', { name: 'Перейти к оплате' }).click()
+  await dina.app.getByRole('button', { name: /^К оплате ·/ }).click()
   await dina.app.getByText('Заполните поле').first().waitFor()
   await takeScreenshot(dina, 'what-is-missing')
   await dina.app.getByRole('textbox', { name: 'Название' }).fill(title)
@@ -47,7 +47,7 @@ test('a vacancy is written, changed, paid for, answered with a resume, filled an
   const brief = { name: 'Бриф.txt', mimeType: 'text/plain', buffer: Buffer.from('Бриф\n') }
   await dina.app.locator('input[type=file]').setInputFiles(brief)
   await dina.app.getByRole('button', { name: 'Убрать файл: Бриф.txt' }).waitFor()
-  await dina.app.getByRole('button', { name: 'Перейти к оплате' }).click()
+  await dina.app.getByRole('button', { name: /^К оплате ·/ }).click()
   await dina.app.getByRole('heading', { name: 'Вакансия сохранена' }).waitFor()
   await takeScreenshot(dina, 'saved')
 

@@ -1,6 +1,6 @@
-import { afterEach, test } from 'vitest'
+import { test } from 'vitest'
 import { newFreelancer, newPerson } from '#tests/journeys/people.ts'
-import { ignoreErrors, setUpJourneys } from '#tests/journeys/setup.ts'
+import { setUpJourneys } from '#tests/journeys/setup.ts'
 import {
   approveOrder,
   category,
@@ -22,21 +22,12 @@ import type { Phone } from '#tests/support/screens/phone.ts'
 import { threeG } from './slow-phone.ts'
 
 const setup = setUpJourneys()
-const slowPhones: Phone[] = []
-afterEach(() => {
-  for (const phone of slowPhones) ignoreErrors(phone, /ERR_BLOCKED_BY_CLIENT/)
-})
-
-/**
- * Makes a phone's network slow after Telegram has started. Web fonts are blocked, because phones have their own fonts.
- */
+/** Throttles a phone's network from now on, after Telegram has started. */
 async function emulateThreeG(phone: Phone): Promise<void> {
   const session = await phone.page.context().newCDPSession(phone.page)
   await session.send('Network.enable')
-  await session.send('Network.setBlockedURLs', { urls: ['*.woff2'] })
   await session.send('Network.emulateNetworkConditions', threeG)
   phone.page.setDefaultTimeout(60_000)
-  slowPhones.push(phone)
 }
 
 test('from /start to a paid order and from its message to a sent response at 400 kbit/s', async () => {

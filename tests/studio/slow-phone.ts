@@ -67,8 +67,6 @@ export async function openSlowly(
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', network)
-  // Blocks web fonts, because phones have fonts of their own.
-  await session.send('Network.setBlockedURLs', { urls: ['*.woff2'] })
   await session.send('Emulation.setCPUThrottlingRate', { rate: cpuSlowdown })
   const scripts = new Set<string>()
   let bytes = 0

@@ -36,7 +36,6 @@ async function openFeed(
   await page.addInitScript({ path: join(import.meta.dirname, 'watch-paints.js') })
   const session = await context.newCDPSession(page)
   await session.send('Network.enable')
-  await session.send('Network.setBlockedURLs', { urls: ['*.woff2'] })
   if (network) await session.send('Network.emulateNetworkConditions', network)
   await session.send('Emulation.setCPUThrottlingRate', { rate })
   await page.goto(appUrl(world, person_id))

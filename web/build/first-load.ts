@@ -7,8 +7,8 @@ const isChunk = (file: Rolldown.OutputAsset | Rolldown.OutputChunk): file is Rol
   file.type === 'chunk'
 
 /**
- * Fails the build in two cases: zod, which belongs to the server, is in a browser script, or the scripts of the first
- * load exceed their maximum size.
+ * Fails the build if zod, which belongs to the server, reaches the browser, if the build has a font, or if the scripts of
+ * the first load exceed their budget.
  * @param maxBytes brotli size of every script in index.html, including the start script and the preloads
  */
 export function guardFirstLoad(maxBytes: number): Plugin {
@@ -25,6 +25,8 @@ export function guardFirstLoad(maxBytes: number): Plugin {
         chunk.moduleIds.filter((id) => id.includes('/node_modules/zod/')),
       )
       if (heavy.length > 0) this.error(`zod reached the browser: ${heavy[0]}`)
+      const font = Object.keys(bundle).find((name) => /\.(woff2?|ttf|otf)$/.test(name))
+      if (font) this.error(`the app uses system fonts only, and the build has ${font}`)
     },
     // The size is measured after writing, because the names of chunks enter the code only after `generateBundle`.
     async writeBundle({ dir = '' }) {

@@ -4,7 +4,7 @@ import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { Notifications } from '#web/features/settings/notifications.tsx'
 import { notificationSettings } from '#web/features/settings/queries.ts'
 import { Card } from '#web/ui/card.tsx'
-import { Page, PageLead, PageTitle } from '#web/ui/page.tsx'
+import { Page, PageTitle } from '#web/ui/page.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 export default function NotificationsScreen() {
@@ -15,7 +15,6 @@ export default function NotificationsScreen() {
   return (
     <Page busy={settingsQuery.isPending}>
       <PageTitle>{t('notify.title')}</PageTitle>
-      <PageLead>{t('notify.text')}</PageLead>
       {settingsQuery.data ? (
         <Notifications settings={settingsQuery.data} />
       ) : (

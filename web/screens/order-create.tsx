@@ -33,6 +33,8 @@ const orderKind: ListingFormKind<OrderDraft, Order> = {
     create: 'create.order',
     edit: 'create.editOrder',
     saved: 'create.savedOrder',
+    resubmitted: 'create.resubmittedOrder',
+    next: 'create.nextOrder',
     failed: 'create.failedOrder',
     note: 'create.payNote',
   },

@@ -29,6 +29,8 @@ const vacancyKind: ListingFormKind<VacancyDraft, Vacancy> = {
     create: 'create.vacancy',
     edit: 'create.editVacancy',
     saved: 'create.savedVacancy',
+    resubmitted: 'create.resubmittedVacancy',
+    next: 'create.nextVacancy',
     failed: 'create.failedVacancy',
     note: 'vacancyForm.payNote',
   },

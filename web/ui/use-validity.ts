@@ -10,9 +10,10 @@ export type ValidityProblem =
   | 'link'
   | 'past'
   | 'range'
+  | 'category'
   | 'custom'
-/** Problems that the browser's validation cannot detect. Inputs report them with `setCustomValidity`. */
-const customProblems = ['range', 'number', 'link'] as const
+/** Problems that native validation cannot detect; inputs report them with `setCustomValidity`. */
+const customProblems = ['range', 'category', 'number', 'link'] as const
 
 /**
  * Validates a form with the browser's validation and texts of our own. Errors appear on submit and are updated while
@@ -73,7 +74,9 @@ function problemOf(control: Control): ValidityProblem | null {
   if (validity.tooLong) return 'long'
   if (validity.typeMismatch || (validity.patternMismatch && control.inputMode === 'url')) return 'link'
   if (validity.patternMismatch || validity.badInput) return 'number'
-  return customProblems.find((problem) => problem === control.validationMessage) ?? 'custom'
+  // A read-only input has no validation message, so it names its problem in an attribute.
+  const named = control.validationMessage || control.dataset.problem
+  return customProblems.find((problem) => problem === named) ?? 'custom'
 }
 
 /** `minlength` is checked here too, because browsers check it only on typed text, not on a restored draft. */

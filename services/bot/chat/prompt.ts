@@ -17,6 +17,8 @@ import { writeToChat } from './actions.ts'
  * text, and the person's next message goes to the chat of the two.
  */
 
+type MessageContext = BotContext & { msg: Message }
+type Target = Pick<Prompt, 'subject_id' | 'details'>
 type Partner = { listing_id: number; kind: ListingKind; other_id: number; full_name: string }
 
 export async function askForChatMessage(
@@ -37,36 +39,30 @@ export function chatPrompt(app: Context): Composer<BotContext> {
   composer.use(
     answers(
       ['room'],
-      async (ctx, prompt) => {
-        const { refusal, room_id } = await writeToPartner(app, ctx, prompt)
-        const translate = translatorFor(ctx.person.ui_language)
-        const text = refusal ?? translate('bot.reply.sent', { name: String(prompt.details.name) })
-        const open = openButton(
-          app.config,
-          translate('message.button.chat'),
-          { page: 'chat', id: room_id },
-          true,
-        )
-        const { message_id: telegram_message_id } = ctx.msg
-        const { message_id: confirmed_as } = await ctx.reply(text, {
-          reply_parameters: { message_id: telegram_message_id },
-          ...(room_id && { reply_markup: { inline_keyboard: [[open]] } }),
-        })
-        await storeConfirmation(app.db, { telegram_message_id, sender_id: ctx.person.id, confirmed_as })
-      },
-      // Telegram sends each photo of an album as a separate message. The bot confirms only the first photo, which
-      // stands for the whole album.
+      (ctx, prompt) => passToPartner(app, ctx, prompt),
+      // Telegram sends each photo of an album as a separate message. The confirmation after the first one stands for
+      // all.
       (ctx, prompt) => writeToPartner(app, ctx, prompt),
     ),
   )
   return composer
 }
 
-async function writeToPartner(
-  app: Context,
-  ctx: BotContext & { msg: Message },
-  { subject_id, details }: Prompt,
-) {
+/** Passes a message on to the chat that the question is about, and tells the sender where it went. */
+export async function passToPartner(app: Context, ctx: MessageContext, prompt: Target): Promise<void> {
+  const { refusal, room_id } = await writeToPartner(app, ctx, prompt)
+  const translate = translatorFor(ctx.person.ui_language)
+  const text = refusal ?? translate('bot.reply.sent', { name: String(prompt.details.name) })
+  const open = openButton(app.config, translate('message.button.chat'), { page: 'chat', id: room_id }, true)
+  const { message_id: telegram_message_id } = ctx.msg
+  const { message_id: confirmed_as } = await ctx.reply(text, {
+    reply_parameters: { message_id: telegram_message_id },
+    ...(room_id && { reply_markup: { inline_keyboard: [[open]] } }),
+  })
+  await storeConfirmation(app.db, { telegram_message_id, sender_id: ctx.person.id, confirmed_as })
+}
+
+async function writeToPartner(app: Context, ctx: MessageContext, { subject_id, details }: Target) {
   const { kind, other_id } = details as Pick<Partner, 'kind' | 'other_id'>
   let room_id: number | undefined
   const refusal = await writeToChat(app, ctx, async () => {

@@ -1,41 +1,12 @@
 import type { InlineKeyboardButton } from 'grammy/types'
 import type { Language } from '#contract/languages.ts'
-import {
-  type MenuLine,
-  type MutableKind,
-  menuLines,
-  type Notification,
-  notifications,
-} from '#contract/notifications.ts'
+import { isLineOn, mutedInLine } from '#contract/notification-lines.ts'
+import { type MenuLine, menuLines } from '#contract/notifications.ts'
 import { clockTime, usualQuietHours, zoneName } from '#contract/quiet-hours.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import type { getSettings } from '#services/users/settings/actions.ts'
 
 export type Settings = Awaited<ReturnType<typeof getSettings>>
-
-/**
- * Kinds of notifications that stay on if a person turns off a menu line or all lines. No single press may silence
- * messages about being chosen or about payments. Each of these kinds is muted only by its own switch in the app.
- */
-export const keptKinds: MutableKind[] = [
-  'response_chosen',
-  'payment_confirmed',
-  'payment_refunded',
-  'payment_credited',
-]
-
-/** Returns the notification kinds that one line of the settings menu switches. */
-export function kindsOf(line: MenuLine, { kinds }: Settings): MutableKind[] {
-  return kinds.filter((kind) => notifications[kind].line === line)
-}
-
-/** True if the menu line still sends notifications, not counting the kinds in `keptKinds`, which stay on anyway. */
-export function isOn(line: MenuLine, settings: Settings): boolean {
-  return kindsOf(line, settings).some((kind) => {
-    const { switch: flag }: Notification = notifications[kind]
-    return !keptKinds.includes(kind) && !(flag && !settings[flag]) && !settings.muted_kinds.includes(kind)
-  })
-}
 
 function nightText(language: Language, from: number | null, to: number | null): string {
   return from === null || to === null
@@ -48,18 +19,27 @@ type View = { text: string; inline_keyboard: InlineKeyboardButton[][] }
 /** Renders the main view of the settings menu. */
 export function mainView(language: Language, settings: Settings): View {
   const translate = translatorFor(language)
-  const visibleLines = menuLines.filter((name) => kindsOf(name, settings).length > 0)
-  const switchedOn = visibleLines.filter((name) => isOn(name, settings))
-  const buttons = visibleLines.map((name) => ({
-    text: `${switchedOn.includes(name) ? '✓' : '○'} ${translate(`bot.settings.${name}`)}`,
-    callback_data: `v1:set:${name}:${switchedOn.includes(name) ? 0 : 1}`,
-  }))
+  const switchedOn = menuLines.filter((line) => isLineOn(settings, line))
+  const lineRows = (line: MenuLine) => {
+    const isOn = switchedOn.includes(line)
+    const lineButton = {
+      text: `${isOn ? '✓' : '○'} ${translate(`notify.line.${line}`)}`,
+      callback_data: `v1:set:${line}:${isOn ? 0 : 1}`,
+    }
+    const kinds = mutedInLine(settings, line).map((kind) => translate(`notify.kind.${kind}`))
+    if (kinds.length === 0) return [[lineButton]]
+    const restoreButton = {
+      text: translate('bot.settings.restore', { kinds: kinds.join(', ') }),
+      callback_data: `v1:restore:${line}`,
+    }
+    return [[lineButton], [restoreButton]]
+  }
   const night = nightText(language, settings.quiet_from, settings.quiet_to)
   const switchAllTo = switchedOn.length > 0 ? 0 : 1
   return {
     text: translate(switchedOn.length > 0 ? 'bot.settings' : 'bot.settings.silent'),
     inline_keyboard: [
-      ...buttons.map((line) => [line]),
+      ...menuLines.flatMap(lineRows),
       [{ text: translate('bot.settings.night', { night }), callback_data: 'v1:night' }],
       [{ text: translate(`bot.settings.all.${switchAllTo}`), callback_data: `v1:set:all:${switchAllTo}` }],
     ],

@@ -1,14 +1,7 @@
 import { Composer, GrammyError } from 'grammy'
 import type { InlineKeyboardButton } from 'grammy/types'
-import {
-  isMutable,
-  isUnasked,
-  type MenuLine,
-  menuLines,
-  type Notification,
-  notifications,
-} from '#contract/notifications.ts'
-import type { NotificationSwitch } from '#contract/options.ts'
+import { type NotificationChoice, withLines, withoutMutes } from '#contract/notification-lines.ts'
+import { isMutable, isUnasked, menuLines } from '#contract/notifications.ts'
 import { actorOf, type BotContext } from '#services/bot/context.ts'
 import { replaceButton } from '#services/bot/dialog/edit-message.ts'
 import type { Context } from '#services/core/context.ts'
@@ -18,7 +11,7 @@ import { setMuted } from '#services/notifications/outbox/rules.ts'
 import { getSettings, setSettings } from '#services/users/settings/actions.ts'
 import { hiddenListingsLine } from './hidden-orders.ts'
 import { searchesLine } from './saved-searches.ts'
-import { keptKinds, kindsOf, mainView, nightEndView, nightView } from './settings-view.ts'
+import { mainView, nightEndView, nightView } from './settings-view.ts'
 
 const noQuietHours = { quiet_from: null, quiet_to: null }
 
@@ -40,8 +33,12 @@ export function preferences(app: Context): Composer<BotContext> {
     const [, name = '', on] = ctx.match
     const lines = menuLines.filter((line) => name === 'all' || line === name)
     if (lines.length === 0) return next()
-    await switchLines(app, ctx, lines, on === '1')
-    await redraw(app, ctx, mainView, 'bot.settings.saved')
+    await changeSettings(app, ctx, (settings) => withLines(settings, lines, on === '1'))
+  })
+  personal.callbackQuery(/^v1:restore:(\w+)$/, async (ctx, next) => {
+    const line = menuLines.find((name) => name === ctx.match[1])
+    if (!line) return next()
+    await changeSettings(app, ctx, (settings) => withoutMutes(settings, line))
   })
 
   personal.callbackQuery('v1:settings', (ctx) => redraw(app, ctx, mainView))
@@ -61,23 +58,15 @@ export function preferences(app: Context): Composer<BotContext> {
   return composer
 }
 
-/**
- * Switches the notifications of a menu line on or off. The button names the target state, so a second press changes
- * nothing.
- */
-async function switchLines(app: Context, ctx: BotContext, lines: MenuLine[], isOn: boolean): Promise<void> {
+/** Saves a changed choice. The buttons name the target state, so a second press changes nothing. */
+async function changeSettings(
+  app: Context,
+  ctx: BotContext,
+  change: (settings: NotificationChoice) => NotificationChoice,
+): Promise<void> {
   const actor = actorOf(app, ctx)
-  const settings = await getSettings(actor)
-  const muted = new Set(settings.muted_kinds)
-  const switches: Partial<Record<NotificationSwitch, boolean>> = {}
-  for (const kind of lines.flatMap((line) => kindsOf(line, settings))) {
-    const { switch: flag }: Notification = notifications[kind]
-    if (!isOn && keptKinds.includes(kind)) continue
-    if (flag) switches[flag] = isOn
-    if (isOn || flag) muted.delete(kind)
-    else muted.add(kind)
-  }
-  await setSettings(actor, { ...switches, muted_kinds: [...muted] })
+  await setSettings(actor, change(await getSettings(actor)))
+  await redraw(app, ctx, mainView, 'bot.settings.saved')
 }
 
 /** Returns the menu lines for saved searches and hidden listings. A line is left out if the person has none of them. */

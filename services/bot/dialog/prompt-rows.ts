@@ -1,4 +1,7 @@
-import type { Prompt } from '#services/bot/context.ts'
+import type { Message } from 'grammy/types'
+import { sql } from 'kysely'
+import { limits } from '#contract/limits.ts'
+import type { BotContext, Prompt, WaitingQuestion } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 
 const columns = ['id', 'kind', 'subject_id', 'details', 'chat_id', 'message_id'] as const
@@ -6,20 +9,29 @@ const columns = ['id', 'kind', 'subject_id', 'details', 'chat_id', 'message_id']
 export type NewPrompt = Omit<Prompt, 'id'> & { user_id: number; holds_until: Date | null }
 
 /**
- * Stores a question of the bot. In a private chat, a plain message answers only the newest question. An older question
- * is answered only by a reply to it.
+ * Stores a question of the bot. A repeated question takes the plain messages of the earlier one, which then takes only
+ * replies. Other questions stay open beside it.
  */
 export async function storePrompt(
   { db, now }: Context,
   { details, holds_until, ...prompt }: NewPrompt,
 ): Promise<void> {
+  const { user_id, kind, subject_id } = prompt
+  // The questions for price and letter are steps of one response.
+  const sameKinds = kind.startsWith('respond_') ? ['respond_price', 'respond_letter'] : [kind]
   await db.transaction().execute(async (tx) => {
     if (holds_until)
       await tx
         .updateTable('bot_prompts')
         .set({ holds_until: null })
-        .where('user_id', '=', prompt.user_id)
+        .where('user_id', '=', user_id)
         .where('holds_until', 'is not', null)
+        .where('kind', 'in', sameKinds)
+        .where('subject_id', 'is not distinct from', subject_id)
+        // One client may write to several people about one listing.
+        .$if(kind === 'room', (query) =>
+          query.where(sql<boolean>`details = ${JSON.stringify(details)}::jsonb`),
+        )
         .execute()
     await tx
       .insertInto('bot_prompts')
@@ -44,35 +56,70 @@ export type ReceivedMessage = {
   album?: string
 }
 
+/** Extracts the facts of a message that are needed to find the question it answers. */
+export function receivedMessage({ person, msg }: BotContext & { msg: Message }): ReceivedMessage {
+  return {
+    user_id: person.id,
+    chat_id: msg.chat.id,
+    message_id: msg.message_id,
+    reply_to: msg.reply_to_message?.message_id,
+    sent_at: new Date(msg.date * 1000),
+    album: msg.media_group_id,
+  }
+}
+
 /**
- * Finds the bot's question that a message answers. If Telegram repeats the update with the message, finds the question
- * that the message has already answered.
+ * Finds the bot's question to which a message replies. If Telegram repeats the update, it finds the question that the
+ * message has already answered.
  */
 export async function findPrompt(
   { db }: Context,
-  { user_id, chat_id, message_id, reply_to, sent_at }: ReceivedMessage,
+  { chat_id, message_id, reply_to }: ReceivedMessage,
 ): Promise<Prompt | undefined> {
   return db
     .selectFrom('bot_prompts')
     .select(columns)
     .where('chat_id', '=', chat_id)
-    .where((eb) => {
-      const isCandidate =
-        reply_to === undefined
-          ? eb.and([
-              eb('user_id', '=', user_id),
-              eb('holds_until', '>', sent_at.toISOString()),
-              // A message that was written before the bot's question does not answer it, even if the message arrives
-              // later.
-              eb('message_id', '<', message_id),
-            ])
-          : eb('message_id', '=', reply_to)
-      return eb.or([eb('answer_id', '=', message_id), eb.and([eb('state', '=', 'open'), isCandidate])])
-    })
+    .where((eb) =>
+      eb.or([
+        eb('answer_id', '=', message_id),
+        eb.and([eb('state', '=', 'open'), eb('message_id', '=', reply_to ?? 0)]),
+      ]),
+    )
     .orderBy('answer_id', (by) => by.asc().nullsLast())
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
+}
+
+/**
+ * Lists the questions that a plain message of a person may answer, newest first: those that take plain messages, those
+ * that stopped to take them less than a day ago, and all questions of moderators.
+ */
+export async function listWaitingPrompts(
+  { db }: Context,
+  { user_id, chat_id, message_id, sent_at }: ReceivedMessage,
+): Promise<Omit<WaitingQuestion, 'title'>[]> {
+  const rows = await db
+    .selectFrom('bot_prompts')
+    .select([...columns, 'holds_until'])
+    .where('user_id', '=', user_id)
+    .where('chat_id', '=', chat_id)
+    .where('state', '=', 'open')
+    // A message that was written before the question does not answer it, even if it arrives later.
+    .where('message_id', '<', message_id)
+    .where((eb) =>
+      eb.or([
+        eb('holds_until', '>', new Date(sent_at.getTime() - limits.prompt.offeredMs).toISOString()),
+        eb('kind', '=', 'answer'),
+      ]),
+    )
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ holds_until, ...prompt }) => ({
+    ...prompt,
+    is_live: holds_until !== null && Date.parse(holds_until) > sent_at.getTime(),
+  }))
 }
 
 /**
@@ -105,20 +152,6 @@ export async function findAlbumPrompt(
     .where('user_id', '=', user_id)
     .where('album', '=', album)
     .where('answer_id', '<>', message_id)
-    .executeTakeFirst()
-}
-
-/** Finds the bot's question to this person that expired less than a day before the message. */
-export async function findExpiredPrompt({ db }: Context, { user_id, message_id, sent_at }: ReceivedMessage) {
-  const day = 24 * 60 * 60_000
-  return db
-    .selectFrom('bot_prompts')
-    .select(columns)
-    .where('user_id', '=', user_id)
-    .where('state', '=', 'open')
-    .where('message_id', '<', message_id)
-    .where('holds_until', '<=', sent_at.toISOString())
-    .where('holds_until', '>', new Date(sent_at.getTime() - day).toISOString())
     .executeTakeFirst()
 }
 
@@ -167,4 +200,18 @@ export async function reopenPrompt(
     .set({ details: JSON.stringify(details) })
     .where('id', '=', id)
     .execute()
+}
+
+/** Makes a question the only one that takes the person's plain messages, for the next ten minutes. */
+export async function holdAlone({ db, now }: Context, user_id: number, id: number): Promise<void> {
+  const holds_until = new Date(now().getTime() + limits.prompt.plainMs).toISOString()
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .updateTable('bot_prompts')
+      .set({ holds_until: null })
+      .where('user_id', '=', user_id)
+      .where('holds_until', 'is not', null)
+      .execute()
+    await tx.updateTable('bot_prompts').set({ holds_until }).where('id', '=', id).execute()
+  })
 }

@@ -1,6 +1,7 @@
 import { Composer } from 'grammy'
 import type { InlineKeyboardButton, Message } from 'grammy/types'
-import type { BotContext, Prompt } from '#services/bot/context.ts'
+import { limits } from '#contract/limits.ts'
+import type { BotContext, Prompt, WaitingQuestion } from '#services/bot/context.ts'
 import type { Context } from '#services/core/context.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import {
@@ -8,10 +9,11 @@ import {
   findAlbumPrompt,
   findPrompt,
   markAnswered,
-  type ReceivedMessage,
+  receivedMessage,
   reopenPrompt,
   storePrompt,
 } from './prompt-rows.ts'
+import { listWaitingQuestions } from './waiting-questions.ts'
 
 /** Kinds of text for which the bot asks people. */
 export const promptKinds = [
@@ -30,11 +32,6 @@ export const promptKinds = [
 ] as const
 export type PromptKind = (typeof promptKinds)[number]
 
-/**
- * Time in ms for which a plain message in a private chat counts as the answer to the bot's question. A reply to the
- * question always counts.
- */
-const plainAnswerMs = 10 * 60_000
 const cancelPress = 'v1:cancel'
 
 type PromptOptions = {
@@ -52,9 +49,9 @@ type PromptOptions = {
 /**
  * Asks the sender of this update to write something. In a private chat the next text, photo or document within ten
  * minutes is the answer, unless it is a command or a reply to another message. A reply to the question always counts.
- * The Cancel button closes the question. If the bot asks a newer question, plain messages answer the newer one. In a
- * group only a reply counts. The answer arrives in the middleware of `answers(kind, …)`. To repeat the question after
- * an invalid answer, call `sendPrompt` again with another text.
+ * Cancel closes the question. While several questions are open, the bot asks which one a plain message answers. In a
+ * group only a reply counts. The answer arrives in the middleware of `answers(kind, …)`. To repeat the question after an
+ * invalid answer, call `sendPrompt` again with another text.
  */
 export async function sendPrompt(
   app: Context,
@@ -78,7 +75,7 @@ export async function sendPrompt(
     kind,
     subject_id: subject_id ?? null,
     details,
-    holds_until: isPrivate ? new Date(app.now().getTime() + plainAnswerMs) : null,
+    holds_until: isPrivate ? new Date(app.now().getTime() + limits.prompt.plainMs) : null,
   })
 }
 
@@ -93,7 +90,7 @@ export async function continuePrompt(
   { id }: Prompt,
   details: Record<string, unknown>,
 ): Promise<void> {
-  await reopenPrompt(app, id, details, new Date(app.now().getTime() + plainAnswerMs))
+  await reopenPrompt(app, id, details, new Date(app.now().getTime() + limits.prompt.plainMs))
   ctx.prompt = undefined
 }
 
@@ -120,7 +117,10 @@ export function answers(
 
 async function ignore(): Promise<void> {}
 
-/** Sets `ctx.prompt` to the bot's question that a message answers. Also handles the Cancel button. */
+/**
+ * Sets `ctx.prompt` to the bot's question that a message answers, or `ctx.questions` if the sender has to choose one.
+ * Also handles the Cancel button.
+ */
 export function prompts(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
 
@@ -139,9 +139,18 @@ export function prompts(app: Context): Composer<BotContext> {
     ctx.prompt = await findAlbumPrompt(app, received)
     ctx.isMoreOfAlbum = ctx.prompt !== undefined
     if (ctx.prompt || isCommand(ctx.msg)) return next()
-    const prompt = await findPrompt(app, received)
-    if (!prompt) return next()
-    if (!isAnswer(ctx.msg)) return isUnrelated(ctx.msg) ? next() : refuseKind(ctx)
+    const repliedPrompt = await findPrompt(app, received)
+    const questions = repliedPrompt ? [] : await findQuestions(app, ctx)
+    const prompt = repliedPrompt ?? onlyQuestion(questions)
+    if (!prompt && questions.length === 0) return next()
+    if (!isAnswer(ctx.msg)) {
+      const isOpen = prompt || questions.some(({ is_live }) => is_live)
+      return isUnrelated(ctx.msg) || !isOpen ? next() : refuseKind(ctx)
+    }
+    if (!prompt) {
+      ctx.questions = questions
+      return next()
+    }
     if (!(await markAnswered(app, prompt.id, received))) return next()
     ctx.prompt = prompt
     await next()
@@ -150,16 +159,20 @@ export function prompts(app: Context): Composer<BotContext> {
   return composer
 }
 
-/** Returns the facts of a message that are needed to find the bot's question that the message answers. */
-export function receivedMessage({ person, msg }: MessageContext): ReceivedMessage {
-  return {
-    user_id: person.id,
-    chat_id: msg.chat.id,
-    message_id: msg.message_id,
-    reply_to: msg.reply_to_message?.message_id,
-    sent_at: new Date(msg.date * 1000),
-    album: msg.media_group_id,
-  }
+/**
+ * Finds the questions that a plain message of a private chat may answer. While one takes plain messages, lapsed
+ * questions are left out, but for those of moderators, who wait for the answer.
+ */
+async function findQuestions(app: Context, ctx: MessageContext): Promise<WaitingQuestion[]> {
+  if (ctx.chat?.type !== 'private' || ctx.msg.reply_to_message || ctx.person.status === 'blocked') return []
+  const questions = await listWaitingQuestions(app, receivedMessage(ctx))
+  const hasLive = questions.some(({ is_live }) => is_live)
+  return hasLive ? questions.filter(({ is_live, kind }) => is_live || kind === 'answer') : questions
+}
+
+/** The question that takes a plain message without a choice: it is the only open one, and less than ten minutes old. */
+function onlyQuestion([first, second]: WaitingQuestion[]): WaitingQuestion | undefined {
+  return first?.is_live && !second ? first : undefined
 }
 
 function isCommand({ text }: Message): boolean {

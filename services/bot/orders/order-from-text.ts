@@ -1,11 +1,11 @@
 import { InlineKeyboard } from 'grammy'
+import type { InlineKeyboardButton } from 'grammy/types'
 import { type PrefilledOrder, prefilledOrderPath } from '#contract/begun-order.ts'
 import { dateFormat } from '#contract/formats.ts'
 import { dateLocale } from '#contract/languages.ts'
 import { limits } from '#contract/limits.ts'
 import { defaultTimeZone } from '#contract/quiet-hours.ts'
 import type { BotContext } from '#services/bot/context.ts'
-import { supportButton } from '#services/bot/support/support.ts'
 import type { Context } from '#services/core/context.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { escapeHtml, shorten } from '#services/notifications/format.ts'
@@ -18,11 +18,13 @@ const maxDescription = 600
 
 /**
  * Offers to create an order from a message that no other feature has handled.
+ * @param targets rows of buttons that pass the message on instead
  * @returns false if the text describes no order
  */
 export async function offerOrder(
   app: Context,
   ctx: BotContext & { msg: { text?: string } },
+  targets: InlineKeyboardButton[][],
 ): Promise<boolean> {
   const text = ctx.msg.text?.trim() ?? ''
   if (text.length < limits.description.min) return false
@@ -45,7 +47,7 @@ export async function offerOrder(
     reply_parameters: { message_id: ctx.msg.message_id, allow_sending_without_reply: true },
     reply_markup: InlineKeyboard.from([
       [{ text: translatorFor(ui_language)('bot.brief.open'), web_app: { url }, style: 'primary' }],
-      [supportButton(ctx, 'pass')],
+      ...targets,
     ]),
   })
   return true

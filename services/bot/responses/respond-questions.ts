@@ -16,13 +16,10 @@ import {
 } from '#services/responses/submission/drafts.ts'
 
 type Verb = 'start' | 'free' | 'keep' | 'price' | 'letter' | 'change' | 'back' | 'send' | 'drop'
-type DraftContext = { app: Context; ctx: BotContext; draft: Draft }
+export type DraftContext = { app: Context; ctx: BotContext; draft: Draft }
 
-/**
- * Currencies that the bot offers if the person wrote an amount without a currency. The order's own currency is offered
- * first.
- */
-const offeredCurrencies = [defaultResponseCurrency, 'RUB']
+/** Currencies in which a sum without one may be meant, beside the order's own. */
+const usualCurrencies = [defaultResponseCurrency, 'RUB']
 const exampleAmounts = { RUB: 5_200_000, other: 40_000 }
 
 export function respondButton(
@@ -37,16 +34,24 @@ export function respondButton(
 
 const translatorOf = ({ ctx }: Pick<DraftContext, 'ctx'>) => translatorFor(ctx.person.ui_language)
 
-/** Asks for the next missing part of a response draft, as long as the person may see the listing. */
-export async function askNextStep(app: Context, ctx: BotContext, listing_id: number): Promise<void> {
+/**
+ * Asks for the next missing part of a response draft, as long as the person may see the listing.
+ * @param isCurrencyAssumed true if the person has just written a sum without a currency; one button changes it
+ */
+export async function askNextStep(
+  app: Context,
+  ctx: BotContext,
+  listing_id: number,
+  isCurrencyAssumed = false,
+): Promise<void> {
   const draft = await findOpenDraft(app, { user_id: ctx.person.id, listing_id })
   if (!draft) return void (await ctx.reply(translatorOf({ ctx })('bot.respond.closed')))
   const context = { app, ctx, draft }
   const step = nextStep(draft)
+  const otherCurrencies = isCurrencyAssumed ? currencyButtons(context) : []
   if (step === 'price') await askPrice(context)
-  else if (step === 'currency') await askCurrency(context)
-  else if (step === 'odd') await askAboutOddPrice(context)
-  else if (step === 'letter') await askText(context)
+  else if (step === 'odd') await askAboutOddPrice(context, otherCurrencies)
+  else if (step === 'letter') await askText(context, undefined, otherCurrencies)
   else await showPreview(context)
 }
 
@@ -60,7 +65,7 @@ export async function askPrice(context: DraftContext, isRepeat = false): Promise
   const language = ctx.person.ui_language
   const example = (code: string) =>
     money(language, code === 'RUB' ? exampleAmounts.RUB : exampleAmounts.other, code)
-  const otherCurrency = draft.asked.code === defaultResponseCurrency ? 'RUB' : defaultResponseCurrency
+  const [otherCurrency = 'RUB'] = otherCurrenciesOf(draft)
   const examples = { example1: example(draft.asked.code), example2: example(otherCurrency) }
   const { asked_price: price, min_stake, max_stake, payment_format } = draft
   const budget = { price, min_stake, max_stake, payment_format, currency: draft.asked.code }
@@ -83,23 +88,23 @@ export async function askPrice(context: DraftContext, isRepeat = false): Promise
   })
 }
 
-async function askCurrency(context: DraftContext): Promise<void> {
+const otherCurrenciesOf = ({ asked }: Draft) => usualCurrencies.filter((code) => code !== asked.code)
+
+/** Buttons that say that the sum is meant in another usual currency, not in the one of the order. */
+function currencyButtons(context: DraftContext): InlineKeyboardButton[][] {
   const { ctx, draft } = context
-  const { listing_id, price } = draft
-  const codes = [...new Set([draft.asked.code, ...offeredCurrencies])]
-  const amount = (code: string) => money(ctx.person.ui_language, price ?? 0, code)
-  const buttons = codes.map((code, at) => ({
-    text: amount(code),
-    callback_data: `v1:respond:in-${code}:${listing_id}`,
-    ...(at === 0 && { style: 'primary' as const }),
-  }))
-  await ctx.reply(translatorOf(context)('bot.respond.currency'), {
-    reply_markup: { inline_keyboard: [buttons, [respondButton(ctx, 'drop', listing_id)]] },
+  return otherCurrenciesOf(draft).map((code) => {
+    const price = money(ctx.person.ui_language, draft.price ?? 0, code)
+    const text = translatorOf(context)('bot.respond.other', { price })
+    return [{ text, callback_data: `v1:respond:in-${code}:${draft.listing_id}` }]
   })
 }
 
-async function askAboutOddPrice(context: DraftContext): Promise<void> {
-  const { ctx, draft } = context
+async function askAboutOddPrice(
+  context: DraftContext,
+  otherCurrencies: InlineKeyboardButton[][],
+): Promise<void> {
+  const { app, ctx, draft } = context
   const oddPrice = unconfirmedOddPrice(draft)
   if (!oddPrice) return
   const translate = translatorOf(context)
@@ -117,21 +122,25 @@ async function askAboutOddPrice(context: DraftContext): Promise<void> {
     about: money(language, priceInListingCurrency(draft) ?? 0, draft.asked.code),
     budget: priceLine(language, budget),
   })
-  await ctx.reply(`${translate(`bot.respond.odd.${oddPrice.side}`, { count: oddPrice.times })}. ${text}`, {
-    reply_markup: {
-      inline_keyboard: [
-        [respondButton(ctx, 'price', listing_id, 'primary'), respondButton(ctx, 'keep', listing_id)],
-        [respondButton(ctx, 'drop', listing_id)],
-      ],
-    },
+  const side = translate(`bot.respond.odd.${oddPrice.side}`, { count: oddPrice.times })
+  await sendPrompt(app, ctx, 'respond_price', `${side}. ${text}`, {
+    subject_id: listing_id,
+    buttons: [
+      ...otherCurrencies,
+      [respondButton(ctx, 'price', listing_id, 'primary'), respondButton(ctx, 'keep', listing_id)],
+    ],
   })
 }
 
 /**
- * Asks for the text of a response.
- * @param replacementText replaces the usual wording of this question
+ * @param replacementText replaces the usual question for the text
+ * @param otherCurrencies buttons for a sum whose currency was assumed
  */
-export async function askText(context: DraftContext, replacementText?: string): Promise<void> {
+export async function askText(
+  context: DraftContext,
+  replacementText?: string,
+  otherCurrencies: InlineKeyboardButton[][] = [],
+): Promise<void> {
   const { app, ctx, draft } = context
   const translate = translatorOf(context)
   const text =
@@ -141,7 +150,10 @@ export async function askText(context: DraftContext, replacementText?: string): 
   await sendPrompt(app, ctx, 'respond_letter', replacementText ?? text, {
     subject_id: draft.listing_id,
     reply_to: repliedId(context),
-    buttons: draft.kind === 'order' ? [[respondButton(ctx, 'price', draft.listing_id)]] : [],
+    buttons: [
+      ...otherCurrencies,
+      ...(draft.kind === 'order' ? [[respondButton(ctx, 'price', draft.listing_id)]] : []),
+    ],
   })
 }
 

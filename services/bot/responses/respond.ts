@@ -21,11 +21,19 @@ import {
   findOpenDraft,
   openDraft,
   sendDraft,
+  unconfirmedOddPrice,
 } from '#services/responses/submission/drafts.ts'
 import { checkMayRespond } from '#services/responses/submission/rules.ts'
 import { readPrice } from '#services/spoken/price.ts'
 import { askForPhone } from './phone.ts'
-import { askNextStep, askPrice, askText, changeKeyboard, previewKeyboard } from './respond-questions.ts'
+import {
+  askNextStep,
+  askPrice,
+  askText,
+  changeKeyboard,
+  type DraftContext,
+  previewKeyboard,
+} from './respond-questions.ts'
 
 const buttonPattern = /^v1:respond:(free|keep|price|letter|change|back|drop|in-[A-Z]{2,5}):([1-9]\d{0,14})$/
 
@@ -101,7 +109,10 @@ async function carryOut(app: Context, ctx: BotContext, draft: Draft, verb: strin
       is_odd_meant: false,
     })
   if (verb.startsWith('in-'))
-    await changeDraft(app.db, draft, { currency_id: await currencyId(app.db, verb.slice(3)) })
+    await changeDraft(app.db, draft, {
+      currency_id: await currencyId(app.db, verb.slice(3)),
+      is_odd_meant: false,
+    })
   await askNextStep(app, ctx, draft.listing_id)
 }
 
@@ -165,18 +176,29 @@ async function receiveAnswer(app: Context, ctx: BotContext, { kind, subject_id }
     return ctx.reply(translate((await findDraft(app, draftKey)) ? 'bot.respond.closed' : 'bot.respond.over'))
   const context = { app, ctx, draft }
   const text = ctx.msg?.text
-  if (kind === 'respond_price') {
-    const amount = readPrice(text ?? '')
-    if (!amount) return askPrice(context, true)
-    const currency_id = amount.code === undefined ? null : await currencyId(app.db, amount.code)
-    const { price } = amount
-    await changeDraft(app.db, draft, { price, currency_id, is_negotiable: false, is_odd_meant: false })
-    return askNextStep(app, ctx, listing_id)
-  }
+  if (kind === 'respond_price') return receivePrice({ app, ctx, draft }, text ?? '')
   if (text === undefined) return askText(context, translate('bot.respond.letter.words'))
   const letter = ResponseFields.shape.response_text.safeParse(text)
   if (!letter.success)
     return askText(context, translate('bot.respond.letter.long', { count: [...text.trim()].length }))
   await changeDraft(app.db, draft, { response_text: letter.data })
   return askNextStep(app, ctx, listing_id)
+}
+
+/** Words that confirm a price far from the budget. */
+const confirmation = /^(?:да|ок|оставить(?: так)?|yes|ok|keep(?: it)?)[.!]*$/i
+
+/** A sum without a currency is in the one of the order. The next question repeats it and offers the other currency. */
+async function receivePrice({ app, ctx, draft }: DraftContext, text: string): Promise<void> {
+  const { listing_id, asked } = draft
+  if (unconfirmedOddPrice(draft) && confirmation.test(text.trim())) {
+    await changeDraft(app.db, draft, { is_odd_meant: true })
+    return askNextStep(app, ctx, listing_id)
+  }
+  const amount = readPrice(text)
+  if (!amount) return askPrice({ app, ctx, draft }, true)
+  const { price, code } = amount
+  const currency_id = code === undefined ? asked.id : await currencyId(app.db, code)
+  await changeDraft(app.db, draft, { price, currency_id, is_negotiable: false, is_odd_meant: false })
+  await askNextStep(app, ctx, listing_id, code === undefined)
 }

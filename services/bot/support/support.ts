@@ -1,5 +1,6 @@
 import { Composer, InlineKeyboard } from 'grammy'
 import type { Message } from 'grammy/types'
+import { limits } from '#contract/limits.ts'
 import type { BotContext } from '#services/bot/context.ts'
 import { mediaOf } from '#services/bot/dialog/attached-file.ts'
 import { answers, sendPrompt } from '#services/bot/dialog/prompts.ts'
@@ -82,17 +83,26 @@ export function support(app: Context): Composer<BotContext> {
 }
 
 /**
- * Passes messages that no other feature has handled to the person's support case, while the case is open or can be
- * reopened.
+ * Passes messages that no other feature has handled to the person's support case, for ten minutes after its last
+ * message. Later ones need a reply or a press.
  */
 export function supportCase(app: Context): Composer<BotContext> {
   const composer = new Composer<BotContext>()
   composer.chatType('private').on('message', async (ctx, next) => {
     const isCommand = ctx.msg.text?.startsWith('/') === true
     if (isCommand || ctx.msg.via_bot || ctx.msg.contact) return next()
-    return (await findLastCase(app, app.db, ctx.person.id)) ? receiveMessage(app, ctx, ctx.msg) : next()
+    return (await isTalkingToSupport(app, ctx)) ? receiveMessage(app, ctx, ctx.msg) : next()
   })
   return composer
+}
+
+/** True if the person's support case had a message less than ten minutes before this one. */
+export async function isTalkingToSupport(
+  app: Context,
+  { person, msg }: BotContext & { msg: Message },
+): Promise<boolean> {
+  const last = await findLastCase(app, app.db, person.id)
+  return last !== undefined && Date.parse(last.last_at) > msg.date * 1000 - limits.prompt.plainMs
 }
 
 /**

@@ -5,7 +5,6 @@ import type { Outcome } from '#services/cli/output.ts'
 /** Packages used only by the pages. They are bundled at build time and not installed on the server. */
 export const pagePackages = [
   '@base-ui/react',
-  '@fontsource-variable/inter',
   '@tanstack/react-query',
   '@telegram-apps/sdk-react',
   'lucide-react',
@@ -16,9 +15,17 @@ export const pagePackages = [
 
 /** Licences that require at most attribution. */
 const freeLicences = new Set([
-  ...['MIT', 'MIT-0', 'ISC', '0BSD', 'BSD-2-Clause', 'BSD-3-Clause', 'BlueOak-1.0.0', 'Apache-2.0', 'Zlib'],
-  // The OFL allows us to ship a font with the product. It forbids only to sell the font alone.
-  ...['Unlicense', 'CC0-1.0', 'OFL-1.1'],
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'Apache-2.0',
+  'Zlib',
+  'Unlicense',
+  'CC0-1.0',
 ])
 
 /** Packages whose licence requires more than attribution, each with the reason why it is accepted. */

@@ -15,6 +15,7 @@ await instance.init({
       ...readTexts(language, 'errors'),
       ...readTexts(language, 'bot'),
       ...readTexts(language, 'admin'),
+      ...readTexts(language, 'settings'),
     },
   })),
 })

@@ -2,7 +2,7 @@ import { inLanguage } from '#contract/languages.ts'
 import type { Context } from '#services/core/context.ts'
 import { botLink } from '#services/core/telegram/bot-link.ts'
 import { hotReason } from '#services/listings/audience/hot-orders.ts'
-import { escapeHtml, moment, shorten, translateFor, withButton } from '#services/notifications/format.ts'
+import { dueDate, escapeHtml, shorten, translateFor, withButton } from '#services/notifications/format.ts'
 import type { DeliveryKind, MessageKind, OrderNews, Recipient, Why } from '#services/notifications/kinds.ts'
 import { priceLine } from '#services/notifications/price.ts'
 import { unansweredKeys } from './keyboard.ts'
@@ -52,7 +52,7 @@ export function orderFacts(
     translateFor(reader, heading, { title: listing.title }),
     category ? translateFor(reader, 'new_order.terms', { price, category }) : price,
     ...(listing.deadline
-      ? [translateFor(reader, 'order.deadline', { date: moment(reader, listing.deadline) })]
+      ? [translateFor(reader, 'order.deadline', { date: dueDate(reader, listing.deadline) })]
       : []),
     ...(hotReason(listing, ctx.now()) === 'few' ? [translateFor(reader, 'hot_order.few')] : []),
     ...(begins ? [`<blockquote>${escapeHtml(begins)}</blockquote>`] : []),

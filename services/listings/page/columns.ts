@@ -97,7 +97,12 @@ function pageColumns({ viewer_id, now }: Omit<Asked, 'ids'>, view: Wanted['view'
 export const boosts = sql<number>`(select count(*)::int from responses where listing_id = listing.id
   and coalesce(boosted_at, 'infinity') < 'infinity' and status <> 'withdrawn')`
 
-/** Selects the columns that orders and vacancies have in common. */
+/** SQL condition that a payment for the viewer's boost is open. The query needs the alias `listing`. */
+const isBoostPending = (viewer_id: number) => sql<boolean>`exists (select from payments payment
+  join responses mine on mine.id = payment.response_id where mine.listing_id = listing.id
+  and mine.user_id = ${viewer_id} and payment.state in ('created', 'pending'))`
+
+/** Selects the columns that orders and vacancies share. */
 function selectListings(db: Db, { viewer_id, now, ids }: Asked, { language, view }: Wanted) {
   return db
     .selectFrom('listings as listing')
@@ -121,6 +126,7 @@ export function selectOrders(db: Db, args: Asked, options: Wanted) {
       amount('listing.max_stake').as('max_stake'),
       sql<number>`listing.response_stake::float8 / 100`.as('response_stake'),
       boosts.as('boosts'),
+      (options.view === 'page' ? isBoostPending(viewer_id) : sql<boolean>`false`).as('is_boost_pending'),
       dealJson({ viewer_id, now, ...options }).as('deal'),
     ])
 }

@@ -94,6 +94,7 @@ export function toOrder(row: OrderRow, { link, now }: Pick<Reader, 'link' | 'now
     region: row.location,
     deadline: row.deadline,
     ...boostOffer(row.response_stake > 0 ? row.boosts : null),
+    is_boost_pending: row.is_boost_pending,
     deal: toDeal(row.deal, row.status, { link, now }),
   }
 }

@@ -133,3 +133,42 @@ export async function findLastAnswer(
     .executeTakeFirst()
   return last?.answer ?? undefined
 }
+
+type SentQuestion = { question_id: number; chat_id: number; message_id: number }
+
+/**
+ * Makes the message with a moderator's question a question of the bot: for ten minutes a plain message answers it, and a
+ * reply always does.
+ */
+export async function awaitAnswer(
+  ctx: Context,
+  tx: Tx,
+  { question_id, chat_id, message_id }: SentQuestion,
+): Promise<void> {
+  const asked = await tx
+    .selectFrom('moderation_questions as question')
+    .innerJoin('moderation_tasks as task', 'task.id', 'question.task_id')
+    .innerJoin('listings as listing', 'listing.id', 'task.listing_id')
+    .select(['listing.id as listing_id', 'listing.author_id'])
+    .where('question.id', '=', question_id)
+    .executeTakeFirst()
+  if (!asked) return
+  const now = ctx.now()
+  await tx
+    .insertInto('bot_prompts')
+    .values({
+      user_id: asked.author_id,
+      chat_id,
+      message_id,
+      kind: 'answer',
+      subject_id: asked.listing_id,
+      details: JSON.stringify({ about: answerKey(question_id) }),
+      asked_at: now.toISOString(),
+      holds_until: new Date(now.getTime() + limits.prompt.plainMs).toISOString(),
+    })
+    .onConflict((conflict) => conflict.columns(['chat_id', 'message_id']).doNothing())
+    .execute()
+}
+
+/** Key under which the files of an author's answer are counted. */
+export const answerKey = (question_id: number) => `answer:${question_id}`

@@ -7,7 +7,7 @@ import type { NearDuplicate } from '#services/moderation/review/duplicates.ts'
 import { suspiciousPlaces, suspiciousWords } from '#services/moderation/review/rules.ts'
 import { longTexts } from '#services/moderation/review/snapshot.ts'
 import { markPlaces } from '#services/moderation/review/word-changes.ts'
-import { escapeHtml, moment, shorten } from '#services/notifications/format.ts'
+import { dueDate, escapeHtml, shorten } from '#services/notifications/format.ts'
 import { paid } from '#services/notifications/price.ts'
 import type { ListingReviewCard } from './facts.ts'
 import { revisionLines } from './revision-text.ts'
@@ -95,8 +95,7 @@ function terms(card: ListingReviewCard, language: Language, translate: Translate
     escapeHtml(priceWords(language, card.kind, card)),
     [
       category && escapeHtml(category),
-      card.deadline &&
-        `${translate('until')} ${moment({ language, time_zone: timeZone }, card.deadline).html}`,
+      card.deadline && `${translate('until')} ${dueDate({ language, time_zone: timeZone }, card.deadline)}`,
     ]
       .filter(Boolean)
       .join(' · '),

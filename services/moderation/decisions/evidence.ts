@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts'
 import type { Db, Tx } from '#db/index.ts'
 import type { Context } from '#services/core/context.ts'
 import { getAppealable } from '#services/moderation/appeals/appeals.ts'
-import { findOpenQuestion } from '#services/moderation/appeals/questions.ts'
+import { answerKey, findOpenQuestion } from '#services/moderation/appeals/questions.ts'
 import { priorities } from '#services/moderation/queue/priority.ts'
 import type { Media } from '#services/notifications/kinds.ts'
 import { queueDelivery } from '#services/notifications/outbox/queue.ts'
@@ -26,7 +26,7 @@ export async function checkMayWrite(
   }
   const question = await findOpenQuestion(db, listing_id, author_id)
   if (!question) throw new AppError('nothing_asked')
-  return `answer:${question.id}`
+  return answerKey(question.id)
 }
 
 type Evidence = { listing_id: number; author_id: number; message_id: number; media: Media }

@@ -5,6 +5,7 @@ import type { Context } from '#services/core/context.ts'
 import { translatorFor } from '#services/core/text/i18n.ts'
 import { aboutListing } from '#services/listings/messages/messages.ts'
 import { mayResubmit } from '#services/moderation/appeals/appeals.ts'
+import { awaitAnswer } from '#services/moderation/appeals/questions.ts'
 import { isReport } from '#services/moderation/card/facts.ts'
 import { cardFile } from '#services/moderation/card/files.ts'
 import { findCard } from '#services/moderation/card/queries.ts'
@@ -62,9 +63,7 @@ async function findQuestion(db: Db, question_id: number) {
     .executeTakeFirst()
 }
 
-/**
- * Message with a moderator's question to the author of a listing. The author answers with the button or with a reply.
- */
+/** Message to the author with a moderator's question. The author answers by a plain message or a reply. */
 const question: MessageKind<'moderation_question'> = {
   async compose(ctx, { question_id }, reader) {
     const openQuestion = await findQuestion(ctx.db, question_id)
@@ -81,6 +80,9 @@ const question: MessageKind<'moderation_question'> = {
       [link],
     ]
     return { text: translate(reader, `asks.${kind}`, { title, question }), keyboard }
+  },
+  async sent(ctx, tx, { question_id }, place) {
+    await awaitAnswer(ctx, tx, { question_id, ...place })
   },
 }
 

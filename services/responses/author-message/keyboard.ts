@@ -60,7 +60,7 @@ export function actKeys(ctx: Context, view: ResponseView, isRestorable: boolean)
     return [[key(view, 'shortlist', { style: 'success' })], [write, decline]]
   if (card.status === 'shortlisted') {
     const { kind: page, listing_id: id } = card
-    const link = { page, id, section: 'responses' } as const
+    const link = { page, id, section: 'responses', choose: card.id } as const
     const choose = openButton(
       ctx.config,
       translateFor(reader, 'button.response.choose'),
@@ -69,7 +69,13 @@ export function actKeys(ctx: Context, view: ResponseView, isRestorable: boolean)
     )
     return [[{ ...choose, style: 'primary' }], [write, decline]]
   }
-  return card.status === 'chosen' ? [[write]] : []
+  return card.status === 'chosen' ? [[write], [dealKey(ctx, view)]] : []
+}
+
+/** Button that opens the page of the deal, or of a vacancy, which has no deal. */
+function dealKey(ctx: Context, { reader, card: { kind: page, listing_id: id } }: ResponseView): Key {
+  const text = translateFor(reader, page === 'order' ? 'button.deal.open' : 'button.vacancy')
+  return openButton(ctx.config, text, { page, id }, reader.is_private)
 }
 
 /** Buttons with the reasons of a decline. */

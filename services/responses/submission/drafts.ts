@@ -127,10 +127,10 @@ export function unconfirmedOddPrice(draft: Draft): OddPrice | null {
 }
 
 /** The next question of the bot about the draft. A response to a vacancy needs only a text. */
-export function nextStep(draft: Draft): 'price' | 'currency' | 'odd' | 'letter' | 'check' {
+export function nextStep(draft: Draft): 'price' | 'odd' | 'letter' | 'check' {
   const { kind, price, is_negotiable, currency, response_text } = draft
-  if (kind === 'order' && price === null && !is_negotiable) return 'price'
-  if (price !== null && currency === null) return 'currency'
+  const isPriced = is_negotiable || (price !== null && currency !== null)
+  if (kind === 'order' && !isPriced) return 'price'
   if (unconfirmedOddPrice(draft)) return 'odd'
   return response_text === null ? 'letter' : 'check'
 }

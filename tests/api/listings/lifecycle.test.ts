@@ -153,9 +153,20 @@ describe('boosts', () => {
     const { order } = await publishedOrder(api)
     const params = { id: order.id }
     const first = await sendBoostedResponse(order.id)
-    expect(await first.person.call(page, { params })).toMatchObject({ boost_slots_free: 3, boost_place: 1 })
+    const other = await sendBoostedResponse(order.id)
+    const readPage = ({ person }: typeof first) => person.call(page, { params })
+    expect(await readPage(first)).toMatchObject({
+      boost_slots_free: 3,
+      boost_place: 1,
+      is_boost_pending: true,
+    })
     await confirmPayment(api, first.invoice)
-    expect(await first.person.call(page, { params })).toMatchObject({ boost_slots_free: 2, boost_place: 2 })
+    expect(await readPage(first)).toMatchObject({
+      boost_slots_free: 2,
+      boost_place: 2,
+      is_boost_pending: false,
+    })
+    expect(await readPage(other)).toMatchObject({ is_boost_pending: true })
   })
 
   test('the last slot goes to one; the other’s money becomes a free boost', async () => {

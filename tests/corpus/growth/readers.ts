@@ -3,6 +3,7 @@ import { hasWords, isEmptyValue, Link, Moment, Money, name, text } from '#contra
 import { decodeQuery, parseStartParam } from '#contract/deep-links.ts'
 import { cleanName } from '#contract/names.ts'
 import { isValidAnswer, readQuestions } from '#contract/questions.ts'
+import { parseId } from '#contract/row-id.ts'
 import { encodeQuery } from '#contract/share-links.ts'
 import { skillKey, skillName, skillNames, skillsWithout } from '#db/reference/skills.ts'
 import { likePattern } from '#services/admin/columns.ts'
@@ -39,9 +40,10 @@ import { judgeText } from '#services/responses/shield/rules.ts'
 import { readBrief } from '#services/spoken/brief.ts'
 import { findCategory } from '#services/spoken/category.ts'
 import { findHurry, findRemote } from '#services/spoken/circumstances.ts'
+import { currencyCode } from '#services/spoken/currencies.ts'
 import { findDay } from '#services/spoken/days.ts'
 import { plainOf } from '#services/spoken/plain.ts'
-import { currencyCode, readPrice } from '#services/spoken/price.ts'
+import { readPrice } from '#services/spoken/price.ts'
 import { findSkills } from '#services/spoken/skills.ts'
 import { findBudget } from '#services/spoken/sums.ts'
 import { titleOf } from '#services/spoken/title.ts'
@@ -76,6 +78,7 @@ export const readers: Readers = {
     text: (input) => text(1, 5000).safeParse(input),
   },
   'contract/deep-links.ts': { decodeQuery, parseStartParam },
+  'contract/row-id.ts': { parseId },
   'contract/names.ts': { cleanName },
   'contract/questions.ts': {
     readQuestions,
@@ -143,7 +146,8 @@ export const readers: Readers = {
   'services/spoken/circumstances.ts': { findRemote, findHurry },
   'services/spoken/days.ts': { findDay: (input) => findDay(input, today) },
   'services/spoken/plain.ts': { plainOf },
-  'services/spoken/price.ts': { currencyCode, readPrice },
+  'services/spoken/currencies.ts': { currencyCode },
+  'services/spoken/price.ts': { readPrice },
   'services/spoken/skills.ts': { findSkills },
   'services/spoken/sums.ts': { findBudget },
   'services/core/text/source-places.ts': { resolvePositions },

@@ -196,6 +196,7 @@ export function toCard(row: Row, viewer: number, reference: Reference): Row {
     deadline: row.deadline,
     boost_slots_free: freeSlots,
     boost_place: freeSlots > 0 ? row.boosts + 1 : null,
+    is_boost_pending: false,
     deal: null,
   }
 }

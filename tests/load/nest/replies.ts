@@ -185,6 +185,7 @@ export function toCard(row: CardRow, viewer: number, { tags, place, new_response
     deadline,
     boost_slots_free: freeSlots,
     boost_place: freeSlots > 0 ? _count.responses + 1 : null,
+    is_boost_pending: false,
     deal: null,
   }
 }

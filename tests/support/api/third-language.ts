@@ -13,6 +13,7 @@ const texts: Record<string, string> = {
   'bot.command.language': 'Sprache wählen',
   'bot.language': 'Wählen Sie Ihre Sprache',
   'bot.language.de': 'Deutsch',
+  'message.support.writes.de': 'schreibt auf Deutsch',
   'bot.language.saved': 'Ab jetzt auf Deutsch.',
   'message.new_order.order': 'Neuer Auftrag: <b>{{title}}</b>',
   'message.button.order': 'Auftrag öffnen',

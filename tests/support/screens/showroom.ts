@@ -1,4 +1,6 @@
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
 import type { Browser, BrowserContext, Page, Request } from 'playwright-core'
 import type { Language } from '#contract/languages.ts'
 import { seed } from '#db/seed.ts'
@@ -150,11 +152,18 @@ export async function openShowroom(environment: Record<string, string> = {}): Pr
   }
 }
 
-/**
- * Switches animations and the text cursor off, and uses the mini-app's own font. Screenshots then look the same on
- * every machine.
- */
-const stillStyles = `*, *::before, *::after { animation: none !important; transition: none !important;
+const interFolder = path.dirname(
+  createRequire(import.meta.url).resolve('@fontsource-variable/inter/index.css'),
+)
+/** The style rules of the font Inter with its files inside. The app uses system fonts, which differ between machines. */
+const interFont = readFileSync(path.join(interFolder, 'index.css'), 'utf8').replace(
+  /url\(\.(\/files\/.+?)\)/g,
+  (_, file) => `url(data:font/woff2;base64,${readFileSync(path.join(interFolder, file), 'base64')})`,
+)
+
+/** Disables animations and the caret, and uses the font Inter, so that pictures are equal on every machine. */
+const stillStyles = `${interFont}
+  *, *::before, *::after { animation: none !important; transition: none !important;
   caret-color: transparent !important; scroll-behavior: auto !important }
   :root { --font: 'Inter Variable', sans-serif !important }`
 
@@ -176,7 +185,7 @@ async function openPhoneContext(
   context.setDefaultTimeout(10_000)
   const languageEntry: [string, string] = [`otklik:language:${telegram_id}`, language]
   await context.addInitScript(([key, value]) => globalThis.localStorage.setItem(key, value), languageEntry)
-  await context.addInitScript({ path: join(import.meta.dirname, 'silent-telegram.js') })
+  await context.addInitScript({ path: path.join(import.meta.dirname, 'silent-telegram.js') })
   return context
 }
 

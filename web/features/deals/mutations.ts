@@ -13,7 +13,6 @@ const calls = {
       api('POST /api/projects/assign_executor/:id', { params: { id }, query }),
     release: (id: number) => api('POST /api/projects/unassign_executor/:id', { params: { id } }),
     complete: (id: number) => api('POST /api/projects/complete/:id', { params: { id } }),
-    resubmit: (id: number) => api('POST /api/projects/resubmit/:id', { params: { id } }),
     close: (id: number) => api('POST /api/projects/close/:id', { params: { id } }),
     reopen: (id: number) => api('POST /api/projects/reopen/:id', { params: { id } }),
   },
@@ -24,7 +23,6 @@ const calls = {
       api('POST /api/vacancy/assign_executor/:id', { params: { id }, query }),
     release: (id: number) => api('POST /api/vacancy/unassign_executor/:id', { params: { id } }),
     complete: (id: number) => api('POST /api/vacancy/complete/:id', { params: { id } }),
-    resubmit: (id: number) => api('POST /api/vacancy/resubmit/:id', { params: { id } }),
     close: (id: number) => api('POST /api/vacancy/close/:id', { params: { id } }),
     reopen: (id: number) => api('POST /api/vacancy/reopen/:id', { params: { id } }),
   },
@@ -35,8 +33,6 @@ type Calls = {
   assign: (id: number, choice: ExecutorChoice) => Promise<Listing>
   release: (id: number) => Promise<Listing>
   complete: (id: number) => Promise<Listing>
-  /** Sends a rejected listing to moderation again, free of charge. */
-  resubmit: (id: number) => Promise<Listing>
   close: (id: number) => Promise<Listing>
   reopen: (id: number) => Promise<Listing>
 }

@@ -12,6 +12,7 @@ const questions = [
   'reject',
   'payout',
   'refund',
+  'story',
   'feed',
   'limit',
   'rating',

@@ -4,7 +4,7 @@ import type { ListingStatus } from '#contract/lifecycle.ts'
 import { edit, extend, pay, remove, respond } from '#contract/policies.ts'
 import { ApiError } from '#web/client/http/http.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
-import { ReopenButton } from '#web/features/deals/close-button.tsx'
+import { ReopenButton } from '#web/features/deals/reopen-button.tsx'
 import { Heart } from '#web/features/favorites/heart.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { copyPath, editPath } from '#web/features/listings/own/paths.ts'
@@ -112,7 +112,8 @@ function OwnerButton({ listing, me }: BarProps) {
   if (isExtension)
     return <PayButton listing={listing} me={me} label={(price) => t('action.extend', { price })} />
   if (pay(facts) === null) return <PayButton listing={listing} me={me} />
-  if (uneditableStatuses.includes(listing.status))
+  const isRejected = listing.status === 'rejected'
+  if (uneditableStatuses.includes(listing.status) || (isRejected && listing.resubmissions_left === 0))
     return (
       <Button variant="fill" icon={Copy} onClick={() => void navigate(copyPath(listing))}>
         {t('action.copy')}
@@ -124,8 +125,8 @@ function OwnerButton({ listing, me }: BarProps) {
     else void navigate(editPath(listing))
   }
   return (
-    <Button variant="fill" icon={PencilLine} onClick={openEditForm}>
-      {t('action.edit')}
+    <Button variant={isRejected ? 'accent' : 'fill'} icon={PencilLine} onClick={openEditForm}>
+      {t(isRejected ? 'publish.rejected.fix' : 'action.edit')}
     </Button>
   )
 }

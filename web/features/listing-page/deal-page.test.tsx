@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -7,7 +8,7 @@ import type { ListingStatus } from '#contract/lifecycle.ts'
 import { words } from '#web/client/i18n-runtime.ts'
 import { queryClient } from '#web/client/query.ts'
 import type { DealView } from '#web/features/deals/use-deal.ts'
-import { DealBar } from './deal-page.tsx'
+import DealPage, { DealBar } from './deal-page.tsx'
 
 // Stubs the boot state, which the start script leaves on `window` for the mini-app's modules.
 vi.hoisted(() => {
@@ -29,13 +30,30 @@ beforeAll(() => {
 
 type Stage = DealView['deal']['stage']
 
-/** Returns the names of the buttons and links in the action bar, in their order. */
-function namesIn(
+/** A deal at this stage, as one of its sides sees it. */
+function viewOf(
   isClient: boolean,
   stage: Stage,
   telegram_link: string | null = 'https://t.me/anna',
-): string[] {
+): DealView {
   const status: ListingStatus = stage === 'work' || stage === 'handed_in' ? 'in_progress' : 'completed'
+  const person = { id: isClient ? 2 : 1, full_name: 'Борис Титов', rating: null, telegram_link }
+  const roubles = { code: 'RUB', symbol: '₽' }
+  const steps: unknown[] = []
+  const deal = {
+    stage,
+    steps,
+    price: 40_000,
+    currency: roubles,
+    due_at: null,
+    chosen_at: '2026-03-01T10:00:00Z',
+    handed_in_at: null,
+    returned_at: null,
+    accepted_at: null,
+    released_from: null,
+    accepts_at: null,
+    reminds_at: null,
+  }
   const order = {
     id: 7,
     kind: 'order',
@@ -45,21 +63,34 @@ function namesIn(
     is_favorite: false,
     client_id: 1,
     executor_id: 2,
-    author: { id: 1, telegram_link },
+    author: person,
+    executor: person,
+    responses_count: 1,
+    review_until: null,
+    own_review: null,
+    deal,
   }
-  const view = { order, deal: { stage }, isClient, other: { id: isClient ? 2 : 1 } } as unknown as DealView
-  const html = renderToStaticMarkup(
+  return { order, deal, isClient, other: person } as unknown as DealView
+}
+
+const render = (content: ReactNode) =>
+  renderToStaticMarkup(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <DealBar view={view} />
-      </MemoryRouter>
+      <MemoryRouter>{content}</MemoryRouter>
     </QueryClientProvider>,
   )
-  return [...html.matchAll(/<(button|a)\b([^>]*)>(.*?)<\/\1>/g)].map(
+
+/** Names of the buttons and links, in order. */
+const namesOf = (html: string) =>
+  [...html.matchAll(/<(button|a)\b([^>]*)>(.*?)<\/\1>/g)].map(
     ([, , attributes = '', content = '']) =>
       /aria-label="([^"]*)"/.exec(attributes)?.[1] ?? content.replace(/<[^>]*>/g, '').trim(),
   )
-}
+
+/** Names in the action bar. */
+const namesIn = (isClient: boolean, stage: Stage, telegram_link?: string | null): string[] =>
+  namesOf(render(<DealBar view={viewOf(isClient, stage, telegram_link)} />))
+
 const stages = ['work', 'handed_in', 'accepted', 'reviewed'] as const
 
 test.each(stages)('the executor has share, Telegram and favourite while the deal is %s', (stage) => {
@@ -74,4 +105,18 @@ test.each<[Stage, string[]]>([
   ['reviewed', ['Поделиться', 'Повторить заказ', 'Удалить']],
 ])('the client has share and the acts of the step while the deal is %s', (stage, expected) => {
   expect(namesIn(true, stage)).toEqual(expected)
+})
+
+test.each<[Stage, boolean]>([
+  ['work', false],
+  ['accepted', true],
+  ['reviewed', true],
+])('at the stage %s the client has a menu: %s, and the page has no signed history', (stage, hasMenu) => {
+  const html = render(
+    <DealPage view={viewOf(true, stage)}>
+      <p />
+    </DealPage>,
+  )
+  expect(namesOf(html).includes('Ещё')).toBe(hasMenu)
+  expect(html).not.toMatch(/историю?\s+сделки/i)
 })

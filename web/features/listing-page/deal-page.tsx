@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { BadgeCheck, CircleCheck, Download, FileText, Trash2, Undo2, UsersRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { isMoveAllowed } from '#contract/lifecycle.ts'
+import { type DealStage, isMoveAllowed } from '#contract/lifecycle.ts'
 import { remove } from '#contract/policies.ts'
 import { api } from '#web/client/http/api.ts'
-import { useTranslation } from '#web/client/use-translation.ts'
 import { ClientDealButtons, useAcceptDeal } from '#web/features/deals/card/deal-bar.tsx'
 import { DealTicket } from '#web/features/deals/card/deal-ticket.tsx'
 import { DealTurn } from '#web/features/deals/card/deal-turn.tsx'
@@ -29,7 +28,6 @@ import { Card, MetaLine } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell, List } from '#web/ui/list.tsx'
 import { BottomBar, Page } from '#web/ui/page.tsx'
-import { Spinner } from '#web/ui/spinner.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { AuthorChatButton } from './action-bar.tsx'
 import styles from './listing-head.module.css'
@@ -105,21 +103,37 @@ function DeleteDealButton({ view: { order } }: { view: DealView }) {
   )
 }
 
-function DealHeader({ view: { order, other, isClient } }: { view: DealView }) {
+const finishedStages: DealStage[] = ['accepted', 'reviewed']
+
+function DealHeader({ view: { order, deal, other, isClient } }: { view: DealView }) {
   const { t } = useFormats()
   const navigate = useNavigate()
+  const isFinished = finishedStages.includes(deal.stage)
+  const summary = useMutation({
+    mutationFn: async () =>
+      saveFile(await api('POST /api/projects/:id/story_file', { params: { id: order.id } })),
+    onError: (error) => void showFailure(error),
+  })
+  // The signed summary is needed rarely, so only the menu of a finished deal has it.
+  const summaryCells = (close: (actAfterClose?: () => void) => void) => (
+    <>
+      <Cell icon={Download} title={t('deal.story')} onClick={() => close(() => summary.mutate())} />
+      <Cell icon={BadgeCheck} title={t('deal.storyCheck')} to="/deals/check" />
+    </>
+  )
   return (
     <section className={styles.hero}>
       <MetaLine flush>
         <span>{t('card.order')}</span>
         {order.category && <span className="ellipsis">{order.category.name}</span>}
       </MetaLine>
-      {!isClient && (
+      {(!isClient || isFinished) && (
         <div className={styles.action}>
           <MoreButton
-            subject={{ type: 'listing', id: order.id }}
+            subject={isClient ? { type: 'user', id: other.id } : { type: 'listing', id: order.id }}
             person={other}
-            onBlocked={() => void navigate('/search/personal', { replace: true })}
+            actions={isFinished ? summaryCells : undefined}
+            onBlocked={() => void navigate(isClient ? '/listings' : '/search/personal', { replace: true })}
           />
         </div>
       )}
@@ -136,8 +150,7 @@ function DealDetails({ view, children }: { view: DealView; children: ReactNode }
   const { order, deal, isClient, other } = view
   const [isOpen, setOpen] = useState(false)
   const [isWorkOpen, setWorkOpen] = useState(false)
-  const isFinished = deal.stage === 'accepted' || deal.stage === 'reviewed'
-  const work = isFinished ? lastStep(deal, 'hand_in') : undefined
+  const work = finishedStages.includes(deal.stage) ? lastStep(deal, 'hand_in') : undefined
   return (
     <>
       <List icons>
@@ -150,7 +163,6 @@ function DealDetails({ view, children }: { view: DealView; children: ReactNode }
             onClick={() => setWorkOpen(!isWorkOpen)}
           />
         )}
-        <SaveSummaryCell order_id={order.id} />
         {isClient && order.responses_count > 1 && (
           <Cell
             icon={UsersRound}
@@ -193,28 +205,5 @@ function DealEndActions({ view }: { view: DealView }) {
         </p>
       )}
     </List>
-  )
-}
-
-/** Saves the signed summary of a deal as a file. */
-function SaveSummaryCell({ order_id }: { order_id: number }) {
-  const { t } = useTranslation()
-  const summaryMutation = useMutation({
-    mutationFn: async () =>
-      saveFile(await api('POST /api/projects/:id/story_file', { params: { id: order_id } })),
-    onError: (error) => void showFailure(error),
-  })
-  return (
-    <>
-      <Cell
-        inPlace
-        icon={Download}
-        title={t('deal.story')}
-        note={t('deal.story.note')}
-        end={summaryMutation.isPending && <Spinner />}
-        onClick={() => !summaryMutation.isPending && summaryMutation.mutate()}
-      />
-      <Cell icon={BadgeCheck} title={t('deal.storyCheck')} to="/deals/check" />
-    </>
   )
 }

@@ -1,11 +1,10 @@
-import { Copy } from 'lucide-react'
+import { Ellipsis } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { api } from '#web/client/http/api.ts'
 import { ReviewCard } from '#web/features/deals/review/review-card.tsx'
 import { PersonCard } from '#web/features/listings/card/person-card.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import { copyPath } from '#web/features/listings/own/paths.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { MoreButton } from '#web/features/relations/more-button.tsx'
 import { type ResponseSheetProps, useRespondFlow } from '#web/features/responses/form/use-response-form.ts'
@@ -13,13 +12,17 @@ import { InvitedCard } from '#web/features/responses/invitations/invited-card.ts
 import { OwnResponsePanel } from '#web/features/responses/own/own-response-panel.tsx'
 import { WaitingCard } from '#web/features/responses/received/waiting-card.tsx'
 import type { Me } from '#web/features/session/use-me.ts'
+import { lazySheet } from '#web/parts/part.tsx'
 import { whenAppVisible } from '#web/telegram/index.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Page } from '#web/ui/page.tsx'
+import { useSheet } from '#web/ui/use-sheet.ts'
 import { ListingActionBar } from './action-bar.tsx'
 import { ListingHero } from './listing-head.tsx'
 import { ListingFigures } from './listing-panel.tsx'
 import { OwnListingHead } from './own-listing.tsx'
+
+const OwnMenuSheet = lazySheet(() => import('./own-menu-sheet.tsx'))
 
 /**
  * Age in ms from which cached data is requested again when the listing's page is opened, so that a deleted order is not
@@ -44,14 +47,13 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
   return (
     <>
       <Page bar>
-        {listing.is_owner && <OwnListingHead listing={listing} />}
         {!listing.is_owner && <InvitedCard listing={listing} />}
-        <ReviewCard listing={listing} />
+        {!listing.is_owner && <ReviewCard listing={listing} />}
         <ListingHero
           listing={listing}
           action={
             listing.is_owner ? (
-              <CopyButton listing={listing} />
+              <OwnMenuButton listing={listing} />
             ) : (
               <MoreButton
                 subject={{ type: 'listing', id: listing.id }}
@@ -61,6 +63,8 @@ export function ListingPage({ listing, me, sheet, children }: ListingPageProps) 
             )
           }
         />
+        {listing.is_owner && <ReviewCard listing={listing} />}
+        {listing.is_owner && <OwnListingHead listing={listing} />}
         {ownResponse && <OwnResponsePanel listing={listing} response={ownResponse} />}
         <WaitingCard listing_id={listing.id} onEdit={() => openEditRef.current?.()} />
         {listing.published_at && <ListingFigures listing={listing} />}
@@ -94,11 +98,16 @@ function RespondActions({
   )
 }
 
-/** Button that starts a new listing as a copy of an own one. */
-function CopyButton({ listing }: { listing: Listing }) {
+/** Button «Ещё» of an own listing. */
+function OwnMenuButton({ listing }: { listing: Listing }) {
   const { t } = useFormats()
-  const navigate = useNavigate()
-  return <IconButton icon={Copy} label={t('action.copy')} onClick={() => void navigate(copyPath(listing))} />
+  const sheet = useSheet()
+  return (
+    <>
+      <IconButton icon={Ellipsis} label={t('common.more')} onClick={sheet.open} />
+      {sheet.isMounted && <OwnMenuSheet listing={listing} sheet={sheet} />}
+    </>
+  )
 }
 
 const types = { order: 'project', vacancy: 'vacancy' } as const

@@ -27,6 +27,17 @@ test.each([
   expect(pollWhileWaiting({ state: { data } })).toBe(ms)
 })
 
+test.each([
+  [true, 4000],
+  [false, false],
+])(
+  'an order whose reader has a boost that waits for its payment, %s, is asked for anew every: %s',
+  (is_boost_pending, ms) => {
+    const data = { kind: 'order', status: 'published', is_boost_pending } as Listing
+    expect(pollWhileWaiting({ state: { data } })).toBe(ms)
+  },
+)
+
 test('a page that has not loaded is not polled', () => {
   expect(pollWhileWaiting({ state: { data: undefined } })).toBe(false)
 })

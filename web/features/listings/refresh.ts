@@ -5,15 +5,16 @@ import { isOrder, type Listing } from './types.ts'
 
 const homeCall = 'GET /api/users/client_home'
 
-/** Polling interval of an own listing that waits for the payment provider or a moderator. */
-const ownPollMs = 4000
+/** Polling interval of a page that waits for the payment provider or a moderator. */
+const waitingPollMs = 4000
 const waitingStatuses: ListingStatus[] = ['draft', 'awaiting_payment', 'moderation']
 
 /** Polling interval of a running deal, which the other side may change. */
 const dealPollMs = 8_000
 
 export const pollWhileWaiting = ({ state: { data } }: { state: { data: Listing | undefined } }) => {
-  if (data?.is_owner && waitingStatuses.includes(data.status)) return ownPollMs
+  if (data?.is_owner && waitingStatuses.includes(data.status)) return waitingPollMs
+  if (data && isOrder(data) && data.is_boost_pending) return waitingPollMs
   return data?.status === 'in_progress' && (data.is_owner || data.is_executor) ? dealPollMs : false
 }
 

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { MessageCircleQuestion, Scale } from 'lucide-react'
+import { MessageCircleQuestion } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import { appealLength } from '#contract/rejection.ts'
@@ -52,19 +52,22 @@ export function ModeratorDialogue({ listing }: { listing: Listing }) {
   if (!question && !(talk?.may_appeal && isRefused)) return null
   const words = question ? 'moderation.answer' : 'moderation.appeal'
   return (
-    <Card className="stack">
-      <div className="stack stack-1">
-        <h2 className="head">{t(`${words}.title`)}</h2>
-        <p className="sub prose">{question ?? t('moderation.appeal.text')}</p>
-      </div>
-      <Button
-        small
-        variant={question ? 'accent' : 'fill'}
-        icon={question ? MessageCircleQuestion : Scale}
-        onClick={() => setSheet('open')}
-      >
-        {t(`${words}.open`)}
-      </Button>
+    <>
+      {question ? (
+        <Card className="stack">
+          <div className="stack stack-1">
+            <h2 className="head">{t('moderation.answer.title')}</h2>
+            <p className="sub prose">{question}</p>
+          </div>
+          <Button small icon={MessageCircleQuestion} onClick={() => setSheet('open')}>
+            {t('moderation.answer.open')}
+          </Button>
+        </Card>
+      ) : (
+        <Button wide variant="ghost" onClick={() => setSheet('open')}>
+          {t('moderation.appeal.open')}
+        </Button>
+      )}
       {sheet !== 'unopened' && (
         <AskSheet
           open={sheet === 'open'}
@@ -78,6 +81,6 @@ export function ModeratorDialogue({ listing }: { listing: Listing }) {
           onSubmit={(text) => mutation.mutate(text)}
         />
       )}
-    </Card>
+    </>
   )
 }

@@ -52,6 +52,7 @@ const ownOrder = (changes: Partial<Order>) =>
     expires_at: daysFromNow(20),
     deadline: daysFromNow(12),
     responses_count: 3,
+    responses: [],
     new_responses: 0,
     executor: null,
     executor_id: null,
@@ -104,7 +105,27 @@ test('a running or finished listing has no edit button', () => {
   const barText = (listing: Order) =>
     renderText(<ListingActionBar listing={listing} me={me} onRespond={() => undefined} isAsking={false} />)
   const editable = listingStatuses.filter((status) => barText(ownOrder({ status })).includes('Редактировать'))
-  expect(editable.toSorted()).toEqual(['hidden', 'moderation', 'published', 'rejected'])
+  expect(editable.toSorted()).toEqual(['hidden', 'moderation', 'published'])
   for (const status of ['in_progress', 'completed'] as const)
     expect(barText(ownOrder({ status }))).toContain('Создать похожий')
+})
+
+test('a rejected listing is fixed as long as it may be sent again, and has no second button for it', () => {
+  const barText = (resubmissions_left: number) =>
+    renderText(
+      <ListingActionBar
+        listing={ownOrder({ status: 'rejected', resubmissions_left })}
+        me={me}
+        onRespond={() => undefined}
+        isAsking={false}
+      />,
+    )
+  expect(barText(1)).toContain('Исправить')
+  expect(barText(0)).not.toContain('Исправить')
+  expect(barText(0)).toContain('Создать похожий')
+  const headText = renderText(
+    <OwnListingHead listing={ownOrder({ status: 'rejected', resubmissions_left: 1 })} />,
+  )
+  expect(headText).toContain('Вернуть деньги')
+  expect(headText).not.toMatch(/Исправить\b|Отправить на проверку/)
 })

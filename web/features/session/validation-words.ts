@@ -19,6 +19,7 @@ export function useValidationTexts() {
         link: () => t('validation.link'),
         past: () => t('validation.deadline'),
         range: () => t('validation.range'),
+        category: () => t('validation.category'),
         custom: () => t('validation.wrong'),
       }
       return messages[flaw]()

@@ -1,21 +1,14 @@
+import { BellOff } from 'lucide-react'
 import {
-  BellOff,
-  ChevronDown,
-  ChevronUp,
-  Flame,
-  type LucideIcon,
-  MessageCircle,
-  Sparkles,
-} from 'lucide-react'
-import { useState } from 'react'
-import {
-  type MutableKind,
-  type Notification,
-  notifications,
+  isLineOn,
+  mutedInLine,
+  presetChoice,
+  presetOf,
   presets,
-  sections,
-} from '#contract/notifications.ts'
-import { type NotificationSwitch, notificationSwitches } from '#contract/options.ts'
+  withLines,
+  withoutMutes,
+} from '#contract/notification-lines.ts'
+import { type MenuLine, menuLines } from '#contract/notifications.ts'
 import { queryClient } from '#web/client/query.ts'
 import { useTranslation } from '#web/client/use-translation.ts'
 import { ensureBotCanWrite } from '#web/features/session/write-access.ts'
@@ -23,97 +16,65 @@ import { TextButton } from '#web/ui/button.tsx'
 import { Cell, List, RadioCells, SwitchCell } from '#web/ui/list.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import styles from './notifications.module.css'
-import { isHeard, presetChoice, presetOf } from './presets.ts'
 import { notificationSettings, type Settings, useSettingsChange } from './queries.ts'
 import { QuietHours } from './quiet-hours.tsx'
 
-const switches: Record<NotificationSwitch, { words: string; icon: LucideIcon }> = {
-  is_notify_new_order: { words: 'newOrders', icon: Sparkles },
-  is_notify_hot_orders: { words: 'hotOrders', icon: Flame },
-  is_notify_new_messages: { words: 'messages', icon: MessageCircle },
-}
-
-/** Notification settings: one of three presets, or a switch for each kind. */
+/** Notification settings: one of three presets, or the eight lines that the bot has too. */
 export function Notifications({ settings }: { settings: Settings }) {
   const { t } = useTranslation()
   const settingsChange = useSettingsChange()
-  const [isOpen, setOpen] = useState(false)
-  const { kinds } = settings
-  const heardCount = kinds.filter((kind) => isHeard(settings, kind)).length
+  const preset = presetOf(settings)
+  const options = preset ? presets : ([...presets, 'own'] as const)
   return (
     <>
       {!settings.can_write && <WriteNotice />}
       <RadioCells
         label={t('notify.preset')}
-        options={presets.map((value) => ({
+        options={options.map((value) => ({
           value,
           title: t(`notify.preset.${value}`),
           note: t(`notify.preset.${value}Hint`),
         }))}
-        value={presetOf(settings)}
-        onChange={(preset) => settingsChange(presetChoice(preset, kinds))}
+        value={preset ?? 'own'}
+        onChange={(chosen) => chosen !== 'own' && settingsChange(presetChoice(chosen))}
       />
+      <section>
+        <h2 className={styles.title}>{t('notify.each')}</h2>
+        <List>
+          {menuLines.map((line) => (
+            <Line key={line} line={line} settings={settings} onChange={settingsChange} />
+          ))}
+        </List>
+      </section>
       <QuietHours settings={settings} onChange={settingsChange} />
-      <List>
-        <Cell
-          inPlace
-          title={t('notify.each')}
-          note={t('notify.heard', { count: heardCount, all: kinds.length })}
-          end={isOpen ? <ChevronUp /> : <ChevronDown />}
-          expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
-        />
-      </List>
-      {isOpen && (
-        <>
-          <List icons>
-            {notificationSwitches.map((name) => (
-              <SwitchCell
-                key={name}
-                icon={switches[name].icon}
-                title={t(`notify.${switches[name].words}`)}
-                note={t(`notify.${switches[name].words}Hint`)}
-                checked={settings[name]}
-                onChange={(on) => settingsChange({ [name]: on })}
-              />
-            ))}
-          </List>
-          <MutedKinds settings={settings} onChange={settingsChange} />
-        </>
-      )}
+      <p className={styles.caption}>{t('notify.always')}</p>
     </>
   )
 }
 
-type MutedKindsProps = { settings: Settings; onChange: (part: Pick<Settings, 'muted_kinds'>) => void }
+type LineProps = { line: MenuLine; settings: Settings; onChange: ReturnType<typeof useSettingsChange> }
 
-const sectionOf = (kind: MutableKind) => (notifications[kind] as Notification).section
-
-/** Kinds of notifications that can be muted one by one. Kinds with a setting of their own are listed above them. */
-function MutedKinds({ settings, onChange }: MutedKindsProps) {
+/** One line with its switch, and below it the kinds that were muted one by one, with the button that turns them on. */
+function Line({ line, settings, onChange }: LineProps) {
   const { t } = useTranslation()
-  const { muted_kinds, kinds } = settings
-  const setKindMuted = (kind: MutableKind, isHeard: boolean) => {
-    const others = muted_kinds.filter((muted) => muted !== kind)
-    onChange({ muted_kinds: isHeard ? others : [...others, kind] })
-  }
-  return sections.map((section) => (
-    <section key={section}>
-      <h2 className={styles.title}>{t(`notify.group.${section}`)}</h2>
-      <List>
-        {kinds
-          .filter((kind) => sectionOf(kind) === section)
-          .map((kind) => (
-            <SwitchCell
-              key={kind}
-              title={t(`notify.kind.${kind}`)}
-              checked={!muted_kinds.includes(kind)}
-              onChange={(on) => setKindMuted(kind, on)}
-            />
-          ))}
-      </List>
-    </section>
-  ))
+  const mutedKinds = mutedInLine(settings, line)
+  return (
+    <>
+      <SwitchCell
+        title={t(`notify.line.${line}`)}
+        checked={isLineOn(settings, line)}
+        onChange={(on) => onChange(withLines(settings, [line], on))}
+      />
+      {mutedKinds.length > 0 && (
+        <Cell
+          inPlace
+          title={t('notify.muted', { kinds: mutedKinds.map((kind) => t(`notify.kind.${kind}`)).join(', ') })}
+          end={<span className="accent">{t('notify.restore')}</span>}
+          onClick={() => onChange(withoutMutes(settings, line))}
+        />
+      )}
+    </>
+  )
 }
 
 /** Notice that the bot cannot write to the user. The switches below it have no effect until the bot can. */

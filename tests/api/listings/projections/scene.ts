@@ -251,6 +251,7 @@ export const expectedOrder = () => {
     placement_period: 30,
     boost_slots_free: 2,
     boost_place: 2,
+    is_boost_pending: false,
     views_count: 12,
     deal: null,
     tags: expect.toSatisfy((names: string[]) => names.toSorted().join() === 'Вывеска,Логотип'),

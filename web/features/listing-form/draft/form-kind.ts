@@ -3,12 +3,14 @@ import type { ComponentType } from 'react'
 import type { ListingKind } from '#contract/lifecycle.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import type { QuestionDraft } from './question-draft.ts'
+import type { ListingFiles } from './use-listing-files.ts'
 
 export type FormPart<D> = {
   draft: D
   errors: Record<string, string>
   onChange: (part: Partial<D>) => void
 }
+export type FormFieldsProps<D> = FormPart<D> & { files: ListingFiles }
 
 /** Form values that orders and vacancies have in common, as typed. */
 export type SharedDraft = {
@@ -36,8 +38,8 @@ export type InitialDraft<D> = { name: string; draft: D; isFromMessage?: boolean 
 export type ListingFormKind<D extends SharedDraft, L extends Listing> = {
   kind: ListingKind
   empty: D
-  Fields: ComponentType<FormPart<D>>
-  /** Query of the page of the listing. */
+  Fields: ComponentType<FormFieldsProps<D>>
+  /** Query of the listing's page. */
   page: (id: number) => UseQueryOptions<L>
   draftOf: (listing: L) => D
   /**
@@ -48,5 +50,14 @@ export type ListingFormKind<D extends SharedDraft, L extends Listing> = {
   /** Sends only the changed fields of a listing. `null` if no field has changed. */
   edit: (id: number, before: D, after: D) => Promise<L> | null
   assign: (file_id: number, listing_id: number) => Promise<unknown>
-  words: { create: string; edit: string; saved: string; failed: string; note: string }
+  words: {
+    create: string
+    edit: string
+    saved: string
+    resubmitted: string
+    failed: string
+    note: string
+    /** Says when the next one can be created. */
+    next: string
+  }
 }

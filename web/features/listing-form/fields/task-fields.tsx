@@ -2,16 +2,14 @@ import { limits } from '#contract/limits.ts'
 import type { FormPart, SharedDraft } from '#web/features/listing-form/draft/form-kind.ts'
 import { CategoryInput } from '#web/features/listings/fields/category-input.tsx'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
-import { Card } from '#web/ui/card.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { TextareaField } from '#web/ui/form-field.tsx'
-import { SkillsInput } from './skills-input.tsx'
 
-/** Fields for title, description, category and skills. */
-export function TaskFields({ draft, errors, onChange, hint }: FormPart<SharedDraft> & { hint: string }) {
+/** Title, description and category. */
+export function TaskFields({ draft, errors, onChange, hint }: FormPart<SharedDraft> & { hint?: string }) {
   const { t } = useFormats()
   return (
-    <Card className="stack">
+    <>
       <TextareaField
         label={t('create.name')}
         required
@@ -46,7 +44,6 @@ export function TaskFields({ draft, errors, onChange, hint }: FormPart<SharedDra
           />
         )}
       </Field>
-      <SkillsInput skills={draft.skills} onChange={(skills) => onChange({ skills })} />
-    </Card>
+    </>
   )
 }

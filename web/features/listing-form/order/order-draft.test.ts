@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type PrefilledOrder, prefilledOrderPath } from '#contract/begun-order.ts'
 import { draftForCopy } from '#web/features/listing-form/draft/listing-draft.ts'
-import { changesOf, emptyOrder, readMessageLink, toApiFields } from './order-draft.ts'
+import { changesOf, emptyOrder, filledTerms, readMessageLink, toApiFields } from './order-draft.ts'
 
 const typedDraft = {
   ...emptyOrder,
@@ -98,4 +98,15 @@ test('a link made from a message fills the form', () => {
 
 test.each(['', 'x', '%%%', btoa('{}'), btoa('null')])('%j is not such a link', (link) => {
   expect(readMessageLink(link)).toBeNull()
+})
+
+test('the fold of the form names the terms that were changed', () => {
+  expect(filledTerms(emptyOrder)).toEqual([])
+  const changes = { payment: 'hourly', skills: ['Go'], region: 'Казань', price: '5', isUrgent: true } as const
+  expect(filledTerms({ ...emptyOrder, ...changes, skills: ['Go'] })).toEqual([
+    'create.skills',
+    'create.payTitle',
+    'create.region',
+    'create.urgent',
+  ])
 })

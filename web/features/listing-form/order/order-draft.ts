@@ -129,3 +129,21 @@ export function toApiFields(draft: OrderDraft) {
 export function changesOf(before: OrderDraft, after: OrderDraft): Fields {
   return changedFields<Fields>(toApiFields(before), toApiFields(after))
 }
+
+/** Names of the terms in the fold of the form that were changed, as keys of texts. */
+const termNames = [
+  ['skills', 'create.skills'],
+  ['payment', 'create.payTitle'],
+  ['experience', 'filters.experience'],
+  ['language', 'order.language'],
+  ['region', 'create.region'],
+  ['format', 'create.format'],
+  ['isRemote', 'create.place'],
+  ['isUrgent', 'create.urgent'],
+] as const
+
+export function filledTerms(draft: OrderDraft): string[] {
+  return termNames
+    .filter(([field]) => String(draft[field]) !== String(emptyOrder[field]))
+    .map(([, textKey]) => textKey)
+}

@@ -4,8 +4,10 @@ import { useNavigate } from 'react-router-dom'
 import { pay } from '#contract/policies.ts'
 import { queryClient } from '#web/client/query.ts'
 import type { ListingFormKind, SharedDraft } from '#web/features/listing-form/draft/form-kind.ts'
+import { useListingFiles } from '#web/features/listing-form/draft/use-listing-files.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { toListingFacts } from '#web/features/listings/own/policy-facts.ts'
+import { resubmitListing } from '#web/features/listings/own/resubmit.ts'
 import { cacheListing, refreshListings } from '#web/features/listings/refresh.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
@@ -14,10 +16,8 @@ import { useMe } from '#web/features/session/use-me.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
-import { FilesCard } from './files-card.tsx'
 import { ListingForm } from './listing-form.tsx'
 import { PlacementCard } from './placement-card.tsx'
-import { useListingFiles } from './use-listing-files.ts'
 import { useListingForm } from './use-listing-form.ts'
 import { usePlacement } from './use-placement.ts'
 
@@ -32,19 +32,22 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
   const files = useListingFiles(listing)
   const me = useMe()
   const placement = usePlacement(me?.id ?? 0, kind.kind, draft.value)
+  const isRejected = listing.status === 'rejected'
   const editMutation = useMutation({
     mutationFn: async () => {
       const editedListing = await kind.edit(listing.id, initialDraft, draft.value)
-      if (!files.isChanged) return editedListing
-      await files.save((file) => kind.assign(file, listing.id))
-      return queryClient.fetchQuery({ ...kind.page(listing.id), staleTime: 0 })
+      if (files.isChanged) await files.save((file) => kind.assign(file, listing.id))
+      if (isRejected) return resubmitListing(listing)
+      return files.isChanged
+        ? queryClient.fetchQuery({ ...kind.page(listing.id), staleTime: 0 })
+        : editedListing
     },
     onSuccess: (editedListing) => {
       draft.forget()
       if (editedListing) {
         cacheListing(editedListing)
         void refreshListings()
-        showToast({ text: t(kind.words.saved) })
+        showToast({ text: t(isRejected ? kind.words.resubmitted : kind.words.saved) })
       }
       void navigate(`/${kind.kind}/${listing.id}`, { replace: true })
     },
@@ -65,8 +68,12 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
           {t(kind.words.edit)}
         </PageTitle>
         <ListingForm {...formProps}>
-          <kind.Fields draft={draft.value} errors={errors} onChange={(part) => draft.change(part)} />
-          <FilesCard files={files} />
+          <kind.Fields
+            draft={draft.value}
+            errors={errors}
+            files={files}
+            onChange={(part) => draft.change(part)}
+          />
           {me && pay(toListingFacts(listing)) === null && placement.periods.length > 1 && (
             <PlacementCard
               placement={placement}
@@ -78,7 +85,7 @@ export function EditListing<D extends SharedDraft, L extends Listing>({ kind, li
       </Page>
       <BottomBar>
         <Button loading={editMutation.isPending} onClick={submit}>
-          {t('create.saveChanges')}
+          {t(isRejected ? 'publish.resubmit' : 'create.saveChanges')}
         </Button>
       </BottomBar>
     </>

@@ -7,21 +7,23 @@ import type {
   ListingFormKind,
   SharedDraft,
 } from '#web/features/listing-form/draft/form-kind.ts'
+import { useListingFiles } from '#web/features/listing-form/draft/use-listing-files.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { cacheListing, refreshListings } from '#web/features/listings/refresh.ts'
 import type { Listing } from '#web/features/listings/types.ts'
 import { refreshPublicationStatus } from '#web/features/payments/queries.ts'
+import { roubles } from '#web/features/payments/use-payment.ts'
 import { showFailure } from '#web/features/session/show-failure.ts'
 import { useDraft } from '#web/features/session/use-draft.ts'
 import type { Me } from '#web/features/session/use-me.ts'
 import { Button, TextButton } from '#web/ui/button.tsx'
+import { cx } from '#web/ui/class-names.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { showToast } from '#web/ui/overlays.ts'
 import { BottomBar, Page, PageTitle } from '#web/ui/page.tsx'
-import { FilesCard } from './files-card.tsx'
+import styles from './listing-entry.module.css'
 import { ListingForm } from './listing-form.tsx'
 import { PlacementCard } from './placement-card.tsx'
-import { useListingFiles } from './use-listing-files.ts'
 import { useListingForm } from './use-listing-form.ts'
 import { usePlacement } from './use-placement.ts'
 
@@ -33,6 +35,9 @@ const errorsWithText: ApiError['code'][] = [
   'offline',
   'timeout',
 ]
+
+/** Number of listings left for today from which the form tells it. */
+const fewPosts = 2
 
 type NewListingFormProps<D extends SharedDraft, L extends Listing> = {
   kind: ListingFormKind<D, L>
@@ -48,7 +53,7 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
   initialDraft,
   onSaved,
 }: NewListingFormProps<D, L>) {
-  const { t } = useFormats()
+  const { t, money } = useFormats()
   const [empty] = useState(initialDraft?.draft ?? kind.empty)
   const draft = useDraft(initialDraft ? `${kind.kind}:${initialDraft.name}` : kind.kind, empty)
   const placement = usePlacement(me.id, kind.kind, draft.value)
@@ -78,6 +83,14 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
     obstacle: files.obstacle,
     send: createMutation.mutate,
   })
+  const { chosen, posts } = placement
+  const price = chosen ? money(chosen.price, roubles) : '…'
+  const isLimitNear = posts !== undefined && posts.left <= fewPosts
+  const note = hasNoPostsLeft
+    ? t(kind.words.next)
+    : isLimitNear
+      ? t('create.postsLeft', posts)
+      : chosen && t('create.placementNote', { time: t('create.days', { count: chosen.days }) })
   return (
     <>
       <Page bar>
@@ -92,20 +105,28 @@ export function NewListingForm<D extends SharedDraft, L extends Listing>({
           </Notice>
         )}
         <ListingForm {...formProps}>
-          <kind.Fields draft={draft.value} errors={errors} onChange={(part) => draft.change(part)} />
-          <FilesCard files={files} />
-          <PlacementCard
-            isNew
-            placement={placement}
-            onPeriod={(period) => draft.change({ period } as Partial<D>)}
-            note={t(kind.words.note)}
+          <kind.Fields
+            draft={draft.value}
+            errors={errors}
+            files={files}
+            onChange={(part) => draft.change(part)}
           />
+          {placement.periods.length > 1 && (
+            <PlacementCard
+              placement={placement}
+              onPeriod={(period) => draft.change({ period } as Partial<D>)}
+              note={t(kind.words.note)}
+            />
+          )}
         </ListingForm>
       </Page>
       <BottomBar>
-        <Button loading={createMutation.isPending} disabled={hasNoPostsLeft} onClick={submit}>
-          {hasNoPostsLeft ? t('create.noneLeft') : (placement.free ?? t('create.submit'))}
-        </Button>
+        <div className={cx('stack stack-1', styles.bar)}>
+          <Button wide loading={createMutation.isPending} disabled={hasNoPostsLeft} onClick={submit}>
+            {hasNoPostsLeft ? t('create.noneLeft') : (placement.free ?? t('create.submit', { price }))}
+          </Button>
+          {note && <p className={cx('cap muted', styles.note)}>{note}</p>}
+        </div>
       </BottomBar>
     </>
   )

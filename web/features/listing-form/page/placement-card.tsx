@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { roubles } from '#web/features/payments/use-payment.ts'
 import { Card } from '#web/ui/card.tsx'
@@ -12,29 +11,18 @@ type PlacementCardProps = {
   onPeriod: (period: string) => void
   /** Text that explains what happens after payment. */
   note: string
-  /** True in the form for a new listing, which shows how many listings can still be created today. */
-  isNew?: boolean
 }
 
-/** Placement period, its price, and how many listings can still be created today. */
-export function PlacementCard({ placement, onPeriod, note, isNew }: PlacementCardProps) {
+/** Choice of the placement period, with its price. */
+export function PlacementCard({ placement, onPeriod, note }: PlacementCardProps) {
   const { t, money } = useFormats()
-  const { chosen, periods, posts } = placement
-  const days = (count: number) => t('create.days', { count })
-  const facts: { name: string; value: ReactNode }[] = [
-    {
-      name: t('create.toPay'),
-      value: <span className="num">{chosen ? money(chosen.price, roubles) : '…'}</span>,
-    },
-  ]
-  if (periods.length < 2)
-    facts.unshift({ name: t('create.placementPeriod'), value: chosen ? days(chosen.days) : '…' })
-  if (isNew && posts) facts.push({ name: t('create.postsLeft'), value: t('create.postsLeft.of', posts) })
+  const { chosen } = placement
+  const price = chosen ? money(chosen.price, roubles) : '…'
   return (
     <Card className="stack">
       <h2 className="head">{t('create.placement')}</h2>
-      {periods.length > 1 && <Periods placement={placement} onPeriod={onPeriod} />}
-      <Facts items={facts} />
+      <Periods placement={placement} onPeriod={onPeriod} />
+      <Facts items={[{ name: t('create.toPay'), value: <span className="num">{price}</span> }]} />
       <p className="cap muted">{note}</p>
     </Card>
   )

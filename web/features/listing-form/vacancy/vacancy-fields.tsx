@@ -2,8 +2,10 @@ import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { limits } from '#contract/limits.ts'
 import type { PaymentFormat } from '#contract/options.ts'
-import type { FormPart } from '#web/features/listing-form/draft/form-kind.ts'
+import type { FormFieldsProps, FormPart } from '#web/features/listing-form/draft/form-kind.ts'
+import { FilesField, hasFiles } from '#web/features/listing-form/fields/files-field.tsx'
 import { QuestionsCard } from '#web/features/listing-form/fields/questions-card.tsx'
+import { SkillsInput } from '#web/features/listing-form/fields/skills-input.tsx'
 import { TaskFields } from '#web/features/listing-form/fields/task-fields.tsx'
 import {
   ExperienceField,
@@ -29,13 +31,16 @@ const paymentTexts = {
 } as const
 const payments = Object.keys(paymentTexts) as PaymentFormat[]
 
-/** All fields of the form for a vacancy. */
-export function VacancyFields(part: FormPart<VacancyDraft>) {
+/** All fields of a vacancy. */
+export function VacancyFields({ files, ...part }: FormFieldsProps<VacancyDraft>) {
   const { t } = useFormats()
   const { draft, errors, onChange } = part
   return (
     <>
-      <TaskFields {...part} hint={t('vacancyForm.nameHint')} />
+      <Card className="stack">
+        <TaskFields {...part} hint={t('vacancyForm.nameHint')} />
+        <SkillsInput skills={draft.skills} onChange={(skills) => onChange({ skills })} />
+      </Card>
       <Card className="stack">
         <h2 className="head">{t('vacancyForm.pay')}</h2>
         <Segment
@@ -69,6 +74,12 @@ export function VacancyFields(part: FormPart<VacancyDraft>) {
           onChange={(keepsOpen) => onChange({ keepsOpen })}
         />
       </List>
+      {hasFiles(files) && (
+        <Card className="stack">
+          <h2 className="head">{t('order.materials')}</h2>
+          <FilesField files={files} />
+        </Card>
+      )}
     </>
   )
 }

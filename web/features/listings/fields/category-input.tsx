@@ -32,7 +32,7 @@ export function CategoryInput({ name, value, onChange, required, id, ...control 
   // Dispatches an input event, so that the form's validation updates after each choice.
   // biome-ignore lint/correctness/useExhaustiveDependencies: dispatched after each choice
   useEffect(() => {
-    checked.current?.setCustomValidity(isMissing ? 'select' : '')
+    checked.current?.setCustomValidity(isMissing ? 'category' : '')
     checked.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [isMissing, value])
 
@@ -58,6 +58,7 @@ export function CategoryInput({ name, value, onChange, required, id, ...control 
         ref={checked}
         className="visually-hidden"
         name={name}
+        data-problem="category"
         readOnly
         tabIndex={-1}
         aria-hidden="true"

@@ -47,10 +47,11 @@ export function AuthorFigures({ record: { closed, figures, paid_placements } }: 
       counting={{
         basis: t('record.how.author', { count: closed }),
         rules: [
-          t('record.how.prior', { share: percent((100 * prior.answered) / prior.responses), ...prior }),
+          t('record.how.prior', { share: percent((100 * prior.answered) / prior.responses) }),
           t('record.how.least', { least }),
           t('record.how.notForSale'),
         ],
+        formula: t('record.formula.responses', prior),
       }}
       newcomerNote={
         figures

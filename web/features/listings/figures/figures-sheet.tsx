@@ -1,6 +1,7 @@
 import { Info } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from '#web/client/use-translation.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, TextButton } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import styles from './figures.module.css'
@@ -17,6 +18,7 @@ type FiguresSheetProps = {
 /** Sheet that explains how each statistic of a person is computed. */
 export default function FiguresSheet({ figures, counting, ...sheet }: FiguresSheetProps) {
   const { t } = useTranslation()
+  const [isFormulaShown, setFormulaShown] = useState(false)
   return (
     <Sheet
       {...sheet}
@@ -41,6 +43,12 @@ export default function FiguresSheet({ figures, counting, ...sheet }: FiguresShe
           </div>
         ))}
         <Notice icon={Info}>{counting.rules.join(' ')}</Notice>
+        <div>
+          <TextButton aria-expanded={isFormulaShown} onClick={() => setFormulaShown(!isFormulaShown)}>
+            {t('record.formula')}
+          </TextButton>
+          {isFormulaShown && <p className="cap muted">{counting.formula}</p>}
+        </div>
       </div>
     </Sheet>
   )

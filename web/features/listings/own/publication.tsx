@@ -46,7 +46,7 @@ export function PublicationCard({ listing, actions }: { listing: Listing; action
   return (
     <Card className="stack stack-4">
       <div className="stack stack-1">
-        <h2 className="head">{t(`${textPrefix}.${stage.textKey}.title`)}</h2>
+        <h2 className="head">{t(`${textPrefix}.${isBlocked ? 'blocked' : stage.textKey}.title`)}</h2>
         <p className="sub muted">{text}</p>
       </div>
       {stage.now < publishedStep && (

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { responseTypes } from '#contract/lifecycle.ts'
 import { query } from '#web/client/query.ts'
 import { useFormats } from '#web/features/listings/formats/use-formats.ts'
 import { LoadFailure } from '#web/features/listings/list/load-failure.tsx'
 import { order } from '#web/features/listings/queries.ts'
-import { refreshResponses } from '#web/features/listings/refresh.ts'
+import { refreshListings, refreshResponses } from '#web/features/listings/refresh.ts'
 import { CheckPage, pollMs } from '#web/features/payments/check/check-page.tsx'
 import { FailureText } from '#web/features/payments/check/failure-text.tsx'
 import { usePaymentOutcome } from '#web/features/payments/check/use-outcome.ts'
@@ -13,9 +14,7 @@ import { roubles } from '#web/features/payments/use-payment.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { BoostButton } from './boost-button.tsx'
 
-const refreshAll = () => void refreshResponses()
-
-/** Page after paying for a boost. It polls until the boost is paid and the response has moved up. */
+/** Polls until a boost is paid and the response has moved up. */
 export function BoostCheck({ id }: { id: number }) {
   const { t, money } = useFormats()
   const responseQuery = useQuery({
@@ -27,6 +26,11 @@ export function BoostCheck({ id }: { id: number }) {
   const { failure, isHeld, url, retry } = usePaymentOutcome({ response_id: id })
   const response = responseQuery.data
   const orderQuery = useQuery({ ...order(response?.project_id ?? 0), enabled: response !== undefined })
+  const orderId = response?.project_id ?? undefined
+  const refreshPlaces = useCallback(() => {
+    void refreshResponses()
+    void refreshListings(orderId)
+  }, [orderId])
   if (responseQuery.isError && !response)
     return <LoadFailure error={responseQuery.error} onRetry={() => void responseQuery.refetch()} />
   const isBoosted = response?.response_type === responseTypes.boosted
@@ -50,7 +54,7 @@ export function BoostCheck({ id }: { id: number }) {
       text={text[state]}
       subject={orderQuery.data?.title ?? t('common.loading')}
       price={stake ? money(stake, roubles) : undefined}
-      onPaid={refreshAll}
+      onPaid={refreshPlaces}
     >
       {state === 'asking' && url && <OpenPaymentAgain url={url} />}
       {state === 'failed' && orderQuery.data && response && (

@@ -71,7 +71,7 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
       icon: MailCheck,
       value: percent(share),
       note: t('record.invites'),
-      how: t('record.how.invites', { part, total, days, ...prior }),
+      how: t('record.how.invites', { part, total, days }),
     })
   }
   return (
@@ -80,6 +80,7 @@ function FreelancerFigures({ record: { completed, figures } }: { record: PersonR
       counting={{
         basis: t('record.how.freelancer', { count: completed }),
         rules: [t('record.how.leastDone', { least }), t('record.how.notForSale')],
+        formula: t('record.formula.invites', prior),
       }}
       newcomerNote={
         figures

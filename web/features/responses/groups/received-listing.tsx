@@ -64,7 +64,8 @@ const hourMs = 60 * 60_000
 /** Hours from which a response's wait for an answer is shown instead of the days until the listing expires. */
 const longWaitHours = 24
 
-function ReceivedRow({ response, path }: { response: Response; path: string }) {
+/** A response in one row, which opens it in the list of its listing. */
+export function ReceivedRow({ response, path }: { response: Response; path: string }) {
   const { t, money, age, decimal } = useFormats()
   const { user, price, currency } = response
   const isBoosted = response.response_type === responseTypes.boosted

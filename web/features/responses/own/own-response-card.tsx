@@ -15,7 +15,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Signal, Signals } from '#web/ui/signals.tsx'
 import { Typeset } from '#web/ui/typeset.tsx'
 import { useSheet } from '#web/ui/use-sheet.ts'
-import { statusKey, statusLooks } from './statuses.ts'
+import { finishedLook, isDealFinished, statusKey, statusLooks } from './statuses.ts'
 
 const EditSheet = lazySheet(() => import('#web/features/responses/form/edit-response-sheet.tsx'))
 const OwnResponseSheet = lazySheet(() => import('./own-response-sheet.tsx'))
@@ -27,11 +27,12 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
   const editing = useSheet()
   const listing = response.project ?? response.vacancy
   if (!listing) return null
-  const { tone, icon } = statusLooks[response.status]
+  const order = response.status === 'chosen' ? response.project : null
+  const isFinished = isDealFinished(response)
+  const { tone, icon } = isFinished ? finishedLook : statusLooks[response.status]
   const isBoosted = response.response_type === responseTypes.boosted
   const isPending = response.status === 'no_show' || response.status === 'shown'
-  const link = response.status === 'chosen' ? listing.author.telegram_link : null
-  const order = response.status === 'chosen' ? response.project : null
+  const link = response.status === 'chosen' && !isFinished ? listing.author.telegram_link : null
   const { price, currency } = order?.deal ?? response
   return (
     <LinkCard>
@@ -43,7 +44,7 @@ export function OwnResponseCard({ response }: { response: OwnResponse }) {
             </Badge>
           )}
           <Badge tone={tone} icon={icon}>
-            {t(statusKey(response))}
+            {t(isFinished ? 'listings.status.completed' : statusKey(response))}
           </Badge>
         </span>
         <time className="cap muted" dateTime={response.created_at}>

@@ -1,6 +1,15 @@
-import { Archive, CheckCheck, CircleX, EyeOff, type LucideIcon, Star, Trophy } from 'lucide-react'
+import {
+  Archive,
+  CheckCheck,
+  CircleCheck,
+  CircleX,
+  EyeOff,
+  type LucideIcon,
+  Star,
+  Trophy,
+} from 'lucide-react'
 import { type EndReason, nextResponseStatus } from '#contract/lifecycle.ts'
-import type { Response } from '#web/features/responses/queries.ts'
+import type { OwnResponse, Response } from '#web/features/responses/queries.ts'
 import type { BadgeTone } from '#web/ui/badge.tsx'
 
 type Status = Response['status']
@@ -15,7 +24,15 @@ export const statusLooks: Record<Status, { tone?: BadgeTone; icon: LucideIcon }>
   withdrawn: { icon: Archive },
 }
 
-/** Reasons why a response ended that mean that its listing closed without an executor. */
+export const finishedLook = { tone: 'good', icon: CircleCheck } as const
+
+/** True if the sender was chosen for the order and the deal is over. */
+export function isDealFinished({ status, project }: Pick<OwnResponse, 'status' | 'project'>): boolean {
+  const stage = status === 'chosen' ? project?.deal?.stage : undefined
+  return stage === 'accepted' || stage === 'reviewed'
+}
+
+/** End reasons of a listing that closed without an executor. */
 const closedWithoutExecutor: (EndReason | null)[] = ['listing_closed', 'listing_deleted', 'not_renewed']
 
 /**

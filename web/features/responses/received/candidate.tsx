@@ -1,5 +1,5 @@
 import { Bookmark, ChevronDown, CircleX, CopyX, UserCheck } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { nextResponseStatus } from '#contract/lifecycle.ts'
 import { assign } from '#contract/policies.ts'
 import { useOpenChat } from '#web/features/chat/use-open-chat.ts'
@@ -12,7 +12,7 @@ import { useResponseMutation } from '#web/features/responses/mutations.ts'
 import type { Response } from '#web/features/responses/queries.ts'
 import { haptic } from '#web/telegram/index.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
-import { Button } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Cell } from '#web/ui/list.tsx'
 import { askDialog, showToast } from '#web/ui/overlays.ts'
@@ -24,10 +24,14 @@ import { markSeen } from './seen-responses.ts'
 /** True if a flagged response may be collapsed. A chosen or shortlisted response is never collapsed. */
 const isFoldable = ({ status }: Response) => status !== 'chosen' && status !== 'shortlisted'
 
-type CandidateProps = { listing: Listing; response: Response }
+type ChoiceProps = { listing: Listing; response: Response; onChosen: () => void }
+type CandidateProps = ChoiceProps & {
+  /** True if the page was opened to choose this response. */
+  isChoiceAsked: boolean
+}
 
 /** A response with the author's actions: choose, write, shortlist, decline, report. */
-export function Candidate({ listing, response }: CandidateProps) {
+export function Candidate({ listing, response, isChoiceAsked, onChosen }: CandidateProps) {
   const { t } = useFormats()
   // The "new" badge of a response stays until the screen is closed.
   const [isNew] = useState(response.status === 'no_show')
@@ -52,7 +56,12 @@ export function Candidate({ listing, response }: CandidateProps) {
       mark={<ShortlistButton response={response} />}
     >
       <div className={styles.actions}>
-        <ChooseButton listing={listing} response={response} />
+        <ChooseButton listing={listing} response={response} isAsked={isChoiceAsked} onChosen={onChosen} />
+        {response.status === 'chosen' && (
+          <ButtonLink small to={`/${listing.kind}/${listing.id}`}>
+            {t(`deal.${listing.kind}.open`)}
+          </ButtonLink>
+        )}
         <Button
           small
           variant="fill"
@@ -67,26 +76,26 @@ export function Candidate({ listing, response }: CandidateProps) {
   )
 }
 
-type ChooseButtonProps = CandidateProps & {
-  onChosen?: () => void
-  /** True for a compact label with the avatar, where two buttons are side by side. */
+type ChooseButtonProps = ChoiceProps & {
+  /** Asks for the confirmation at once. */
+  isAsked?: boolean
+  /** Compact label with the avatar, for two buttons side by side. */
   short?: boolean
 }
 
-export function ChooseButton({ listing, response, onChosen, short }: ChooseButtonProps) {
+export function ChooseButton({ listing, response, isAsked, onChosen, short }: ChooseButtonProps) {
   const { t } = useFormats()
   const { user, status } = response
   const textPrefix = `deal.${listing.kind}.choose`
   const choice = useListingMutation(listing, () => {
     haptic('success')
     showToast({ text: t(`${textPrefix}.done`) })
-    onChosen?.()
+    onChosen()
   })
   // If the order already has an executor, the dialog names the person who would be replaced.
   const formerExecutor = listing.executor
   const canChoose =
     assign(toListingFacts(listing), true) === null && nextResponseStatus(status, 'choose') !== undefined
-  if (!canChoose) return null
   const chooseExecutor = async () => {
     const isConfirmed = await askDialog({
       icon: UserCheck,
@@ -103,6 +112,12 @@ export function ChooseButton({ listing, response, onChosen, short }: ChooseButto
         calls.assign(id, { response_id: response.id, reassign: formerExecutor !== null }),
       )
   }
+  const isQuestionOpen = isAsked && canChoose
+  const askRef = useRef(chooseExecutor)
+  useEffect(() => {
+    if (isQuestionOpen) void askRef.current()
+  }, [isQuestionOpen])
+  if (!canChoose) return null
   return (
     <Button
       variant="soft"

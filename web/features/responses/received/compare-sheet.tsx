@@ -17,15 +17,14 @@ type CompareSheetProps = {
   listing: Listing
   /** Shortlisted responses to compare, at least two. */
   candidates: Response[]
+  onChosen: () => void
   open: boolean
   onClose: () => void
   onClosed: () => void
 }
 
-/**
- * Two candidates side by side with "choose" buttons. If there are more than two candidates, selects change the pair.
- */
-export default function CompareSheet({ listing, candidates, ...sheet }: CompareSheetProps) {
+/** Two candidates side by side with "choose" buttons. With more than two, selects change the pair. */
+export default function CompareSheet({ listing, candidates, onChosen, ...sheet }: CompareSheetProps) {
   const { t } = useFormats()
   const [chosen, choose] = useState(candidates.slice(0, 2).map(({ id }) => id))
   const pair = chosen.flatMap((id) => candidates.find((one) => one.id === id) ?? [])
@@ -43,7 +42,10 @@ export default function CompareSheet({ listing, candidates, ...sheet }: CompareS
               short
               listing={listing}
               response={response}
-              onChosen={sheet.onClose}
+              onChosen={() => {
+                sheet.onClose()
+                onChosen()
+              }}
             />
           ))}
         </div>

@@ -7,7 +7,7 @@ import {
 } from '@tanstack/react-query'
 import { ArrowUpDown, Bookmark, Columns2, Inbox } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import {
   type ResponseGroup,
   type ResponseSorting,
@@ -41,9 +41,15 @@ type Found = UseInfiniteQueryResult<InfiniteData<ResponsePage>>
 /** Responses to a listing. Its author sees all of them, anybody else only their own response. */
 export function ListingResponses({ id, kind }: Pick<Listing, 'id' | 'kind'>) {
   const { t } = useFormats()
-  const openedId = useSearchParams()[0].get('response')
-  // If the author opened one of the new responses, the list is sorted by newest, so that the first page contains it.
-  const [look, setOptions] = useState<ListOptions>({ sort: openedId ? 'new' : 'default', group: 'all' })
+  const [search] = useSearchParams()
+  const chosenId = search.get('choose')
+  const openedId = search.get('response') ?? chosenId
+  // A response that was opened from the list of new ones is found among the newest; only a shortlisted one is chosen
+  // by a link.
+  const [look, setOptions] = useState<ListOptions>({
+    sort: openedId ? 'new' : 'default',
+    group: chosenId ? 'shortlisted' : 'all',
+  })
   const listing = useQuery(listingPage(kind, id))
   const responsesQuery = useInfiniteQuery({ ...responsesOf(id, look), placeholderData: keepPreviousData })
   const failed = listing.error ?? responsesQuery.error
@@ -85,6 +91,24 @@ type ResponsesProps = {
 
 function Responses({ listing, found, pages, listOptions, openedId, onLook }: ResponsesProps) {
   const { t } = useFormats()
+  const shownResponses = pages.flatMap(({ items }) => items)
+  const navigate = useNavigate()
+  const [search, setSearch] = useSearchParams()
+  // The address forgets the question, so that the way back to this page does not ask it again.
+  const [askedChoiceId] = useState(search.get('choose'))
+  useEffect(() => {
+    if (askedChoiceId) setSearch({ response: askedChoiceId }, { replace: true })
+  }, [askedChoiceId, setSearch])
+  // The chosen response leaves the shortlist, but not the list of all.
+  const showAll = () => onLook({ ...listOptions, group: 'all' })
+  const openListing = () => void navigate(`/${listing.kind}/${listing.id}`, { replace: true })
+  // A response that was declined or chosen meanwhile is not among the shortlisted.
+  const [isMissing] = useState(
+    askedChoiceId !== null && !shownResponses.some(({ id }) => String(id) === askedChoiceId),
+  )
+  useEffect(() => {
+    if (isMissing) onLook({ sort: 'new', group: 'all' })
+  }, [isMissing, onLook])
   useEffect(() => {
     // The scroll to the opened response waits for the next frame, because the screen first restores its own scroll
     // position.
@@ -94,8 +118,7 @@ function Responses({ listing, found, pages, listOptions, openedId, onLook }: Res
     return () => cancelAnimationFrame(frame)
   }, [openedId])
   const total = pages[0]?.total ?? { all: 0, shortlisted: 0, declined: 0 }
-  const shownResponses = pages.flatMap(({ items }) => items)
-  // Number of responses, counted as on every other screen: all responses except withdrawn ones.
+  // Number of responses as every other screen shows it: all responses except withdrawn ones.
   const count = total.all + total.declined
   const isComparable = listing.is_owner && listOptions.group === 'shortlisted' && shownResponses.length > 1
   return (
@@ -131,7 +154,12 @@ function Responses({ listing, found, pages, listOptions, openedId, onLook }: Res
       {shownResponses.map((response) => (
         <div key={response.id} id={`response-${response.id}`}>
           {listing.is_owner ? (
-            <Candidate listing={listing} response={response} />
+            <Candidate
+              listing={listing}
+              response={response}
+              isChoiceAsked={String(response.id) === askedChoiceId}
+              onChosen={askedChoiceId ? openListing : showAll}
+            />
           ) : (
             <ResponseCard response={response} />
           )}
@@ -148,12 +176,14 @@ function Responses({ listing, found, pages, listOptions, openedId, onLook }: Res
           text={t(`responses.noneHere.${listOptions.group}`)}
         />
       )}
-      {isComparable && <Compare listing={listing} candidates={shownResponses} />}
+      {isComparable && <Compare listing={listing} candidates={shownResponses} onChosen={showAll} />}
     </Page>
   )
 }
 
-function Compare({ listing, candidates }: { listing: Listing; candidates: Response[] }) {
+type CompareProps = { listing: Listing; candidates: Response[]; onChosen: () => void }
+
+function Compare({ listing, candidates, onChosen }: CompareProps) {
   const { t } = useFormats()
   const sheet = useSheet()
   return (
@@ -163,7 +193,9 @@ function Compare({ listing, candidates }: { listing: Listing; candidates: Respon
           {t('compare.open')}
         </Button>
       </BottomBar>
-      {sheet.isMounted && <CompareSheet listing={listing} candidates={candidates} {...sheet.props} />}
+      {sheet.isMounted && (
+        <CompareSheet listing={listing} candidates={candidates} onChosen={onChosen} {...sheet.props} />
+      )}
     </>
   )
 }

@@ -32,3 +32,4 @@ export function useListingFiles(listing?: Listing) {
     },
   }
 }
+export type ListingFiles = ReturnType<typeof useListingFiles>
