@@ -33,7 +33,12 @@ export async function fillDemo(tx: Tx, { now, staff, large, files }: DemoOptions
       people.set(telegram_id, id)
   const time = demoTime(now, people)
   const smallMarket = await readSmallMarket()
-  const market = large ? [...smallMarket.map(inEnglish), ...readMarket()] : smallMarket
+  // Own lists are sorted by id, so older listings are added first.
+  const market = large
+    ? [...smallMarket.map(inEnglish), ...readMarket()].toSorted(
+        (a, b) => b.listing.hours_ago - a.listing.hours_ago,
+      )
+    : smallMarket
   const added = await addListings(tx, market, time)
   await addPlacements(tx, added, time)
   // Lists of responses are sorted by id, so older responses are added first.
