@@ -104,7 +104,7 @@ function responseReader(): ResponseReader {
 const inMinor = (amount: number | undefined) =>
   amount === undefined ? {} : { price: Math.round(amount * minorUnits) }
 
-/** What open listings and finished work have in common. The title is the key: no two rows share one. */
+/** Fields that open listings and finished work share. The title is the key: no two rows share one. */
 function toListing(row: Row) {
   const { title, text, skills, category_id, language = 'ru', currency_id = 1 } = row
   return {

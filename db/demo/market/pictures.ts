@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { copyFile, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { sql } from 'kysely'
 import type { Tx } from '../../index.ts'
 import type { DemoTime } from '../time.ts'
 import { telegramId } from './listings.ts'
@@ -78,12 +79,10 @@ export async function addPictures(tx: Tx, time: DemoTime, { folder, origin }: Fi
         ),
       ),
   )
-  for (const { storage_key, owner_id } of added.filter(({ purpose }) => purpose === 'avatar'))
-    await tx
-      .updateTable('users')
-      .set({ logo_url: `${origin}/files/${storage_key}` })
-      .where('id', '=', owner_id)
-      .execute()
+  const avatars = added.filter(({ purpose }) => purpose === 'avatar').map(({ id }) => id)
+  await sql`
+    update users set logo_url = ${`${origin}/files/`} || file.storage_key from files file
+    where file.id = any(${avatars}) and users.id = file.owner_id`.execute(tx)
   const works = workRows.flatMap(({ picture, title, about }, place) => {
     const file = fileOf(picture)
     return file ? { file_id: file.id, user_id: file.owner_id, place, title, about, created_at } : []
